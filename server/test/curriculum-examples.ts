@@ -1,6 +1,8 @@
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
+import { examFeeds } from '@dekanat/contract/curricula/exam-feeds.ts';
 import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
+import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
 import { semesters } from '@dekanat/contract/curricula/semesters.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
 import {
@@ -15,6 +17,7 @@ import {
   makePlan,
   makePlannedSubject,
   offlineControl,
+  planFile,
 } from './curriculum-factories.ts';
 import { type ExampleContext, example, idOf } from './example.ts';
 import { makeDepartment, makeStudentGroup } from './factories.ts';
@@ -38,6 +41,9 @@ const teacher = async ({ maker, facultyId }: ExampleContext) =>
   facultyId === undefined
     ? makeTeacher(maker)
     : makeTeacher(maker, { department_id: (await makeDepartment(maker, { faculty_id: facultyId })).id });
+
+const feed = async (context: ExampleContext) =>
+  (await context.maker.call(examFeeds.create, { body: { teacher_id: (await teacher(context)).id } })).result;
 
 export const curriculumExamples = [
   example(curricula.list, () => ({ query: { confirmed: 1, sort: '-name', name: 'a' } as const })),
@@ -150,6 +156,36 @@ export const curriculumExamples = [
   })),
   example(examSchedules.clashes, async (context) => ({
     query: { semester_subject_id: (await planned(context)).id, start_date: examTime(10, '09:00') },
+  })),
+  example(examSchedules.suggestions, async (context) => ({
+    query: {
+      academic_year_id: (await currentYear(context.maker)).id,
+      season_semester: 'autumn_semester',
+      first_day: '2026-12-07',
+      last_day: '2026-12-20',
+    } as const,
+  })),
+  example(examSchedules.planFinals, async (context) => {
+    const { id } = await planned(context);
+    const exam = {
+      semester_subject_id: id,
+      start_date: examTime(12, '09:00'),
+      end_date: examTime(12, '11:00'),
+      rating: 100,
+      description: '301-xona',
+    };
+    return { body: { exams: [exam] } };
+  }),
+  example(examFeeds.list, () => ({ query: { group_id: 1 } })),
+  example(examFeeds.create, async (context) => ({ body: { teacher_id: (await teacher(context)).id } })),
+  example(examFeeds.remove, async (context) => idOf(await feed(context))),
+  example(examFeeds.calendar, async (context) => ({
+    query: { code: (await feed(context)).path.split('code=')[1] ?? '' },
+  })),
+  example(planFiles.export, curriculum),
+  example(planFiles.upload, async (context) => ({
+    ...(await curriculum(context)),
+    files: [await planFile([1, 'MAT101', null, 30, 30, 60, 4, null, null])],
   })),
   example(examSchedules.calendar, () => ({ query: { season_semester: 'autumn_semester' } as const })),
 ];

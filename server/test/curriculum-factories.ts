@@ -6,6 +6,7 @@ import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
 import type { Client } from './client.ts';
 import { makeSpeciality, unique } from './factories.ts';
 import { makeSubject } from './planning-factories.ts';
+import { xlsx } from './sheets.ts';
 import { makeSyllabus } from './syllabus-factories.ts';
 
 /** The current academic year, which is shipped. */
@@ -122,3 +123,8 @@ export async function attachSyllabus(
   });
   return syllabus;
 }
+
+const HEADINGS = ['Semestr', 'Kodi', 'Nomi', 'Nazariy', 'Amaliy', 'Mustaqil', 'Kredit', 'Guruh', 'Dastur'];
+
+/** A workbook of a plan: semester, code, name, hours, credits, elective group, syllabus. */
+export const planFile = (...rows: (string | number | null)[][]) => xlsx([HEADINGS, ...rows]);

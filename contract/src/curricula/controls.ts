@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import { isoInstant } from '#api/days.ts';
 import type { ResultOf } from '#api/endpoint.ts';
-import { Id, Instant, QueryId, queryNumber, STORED, text, Version } from '#api/fields.ts';
+import { Day, Id, Instant, QueryId, queryNumber, STORED, text, Version } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { CURRICULA } from '../catalogue/curricula.ts';
@@ -111,10 +111,35 @@ const CalendarExam = z.object({
 });
 export type CalendarExam = z.infer<typeof CalendarExam>;
 
-const QueryMoment = z
-  .string()
-  .overwrite(isoInstant)
-  .pipe(z.iso.datetime({ offset: true, error: 'invalid.date' }).regex(/^(19|20)/, 'invalid.date'));
+const EXAMS_MAX = 500;
+const TIMES = /^([01]\d|2[0-3]):[0-5]\d(,([01]\d|2[0-3]):[0-5]\d){0,9}$/;
+
+/** A subject without a final control, with a suggested time. */
+const SuggestedExam = z.object({
+  semester_subject_id: Id,
+  semester_id: Id,
+  semester_name: z.string(),
+  curriculum_id: Id,
+  curriculum_name: z.string(),
+  subject_id: Id,
+  subject_name: z.string().nullable(),
+  groups: z.array(z.object({ id: Id, name: z.string() })),
+  teachers: z.array(z.object({ id: Id, name: z.string() })),
+  /** The points that its interim controls leave. */
+  rating: z.int(),
+  /** null: no time is free. */
+  start_date: Instant.nullable(),
+  end_date: Instant.nullable(),
+});
+export type SuggestedExam = z.infer<typeof SuggestedExam>;
+
+const PlannedExam = z.strictObject({
+  semester_subject_id: Id,
+  start_date: Moment,
+  end_date: Moment,
+  rating: z.int(REQUIRED).min(0).max(MAX_POINTS),
+  description: text(1_000).min(1, REQUIRED),
+});
 
 export const examSchedules = defineResource(CURRICULA.exam_schedules, {
   addInterim: createCall('/exam-schedules/add/{semesterId}', 'curriculum_update', creation, Control),
@@ -144,12 +169,38 @@ export const examSchedules = defineResource(CURRICULA.exam_schedules, {
     query: ScopedQuery.extend({
       semester_subject_id: QueryId,
       statement: StatementName.default('first_statement'),
-      start_date: QueryMoment,
-      end_date: QueryMoment.optional(),
+      start_date: Moment,
+      end_date: Moment.optional(),
       /** The control that is to be changed. */
       exam_schedule_id: QueryId.optional(),
     }),
   },
+  /** The subjects of a period without a final control, with times that are free of clashes. */
+  suggestions: {
+    ...readCall('/exam-schedules/suggestions', 'curriculum_index', z.array(SuggestedExam)),
+    query: ScopedQuery.extend({
+      academic_year_id: QueryId,
+      season_semester: z.enum(SEASONS),
+      faculty_id: QueryId.optional(),
+      curriculum_id: QueryId.optional(),
+      first_day: Day,
+      last_day: Day,
+      /** Starts on each day, separated by commas. */
+      times: z.string().regex(TIMES, 'exam_schedule.times').default('09:00,11:00,14:00,16:00'),
+      minutes: queryNumber(z.int().min(1).max(MINUTES_MAX)).default(80),
+    }),
+  },
+  /** Adds the final controls of many subjects: all or none. */
+  planFinals: createCall(
+    '/exam-schedules/plan-finals',
+    'curriculum_update',
+    z.strictObject({
+      exams: z.array(PlannedExam).min(1, REQUIRED).max(EXAMS_MAX),
+      /** Clashes are refused unless this is set. */
+      allow_clashes: z.boolean().default(false),
+    }),
+    z.object({ created: z.int(), change_ids: z.array(Id) }),
+  ),
   /** The calendar: all exams that match, in order of time. */
   calendar: {
     ...readCall('/rating/get-exam-schedule', 'curriculum_index', z.array(CalendarExam)),
@@ -161,8 +212,8 @@ export const examSchedules = defineResource(CURRICULA.exam_schedules, {
       group_id: QueryId.optional(),
       teacher_id: QueryId.optional(),
       control_type_id: queryNumber(ControlType).optional(),
-      from: QueryMoment.optional(),
-      to: QueryMoment.optional(),
+      from: Moment.optional(),
+      to: Moment.optional(),
     }),
   },
 });

@@ -1,6 +1,8 @@
 import { examSchedules } from './controls.ts';
 import { curricula as curriculumCalls } from './curricula.ts';
+import { examFeeds } from './exam-feeds.ts';
 import { semesterSubjects } from './plan.ts';
+import { planFiles } from './plan-files.ts';
 import { semesters } from './semesters.ts';
 import { semesterSubjectTeachers } from './teachings.ts';
 
@@ -10,4 +12,6 @@ export const curricula = {
   semesterSubjects,
   semesterSubjectTeachers,
   examSchedules,
+  examFeeds,
+  planFiles,
 };

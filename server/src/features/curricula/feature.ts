@@ -1,12 +1,25 @@
+import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
+import { implement } from '#api/implement.ts';
+import { acceptMultipart } from '#features/files/shared.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { curriculumFeature } from './curricula.ts';
 import { curriculumFinder } from './curriculum-rows.ts';
 import { examScheduleFeature } from './exams/controls.ts';
+import { examFeedFeature } from './exams/feeds.ts';
+import { planFileHandlers } from './plan/plan-file.ts';
 import { semesterSubjectFeature } from './plan/semester-subjects.ts';
 import { semesterFeature } from './semesters.ts';
 import { teachingFeature } from './teachers/teachings.ts';
 
 export const curricula = featureModule({
   finders: [curriculumFinder],
-  routes: [curriculumFeature, semesterFeature, semesterSubjectFeature, teachingFeature, examScheduleFeature],
+  routes: [
+    curriculumFeature,
+    semesterFeature,
+    semesterSubjectFeature,
+    teachingFeature,
+    examScheduleFeature,
+    examFeedFeature,
+    acceptMultipart(implement(planFiles, planFileHandlers)),
+  ],
 });

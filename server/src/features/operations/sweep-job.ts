@@ -23,6 +23,8 @@ const OUTDATED = [
     (table) => sql`delete from ${sql.table(table)} where removed_at < now() - interval '1 day'`,
   ),
   sql`delete from test_questions where retired_at < now() - interval '1 day'`,
+  // Changes of curricula can be undone for a day.
+  sql`delete from plan_changes where created_at < now() - interval '1 day'`,
   sql`delete from notifications where created_at < now() - interval '90 days'`,
 ];
 

@@ -64,8 +64,10 @@ function conditionsOf(filters: ExamFilters): RawBuilder<unknown>[] {
   ];
 }
 
+type Reader = Pick<Context, 'db' | 'services' | 'language' | 'scope'>;
+
 /** The exams in scope that match, in order of time. */
-export async function calendar(context: Context, filters: ExamFilters) {
+export async function calendar(context: Reader, filters: ExamFilters) {
   const { rows } = await sql<ExamRow>`
     select exam.id, exam.version, exam.university_id, exam.semester_subject_id, subject.semester_id,
       semesters.number::text as semester_name, exam.curriculum_id, curricula.name as curriculum_name, subject.subject_id,

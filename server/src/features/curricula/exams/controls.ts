@@ -15,6 +15,7 @@ import { calendar } from './calendar.ts';
 import { clashesOf } from './clashes.ts';
 import { type ControlForm, validControl } from './control-form.ts';
 import { controlRow } from './control-rows.ts';
+import { planFinals, suggestFinals } from './final-planning.ts';
 import { lessonsOf } from './question-pool.ts';
 
 async function storeLessons(
@@ -132,5 +133,7 @@ export const examScheduleFeature = implement(examSchedules, {
     return lessonsOf(context.db, syllabusId);
   },
   clashes: (context, { query }) => clashesOf(context, query),
+  suggestions: (context, { query }) => suggestFinals(context, query),
+  planFinals: (context, { body }) => planFinals(context, body),
   calendar: (context, { query }) => calendar(context, query),
 });

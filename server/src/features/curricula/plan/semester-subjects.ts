@@ -13,6 +13,7 @@ import { SUBJECT } from '#features/planning/shared.ts';
 import { requireNoResults } from '../results.ts';
 import { visible } from '../shared.ts';
 import { changePlan, type LockedPlan, subjectIn } from './change-plan.ts';
+import { dissolveSingles, regroup } from './elective-rows.ts';
 import { readPlan } from './plan-rows.ts';
 import { saveSyllabus } from './subject-syllabus.ts';
 import { undoChange } from './undo-change.ts';
@@ -62,37 +63,6 @@ async function insertSubject(
     .executeTakeFirstOrThrow();
   return id;
 }
-
-const groupsOf = ({ db }: Context, semesterId: number) =>
-  db
-    .selectFrom('semester_subjects')
-    .select(['id', 'choice_of_subject'])
-    .where('semester_id', '=', semesterId)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute();
-type Grouped = Awaited<ReturnType<typeof groupsOf>>;
-
-/** Stores the elective groups of a semester after a change of them. */
-async function regroup(
-  context: Context,
-  semesterId: number,
-  change: (subjects: Grouped) => Grouped,
-): Promise<void> {
-  const before = await groupsOf(context, semesterId);
-  const numbers = new Map(before.map(({ id, choice_of_subject }) => [id, choice_of_subject]));
-  for (const { id, choice_of_subject } of change(before))
-    if (numbers.get(id) !== choice_of_subject)
-      await context.db
-        .updateTable('semester_subjects')
-        .set({ choice_of_subject })
-        .where('id', '=', id)
-        .execute();
-}
-
-/** Dissolves the groups of a semester that lost all members but one. */
-const dissolveSingles = (context: Context, semesterId: number) =>
-  regroup(context, semesterId, (subjects) => regrouped(subjects, 0, null));
 
 async function remove(
   context: Context,

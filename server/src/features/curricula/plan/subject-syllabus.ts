@@ -25,7 +25,7 @@ async function requireSyllabus({ db }: Context, id: number, universityId: number
 }
 
 /** Tests draw questions of the syllabus. @throws Refusal 405 for an interim control without a syllabus */
-async function followSyllabus(
+export async function followSyllabus(
   { db }: Context,
   { id, exams }: SubjectState,
   syllabusId: number | null,

@@ -24,6 +24,14 @@ async function readChange(context: Context, id: number): Promise<Recorded> {
   return found as unknown as Recorded;
 }
 
+/** A syllabus that was deleted since does not come back. */
+const dropRemovedSyllabi = ({ db }: Context, ids: number[]) =>
+  sql`
+  update semester_subjects set syllabus_id = null from syllabi
+  where semester_subjects.id = any(${ids}::integer[]) and syllabi.id = semester_subjects.syllabus_id and syllabi.removed_at is not null`.execute(
+    db,
+  );
+
 /**
  * Stores the subjects as they were before a change, which is a change itself: undoing it again repeats the first one.
  * @throws Refusal 409 when others have changed the subjects since, 404 after a day
@@ -43,5 +51,6 @@ export async function undoChange(context: Context, id: number): Promise<PlanChan
       .where('id', '=', sql<number>`any(${added}::integer[])`)
       .execute();
     await storeStates(context.db, before);
+    await dropRemovedSyllabi(context, [...kept]);
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Invalid, type invalidField } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
+import { SCOPE as STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import { SCOPE as TEACHER_SCOPE } from '#features/teachers/shared.ts';
 
 interface Reference {
@@ -14,25 +15,43 @@ interface Reference {
 const outOfScope = (fields: string[]): ReturnType<typeof invalidField> =>
   new Invalid(fields.map((field) => ({ field, key: 'invalid.out_of_scope', values: {} })));
 
-/** Newly chosen teachers are in the caller's scope and of the university. @throws Invalid on the fields of others */
+/**
+ * Newly chosen teachers are in the caller's scope, and of the university if it is given.
+ * @returns the university of the first one
+ * @throws Invalid on the fields of others
+ */
 export async function requireTeachers(
   { db, scope }: Context,
-  universityId: number,
+  universityId: number | null,
   references: Reference[],
-): Promise<void> {
+): Promise<number> {
   const chosen = references.filter(({ id, before }) => id !== null && id !== before);
-  if (chosen.length === 0) return;
+  if (chosen.length === 0) return universityId ?? 0;
   const rows = await db
     .selectFrom('teachers')
     .innerJoin('departments', 'departments.id', 'teachers.department_id')
-    .select('teachers.id')
+    .select(['teachers.id', 'teachers.university_id'])
     .where('teachers.id', '=', sql<number>`any(${chosen.map(({ id }) => id)}::integer[])`)
-    .where('teachers.university_id', '=', universityId)
+    .where(inScope({ universityId, facultyId: null }, TEACHER_SCOPE.teachers))
     .where(inScope(scope, TEACHER_SCOPE.teachers))
     .execute();
   const known = new Set<number | null>(rows.map(({ id }) => id));
   const unknown = chosen.filter(({ id }) => !known.has(id));
   if (unknown.length > 0) throw outOfScope(unknown.map(({ field }) => field));
+  return rows[0]?.university_id ?? 0;
+}
+
+/** @returns the university of a group in the caller's scope. @throws Invalid on `group_id` */
+export async function requireGroup({ db, scope }: Context, id: number): Promise<number> {
+  const group = await db
+    .selectFrom('student_groups')
+    .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
+    .select('student_groups.university_id')
+    .where('student_groups.id', '=', id)
+    .where(inScope(scope, STRUCTURE_SCOPE.student_groups))
+    .executeTakeFirst();
+  if (group === undefined) throw outOfScope(['group_id']);
+  return group.university_id;
 }
 
 /** Groups study the speciality of the curriculum. @throws Invalid on the fields of others */

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { Id, QueryStatus } from '#api/fields.ts';
+import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { CURRICULA } from '../catalogue/curricula.ts';
+
+/** What a row of the file does. */
+export const ROW_EFFECTS = ['added', 'changed', 'same', 'faulty'] as const;
+
+const FileRow = z.object({
+  /** Row of the sheet. */
+  line: z.int(),
+  semester: z.int().nullable(),
+  code: z.string(),
+  subject_name: z.string().nullable(),
+  effect: z.enum(ROW_EFFECTS),
+  /** Messages in the caller's language. */
+  problems: z.array(z.string()),
+});
+export type PlanFileRow = z.infer<typeof FileRow>;
+
+/** The subjects of a curriculum as a workbook, out and in. */
+export const planFiles = defineResource(CURRICULA.semester_subjects, {
+  export: {
+    method: 'GET',
+    path: '/curriculum/plan-file/{id}',
+    access: 'curriculum_index',
+    query: ScopedQuery,
+    result: z.null(),
+    download: true,
+  },
+  /**
+   * Reads a workbook, sent as `files[]`. Without `confirm` it is a dry run; with it subjects are added and changed, all or none.
+   * Subjects that the file lacks stay.
+   */
+  upload: {
+    method: 'POST',
+    path: '/curriculum/plan-file/{id}',
+    access: 'curriculum_update',
+    query: ScopedQuery.extend({ confirm: QueryStatus.default(0) }),
+    upload: true,
+    result: z.object({
+      rows: z.array(FileRow),
+      added: z.int(),
+      changed: z.int(),
+      faulty: z.int(),
+      /** The change of the plan, by which it can be undone. */
+      change_id: Id.nullable(),
+    }),
+  },
+});

@@ -1,0 +1,211 @@
+import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
+import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import {
+  addFinal,
+  addSubject,
+  attachSyllabus,
+  examTime,
+  makePlannedSubject,
+  offlineControl,
+  planOf,
+} from '#test/curriculum-factories.ts';
+import { makeStudentGroup } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { makeItem, makeLesson, makeModule, makeQuestions } from '#test/syllabus-factories.ts';
+import { makeTeacher } from '#test/teacher-factories.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+type Planned = Awaited<ReturnType<typeof makePlannedSubject>>;
+
+const addInterim = ({ semesterId, subject_id }: Planned, given: object = {}) =>
+  admin.call(examSchedules.addInterim, {
+    params: { semesterId },
+    body: { ...offlineControl(), rating: 10, ...given, subject_id },
+  });
+const tryFinal = ({ semesterId, subject_id }: Planned, given: object = {}) =>
+  admin.call(examSchedules.addFinal, {
+    params: { semesterId },
+    body: { ...offlineControl(), ...given, subject_id },
+  });
+
+/** A syllabus with one theoretical lesson of so many questions, on the subject. */
+async function withQuestions(planned: Planned, questions: number) {
+  const syllabus = await attachSyllabus(admin, planned);
+  const { id: moduleId } = await makeModule(admin, syllabus.id);
+  const lesson = await makeLesson(admin, { moduleId, type: 'theoretical' });
+  const item = await makeItem(admin, 'test', lesson.id);
+  await makeQuestions(admin, item.id, questions);
+  return { syllabus, lesson };
+}
+const TEST = {
+  type: 'test',
+  end_date: examTime(10, '11:00'),
+  count_test_in_lesson: 5,
+  count_of_test_for_student: 3,
+  count_of_attempts: 1,
+  total_time: 60,
+} as const;
+
+describe('controls', () => {
+  it('need a syllabus when they are interim', async () => {
+    const planned = await makePlannedSubject(admin);
+    const refused = await addInterim(planned);
+    expect([refused.status, refused.error.message]).toEqual([
+      405,
+      'Bu fanga oraliq nazorat qoʻshib boʻlmaydi',
+    ]);
+    await attachSyllabus(admin, planned);
+    expect((await addInterim(planned)).result).toMatchObject({ control_type_id: 2, rating: 10 });
+    const without = await admin.call(semesterSubjects.saveSyllabus, {
+      params: { semesterId: planned.semesterId },
+      body: { subject_id: planned.subject_id, syllabus_id: null },
+    });
+    expect(without.status).toBe(405);
+  });
+
+  it('have a place when they are final and offline, and all numbers when they are tests', async () => {
+    const planned = await makePlannedSubject(admin);
+    const offline = await tryFinal(planned, { description: '' });
+    expect(offline.error.message).toEqual({ description: ['Maydonni toʻldiring'] });
+    const test = await tryFinal(planned, { type: 'test' });
+    expect(Object.keys(test.error.message)).toEqual([
+      'end_date',
+      'count_test_in_lesson',
+      'count_of_test_for_student',
+      'count_of_attempts',
+      'total_time',
+    ]);
+  });
+
+  it('draw no more questions than the chosen lessons have', async () => {
+    const planned = await makePlannedSubject(admin);
+    const { syllabus, lesson } = await withQuestions(planned, 4);
+    const { result: lessons } = await admin.call(examSchedules.lessons, {
+      params: { syllabusId: syllabus.id },
+    });
+    expect(lessons).toMatchObject([{ id: lesson.id, questions: 4 }]);
+    const many = await tryFinal(planned, { ...TEST, count_of_test_for_student: 5 });
+    expect(many.error.message).toEqual({
+      count_of_test_for_student: [
+        'Tanlangan mavzulardan 4 ta savol tushadi: talabaga bundan koʻp berib boʻlmaydi',
+      ],
+    });
+    const few = await tryFinal(planned, { ...TEST, count_test_in_lesson: 2 });
+    expect(few.status).toBe(422);
+    const { result } = await tryFinal(planned, TEST);
+    expect(result).toMatchObject({ type: 'test', lesson_ids: [lesson.id], total_time: 60 });
+  });
+
+  it('have at most 100 points together, and one final control for each statement, in order of time', async () => {
+    const planned = await makePlannedSubject(admin);
+    const final = await addFinal(admin, planned, { rating: 60 });
+    expect(Object.keys((await tryFinal(planned, { rating: 1 })).error.message)).toEqual(['statement']);
+    await attachSyllabus(admin, planned);
+    const over = await addInterim(planned, { rating: 41 });
+    expect(over.error.message).toEqual({
+      rating: ['Nazoratlar balli yigʻindisi 100 dan oshmasin: yana 40 ball qoldi'],
+    });
+    const second = { statement: 'second_statement' };
+    const early = await tryFinal(planned, { ...second, start_date: examTime(9, '09:00') });
+    expect(Object.keys(early.error.message)).toEqual(['start_date']);
+    const { result: resit } = await tryFinal(planned, { ...second, start_date: examTime(20, '09:00') });
+    const remove = (id: number) => admin.call(examSchedules.remove, { params: { id } });
+    expect((await remove(final.id)).error.message).toContain('keyingi qaydnoma');
+    expect((await remove(resit.id)).status).toBe(200);
+    expect((await remove(final.id)).status).toBe(200);
+  });
+
+  it('change their time by the calendar, with the same rules', async () => {
+    const planned = await makePlannedSubject(admin);
+    const { id, version } = await addFinal(admin, planned);
+    const change = (body: object) => admin.call(examSchedules.update, { params: { id }, body });
+    const start_date = examTime(15, '14:00');
+    const { result } = await change({ start_date, version });
+    expect(result).toMatchObject({
+      rating: 50,
+      description: '301-xona',
+      start_date: expect.stringMatching(/-12-15T09:00/),
+    });
+    expect((await change({ start_date, version })).error.code).toBe('stale');
+    expect(Object.keys((await change({ end_date: start_date })).error.message)).toEqual(['end_date']);
+  });
+});
+
+describe('clashes', () => {
+  /** Two subjects of one semester, taught to one group by two teachers. */
+  async function sharedGroup() {
+    const first = await makePlannedSubject(admin);
+    const second = { ...first, ...(await addSubject(admin, first.semesterId)) };
+    const group = await makeStudentGroup(admin, { speciality_id: first.curriculum.speciality_id });
+    const teacherIds: number[] = [];
+    for (const { id } of [first, second]) {
+      const { id: teacher_id } = await makeTeacher(admin);
+      teacherIds.push(teacher_id);
+      await admin.call(semesterSubjectTeachers.save, {
+        params: { semesterSubjectId: id },
+        body: { teachers: [{ teacher_id, group_ids: [group.id], statements: ['first_statement'] }] },
+      });
+    }
+    return { first, second, group, teacherIds };
+  }
+  const clashes = async (semester_subject_id: number, given: object = {}) =>
+    (
+      await admin.call(examSchedules.clashes, {
+        query: { semester_subject_id, start_date: examTime(10, '10:00'), ...given },
+      })
+    ).result;
+  const counted = async ({ curriculum }: Planned) =>
+    (await planOf(admin, curriculum.id)).semesters[0]?.subjects.flatMap((one) =>
+      one.exam_schedule.map((exam) => exam.clashes),
+    );
+
+  it('are shown before an exam is saved, with the shared group, and counted in the plan', async () => {
+    const { first, second, group } = await sharedGroup();
+    const exam = await addFinal(admin, first);
+    expect(await clashes(second.id)).toMatchObject([
+      { exam_schedule_id: exam.id, groups: [{ id: group.id }], teachers: [] },
+    ]);
+    expect(await clashes(second.id, { start_date: examTime(10, '11:00') })).toEqual([]);
+    expect(await clashes(first.id, { exam_schedule_id: exam.id })).toEqual([]);
+    expect(await counted(first)).toEqual([0]);
+    await addFinal(admin, second, { start_date: examTime(10, '10:00') });
+    expect(await counted(first)).toEqual([1, 1]);
+  });
+
+  it('do not arise between the subjects of one elective group, of which a student takes one', async () => {
+    const { first, second } = await sharedGroup();
+    await addFinal(admin, first);
+    await admin.call(semesterSubjects.combine, {
+      params: { semesterId: first.semesterId },
+      body: { subject_id: first.subject_id, dragged_sub_id: second.subject_id },
+    });
+    expect(await clashes(second.id)).toEqual([]);
+  });
+
+  it('name a shared teacher', async () => {
+    const { first, second, teacherIds } = await sharedGroup();
+    const other = await makePlannedSubject(admin);
+    const group = await makeStudentGroup(admin, { speciality_id: other.curriculum.speciality_id });
+    await admin.call(semesterSubjectTeachers.save, {
+      params: { semesterSubjectId: other.id },
+      body: {
+        teachers: [
+          { teacher_id: teacherIds[0] ?? 0, group_ids: [group.id], statements: ['first_statement'] },
+        ],
+      },
+    });
+    await addFinal(admin, first);
+    await addFinal(admin, second, { start_date: examTime(11, '10:00') });
+    expect(await clashes(other.id)).toMatchObject([{ groups: [], teachers: [{ id: teacherIds[0] }] }]);
+  });
+});

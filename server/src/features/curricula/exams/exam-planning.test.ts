@@ -1,0 +1,108 @@
+import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
+import { examFeeds } from '@dekanat/contract/curricula/exam-feeds.ts';
+import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, clientOf, signIn } from '#test/client.ts';
+import { addFinal, addSubject, examTime, makePlannedSubject } from '#test/curriculum-factories.ts';
+import { makeStudentGroup } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { makeTeacher } from '#test/teacher-factories.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+/** Subjects of one semester, all taught to one group. */
+async function taughtSubjects(count: number) {
+  const first = await makePlannedSubject(admin);
+  const subjects = [first.id];
+  while (subjects.length < count) subjects.push((await addSubject(admin, first.semesterId)).id);
+  const group = await makeStudentGroup(admin, { speciality_id: first.curriculum.speciality_id });
+  const teacher = await makeTeacher(admin);
+  for (const semesterSubjectId of subjects)
+    await admin.call(semesterSubjectTeachers.save, {
+      params: { semesterSubjectId },
+      body: {
+        teachers: [{ teacher_id: teacher.id, group_ids: [group.id], statements: ['first_statement'] }],
+      },
+    });
+  return { ...first, subjects, group, teacher };
+}
+
+const WINDOW = {
+  season_semester: 'autumn_semester',
+  first_day: '2030-12-02',
+  last_day: '2030-12-21',
+} as const;
+const PLACE = { rating: 100, description: '301-xona' };
+
+it('suggests times free of clashes, and stores all of them or none', async () => {
+  const { curriculum, subjects } = await taughtSubjects(4);
+  const query = {
+    ...WINDOW,
+    academic_year_id: curriculum.academic_year_id,
+    curriculum_id: curriculum.id,
+    times: '09:00',
+    minutes: 120,
+  };
+  const suggest = async () => (await admin.call(examSchedules.suggestions, { query })).result;
+  const suggested = await suggest();
+  expect(suggested.map(({ start_date }) => start_date)).toEqual(
+    ['02', '05', '09', '12'].map((day) => `2030-12-${day}T04:00:00.000Z`),
+  );
+  const plan = (exams: object[], allow_clashes = false) =>
+    admin.call(examSchedules.planFinals, { body: { exams, allow_clashes } });
+  const exams = suggested.map(({ semester_subject_id, start_date, end_date }) => ({
+    semester_subject_id,
+    start_date,
+    end_date,
+    ...PLACE,
+  }));
+  const same = exams.map((exam) => ({
+    ...exam,
+    start_date: exams[0]?.start_date,
+    end_date: exams[0]?.end_date,
+  }));
+  const refused = await plan(same);
+  expect(Object.keys(refused.error.message)).toEqual(
+    [0, 1, 2, 3].map((index) => `exams.${index}.start_date`),
+  );
+  expect(await suggest()).toHaveLength(4);
+  const twice = await plan([exams[0] ?? {}, exams[0] ?? {}]);
+  expect(Object.keys(twice.error.message)).toEqual(['exams.1.semester_subject_id']);
+  expect((await plan(exams)).result.created).toBe(4);
+  expect(await suggest()).toEqual([]);
+  const { result } = await admin.call(examSchedules.calendar, { query: { curriculum_id: curriculum.id } });
+  expect(result.map(({ semester_subject_id, clashes }) => [semester_subject_id, clashes])).toEqual(
+    subjects.map((id) => [id, 0]),
+  );
+  const again = await plan(exams.slice(0, 1));
+  expect(Object.keys(again.error.message)).toContain('exams.0.statement');
+});
+
+it('offers a calendar of a group or a teacher at a secret address, until it is revoked', async () => {
+  const { semesterId, subject_id, group, teacher } = await taughtSubjects(1);
+  await addFinal(admin, { semesterId, subject_id }, { start_date: examTime(18, '09:00') });
+  const { result: feed } = await admin.call(examFeeds.create, { body: { group_id: group.id } });
+  expect((await admin.call(examFeeds.create, { body: { group_id: group.id } })).result).toEqual(feed);
+  const read = async (path: string) => {
+    const response = await fetch(server.url + path);
+    return { status: response.status, text: await response.text() };
+  };
+  const { text } = await read(feed.path);
+  expect(text).toMatch(/^BEGIN:VCALENDAR/);
+  expect(text).toContain('DTSTART:20261218T040000Z'.replace('2026', String(new Date().getFullYear())));
+  expect(text.replaceAll('\r\n ', '')).toContain('LOCATION:301-xona');
+  const { result: ofTeacher } = await admin.call(examFeeds.create, { body: { teacher_id: teacher.id } });
+  expect((await read(ofTeacher.path)).text).toContain('BEGIN:VEVENT');
+  await admin.call(examFeeds.remove, { params: { id: feed.id } });
+  expect((await read(feed.path)).status).toBe(404);
+  expect((await clientOf(server.url).call(examFeeds.calendar, { query: { code: 'x' } })).status).toBe(404);
+  const other = await signIn(server.url, 'admin2');
+  const foreign = await other.call(examFeeds.create, { body: { group_id: group.id } });
+  expect([foreign.status, Object.keys(foreign.error.message)]).toEqual([422, ['group_id']]);
+});

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { type ExamFeed, examFeeds } from '@dekanat/contract/curricula/exam-feeds.ts';
+import { OFFLINE_MINUTES } from '@dekanat/contract/curricula/exam-periods.ts';
+import ical from 'ical-generator';
+import { sql } from 'kysely';
+import type { Context, PublicContext } from '#api/context.ts';
+import type { Download } from '#api/download.ts';
+import { notFound } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { translate } from '#api/messages.ts';
+import { inScope } from '#api/scope.ts';
+import { SCOPE as STRUCTURE_SCOPE } from '#features/structure/shared.ts';
+import { SCOPE as TEACHER_SCOPE } from '#features/teachers/shared.ts';
+import { requireGroup, requireTeachers } from '../teachers/scope-of-people.ts';
+import { calendar } from './calendar.ts';
+
+const CODE_BYTES = 32;
+
+/** Feeds of groups and teachers in the caller's scope. */
+const visible = ({ db, scope }: Context) =>
+  db
+    .selectFrom('exam_feeds')
+    .leftJoin('student_groups', 'student_groups.id', 'exam_feeds.group_id')
+    .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
+    .leftJoin('teachers', 'teachers.id', 'exam_feeds.teacher_id')
+    .leftJoin('departments', 'departments.id', 'teachers.department_id')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('exam_feeds.group_id', 'is not', null), inScope(scope, STRUCTURE_SCOPE.student_groups)]),
+        eb.and([eb('exam_feeds.teacher_id', 'is not', null), inScope(scope, TEACHER_SCOPE.teachers)]),
+      ]),
+    );
+
+const PATH = pathOf(examFeeds.calendar);
+const selected = (query: ReturnType<typeof visible>) =>
+  query.select([
+    'exam_feeds.id',
+    'exam_feeds.group_id',
+    'exam_feeds.teacher_id',
+    sql<string>`${`${PATH}?code=`}::text || exam_feeds.code`.as('path'),
+    'exam_feeds.created_at',
+  ]);
+
+interface Target {
+  group_id?: number | undefined;
+  teacher_id?: number | undefined;
+}
+
+const feedsOf = (context: Context, { group_id, teacher_id }: Target): Promise<ExamFeed[]> =>
+  selected(visible(context))
+    .$if(group_id !== undefined, (query) => query.where('exam_feeds.group_id', '=', group_id ?? 0))
+    .$if(teacher_id !== undefined, (query) => query.where('exam_feeds.teacher_id', '=', teacher_id ?? 0))
+    .orderBy('exam_feeds.id')
+    .limit(1000)
+    .execute();
+
+/** The feed of one group or teacher, which is created where it is missing. */
+async function create(context: Context, target: Target): Promise<ExamFeed> {
+  const { group_id, teacher_id } = target;
+  const university_id =
+    group_id === undefined
+      ? await requireTeachers(context, null, [{ field: 'teacher_id', id: teacher_id ?? 0 }])
+      : await requireGroup(context, group_id);
+  await context.db
+    .insertInto('exam_feeds')
+    .values({
+      university_id,
+      group_id: group_id ?? null,
+      teacher_id: teacher_id ?? null,
+      code: randomBytes(CODE_BYTES).toString('base64url'),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const [feed] = await feedsOf(context, target);
+  if (feed === undefined) throw notFound();
+  return feed;
+}
+
+/** The exams behind a secret address, as iCalendar. */
+async function feedFile(context: PublicContext, code: string): Promise<Download> {
+  const feed = await context.db
+    .selectFrom('exam_feeds')
+    .innerJoin('universities', 'universities.id', 'exam_feeds.university_id')
+    .select(['exam_feeds.university_id', 'exam_feeds.group_id', 'exam_feeds.teacher_id'])
+    .where('code', '=', code)
+    .where('universities.status', '=', 1)
+    .executeTakeFirstOrThrow(notFound);
+  const reader = { ...context, scope: { universityId: feed.university_id, facultyId: null } };
+  const exams = await calendar(reader, {
+    ...(feed.group_id === null ? {} : { group_id: feed.group_id }),
+    ...(feed.teacher_id === null ? {} : { teacher_id: feed.teacher_id }),
+  });
+  const file = ical({ name: translate('exam_feed.title', context.language), prodId: '//Dekanat//Exams//EN' });
+  for (const exam of exams) {
+    const start = new Date(exam.start_date);
+    file.createEvent({
+      id: `exam-${exam.id}@dekanat`,
+      sequence: exam.version,
+      start,
+      end:
+        exam.end_date === null
+          ? new Date(start.getTime() + OFFLINE_MINUTES * 60_000)
+          : new Date(exam.end_date),
+      summary: [exam.subject_name, exam.control_type_name].filter(Boolean).join(' – '),
+      description: [...exam.groups, ...exam.teachers].map(({ name }) => name).join(', '),
+      location: exam.description,
+    });
+  }
+  return {
+    filename: 'exams.ics',
+    mime: 'text/calendar; charset=utf-8',
+    body: Readable.from([file.toString()]),
+    inline: true,
+  };
+}
+
+export const examFeedFeature = implement(examFeeds, {
+  list: (context, { query: { group_id, teacher_id } }) => feedsOf(context, { group_id, teacher_id }),
+  create: (context, { body: { group_id, teacher_id } }) => create(context, { group_id, teacher_id }),
+  remove: async (context, { params: { id } }) => {
+    await visible(context)
+      .select('exam_feeds.id')
+      .where('exam_feeds.id', '=', id)
+      .executeTakeFirstOrThrow(notFound);
+    await context.db.deleteFrom('exam_feeds').where('id', '=', id).execute();
+    return null;
+  },
+  calendar: (context, { query: { code } }) => feedFile(context, code),
+});

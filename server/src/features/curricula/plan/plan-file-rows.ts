@@ -1,0 +1,170 @@
+import type { Plan } from '@dekanat/contract/curricula/plan.ts';
+import type { PlanFileRow } from '@dekanat/contract/curricula/plan-files.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import type { TextKey } from '#locales/text-key.ts';
+import { type Cell, cellText, matchingKey } from '#platform/imports/cells.ts';
+import type { SheetRow } from '#platform/imports/read-sheet.ts';
+
+const ROWS_MAX = 900;
+const LIMITS = { theory: 2_000, practice: 2_000, independent: 2_000, credits: 60, group: 100 } as const;
+
+interface Problem {
+  key: TextKey;
+  values: Record<string, unknown>;
+}
+
+/** A row of the file, resolved against the plan. */
+export interface PlanRow extends Omit<PlanFileRow, 'problems'> {
+  problems: Problem[];
+  semester_id: number | null;
+  subject_id: number | null;
+  columns: {
+    theory_lesson_hour: number;
+    practical_lesson_hour: number;
+    independent_lesson_hour: number;
+    credit_hour: number;
+    choice_of_subject: number | null;
+    /** undefined: the file does not name one. */
+    syllabus_id?: number;
+  };
+}
+export interface PlanRows {
+  rows: PlanRow[];
+}
+
+const textOf = (cell: Cell | undefined): string => cellText(cell ?? null).trim();
+
+const problem = (key: TextKey, values: Record<string, unknown> = {}): Problem => ({ key, values });
+
+/** The subjects and syllabi of the university by code and name. */
+async function lookups(context: Context, universityId: number) {
+  const { db } = context;
+  const subjects = await db
+    .selectFrom('subjects')
+    .select(['id as subject_id', 'code', 'university_id'])
+    .where('university_id', '=', universityId)
+    .execute();
+  const named = await addRelatedNames(context, subjects, {
+    name: relatedName(SUBJECT, 'name', 'subject_id'),
+  });
+  const syllabi = await db
+    .selectFrom('syllabi')
+    .select(['id', 'name', 'subject_id'])
+    .where('university_id', '=', universityId)
+    .where('removed_at', 'is', null)
+    .orderBy(sql`status = 'publish'`, 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return {
+    subjects: new Map(named.map((one) => [matchingKey(one.code), one])),
+    syllabi: Map.groupBy(syllabi, ({ name }) => matchingKey(name)),
+  };
+}
+
+type Lookups = Awaited<ReturnType<typeof lookups>>;
+
+/** A whole number of a cell; an empty one is 0. */
+function numberIn(cell: Cell | undefined, field: keyof typeof LIMITS, problems: Problem[]): number {
+  const text = textOf(cell);
+  const number = text === '' ? 0 : Number(text.replace(',', '.'));
+  if (Number.isInteger(number) && number >= 0 && number <= LIMITS[field]) return number;
+  problems.push(problem('plan_file.number', { text: text.slice(0, 40), maximum: LIMITS[field] }));
+  return 0;
+}
+
+/** The syllabus with this name, of the subject before others. */
+function syllabusNamed(name: string, subjectId: number | null, { syllabi }: Lookups, problems: Problem[]) {
+  if (name === '') return {};
+  const found = syllabi.get(matchingKey(name)) ?? [];
+  const chosen = found.find(({ subject_id }) => subject_id === subjectId) ?? found[0];
+  if (chosen !== undefined) return { syllabus_id: chosen.id };
+  problems.push(problem('plan_file.syllabus.unknown', { name: name.slice(0, 80) }));
+  return {};
+}
+
+function rowOf({ place, cells }: SheetRow, plan: Plan, known: Lookups): PlanRow {
+  const [semesterCell, codeCell, , theory, practice, independent, credits, group, syllabus] = cells;
+  const problems: Problem[] = [];
+  const semester = plan.semesters.find(({ number }) => String(number) === textOf(semesterCell));
+  if (semester === undefined)
+    problems.push(problem('plan_file.semester.unknown', { text: textOf(semesterCell).slice(0, 40) }));
+  const code = textOf(codeCell).slice(0, 64);
+  const subject = known.subjects.get(matchingKey(code));
+  if (subject === undefined) problems.push(problem('plan_file.code.unknown', { code }));
+  const columns = {
+    theory_lesson_hour: numberIn(theory, 'theory', problems),
+    practical_lesson_hour: numberIn(practice, 'practice', problems),
+    independent_lesson_hour: numberIn(independent, 'independent', problems),
+    credit_hour: numberIn(credits, 'credits', problems),
+    choice_of_subject: numberIn(group, 'group', problems) || null,
+    ...syllabusNamed(textOf(syllabus), subject?.subject_id ?? null, known, problems),
+  };
+  return {
+    line: place,
+    semester: semester?.number ?? null,
+    semester_id: semester?.id ?? null,
+    code,
+    subject_id: subject?.subject_id ?? null,
+    subject_name: subject?.name ?? null,
+    columns,
+    problems,
+    effect: 'same',
+  };
+}
+
+/** What a row does to the plan. */
+function effectOf({ problems, semester_id, subject_id, columns }: PlanRow, plan: Plan): PlanRow['effect'] {
+  if (problems.length > 0) return 'faulty';
+  const semester = plan.semesters.find(({ id }) => id === semester_id);
+  const planned = semester?.subjects.find((one) => one.subject_id === subject_id);
+  if (planned === undefined) return 'added';
+  const { syllabus_id = planned.syllabus?.id, ...own } = columns;
+  const same = Object.entries(own).every(([name, value]) => planned[name as keyof typeof own] === value);
+  return same && syllabus_id === planned.syllabus?.id ? 'same' : 'changed';
+}
+
+/** The problems of rows together: a subject twice in a semester, and elective groups of one. */
+function addJointProblems(rows: PlanRow[], plan: Plan): void {
+  const seen = new Set<string>();
+  for (const { semester_id, subject_id, problems } of rows) {
+    const key = `${semester_id} ${subject_id}`;
+    if (semester_id !== null && subject_id !== null && seen.has(key))
+      problems.push(problem('semester_subject.already'));
+    seen.add(key);
+  }
+  for (const { id, subjects } of plan.semesters) {
+    const own = rows.filter(({ semester_id }) => semester_id === id);
+    const listed = new Set(own.map(({ subject_id }) => subject_id));
+    const others = subjects
+      .filter(({ subject_id }) => !listed.has(subject_id))
+      .map((one) => one.choice_of_subject);
+    const groups = [...own.map(({ columns }) => columns.choice_of_subject), ...others];
+    for (const { columns, problems } of own)
+      if (
+        columns.choice_of_subject !== null &&
+        groups.filter((one) => one === columns.choice_of_subject).length < 2
+      )
+        problems.push(problem('plan_file.group.single', { group: columns.choice_of_subject }));
+  }
+}
+
+/** The rows of a sheet; the first one holds the headings. */
+export async function parsePlanRows(
+  context: Context,
+  plan: Plan,
+  sheet: AsyncIterable<SheetRow>,
+): Promise<PlanRows> {
+  const known = await lookups(context, plan.university_id);
+  const rows: PlanRow[] = [];
+  let isHeading = true;
+  for await (const row of sheet) {
+    if (!isHeading && row.cells.some((cell) => textOf(cell) !== '') && rows.length < ROWS_MAX)
+      rows.push(rowOf(row, plan, known));
+    isHeading = false;
+  }
+  addJointProblems(rows, plan);
+  return { rows: rows.map((row) => ({ ...row, effect: effectOf(row, plan) })) };
+}

@@ -1,0 +1,100 @@
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
+import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import {
+  attachSyllabus,
+  HOURS,
+  makePlan,
+  makePlannedSubject,
+  planFile,
+  planOf,
+} from '#test/curriculum-factories.ts';
+import { makeSubject } from '#test/planning-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const upload = (id: number, file: File, confirm: 0 | 1 = 0) =>
+  admin.call(planFiles.upload, { params: { id }, query: { confirm, language: 'en' }, files: [file] });
+
+it('adds and changes subjects in one change that can be undone, after a dry run', async () => {
+  const planned = await makePlannedSubject(admin);
+  const { id } = planned.curriculum;
+  const [one, two] = [await makeSubject(admin), await makeSubject(admin)];
+  const [known] = (await planOf(admin, id)).semesters[0]?.subjects ?? [];
+  const file = await planFile(
+    [1, known?.subject_code ?? '', null, 20, 40, 60, 4, null, null],
+    [1, one.code.toLowerCase(), null, 30, 30, 90, 5, 1, null],
+    [1, two.code, null, '30', 30, 90, 5, 1, null],
+  );
+  const { result: dry } = await upload(id, file);
+  expect(dry.rows.map(({ line, effect }) => [line, effect])).toEqual([
+    [2, 'changed'],
+    [3, 'added'],
+    [4, 'added'],
+  ]);
+  expect(dry.change_id).toBeNull();
+  expect((await planOf(admin, id)).semesters[0]?.subjects).toHaveLength(1);
+  const { result } = await upload(id, file, 1);
+  const subjects = (await planOf(admin, id)).semesters[0]?.subjects ?? [];
+  expect(subjects.map((each) => [each.subject_id, each.credit_hour, each.choice_of_subject])).toEqual([
+    [planned.subject_id, 4, null],
+    [one.id, 5, 1],
+    [two.id, 5, 1],
+  ]);
+  expect((await upload(id, file)).result).toMatchObject({ added: 0, changed: 0, faulty: 0 });
+  await admin.call(semesterSubjects.undo, { params: { changeId: result.change_id ?? 0 }, body: {} });
+  expect((await planOf(admin, id)).semesters[0]?.subjects).toMatchObject([{ credit_hour: 0 }]);
+});
+
+it('names what is wrong with each row, and stores nothing then', async () => {
+  const { curriculum } = await makePlan(admin);
+  const { code } = await makeSubject(admin);
+  const file = await planFile(
+    [9, code, null, 0, 0, 0, 0, null, null],
+    [1, 'NONE', null, 0, 0, 0, 0, null, null],
+    [1, code, null, 'many', 0, 0, 61, 3, 'No such syllabus'],
+    [1, code, null, 0, 0, 0, 0, null, null],
+  );
+  const { result } = await upload(curriculum.id, file);
+  expect(result.rows.map(({ problems }) => problems)).toEqual([
+    ['The curriculum has no semester “9”'],
+    ['There is no subject with the code “NONE”'],
+    [
+      '“many” must be a whole number from 0 to 2000',
+      '“61” must be a whole number from 0 to 60',
+      'There is no syllabus “No such syllabus”',
+      'Elective group 3 has one subject: it needs at least two',
+    ],
+    ['The semester already has this subject'],
+  ]);
+  const refused = await upload(curriculum.id, file, 1);
+  expect([refused.status, refused.error.message]).toEqual([
+    422,
+    { 'files[]': ['The file has 4 faulty rows: correct them first'] },
+  ]);
+  const text = new File(['matn'], 'reja.txt', { type: 'text/plain' });
+  expect((await upload(curriculum.id, text)).status).toBe(415);
+});
+
+it('reads the file that it exports without a change', async () => {
+  const planned = await makePlannedSubject(admin);
+  const { semesterId, subject_id, curriculum } = planned;
+  await attachSyllabus(admin, planned);
+  await admin.call(semesterSubjects.saveHours, { params: { semesterId }, body: { subject_id, ...HOURS } });
+  const response = await fetch(`${server.url}/api/crm/curriculum/plan-file/${curriculum.id}?language=ru`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  const file = new File([new Uint8Array(await response.arrayBuffer())], 'plan.xlsx', {
+    type: response.headers.get('content-type') ?? '',
+  });
+  const { result } = await upload(curriculum.id, file);
+  expect(result).toMatchObject({ added: 0, changed: 0, faulty: 0, rows: [{ effect: 'same', semester: 1 }] });
+});

@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream';
+import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import type { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
+import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
+import { type Context, inTransaction } from '#api/context.ts';
+import { invalidField } from '#api/errors.ts';
+import { type Handlers, withoutTransaction } from '#api/implement.ts';
+import { translate } from '#api/messages.ts';
+import type { MultipartBody } from '#api/multipart-body.ts';
+import type { TextKey } from '#locales/text-key.ts';
+import { writeTableFile } from '#platform/exports/table-export.ts';
+import { withSpoolDirectory } from '#platform/files/spool.ts';
+import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
+import { readSheet } from '#platform/imports/read-sheet.ts';
+import { changePlan } from './change-plan.ts';
+import { type PlanRow, type PlanRows, parsePlanRows } from './plan-file-rows.ts';
+import { readPlan } from './plan-rows.ts';
+import { writePlanRows } from './write-plan-rows.ts';
+
+const MEGABYTE = 1024 * 1024;
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const PLAN_FILE: UploadRules = {
+  types: [SHEET, 'application/zip'],
+  otherwise: SHEET,
+  wrongType: 'plan_file.type',
+  bytes: 5 * MEGABYTE,
+  tooLarge: 'file.size',
+};
+
+/** The columns of the workbook, in order. */
+const COLUMNS = {
+  semester: 'plan_file.semester',
+  code: 'subject.code',
+  name: 'field.name',
+  theory: 'plan_file.theory',
+  practice: 'plan_file.practice',
+  independent: 'plan_file.independent',
+  credits: 'plan_file.credits',
+  group: 'plan_file.group',
+  syllabus: 'plan_file.syllabus',
+} as const satisfies Record<string, TextKey>;
+type Column = keyof typeof COLUMNS;
+
+async function exportPlan(context: Context, id: number) {
+  const { semesters } = await readPlan(context, id);
+  const rows = semesters.flatMap(({ number, subjects }) =>
+    subjects.map((one) => ({
+      semester: number,
+      code: one.subject_code,
+      name: one.subject_name,
+      theory: one.theory_lesson_hour,
+      practice: one.practical_lesson_hour,
+      independent: one.independent_lesson_hour,
+      credits: one.credit_hour,
+      group: one.choice_of_subject,
+      syllabus: one.syllabus?.name ?? null,
+    })),
+  );
+  return writeTableFile(context, 'xlsx', {
+    title: 'plan_file.title',
+    columns: Object.keys(COLUMNS) as Column[],
+    heading: (column) => COLUMNS[column],
+    cell: (row: (typeof rows)[number], column) => row[column],
+    rows: Readable.from(rows),
+  });
+}
+
+/** Stores the rows of a file as one change of the plan. @throws Invalid where a row is faulty */
+async function store(context: Context, id: number, { rows }: PlanRows): Promise<number> {
+  const faulty = rows.filter(({ problems }) => problems.length > 0).length;
+  if (faulty > 0) throw invalidField(FILES_FIELD, 'plan_file.faulty', { count: faulty });
+  return inTransaction(context, async (db) => {
+    const within = { ...context, db };
+    const { semesters } = await readPlan(within, id);
+    const semesterIds = semesters.map((semester) => semester.id);
+    const change = await changePlan(within, semesterIds, { structure: true }, (plan) =>
+      writePlanRows(within, plan, rows),
+    );
+    return change.change_id;
+  });
+}
+
+const shown = ({ line, semester, code, subject_name, effect, problems }: PlanRow, { language }: Context) => ({
+  line,
+  semester,
+  code,
+  subject_name,
+  effect,
+  problems: problems.map(({ key, values }) => translate(key, language, values)),
+});
+
+async function importPlan(
+  context: Context,
+  { params: { id }, query, body }: Omit<InputOf<typeof planFiles.upload>, 'body'> & { body: MultipartBody },
+) {
+  const plan = await readPlan(context, id);
+  return withSpoolDirectory(context.services.config.dataDirectory, async (directory) => {
+    const [file, ...others] = await receiveUpload(body, directory, PLAN_FILE);
+    if (file === undefined || others.length > 0) throw invalidField(FILES_FIELD, 'import.file.one');
+    const { rows: sheet } = await readSheet(file, {
+      userId: context.caller.id,
+      universityId: plan.university_id,
+      plain: true,
+    });
+    const parsed = await parsePlanRows(context, plan, sheet);
+    const count = (effect: PlanRow['effect']) => parsed.rows.filter((row) => row.effect === effect).length;
+    return {
+      rows: parsed.rows.map((row) => shown(row, context)),
+      added: count('added'),
+      changed: count('changed'),
+      faulty: count('faulty'),
+      change_id: query.confirm === 1 ? await store(context, id, parsed) : null,
+    };
+  });
+}
+
+export const planFileHandlers: Handlers<typeof planFiles> = {
+  export: (context, { params: { id } }) => exportPlan(context, id),
+  upload: withoutTransaction(importPlan),
+};

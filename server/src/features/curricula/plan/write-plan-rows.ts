@@ -1,0 +1,61 @@
+import { SEMESTER_SUBJECTS_MAX } from '@dekanat/contract/curricula/plan.ts';
+import type { Context } from '#api/context.ts';
+import { Refusal } from '#api/errors.ts';
+import { requireNoResults } from '../results.ts';
+import type { LockedPlan } from './change-plan.ts';
+import { dissolveSingles } from './elective-rows.ts';
+import type { PlanRow } from './plan-file-rows.ts';
+import type { SubjectState } from './subject-state.ts';
+import { followSyllabus } from './subject-syllabus.ts';
+
+type Columns = PlanRow['columns'];
+
+/** Changes a planned subject by a row. */
+async function changeSubject(context: Context, state: SubjectState, columns: Columns): Promise<void> {
+  const { id, row } = state;
+  if (row.credit_hour !== columns.credit_hour)
+    await requireNoResults(context.db, { semesterSubjectIds: [id] });
+  if (columns.syllabus_id !== undefined && columns.syllabus_id !== row.syllabus_id)
+    await followSyllabus(context, state, columns.syllabus_id);
+  await context.db.updateTable('semester_subjects').set(columns).where('id', '=', id).execute();
+}
+
+/** Stores the rows of one semester; new subjects come after the planned ones, in the order of the file. */
+async function writeSemester(
+  context: Context,
+  plan: LockedPlan,
+  semester_id: number,
+  rows: PlanRow[],
+): Promise<void> {
+  const planned = plan.subjects.filter(({ row }) => row.semester_id === semester_id);
+  const last = planned.at(-1)?.row.sort ?? 0;
+  if (planned.length + rows.filter(({ effect }) => effect === 'added').length > SEMESTER_SUBJECTS_MAX)
+    throw new Refusal('in_use', { key: 'semester_subject.max', values: { maximum: SEMESTER_SUBJECTS_MAX } });
+  for (const [index, { subject_id, columns }] of rows.entries()) {
+    const known = planned.find(({ row }) => row.subject_id === subject_id);
+    if (known !== undefined) await changeSubject(context, known, columns);
+    else if (subject_id !== null)
+      await context.db
+        .insertInto('semester_subjects')
+        .values({
+          ...columns,
+          university_id: plan.universityId,
+          curriculum_id: plan.curriculumId,
+          semester_id,
+          subject_id,
+          sort: last + index + 1,
+        })
+        .execute();
+  }
+  await dissolveSingles(context, semester_id);
+}
+
+/** Adds and changes subjects of a locked plan by the rows of a file. */
+export async function writePlanRows(context: Context, plan: LockedPlan, rows: PlanRow[]): Promise<void> {
+  const bySemester = Map.groupBy(
+    rows.filter(({ effect }) => effect !== 'same'),
+    ({ semester_id }) => semester_id,
+  );
+  for (const [semesterId, own] of bySemester)
+    if (semesterId !== null) await writeSemester(context, plan, semesterId, own);
+}
