@@ -111,6 +111,7 @@ export const newIdempotencyKey = (): string =>
 
 /** Live events name the tab that caused them. */
 const TAB = newIdempotencyKey();
+export const isOwnTab = (tab: string | null): boolean => tab === TAB;
 
 function headersOf(endpoint: Endpoint, sending: Sending, bearer: string | undefined): Headers {
   const headers = new Headers({ accept: 'application/json', [TAB_HEADER]: TAB });

@@ -13,6 +13,7 @@ import type structure from '#locales/structure/oz.json';
 import type students from '#locales/students/oz.json';
 import type syllabi from '#locales/syllabi/oz.json';
 import type teachers from '#locales/teachers/oz.json';
+import type tests from '#locales/tests/oz.json';
 import type universities from '#locales/universities/oz.json';
 
 /** The texts of the interface, by the part in which they are loaded: a folder each. */
@@ -31,6 +32,7 @@ interface Texts {
   students: typeof students;
   syllabi: typeof syllabi;
   teachers: typeof teachers;
+  tests: typeof tests;
   universities: typeof universities;
 }
 

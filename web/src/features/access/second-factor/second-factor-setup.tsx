@@ -15,7 +15,7 @@ import type { TextKey } from '#i18n/text-key.ts';
 import { PasswordField } from '../sign-in/text-field.tsx';
 import { useFields, useFocusOn } from '../sign-in/use-fields.ts';
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+const QrCode = lazy(async () => ({ default: (await import('#ui/qr-code.tsx')).QrCode }));
 
 interface ConnectAppProps {
   /** Called after the recovery codes were saved. */
@@ -92,7 +92,7 @@ function ScanStep({ setup, onConfirmed, children }: ScanStepProps) {
           {text('second_factor.setup.scan')}
           <div className="factor-qr">
             <Suspense fallback={<span className="qr-code" />}>
-              <QrCode content={setup.uri} />
+              <QrCode content={setup.uri} label={text('second_factor.qr')} />
             </Suspense>
             <div className="factor-by-hand">
               {/* On a phone the secret opens the app directly: it cannot scan its own screen. */}

@@ -53,6 +53,7 @@ export function SyllabusScreen() {
     <Drawer
       open
       size="100vw"
+      push={false}
       className="syllabus-editor"
       onClose={address.close}
       keyboard={false}

@@ -1,18 +1,25 @@
 import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { queryOf } from '#api/query.ts';
 import type { ItemPanelProps } from '#features/syllabi/items/item-panel-props.ts';
+import { withTexts } from '#i18n/text.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
+const TestEditor = lazy(
+  withTexts('tests', async () => ({
+    default: (await import('#features/syllabi/tests/test-editor.tsx')).TestEditor,
+  })),
+);
+
 /** The test of a theoretical lesson. */
-export function TestItem({ item }: ItemPanelProps) {
-  const { data, error, refetch } = useQuery(queryOf(testQuestions.list, { params: { itemId: item.id } }));
+export function TestItem(props: ItemPanelProps) {
+  const { data, error, refetch } = useQuery({
+    ...queryOf(testQuestions.list, { params: { itemId: props.item.id } }),
+    // The editor continues from these questions by itself, and needs new ones when it is opened again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
   if (!data) return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
-  return (
-    <ol>
-      {data.map(({ id, question }) => (
-        <li key={id}>{question}</li>
-      ))}
-    </ol>
-  );
+  return <TestEditor {...props} questions={data} />;
 }

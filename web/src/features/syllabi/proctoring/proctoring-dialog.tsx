@@ -1,0 +1,112 @@
+import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
+import { proctoringSessions } from '@dekanat/contract/syllabi/proctoring.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, InputNumber, Modal } from 'antd';
+import { useState } from 'react';
+import type { ApiError } from '#api/api.ts';
+import { queryOf, useAction } from '#api/query.ts';
+import { ClassroomView } from '#features/syllabi/proctoring/classroom-view.tsx';
+import { SessionList } from '#features/syllabi/proctoring/session-list.tsx';
+import { stateAt } from '#features/syllabi/proctoring/session-status.tsx';
+import { useClock } from '#features/syllabi/proctoring/use-clock.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { DayAndTimeInput } from '#ui/form/date-input.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import './proctoring.css';
+
+interface Session {
+  test_start_date: string;
+  test_end_date: string;
+  life_time: number;
+}
+
+const MINUTES = { min: 1, max: 1440, start: 45 };
+
+interface ProctoringDialogProps {
+  itemId: number;
+  lessonName: string;
+  readOnly: boolean;
+  onClose: () => void;
+}
+
+/** Opens proctored sessions of a test, and lists those there are. */
+export function ProctoringDialog({ itemId, lessonName, readOnly, onClose }: ProctoringDialogProps) {
+  const text = useText();
+  const feedback = useFeedback();
+  const now = useClock();
+  const [form] = Form.useForm<Session>();
+  const [shownId, setShownId] = useState<number>();
+  const { data, error, refetch } = useQuery(queryOf(proctoringSessions.list, { params: { id: itemId } }));
+  const creating = useAction(lessonItems.openSession, {
+    alsoChanges: [proctoringSessions.list],
+    onSuccess: () => {
+      form.resetFields();
+      feedback.success(text('proctoring.created'));
+    },
+    onError: ({ fields }: ApiError) => {
+      form.setFields(
+        Object.entries(fields ?? {}).map(([name, errors]) => ({ name: name as keyof Session, errors })),
+      );
+      feedback.error(text('proctoring.failed'));
+    },
+  });
+  const [newest] = data ?? [];
+  const isRunning = newest !== undefined && stateAt(newest, now) !== 'over';
+  const shown = data?.find(({ id }) => id === shownId);
+  return (
+    <Modal open width={640} title={text('proctoring.title')} footer={null} onCancel={onClose}>
+      <div className="proctoring">
+        {!readOnly && isRunning && <p className="hint">{text('proctoring.running')}</p>}
+        {!readOnly && !isRunning && data && (
+          <Form
+            form={form}
+            layout="vertical"
+            className="proctoring-form"
+            initialValues={{ life_time: MINUTES.start }}
+            onFinish={(body: Session) => creating.mutate({ params: { id: itemId }, body })}
+          >
+            <Form.Item
+              name="test_start_date"
+              label={text('proctoring.start')}
+              rules={[{ required: true, message: text('proctoring.start.required') }]}
+            >
+              <DayAndTimeInput />
+            </Form.Item>
+            <Form.Item
+              name="test_end_date"
+              label={text('proctoring.end')}
+              rules={[{ required: true, message: text('proctoring.end.required') }]}
+            >
+              <DayAndTimeInput />
+            </Form.Item>
+            <Form.Item
+              name="life_time"
+              label={text('proctoring.life_time')}
+              rules={[
+                { required: true, message: text('proctoring.life_time.required') },
+                { type: 'number', min: MINUTES.min, message: text('proctoring.life_time.min') },
+              ]}
+            >
+              <InputNumber precision={0} max={MINUTES.max} suffix={text('proctoring.minutes')} />
+            </Form.Item>
+            <Button type="primary" htmlType="submit" loading={creating.isPending}>
+              {text('proctoring.create')}
+            </Button>
+          </Form>
+        )}
+        {error && !data && <Failed error={error} retry={() => void refetch()} />}
+        {!data && !error && <ListSkeleton />}
+        {data && <SessionList sessions={data} now={now} onShow={setShownId} />}
+      </div>
+      {shown && (
+        <ClassroomView
+          session={shown}
+          now={now}
+          lessonName={lessonName}
+          onClose={() => setShownId(undefined)}
+        />
+      )}
+    </Modal>
+  );
+}

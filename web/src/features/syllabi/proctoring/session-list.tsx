@@ -1,0 +1,60 @@
+import { CopyOutlined, ExpandOutlined } from '@ant-design/icons';
+import type { ProctoringSession } from '@dekanat/contract/syllabi/proctoring.ts';
+import { Button } from 'antd';
+import {
+  SessionPeriod,
+  SessionStatus,
+  SessionTime,
+  stateAt,
+} from '#features/syllabi/proctoring/session-status.tsx';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { IconButton } from '#ui/table/icon-button.tsx';
+
+interface SessionListProps {
+  sessions: readonly ProctoringSession[];
+  /** The present time in milliseconds. */
+  now: number;
+  /** Shows a session to the classroom. */
+  onShow: (id: number) => void;
+}
+
+/** The proctored sessions of a test, the newest first. */
+export function SessionList({ sessions, now, onShow }: SessionListProps) {
+  const text = useText();
+  const { success } = useFeedback();
+  if (sessions.length === 0) return <p className="hint">{text('proctoring.none')}</p>;
+  return (
+    <ul className="sessions" aria-label={text('proctoring.sessions')}>
+      {sessions.map((session) => {
+        const { id, seans_code, life_time, author_name } = session;
+        const copy = () =>
+          void navigator.clipboard?.writeText(seans_code).then(() => success(text('editor.copied')));
+        return (
+          <li key={id} data-state={stateAt(session, now)}>
+            <div className="session-code">
+              <strong>{seans_code}</strong>
+              <IconButton
+                label={text('proctoring.copy', { code: seans_code })}
+                icon={<CopyOutlined />}
+                onClick={copy}
+              />
+              <SessionStatus session={session} now={now} />
+            </div>
+            <p className="session-about">
+              <SessionPeriod session={session} />
+              <span>{text('proctoring.minutes_each', { count: life_time })}</span>
+              {author_name && <span>{author_name}</span>}
+              <SessionTime session={session} now={now} />
+            </p>
+            {stateAt(session, now) !== 'over' && (
+              <Button icon={<ExpandOutlined aria-hidden />} onClick={() => onShow(id)}>
+                {text('proctoring.show')}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

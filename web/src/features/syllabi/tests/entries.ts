@@ -1,0 +1,101 @@
+import type { Question } from '@dekanat/contract/syllabi/questions.ts';
+import {
+  draftOf,
+  inputOf,
+  isBlank,
+  isSendable,
+  newKey,
+  type QuestionDraft,
+  sentAnswers,
+} from '#features/syllabi/tests/question-draft.ts';
+
+/** A question of a test that is being edited. */
+export interface Entry {
+  /** Identifies the question in the browser: a new one has no id yet. */
+  key: string;
+  id?: number | undefined;
+  /** The version that the draft changes. */
+  version?: number | undefined;
+  draft: QuestionDraft;
+  /** The question as the server has it, in JSON. */
+  base?: string | undefined;
+  /** Another author's version, which is not overwritten without a choice. */
+  theirs?: Question | 'removed' | undefined;
+  /** Why the server refused the draft. */
+  refusal?: string | undefined;
+}
+
+const jsonOf = (draft: QuestionDraft): string => JSON.stringify(inputOf(draft));
+
+export function entryOf(question: Question, key = `#${question.id}`): Entry {
+  const draft = draftOf(question);
+  return { key, id: question.id, version: question.version, draft, base: jsonOf(draft) };
+}
+
+export const newEntry = (draft: QuestionDraft): Entry => ({ key: newKey(), draft });
+
+const dirtiness = new WeakMap<Entry, boolean>();
+/** Whether an entry differs from what the server has; computed once for each state of an entry. */
+export function isDirty(entry: Entry): boolean {
+  const found =
+    dirtiness.get(entry) ??
+    (entry.id === undefined ? !isBlank(entry.draft) : jsonOf(entry.draft) !== entry.base);
+  dirtiness.set(entry, found);
+  return found;
+}
+
+/** Whether an entry is sent by the next save. */
+export const isReady = (entry: Entry): boolean =>
+  entry.theirs === undefined && entry.refusal === undefined && isDirty(entry) && isSendable(entry.draft);
+
+/** An entry after the draft `sent` was stored: the draft may have changed meanwhile. */
+export function storedEntry(entry: Entry, sent: QuestionDraft, { id, version, answers }: Question): Entry {
+  const ids = new Map(sentAnswers(sent).map(({ key }, index) => [key, answers[index]?.id]));
+  const named = (draft: QuestionDraft): QuestionDraft => ({
+    ...draft,
+    answers: draft.answers.map((answer) => ({ ...answer, id: ids.get(answer.key) ?? answer.id })),
+  });
+  return { key: entry.key, id, version, draft: named(entry.draft), base: jsonOf(named(sent)) };
+}
+
+function mergedEntry(entry: Entry, question: Question): Entry {
+  if (entry.version === undefined || question.version <= entry.version) return entry;
+  const theirs = entryOf(question, entry.key);
+  const isSame = jsonOf(theirs.draft) === jsonOf(entry.draft);
+  return isSame || !isDirty(entry) ? theirs : { ...entry, theirs: question };
+}
+
+/**
+ * The entries after the questions were loaded again. Questions with own changes keep them: a newer version becomes `theirs`.
+ * The order is the server's unless it has own changes; new questions stay behind the one that they follow.
+ */
+export function mergedEntries(
+  entries: readonly Entry[],
+  stored: readonly Question[],
+  { keepOrder }: { keepOrder: boolean },
+): Entry[] {
+  const known = new Map(entries.flatMap((entry) => (entry.id === undefined ? [] : [[entry.id, entry]])));
+  const merged = new Map(
+    stored.map((question) => {
+      const entry = known.get(question.id);
+      return [question.id, entry ? mergedEntry(entry, question) : entryOf(question)];
+    }),
+  );
+  const own = entries.flatMap((entry): Entry[] => {
+    if (entry.id === undefined) return [entry];
+    const present = merged.get(entry.id);
+    if (present) return [present];
+    return isDirty(entry) ? [{ ...entry, theirs: 'removed' }] : [];
+  });
+  if (keepOrder) {
+    const listed = new Set(own.map(({ id }) => id));
+    return [...own, ...[...merged.values()].filter(({ id }) => !listed.has(id))];
+  }
+  const result = [...merged.values()];
+  for (const [index, entry] of own.entries()) {
+    if (entry.id !== undefined && merged.has(entry.id)) continue;
+    const before = own[index - 1];
+    result.splice(before ? result.findIndex(({ key }) => key === before.key) + 1 : 0, 0, entry);
+  }
+  return result;
+}

@@ -1,0 +1,53 @@
+import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
+import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Upload } from 'antd';
+import { download } from '#api/api.ts';
+import type { ImportPreview } from '#features/syllabi/tests/import/use-import-preview.ts';
+import { useText } from '#i18n/text.ts';
+import { saveFile } from '#ui/export/save-file.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+
+const ACCEPT = '.xlsx,.txt,.gift,.xml';
+
+/** Takes one file with questions, dropped or chosen. */
+export function FileSource({ preview }: { preview: ImportPreview }) {
+  const text = useText();
+  const feedback = useFeedback();
+  const { shown, isReading, read } = preview;
+  const template = useMutation({
+    mutationFn: () => download(testQuestions.template, {}),
+    onSuccess: ({ blob, filename }) => saveFile(blob, filename),
+    onError: feedback.error,
+  });
+  return (
+    <div className="import-source">
+      <Upload.Dragger
+        accept={ACCEPT}
+        multiple={false}
+        showUploadList={false}
+        disabled={isReading}
+        beforeUpload={(file) => {
+          read({ file });
+          return false;
+        }}
+      >
+        <p className="import-icon">
+          <InboxOutlined aria-hidden />
+        </p>
+        <p role="status">
+          {isReading ? text('test.import.reading') : (shown?.name ?? text('test.import.drop'))}
+        </p>
+        <p className="hint">{text('test.import.formats')}</p>
+      </Upload.Dragger>
+      <Button
+        type="link"
+        icon={<DownloadOutlined aria-hidden />}
+        loading={template.isPending}
+        onClick={() => template.mutate()}
+      >
+        {text('test.import.template')}
+      </Button>
+    </div>
+  );
+}

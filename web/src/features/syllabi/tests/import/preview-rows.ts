@@ -1,0 +1,52 @@
+import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
+import type { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
+import {
+  draftOf,
+  inputOf,
+  newKey,
+  problemsOf,
+  type QuestionDraft,
+} from '#features/syllabi/tests/question-draft.ts';
+import type { Text } from '#i18n/text.ts';
+
+export type Preview = ResultOf<(typeof testQuestions)['importFile']>;
+
+/** A question of a file before the import. */
+export interface PreviewRow {
+  key: string;
+  line: number;
+  draft: QuestionDraft;
+  /** What the server found; out of date once the question was corrected here. */
+  found: readonly string[];
+  isCorrected: boolean;
+  /** Left out of the import. */
+  isSkipped: boolean;
+}
+
+export const rowsOf = ({ questions }: Preview): PreviewRow[] =>
+  questions.map(({ line, problems, ...content }) => ({
+    key: newKey(),
+    line,
+    draft: draftOf(content),
+    found: problems,
+    isCorrected: false,
+    isSkipped: false,
+  }));
+
+export const problemTexts = ({ draft, found, isCorrected }: PreviewRow, text: Text): readonly string[] =>
+  isCorrected ? problemsOf(draft).map((key) => text(key)) : found;
+
+export const isFaulty = ({ draft, found, isCorrected }: PreviewRow): boolean =>
+  isCorrected ? problemsOf(draft).length > 0 : found.length > 0;
+
+/** Faulty questions that are neither corrected nor skipped: nothing is imported while there is one. */
+export const undecided = (rows: readonly PreviewRow[]): PreviewRow[] =>
+  rows.filter((row) => !row.isSkipped && isFaulty(row));
+
+/** The questions to import, as a file of the format `json`. */
+export function fileOf(rows: readonly PreviewRow[]): File {
+  const questions = rows
+    .filter(({ isSkipped }) => !isSkipped)
+    .map(({ line, draft }) => ({ line, ...inputOf(draft) }));
+  return new File([JSON.stringify(questions)], 'questions.json', { type: 'text/plain' });
+}

@@ -1,0 +1,210 @@
+// @vitest-environment happy-dom
+import type { Question } from '@dekanat/contract/syllabi/questions.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#api/api.ts';
+import { blankQuestion, draftOf, type QuestionDraft } from '#features/syllabi/tests/question-draft.ts';
+import type { TestUpdate } from '#features/syllabi/tests/test-state.ts';
+import { createTestStore } from '#features/syllabi/tests/test-store.ts';
+
+const NAME = 'dekanat.draft.test';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  sessionStorage.clear();
+});
+
+const question = (id: number, text = `${id}?`): Question => ({
+  id,
+  version: 1,
+  question: `<p>${text}</p>`,
+  multiple_choice: 0,
+  answers: [
+    { id: id * 10, answer: '<p>ha</p>', correct_answer: 1 },
+    { id: id * 10 + 1, answer: '<p>yoʻq</p>', correct_answer: 0 },
+  ],
+});
+
+/** The rules of the server's call for the questions of one test. */
+function serverOf(start: Question[]) {
+  let stored = start;
+  let ids = 1_000;
+  const updates: TestUpdate[] = [];
+  const check = ({ id, version }: TestUpdate['questions'][number]) => {
+    const known = stored.find((one) => one.id === id);
+    if (id === undefined) return;
+    if (known === undefined) throw new ApiError(422, { message: { 'questions.0.id': ['?'] } });
+    if (known.version !== version) throw new ApiError(409, { code: 'stale', message: 'stale' });
+  };
+  const storedOf = ({ id, version = 0, answers, ...rest }: TestUpdate['questions'][number]): Question => {
+    ids += 1;
+    const named = answers.map((answer, index) => ({ id: ids * 10 + index, ...answer }));
+    return { ...rest, id: id ?? ids, version: version + 1, answers: named } as Question;
+  };
+  const save = async (update: TestUpdate): Promise<Question[]> => {
+    updates.push(update);
+    update.questions.forEach(check);
+    const saved = update.questions.map(storedOf);
+    const { order, removed = [] } = update;
+    const changed = new Map(saved.map((one) => [one.id, one]));
+    const known = new Set(stored.map(({ id }) => id));
+    stored = stored
+      .map((one) => changed.get(one.id) ?? one)
+      .concat(saved.filter(({ id }) => !known.has(id)))
+      .filter(({ id }) => !removed.includes(id));
+    if (order) stored.sort((left, right) => order.indexOf(left.id) - order.indexOf(right.id));
+    return saved;
+  };
+  return {
+    updates,
+    save,
+    load: async () => structuredClone(stored),
+    change: (id: number, text: string) => {
+      stored = stored.map((one) =>
+        one.id === id ? { ...one, question: `<p>${text}</p>`, version: one.version + 1 } : one,
+      );
+    },
+    removeAll: () => {
+      stored = [];
+    },
+    texts: () => stored.map((one) => one.question.replace(/<\/?p>/g, '')),
+  };
+}
+
+async function open(...stored: Question[]) {
+  const server = serverOf(structuredClone(stored));
+  return { server, store: createTestStore(NAME, await server.load(), server) };
+}
+
+const asking = (text: string) => (draft: QuestionDraft) => ({ ...draft, question: `<p>${text}</p>` });
+const pause = () => vi.advanceTimersByTimeAsync(1_000);
+
+describe('the questions of a test', () => {
+  it('sends only the changed question, once after a pause', async () => {
+    const { server, store } = await open(question(1), question(2), question(3));
+    store.change('#2', asking('ik'));
+    store.change('#2', asking('ikki'));
+    await pause();
+    expect(server.updates.map(({ questions }) => questions.map(({ id }) => id))).toEqual([[2]]);
+    expect(store.read().state).toBe('saved');
+  });
+
+  it('sends a new question once it has a text and an answer, and then where it stands', async () => {
+    const { server, store } = await open(question(1), question(2));
+    const key = store.add('#1');
+    store.change(key, asking('yangi'));
+    await pause();
+    expect([server.updates, store.read().state]).toEqual([[], 'invalid']);
+    store.change(key, (draft) => ({ ...draft, answers: draftOf(question(9)).answers }));
+    await pause();
+    expect(server.texts()).toEqual(['1?', 'yangi', '2?']);
+    store.change(key, asking('yana'));
+    await pause();
+    expect(server.texts()).toEqual(['1?', 'yana', '2?']);
+  });
+
+  it('does not send a question that is still empty, and calls nothing unsaved', async () => {
+    const { server, store } = await open(question(1));
+    store.add(undefined, blankQuestion());
+    await pause();
+    expect([server.updates, store.read().state]).toEqual([[], 'saved']);
+  });
+
+  it('saves a new order without the questions', async () => {
+    const { server, store } = await open(question(1), question(2), question(3));
+    store.move('#3', 0);
+    await pause();
+    expect(server.updates).toEqual([{ questions: [], order: [3, 1, 2] }]);
+  });
+
+  it('undoes a removal that is on its way', async () => {
+    const { server, store } = await open(question(1), question(2));
+    const undo = store.remove('#1');
+    const saved = store.flush();
+    undo();
+    await saved;
+    await pause();
+    expect(server.updates.map(({ restored }) => restored)).toContainEqual([1]);
+  });
+
+  it('removes a question, and restores it at its place', async () => {
+    const { server, store } = await open(question(1), question(2));
+    const undo = store.remove('#1');
+    await pause();
+    undo();
+    await pause();
+    expect(server.updates.slice(0, 2)).toEqual([
+      { questions: [], removed: [1] },
+      { questions: [], restored: [1] },
+    ]);
+    expect(store.read().entries.map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it('saves the other questions when another author has changed one of them', async () => {
+    const { server, store } = await open(question(1), question(2));
+    server.change(1, 'ularniki');
+    store.change('#1', asking('meniki'));
+    store.change('#2', asking('ikki'));
+    await pause();
+    expect(server.texts()).toEqual(['ularniki', 'ikki']);
+    expect(store.read().state).toBe('conflict');
+    store.keepMine('#1');
+    await pause();
+    expect([server.texts(), store.read().state]).toEqual([['meniki', 'ikki'], 'saved']);
+  });
+
+  it('takes the version of another author, and keeps own changes of a removed question until a choice', async () => {
+    const { server, store } = await open(question(1), question(2));
+    server.change(1, 'ularniki');
+    store.change('#1', asking('meniki'));
+    await pause();
+    store.takeTheirs('#1');
+    expect(store.read().entries[0]?.draft.question).toBe('<p>ularniki</p>');
+    store.change('#2', asking('ikki'));
+    server.removeAll();
+    await pause();
+    expect(store.read().entries.map(({ theirs }) => theirs)).toEqual(['removed']);
+    store.keepMine('#2');
+    await pause();
+    expect(server.texts()).toEqual(['ikki']);
+  });
+
+  it('shows the changes of another author in questions without own ones', async () => {
+    const { server, store } = await open(question(1), question(2));
+    store.change('#2', asking('ikki'));
+    server.change(1, 'ularniki');
+    await store.reload();
+    expect(store.read().entries.map(({ draft }) => draft.question)).toEqual([
+      '<p>ularniki</p>',
+      '<p>ikki</p>',
+    ]);
+  });
+
+  it('restores unsaved changes after a reload, and finds a newer version', async () => {
+    const { server, store } = await open(question(1), question(2));
+    store.change('#1', asking('meniki'));
+    const key = store.add('#1');
+    store.change(key, asking('javobsiz'));
+    store.writeDraft();
+    server.change(1, 'ularniki');
+    const again = createTestStore(NAME, await server.load(), server);
+    expect(again.read().entries.map(({ draft }) => draft.question)).toEqual([
+      '<p>meniki</p>',
+      '<p>javobsiz</p>',
+      '<p>2?</p>',
+    ]);
+    expect(again.read().state).toBe('conflict');
+  });
+
+  it('repeats a save that found no server', async () => {
+    const { server, store } = await open(question(1));
+    const failing = vi.fn().mockRejectedValueOnce(new ApiError(0, {})).mockImplementation(server.save);
+    const offline = createTestStore('other', await server.load(), { ...server, save: failing });
+    offline.change('#1', asking('bir'));
+    await pause();
+    expect(offline.read().state).toBe('failed');
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect([offline.read().state, server.texts()]).toEqual(['saved', ['bir']]);
+    expect(store.read().state).toBe('saved');
+  });
+});
