@@ -7,6 +7,7 @@ import { startSpoolSweep } from '#platform/files/spool-sweep.ts';
 import { runJobs } from '#platform/jobs/runner.ts';
 import { readMasterKey } from '#platform/security/master-key.ts';
 import { openServerKeys } from '#platform/security/server-keys.ts';
+import { seedVideo } from '#seed/demonstration-video.ts';
 import { prepareData } from '#seed/prepare-data.ts';
 import { buildApp, JOB_KINDS } from './app.ts';
 import { createServices } from './create-services.ts';
@@ -28,7 +29,7 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   // With an external database and storage the directory may not exist yet; uploads are received in it.
   await mkdir(config.dataDirectory, { recursive: true });
   const { secrets } = await openServerKeys(database.db, await readMasterKey(config));
-  const signIns = await prepareData(database.db, config, secrets);
+  const { lines: signIns, demonstration } = await prepareData(database.db, config, secrets);
   if (typeof config.seed === 'number') {
     const { seedBulkStudents } = await import('#seed/bulk-students.ts');
     const made = await seedBulkStudents(database.url, config.seed, secrets);
@@ -36,6 +37,7 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
       signIns.push(`  Created ${made.students} students in ${made.seconds.toFixed(1)} seconds.`);
   }
   const services = await createServices(config, database, log);
+  if (demonstration) await seedVideo(services);
   const app = await buildApp(services);
   const stopSweeping = startSpoolSweep(services);
   const runner = runJobs(services, JOB_KINDS);

@@ -5,7 +5,6 @@ import { seedCurricula } from './demonstration-curricula.ts';
 import { type FacultyOf, seedStructure } from './demonstration-structure.ts';
 import { seedStudents } from './demonstration-students.ts';
 import { seedSubjects } from './demonstration-subjects.ts';
-import { seedSyllabi } from './demonstration-syllabi.ts';
 import { seedTeacherGroups } from './demonstration-teacher-groups.ts';
 import { seedTeachers } from './demonstration-teachers.ts';
 import { type DemoFaculty, FACULTIES, type Names } from './demonstration-texts.ts';
@@ -154,6 +153,8 @@ export async function seedDemonstration(
     }
   }
   await seedTeachers(db, universities);
+  // A server that is already filled does not load the texts.
+  const { seedSyllabi } = await import('./demonstration-syllabi.ts');
   await seedSyllabi(db, allFaculties);
   await seedCurricula(
     db,

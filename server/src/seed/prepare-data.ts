@@ -12,10 +12,13 @@ import { addRatingSystems } from './rating-systems.ts';
 import { SHIPPED_LISTS } from './shipped-lists.ts';
 
 const SUPERADMIN_EMAIL = 'superadmin@dekanat.local';
-const SEEDING = { userId: null, requestId: 'seed', address: '' };
+export const SEEDING = { userId: null, requestId: 'seed', address: '' };
 
 const PASSWORD_HINT =
   '  Passwords were printed at the first start. To reset one, open /forgot-pass (emails are in DATA_DIR/outbox).';
+
+const NO_ACCOUNTS =
+  'The database has no accounts: set SUPERADMIN_PASSWORD (and start again) to create the first.';
 
 /** Groups refer to permissions by row; the catalogue is in the contract. */
 async function syncPermissions(db: Queryable): Promise<void> {
@@ -34,18 +37,21 @@ async function createSuperadmin(db: Queryable, password: string): Promise<void> 
   await db.insertInto('admins').values({ user_id: id, super_administrator: true }).execute();
 }
 
+/** The result without a new demonstration. */
+const existing = (lines: string[]) => ({ lines, demonstration: false });
+
 const randomPassword = () => randomBytes(9).toString('base64url');
 
 /**
  * Prepares the database: permissions, shipped lists and settings; on an empty database also a super administrator (with
  * `SEED=demo` or `SUPERADMIN_PASSWORD`) and the demonstration. Returns the lines to print; generated passwords are
- * printed once.
+ * printed once. `demonstration` tells whether it was created now.
  */
 export async function prepareData(
   db: Database,
   config: Pick<Config, 'seed' | 'superadminPassword' | 'demoPassword'>,
   secretsKey: Buffer,
-): Promise<string[]> {
+): Promise<{ lines: string[]; demonstration: boolean }> {
   return auditedTransaction(db, SEEDING, async (trx) => {
     await syncPermissions(trx);
     await importShippedLists(trx, SHIPPED_LISTS);
@@ -53,17 +59,18 @@ export async function prepareData(
     await addAcademicYears(trx);
     await addConfigs(trx);
     const anyUser = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
-    if (anyUser !== undefined) return config.seed === 'none' ? [] : [PASSWORD_HINT];
+    if (anyUser !== undefined) return existing(config.seed === 'none' ? [] : [PASSWORD_HINT]);
     if (config.seed === 'none' && config.superadminPassword === undefined) {
-      return ['The database has no accounts: set SUPERADMIN_PASSWORD (and start again) to create the first.'];
+      return existing([NO_ACCOUNTS]);
     }
     const superadmin = config.superadminPassword ?? randomPassword();
     await createSuperadmin(trx, superadmin);
     const lines = [signIn(SUPERADMIN_EMAIL, superadmin, config.superadminPassword)];
-    if (config.seed === 'none') return lines;
+    if (config.seed === 'none') return existing(lines);
     const demo = config.demoPassword ?? randomPassword();
     await seedDemonstration(trx, await hashPassword(demo), secretsKey);
-    return [...lines, ...DEMO_ACCOUNTS.map(({ username }) => signIn(username, demo, config.demoPassword))];
+    const accounts = DEMO_ACCOUNTS.map(({ username }) => signIn(username, demo, config.demoPassword));
+    return { lines: [...lines, ...accounts], demonstration: true };
   });
 }
 
