@@ -63,7 +63,7 @@ export function translatedList<C extends ListCalls, Table extends Versioned>(
   /** The records that the list finds by this text, for the command bar. */
   const found = (context: Context, text: string, detail: string) =>
     named(conditions.matching(context, { name: text }), context.language).select([
-      fields.fieldValue(detail, context.language).as('detail'),
+      fields.fieldValue(detail, context.language).$castTo<string | null>().as('detail'),
       codeEquals(code && `${table}.${code}`, text).as('exact'),
     ]);
 

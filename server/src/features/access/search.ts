@@ -5,14 +5,14 @@ import { type Feature, implement } from '#api/implement.ts';
 import { inScope } from '#api/scope.ts';
 import { nameOrder, personOrder } from '#crud/name-order.ts';
 import { wordsMatch } from '#crud/translations.ts';
-import type { Finder } from '#platform/resources/feature-module.ts';
+import type { Finder, FinderRow } from '#platform/resources/feature-module.ts';
 import { ACCOUNT_SCOPE } from './shared.ts';
 
 export const accountFinders: Finder[] = [
   {
     kind: 'admins',
     needs: 'admin_index',
-    matching: ({ scope }, text) => sql`
+    matching: ({ scope }, text) => sql<FinderRow>`
       select users.id, coalesce(users.username, users.email) as name, permission_groups.name as detail, false as exact
       from admins join users on users.id = admins.user_id
       left join permission_groups on permission_groups.id = admins.permission_group_id
@@ -22,7 +22,7 @@ export const accountFinders: Finder[] = [
   {
     kind: 'permission_groups',
     needs: 'permission_group_index',
-    matching: ({ scope }, text) => sql`
+    matching: ({ scope }, text) => sql<FinderRow>`
       select permission_groups.id, permission_groups.name, null as detail, false as exact from permission_groups
       where ${inScope(scope, { university: 'permission_groups.university_id' })}
         and ${wordsMatch(sql`search_key(permission_groups.name)`, text)}`,

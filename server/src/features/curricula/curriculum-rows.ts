@@ -128,5 +128,6 @@ export const curriculumFinder: Finder = {
       'curricula.id',
       'curricula.name',
       sql<string>`curricula.reading_year::text`.as('detail'),
+      sql<boolean>`false`.as('exact'),
     ]),
 };

@@ -5,7 +5,7 @@ import type { Scope } from '#api/scope.ts';
 import { definedOnly, type FiltersOf } from '#crud/paging.ts';
 import type { Bound } from '#crud/statement-cache.ts';
 import { COURSE } from '#features/structure/shared.ts';
-import { matchingOrders } from './orders/order-rows.ts';
+import { matchingOrders, ordersWithin } from './orders/order-rows.ts';
 import { groupOfFaculty, inGroups, studentsWithin } from './student-scope.ts';
 import { type BoundSearchTerm, matchesSearch } from './student-search.ts';
 
@@ -113,12 +113,10 @@ export const ofIds = ({ db }: Pick<Context, 'db'>, ids: Bound<number[]>) =>
     .selectFrom('students')
     .where('students.id', '=', sql<number>`any(array(select unnest(${ids}::integer[])))`);
 
-/** Condition on `files`: the photo of a student in scope, or the scan of an order with one. */
+/** Condition on `files`: the photo of a student in scope, or a scan of an order in scope. */
 export const fileOfStudents = (scope: Scope) => sql<SqlBool>`(
   claimed_table = 'students' and exists (select from students where students.id = claimed_id and ${studentsWithin(scope)})
-  or claimed_table = 'orders' and exists (
-    select from student_movements movement join students on students.id = movement.student_id
-    where movement.order_id = claimed_id and ${studentsWithin(scope)}))`;
+  or claimed_table = 'orders' and exists (select from orders where orders.id = claimed_id and ${ordersWithin(scope)}))`;
 
 /** Condition on `students`: those in the scope who are studying. */
 export const studyingWithin = (scope: Scope) =>

@@ -107,5 +107,10 @@ export const syllabusFinder: Finder = {
   kind: 'syllabi',
   needs: 'syllabus_index',
   matching: (context, text) =>
-    matching(context, { name: text }).select(['syllabi.id', 'syllabi.name', 'academic_years.name as detail']),
+    matching(context, { name: text }).select([
+      'syllabi.id',
+      'syllabi.name',
+      'academic_years.name as detail',
+      sql<boolean>`false`.as('exact'),
+    ]),
 };

@@ -111,7 +111,12 @@ export const universityFinder: Finder = {
   matching: (context, text) =>
     matching(context, { name: text })
       .crossJoinLateral(bestTranslation(UNIVERSITY, 'universities.id', context.language).as('shown'))
-      .select(['universities.id', 'shown.name', sql`null`.as('detail'), sql<boolean>`false`.as('exact')]),
+      .select([
+        'universities.id',
+        'shown.name',
+        sql<null>`null`.as('detail'),
+        sql<boolean>`false`.as('exact'),
+      ]),
 };
 
 export const universityFeature = implement(universities, {

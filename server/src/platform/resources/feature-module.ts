@@ -6,16 +6,22 @@ import type { Feature } from '#api/implement.ts';
 import type { ImportKind } from '#platform/imports/import-kind.ts';
 import type { JobKind } from '#platform/jobs/job-kind.ts';
 
+/** A record that the command bar finds. */
+export interface FinderRow {
+  id: number;
+  name: string | null;
+  detail: string | null;
+  /** The text is its complete number or code. */
+  exact: boolean;
+}
+
 /** How the command bar finds one kind of record. */
 export interface Finder {
   kind: FoundKind;
   /** The permission to open the list of these records. */
   needs: Permission;
-  /**
-   * A query for `id`, `name`, `detail` and `exact` of all records that match; `exact` says that the text is a complete
-   * number or code of the record.
-   */
-  matching: (context: Context, text: string) => Expression<unknown> | Promise<Expression<unknown>>;
+  /** A query for all records that match. */
+  matching: (context: Context, text: string) => Expression<FinderRow> | Promise<Expression<FinderRow>>;
 }
 
 /** What one resource adds to the server. */

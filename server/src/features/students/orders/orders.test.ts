@@ -1,3 +1,4 @@
+import { files } from '@dekanat/contract/files/files.ts';
 import { orders } from '@dekanat/contract/students/orders/orders.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
@@ -81,6 +82,14 @@ describe('an order', () => {
       },
     });
     expect([taken.status, Object.keys(taken.error.message)]).toEqual([422, ['file_id']]);
+  });
+
+  it('shows its scan to a dean before it has students', async () => {
+    const { id: file_id } = await makeImage(admin);
+    await update((await makeOrder(admin)).id, { file_id });
+    const statusFor = async (username: string) =>
+      (await (await signIn(server.url, username)).call(files.showImage, { params: { id: file_id } })).status;
+    expect([await statusFor('dekan'), await statusFor('admin2')]).toEqual([200, 404]);
   });
 
   it('keeps a replaced scan in its history, with its author', async () => {
