@@ -74,4 +74,9 @@ test('a text of a lesson is saved with its heading, formula, table and picture',
   );
   await expect(text.locator('a, script, svg, iframe')).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => 'hacked' in window)).toBe(false);
+
+  await text.locator('.formula').click();
+  await expect(latex).toHaveValue('\\frac{1}{2}');
+  await page.keyboard.press('Escape');
+  await expect(text).toBeFocused();
 });

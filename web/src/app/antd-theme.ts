@@ -67,5 +67,7 @@ const partsIn = (colour: (typeof palettes)[Shade]): NonNullable<ThemeConfig['com
     itemActiveColor: colour.link,
     itemActiveColorHover: colour.text,
   },
+  Radio: { colorPrimary: colour.link },
   Select: { colorPrimary: colour.link },
+  Tabs: { itemSelectedColor: colour.link, inkBarColor: colour.link },
 });

@@ -1,6 +1,7 @@
 import { type Editor, Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection, Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
 import type { EditorPanel } from './toolbar-commands.tsx';
 
 interface PanelOptions {
@@ -20,6 +21,15 @@ function anchorAt({ view, state: { selection } }: Editor): DOMRect {
   if (node instanceof HTMLElement) return node.getBoundingClientRect();
   const { left, top, bottom } = view.coordsAtPos(selection.from);
   return new DOMRect(left, top, 0, bottom - top);
+}
+
+/** The position of a clicked formula. Its element decides: parts of a formula are outside its line. */
+function formulaAt(view: EditorView, target: EventTarget | null): number | undefined {
+  const element = target instanceof Element ? target.closest('.formula') : null;
+  if (element === null || !view.dom.contains(element)) return undefined;
+  const position = view.posAtDOM(element, 0, -1);
+  const node = view.state.doc.nodeAt(position);
+  return node !== null && isFormula(node) ? position : undefined;
 }
 
 /** Keys that open a form, and formulas that open theirs with a click or Enter. */
@@ -45,11 +55,15 @@ export const EditorPanels = Extension.create<PanelOptions>({
     return [
       new Plugin({
         props: {
-          handleClickOn: (view, _position, node, nodePosition) => {
-            if (!isFormula(node) || !view.editable) return false;
-            view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, nodePosition)));
-            options.onOpen('formula', anchorAt(editor));
-            return true;
+          handleDOMEvents: {
+            // Not `handleClick`, which runs on `mouseup`: the browser would close the new form with that click.
+            click: (view, { target }) => {
+              const position = formulaAt(view, target);
+              if (position === undefined || !view.editable) return false;
+              view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, position)));
+              options.onOpen('formula', anchorAt(editor));
+              return true;
+            },
           },
         },
       }),

@@ -75,12 +75,18 @@ export function useEditor(props: RichTextEditorProps, events: EditorEvents) {
     editor.setOptions({ editorProps: { attributes: JSON.parse(attributes) } });
   }, [editor, attributes]);
 
-  // The HTML that the form has: another one comes from outside, such as a reset or another author's version.
+  // The value that the form has: another one comes from outside, such as a reset or another author's version.
   const known = useRef(value);
+  const shown = useRef('');
   useEffect(() => {
+    shown.current = htmlOf(editor.state.doc);
     const emit = () => {
-      known.current = htmlOf(editor.state.doc);
-      onChange?.(known.current);
+      const html = htmlOf(editor.state.doc);
+      // ProseMirror adds an empty paragraph at the end, which is no input.
+      if (html === shown.current) return;
+      shown.current = html;
+      known.current = html;
+      onChange?.(html);
     };
     // Also after unmounting: an upload may finish then.
     editor.off('update').on('update', emit);
@@ -88,8 +94,10 @@ export function useEditor(props: RichTextEditorProps, events: EditorEvents) {
   useEffect(() => {
     if (value === known.current) return;
     known.current = value;
-    const isShown = htmlOf(documentOf(value, editor.schema)) === htmlOf(editor.state.doc);
-    if (!isShown) editor.commands.setContent(headingsInRange(value), { emitUpdate: false });
+    const html = htmlOf(documentOf(value, editor.schema));
+    if (html === shown.current) return;
+    shown.current = html;
+    editor.commands.setContent(headingsInRange(value), { emitUpdate: false });
   }, [editor, value]);
 
   useSyncExternalStore(
