@@ -1,13 +1,12 @@
-import { EyeOutlined } from '@ant-design/icons';
 import { formatInstant } from '@dekanat/contract/api/days.ts';
 import { LESSON_TYPES, type LessonType } from '@dekanat/contract/syllabi/lesson-rules.ts';
 import { type OutlineLesson, syllabusLessons } from '@dekanat/contract/syllabi/modules.ts';
-import { Button, Input, Segmented, Switch } from 'antd';
+import { Input, Segmented, Switch } from 'antd';
 import { useId } from 'react';
 import { call } from '#api/api.ts';
 import { ConflictNotice } from '#features/syllabi/editor/conflict-notice.tsx';
-import { changeOutline, reloadOutline, replaceLesson } from '#features/syllabi/editor/outline-query.ts';
-import { useSyllabusAddress } from '#features/syllabi/editor/syllabus-address.ts';
+import { replaceLesson } from '#features/syllabi/editor/outline/outline-order.ts';
+import { changeOutline, reloadOutline } from '#features/syllabi/editor/outline-query.ts';
 import { type Autosave, useAutosave } from '#features/syllabi/editor/use-autosave.ts';
 import { useText } from '#i18n/text.ts';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
@@ -39,7 +38,6 @@ interface LessonHeadProps {
 /** Name, kind, deadline and comments of a lesson, which save themselves. */
 export function LessonHead({ lesson, syllabusId, readOnly }: LessonHeadProps) {
   const text = useText();
-  const { showPreview } = useSyllabusAddress();
   const autosave = useAutosave<LessonFields>({
     name: `syllabus_lessons.${lesson.id}`,
     stored: fieldsOf(lesson),
@@ -69,9 +67,6 @@ export function LessonHead({ lesson, syllabusId, readOnly }: LessonHeadProps) {
           status={autosave.state === 'invalid' ? 'error' : ''}
           onChange={({ target }) => autosave.change({ name: target.value })}
         />
-        <Button icon={<EyeOutlined aria-hidden />} onClick={() => showPreview(true)}>
-          {text('lesson.preview')}
-        </Button>
       </div>
       <LessonSettings autosave={autosave} readOnly={readOnly} typeFixed={lesson.items.length > 0} />
       {autosave.state === 'invalid' && (

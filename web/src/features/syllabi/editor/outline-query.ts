@@ -1,8 +1,4 @@
-import {
-  type OutlineLesson,
-  type OutlineModule,
-  syllabusModules,
-} from '@dekanat/contract/syllabi/modules.ts';
+import { type OutlineModule, syllabusModules } from '@dekanat/contract/syllabi/modules.ts';
 import { queryClient, queryOf } from '#api/query.ts';
 
 export const outlineQuery = (syllabusId: number) =>
@@ -20,9 +16,3 @@ export function changeOutline(
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (modules) => modules && change(modules));
 }
-
-export const replaceLesson = (modules: OutlineModule[], lesson: OutlineLesson): OutlineModule[] =>
-  modules.map((module) => ({
-    ...module,
-    lessons: module.lessons.map((known) => (known.id === lesson.id ? { ...known, ...lesson } : known)),
-  }));

@@ -39,6 +39,7 @@ export interface SyllabusAddress {
   showTab: (tab: SyllabusTab) => void;
   showLesson: (lessonId: number | undefined) => void;
   showPreview: (preview: boolean) => void;
+  previewLesson: (lessonId: number) => void;
   /** Offers changes, at the same place. */
   edit: () => void;
   /** Opens another syllabus, without a question about unsaved changes. */
@@ -60,6 +61,7 @@ export function useSyllabusAddress(): SyllabusAddress {
     preview: values?.preview !== undefined,
     showTab: (tab) => change({ tab, lesson: undefined, preview: undefined }),
     showLesson: (lesson) => change({ tab: 'programs', lesson, preview: undefined }),
+    previewLesson: (lesson) => change({ lesson }),
     showPreview: (preview) => change({ preview: preview ? '1' : undefined }),
     edit: () => change({ view: undefined }),
     open: (stored, tab) =>
