@@ -36,6 +36,7 @@ const outlineOf = async (syllabusId: number) =>
 
 it('asks for an academic year while there is none', async () => {
   const { db } = server.services;
+  await db.deleteFrom('curricula').execute();
   await db.deleteFrom('syllabi').execute();
   const years = await db.deleteFrom('academic_years').returning('start_year').execute();
   const refused = await admin.call(syllabi.create, { body: syllabusInput() });
