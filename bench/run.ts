@@ -3,6 +3,7 @@ import { startEmbeddedDatabase } from '../server/src/platform/embedded-postgres/
 import { auditList } from './audit-list.ts';
 import { backups } from './backups.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
+import { curricula } from './curricula.ts';
 import { facultyList } from './faculty-list.ts';
 import { imports } from './imports.ts';
 import { pageWeight } from './page-weight.ts';
@@ -25,6 +26,7 @@ const BENCHMARKS: Benchmark[] = [
   uploads,
   imports,
   syllabus,
+  curricula,
   backups,
   students,
 ];
