@@ -31,6 +31,7 @@ export const CONSTRAINTS: Record<string, ConstraintMessage> = {
   subjects_subject_type: { field: 'subject_type', key: 'invalid.out_of_scope' },
   syllabi_subject: { field: 'subject_id', key: 'invalid.out_of_scope' },
   syllabi_academic_year_id_fkey: { field: 'academic_year_id', key: 'invalid.out_of_scope' },
+  syllabi_photo_fkey: { field: 'photo', key: 'invalid.out_of_scope' },
   syllabi_video: { field: 'video', key: 'invalid.out_of_scope' },
   curricula_speciality: { field: 'speciality_id', key: 'invalid.out_of_scope' },
   curricula_education_form: { field: 'education_form_id', key: 'invalid.out_of_scope' },

@@ -18,6 +18,7 @@ export function antdTheme(name: Shade): ThemeConfig {
       colorInfo: colour.link,
       colorSuccess: colour.success,
       colorWarning: colour.warning,
+      colorWarningBg: colour['status-pending-wash'],
       colorError: colour.error,
       colorErrorText: colour.error,
       colorLink: colour.link,

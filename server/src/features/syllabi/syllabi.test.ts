@@ -184,7 +184,7 @@ it('is copied as a draft with items, questions and files, which both keep', asyn
   expect(kept.unclaimed_since).toBeNull();
 });
 
-it('refuses another’s unclaimed file or video and another university’s subject', async () => {
+it('refuses an unknown file, another’s unclaimed file or video, and another university’s subject', async () => {
   const other = await signIn(server.url, 'admin2');
   const { id: photo } = await makeImage(other);
   const { id: subject_id } = await makeSubject(other);
@@ -198,7 +198,8 @@ it('refuses another’s unclaimed file or video and another university’s subje
     .values({ uploaded_by, key: randomUUID(), name: 'dars.mp4', size: 1, mime: 'video/mp4' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const given of [{ photo }, { subject_id }, { video }]) {
+  const unknown = { photo: 2_000_000_000 };
+  for (const given of [{ photo }, unknown, { subject_id }, { video }]) {
     const refused = await admin.call(syllabi.create, { body: syllabusInput(given) });
     expect(Object.keys(refused.error.message)).toEqual(Object.keys(given));
   }
