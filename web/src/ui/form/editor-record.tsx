@@ -10,7 +10,9 @@ import type { Values } from '#ui/form/form-rules.ts';
 import { preferredLanguage, translatedFieldsOf } from '#ui/form/record-rules.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
-const isTranslated = ({ read }: EditedResource) => translatedFieldsOf(read.result).length > 0;
+/** A form edits one language at a time: not that of interface texts, which are edited in all languages at once. */
+const isTranslated = ({ read, update }: EditedResource) =>
+  'language' in update.body.shape && translatedFieldsOf(read.result).length > 0;
 
 const asItIs = (record: Values) => record;
 
