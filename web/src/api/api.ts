@@ -181,6 +181,13 @@ async function firstToken(): Promise<string | undefined> {
   return token;
 }
 
+/**
+ * The access token for requests that a library sends; after a 401 the one that replaces `stale`. undefined when the session
+ * has ended.
+ */
+export const bearerToken = async (stale?: string): Promise<string | undefined> =>
+  stale === undefined ? (accessToken() ?? firstToken()) : renewed(stale);
+
 async function sendSignedIn(endpoint: Endpoint, sending: Sending): Promise<Response> {
   const bearer = accessToken() ?? (await firstToken());
   return send(endpoint, sending, bearer).catch(async (error: unknown) => {

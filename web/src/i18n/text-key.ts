@@ -15,6 +15,7 @@ import type syllabi from '#locales/syllabi/oz.json';
 import type teachers from '#locales/teachers/oz.json';
 import type tests from '#locales/tests/oz.json';
 import type universities from '#locales/universities/oz.json';
+import type video from '#locales/video/oz.json';
 
 /** The texts of the interface, by the part in which they are loaded: a folder each. */
 interface Texts {
@@ -34,6 +35,7 @@ interface Texts {
   teachers: typeof teachers;
   tests: typeof tests;
   universities: typeof universities;
+  video: typeof video;
 }
 
 /**

@@ -3,13 +3,14 @@ import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import { IMPORT_BYTES, IMPORT_ROWS, type Import, imports } from '@dekanat/contract/operations/imports.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type CallInput, call, newIdempotencyKey } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { mayPass, refusalOf, SHEET_ACCEPT, sheetProblem } from '#platform/imports/sheet-rules.ts';
+import { useDropping } from '#ui/upload/use-dropping.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MEGABYTES = IMPORT_BYTES / MEGABYTE;
@@ -113,28 +114,4 @@ function Refused({ name, why, again }: RefusedProps) {
       )}
     </div>
   );
-}
-
-/** Handles drag and drop. Dropping beside the area does nothing; the browser would open the file. */
-function useDropping(take: (files: readonly File[]) => void) {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    const stay = (event: Event) => event.preventDefault();
-    for (const name of ['dragover', 'drop']) window.addEventListener(name, stay);
-    return () => {
-      for (const name of ['dragover', 'drop']) window.removeEventListener(name, stay);
-    };
-  }, []);
-  return {
-    over,
-    onDragEnter: () => setOver(true),
-    onDragOver: () => setOver(true),
-    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent<HTMLElement>) => {
-      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
-    },
-    onDrop: ({ dataTransfer }: DragEvent<HTMLElement>) => {
-      setOver(false);
-      take([...dataTransfer.files]);
-    },
-  };
 }

@@ -1,6 +1,7 @@
 import type { ItemType } from '@dekanat/contract/syllabi/lesson-rules.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { ItemPanelProps } from '#features/syllabi/items/item-panel-props.ts';
+import { withTexts } from '#i18n/text.ts';
 import { ListSkeleton } from '#ui/table/list-states.tsx';
 
 /** Each kind of item loads its own editor. */
@@ -9,7 +10,11 @@ const PANELS: Record<ItemType, ComponentType<ItemPanelProps>> = {
   'question-answer': lazy(async () => ({
     default: (await import('#features/syllabi/items/task-item.tsx')).TaskItem,
   })),
-  video: lazy(async () => ({ default: (await import('#features/syllabi/items/video-item.tsx')).VideoItem })),
+  video: lazy(
+    withTexts('video', async () => ({
+      default: (await import('#features/syllabi/items/video-item.tsx')).VideoItem,
+    })),
+  ),
   test: lazy(async () => ({ default: (await import('#features/syllabi/items/test-item.tsx')).TestItem })),
 };
 

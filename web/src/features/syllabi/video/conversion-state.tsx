@@ -1,0 +1,53 @@
+import { jobs } from '@dekanat/contract/operations/jobs.ts';
+import { type Video, videos } from '@dekanat/contract/syllabi/videos.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Progress } from 'antd';
+import { useEffect } from 'react';
+import { queryOf, useAction } from '#api/query.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+
+interface ConversionStateProps {
+  video: Video;
+  readOnly: boolean;
+  reload: () => Promise<unknown>;
+}
+
+const OPEN = ['waiting', 'running'];
+
+/** How far the conversion is, or why there is none; nothing once it is done. */
+export function ConversionState({ video, readOnly, reload }: ConversionStateProps) {
+  const text = useText();
+  const { error: showError } = useFeedback();
+  const { id, job_id, video_converter_status: status, converter_message: message } = video;
+  const pending = status !== 1 && message === null && job_id !== null;
+  // Only its starter may read the job; events bring the end of it to everybody.
+  const { data: job } = useQuery({
+    ...queryOf(jobs.read, { params: { id: job_id ?? 0 } }),
+    enabled: pending,
+    retry: false,
+  });
+  const ended = job !== undefined && !OPEN.includes(job.status);
+  useEffect(() => {
+    if (pending && ended) void reload();
+  }, [pending, ended, reload]);
+  const convert = useAction(videos.convert, { onSuccess: () => void reload(), onError: showError });
+  if (status === 1) return null;
+  if (pending)
+    return (
+      <div role="status">
+        <p>{text(status === 9 ? 'video.converting_now' : 'video.waiting')}</p>
+        {status === 9 && <Progress percent={job?.done ?? 0} aria-label={text('video.converting_now')} />}
+      </div>
+    );
+  return (
+    <div className="video-actions">
+      {message !== null && <p>{message}</p>}
+      {!readOnly && (
+        <Button loading={convert.isPending} onClick={() => convert.mutate({ params: { id }, body: {} })}>
+          {text('video.convert')}
+        </Button>
+      )}
+    </div>
+  );
+}
