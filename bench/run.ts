@@ -14,6 +14,7 @@ import { startAndIdle } from './start.ts';
 import { students } from './students.ts';
 import { syllabus } from './syllabus.ts';
 import { uploads } from './uploads.ts';
+import { videoUpload } from './video-upload.ts';
 
 /** `npm run bench [-- NAME]`: each figure beside its limit, measured in the same run on the same machine. */
 const BENCHMARKS: Benchmark[] = [
@@ -24,6 +25,7 @@ const BENCHMARKS: Benchmark[] = [
   pageWeight,
   screens,
   uploads,
+  videoUpload,
   imports,
   syllabus,
   curricula,

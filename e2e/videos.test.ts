@@ -25,6 +25,7 @@ function longFile(): Buffer {
 }
 
 test('uploads a video, continues after a reload, converts and plays it', async ({ openApp, server }) => {
+  // biome-ignore lint/suspicious/noSkippedTests: where ffmpeg cannot be installed, the report shows a skipped test.
   test.skip(FFMPEG === undefined, 'no ffmpeg');
   const directory = mkdtempSync(join(tmpdir(), 'dekanat-video-'));
   const file = join(directory, 'maruza.mp4');

@@ -184,7 +184,8 @@ describe('feature names', () => {
   const foldersIn = (path: string) =>
     readdirSync(`${ROOT}/${path}`, { withFileTypes: true })
       .filter(
-        (entry) => entry.isDirectory() && !['api', 'catalogue', 'locales', 'people', 'rich-text'].includes(entry.name),
+        (entry) =>
+          entry.isDirectory() && !['api', 'catalogue', 'locales', 'people', 'rich-text'].includes(entry.name),
       )
       .map(({ name }) => name);
   const contract = foldersIn('contract/src');
