@@ -3,7 +3,7 @@ import { createCall, listCall, lookupCall, readCall, removeCall, updateCall } fr
 import type { ResultOf } from '#api/endpoint.ts';
 import { Id, QueryId, STORED, text, Version, withoutDefaults } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
-import { listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
+import { LookupQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { SYLLABI } from '../catalogue/syllabi.ts';
 import { richText } from '../rich-text/rich-text-field.ts';
@@ -94,18 +94,22 @@ export type PublishProblem = z.infer<typeof PublishProblem>;
 
 export const syllabi = defineResource(SYLLABI.syllabi, {
   list: listCall('/syllabus', 'syllabus_index', List, SyllabusRow),
-  options: lookupCall(
-    '/syllabus/list',
-    ['syllabus', 'curriculum'],
-    z.object({
-      id: Id,
-      name: z.string(),
-      university_id: Id,
-      language: Language,
-      subject_id: Id.nullable(),
-      status: SyllabusStatus,
-    }),
-  ),
+  options: {
+    ...lookupCall(
+      '/syllabus/list',
+      ['syllabus', 'curriculum'],
+      z.object({
+        id: Id,
+        name: z.string(),
+        university_id: Id,
+        language: Language,
+        subject_id: Id.nullable(),
+        status: SyllabusStatus,
+      }),
+    ),
+    /** The syllabi of a subject come first. */
+    query: LookupQuery.extend({ subject_id: QueryId.optional() }),
+  },
   /** Academic years in which there are syllabi, with their numbers. */
   years: readCall(
     '/syllabus/academic-years',

@@ -176,7 +176,7 @@ export const teachers = defineResource(TEACHERS.teachers, {
   list: listCall('/teachers', 'teacher_index', TeacherListQuery, Teacher),
   export: exportCall('/teachers/export', 'teacher_index', TeacherExportQuery),
   options: {
-    ...lookupCall('/teachers/list', ['teacher'], TeacherOption),
+    ...lookupCall('/teachers/list', ['teacher', 'curriculum'], TeacherOption),
     query: LookupQuery.extend({ faculty_id: QueryId.optional(), department_id: QueryId.optional() }),
   },
   read: readCall('/teachers/{id}', 'teacher_index', Teacher),

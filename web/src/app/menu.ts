@@ -206,6 +206,12 @@ export const hiddenScreens = [
   { path: '/teachers/tutors/update/{id}', title: 'teacher.title.update', under: '/teachers/tutors' },
   { path: '/teachers/tutors/view/{id}', title: 'teacher.title.view', under: '/teachers/tutors' },
   { path: '/teachers/tutors/account/{id}', title: 'person_account.title', under: '/teachers/tutors' },
+  { path: '/edu-process/curriculum/{id}', title: 'curriculum.noun', under: '/edu-process/curriculum' },
+  {
+    path: '/edu-process/curriculum/attach/{language}/{id}',
+    title: 'curriculum.noun',
+    under: '/edu-process/curriculum',
+  },
   { path: '/edu-process/syllabus/{id}', title: 'syllabus.noun', under: '/edu-process/syllabus' },
   { path: '/universities-statistic/{id}', title: 'statistic.title', under: '/universities-list' },
 ] as const;

@@ -32,7 +32,7 @@ export const screens: readonly ScreenRoute<PlacePath>[] = [
 
 /** Whether an address matches a path of the table. */
 export const isAt = (path: string, address: string): boolean =>
-  new RegExp(`^${path.replace('{id}', '[^/]+')}$`).test(address);
+  new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(address);
 
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 

@@ -36,7 +36,7 @@ const rootRoute = createRootRouteWithContext<{ profile: Profile }>()({
 function routeOf({ path, needs, load }: ScreenRoute) {
   return createRoute({
     getParentRoute: () => rootRoute,
-    path: path.replace('{id}', '$id'),
+    path: path.replace(/\{(\w+)\}/g, '$$$1'),
     component: lazyScreen(load),
     beforeLoad: ({ context }) => {
       if (!may(context.profile, needs)) throw redirect({ to: '/', replace: true });

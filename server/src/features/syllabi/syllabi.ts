@@ -73,7 +73,7 @@ async function requireUnused({ db }: Context, id: number): Promise<void> {
 
 export const syllabusFeature = implement(syllabi, {
   list: listHandler(rowsOf, matching, SYLLABUS_NAMES),
-  options: (context, { query: { search } }) =>
+  options: (context, { query: { search, subject_id } }) =>
     matching(context, { name: search })
       .select([
         'syllabi.id',
@@ -83,6 +83,9 @@ export const syllabusFeature = implement(syllabi, {
         'syllabi.subject_id',
         sql<(typeof SYLLABUS_STATUSES)[number]>`syllabi.status`.as('status'),
       ])
+      .$if(subject_id !== undefined, (query) =>
+        query.orderBy(sql`syllabi.subject_id is not distinct from ${subject_id ?? null}`, 'desc'),
+      )
       .orderBy(nameOrder(sql.ref('syllabi.name'), context.language))
       .orderBy('syllabi.id')
       .limit(LOOKUP_MAX)

@@ -7,6 +7,13 @@ export const curriculaScreens = screensWithTexts('curricula', [
     needs: 'curriculum_index',
     load: async () => (await import('#features/curricula/curricula-screen.tsx')).CurriculaScreen,
   },
+  ...(['/edu-process/curriculum/{id}', '/edu-process/curriculum/attach/{language}/{id}'] as const).map(
+    (path) => ({
+      path,
+      needs: 'curriculum_index' as const,
+      load: async () => (await import('#features/curricula/plan/plan-screen.tsx')).PlanScreen,
+    }),
+  ),
   {
     path: '/edu-process/semesters',
     needs: 'semester_index',

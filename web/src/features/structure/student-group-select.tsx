@@ -1,4 +1,6 @@
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '#api/query.ts';
 import { lookupOf } from '#ui/form/lookup-of.tsx';
 
 const lookup = lookupOf(studentGroups.options, {
@@ -10,3 +12,7 @@ export const StudentGroupName = lookup.Name;
 
 export const studentGroupFilter = (universityId: number | undefined) =>
   lookup.filter('group_id', 'student_group.noun', { university_id: universityId });
+
+/** The groups of a speciality. */
+export const useGroupsOf = (scope: { university_id: number; speciality_id: number }) =>
+  useQuery(queryOf(studentGroups.options, { query: scope }));

@@ -1,5 +1,6 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import type { DragLocationHistory } from '@atlaskit/pragmatic-drag-and-drop/types';
 import {
   attachInstruction,
   extractInstruction,
@@ -17,7 +18,8 @@ const PLACES: Record<Operation, DropPlace> = {
 };
 
 interface DragOptions<Dragged extends object> {
-  dragged: Dragged;
+  /** undefined: the element only takes others. */
+  dragged: Dragged | undefined;
   disabled?: boolean;
   /** The places at which this element takes another one. */
   accepts: (dragged: Dragged) => readonly DropPlace[];
@@ -40,6 +42,7 @@ export function useDrag<Dragged extends object>(options: DragOptions<Dragged>): 
   const ref = useRef<HTMLDivElement>(null);
   const [dragging, setDragging] = useState(false);
   const [over, setOver] = useState<DropPlace>();
+  const isDraggable = options.dragged !== undefined;
   const data = useEffectEvent(() => ({ [DRAGGED]: options.dragged }));
   const placesFor = useEffectEvent((source: Record<string | symbol, unknown>) =>
     DRAGGED in source ? options.accepts(source[DRAGGED] as Dragged) : [],
@@ -50,13 +53,16 @@ export function useDrag<Dragged extends object>(options: DragOptions<Dragged>): 
   useEffect(() => {
     const element = ref.current;
     if (element === null || disabled) return;
+    const source = isDraggable
+      ? draggable({
+          element,
+          getInitialData: data,
+          onDragStart: () => setDragging(true),
+          onDrop: () => setDragging(false),
+        })
+      : () => undefined;
     return combine(
-      draggable({
-        element,
-        getInitialData: data,
-        onDragStart: () => setDragging(true),
-        onDrop: () => setDragging(false),
-      }),
+      source,
       dropTargetForElements({
         element,
         canDrop: ({ source }) => source.element !== element && placesFor(source.data).length > 0,
@@ -69,17 +75,22 @@ export function useDrag<Dragged extends object>(options: DragOptions<Dragged>): 
           );
           return attachInstruction({}, { element, input, operations });
         },
-        onDrag: ({ self }) => setOver(placeIn(self.data)),
+        // Of nested elements only the innermost one takes the dragged element.
+        onDrag: ({ self, location }) =>
+          setOver(isInnermost(element, location) ? placeIn(self.data) : undefined),
         onDragLeave: () => setOver(undefined),
-        onDrop: ({ self, source }) => {
+        onDrop: ({ self, source, location }) => {
           setOver(undefined);
-          drop(source.data, placeIn(self.data));
+          if (isInnermost(element, location)) drop(source.data, placeIn(self.data));
         },
       }),
     );
-  }, [disabled]);
+  }, [disabled, isDraggable]);
   return { ref, dragging, over };
 }
+
+const isInnermost = (element: Element, { current }: DragLocationHistory): boolean =>
+  current.dropTargets[0]?.element === element;
 
 function placeIn(data: Record<string | symbol, unknown>): DropPlace | undefined {
   const instruction = extractInstruction(data);

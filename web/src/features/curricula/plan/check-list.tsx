@@ -1,0 +1,68 @@
+import { WarningOutlined } from '@ant-design/icons';
+import { formatInstant } from '@dekanat/contract/api/days.ts';
+import type { PlanCheck } from '@dekanat/contract/curricula/curriculum-checks.ts';
+import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { type Text, useText } from '#i18n/text.ts';
+
+/** All warnings of the plan; each leads to its place. */
+export function CheckList() {
+  const text = useText();
+  const { checks, plan } = usePlanState();
+  const numbers = new Map(plan.semesters.map(({ id, number }) => [id, number]));
+  const names = new Map(
+    plan.semesters.flatMap(({ subjects }) =>
+      subjects.map(({ id, subject_name, subject_code }) => [id, subject_name ?? subject_code] as const),
+    ),
+  );
+  const bySemester = Map.groupBy(checks, ({ semester_id }) => semester_id);
+  return (
+    <aside className="plan-checks" aria-label={text('plan.checks')}>
+      <h3>
+        {text('plan.checks')} <span className="hint">{checks.length}</span>
+      </h3>
+      {checks.length === 0 && <p className="hint">{text('plan.checks.none')}</p>}
+      {[...bySemester].map(([semesterId, found]) => (
+        <details key={semesterId} open={bySemester.size < 3}>
+          <summary>
+            {text('semester.number', { number: numbers.get(semesterId) ?? '' })}{' '}
+            <span className="hint">{found.length}</span>
+          </summary>
+          <ul>
+            {found.map((check) => (
+              <li key={keyOf(check)}>
+                <button type="button" className="plan-check" onClick={() => show(check)}>
+                  <WarningOutlined aria-hidden className="plan-warning" />
+                  <span>
+                    {check.semester_subject_id !== undefined && (
+                      <strong>{names.get(check.semester_subject_id)}: </strong>
+                    )}
+                    {inWords(check, text)}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </aside>
+  );
+}
+
+const keyOf = ({ check, semester_id, semester_subject_id, values }: PlanCheck) =>
+  [check, semester_id, semester_subject_id, JSON.stringify(values)].join();
+
+function inWords({ check, values }: PlanCheck, text: Text): string {
+  const { date } = values;
+  return text(`plan.check.${check}`, {
+    ...values,
+    ...(typeof date === 'string' && { date: formatInstant(date) }),
+  });
+}
+
+/** Scrolls to the place of a warning and focuses it. */
+function show({ semester_id, semester_subject_id }: PlanCheck): void {
+  const id = semester_subject_id === undefined ? `semester-${semester_id}` : `subject-${semester_subject_id}`;
+  const place = document.getElementById(id);
+  place?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+  place?.focus({ preventScroll: true });
+}

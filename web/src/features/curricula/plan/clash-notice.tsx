@@ -1,0 +1,54 @@
+import { formatInstant } from '@dekanat/contract/api/days.ts';
+import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
+import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '#api/query.ts';
+import { useText } from '#i18n/text.ts';
+
+interface ClashNoticeProps {
+  /** Id of the semester subject. */
+  subjectId: number;
+  /** The control that is changed; a new one has none. */
+  controlId: number | undefined;
+  statement: Statement;
+  start: string | undefined;
+  end: string | undefined;
+}
+
+const isInstant = (value: string | undefined) => value !== undefined && !Number.isNaN(Date.parse(value));
+
+/** Exams of the same groups or teachers at the chosen time. */
+export function ClashNotice({ subjectId, controlId, statement, start, end }: ClashNoticeProps) {
+  const text = useText();
+  const { data = [] } = useQuery({
+    ...queryOf(examSchedules.clashes, {
+      query: {
+        semester_subject_id: subjectId,
+        statement,
+        start_date: start ?? '',
+        end_date: isInstant(end) ? end : undefined,
+        exam_schedule_id: controlId,
+      },
+    }),
+    enabled: isInstant(start),
+    retry: false,
+  });
+  if (data.length === 0) return null;
+  return (
+    <div className="plan-clashes" role="alert">
+      <p>{text('plan.clashes', { count: data.length })}</p>
+      <ul>
+        {data.map(({ exam_schedule_id, subject_name, curriculum_name, start_date, groups, teachers }) => (
+          <li key={exam_schedule_id}>
+            {text('plan.clash.exam', {
+              at: formatInstant(start_date),
+              subject: subject_name ?? '',
+              curriculum: curriculum_name,
+              who: [...groups, ...teachers].map(({ name }) => name).join(', '),
+            })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

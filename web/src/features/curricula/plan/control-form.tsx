@@ -1,0 +1,167 @@
+import { FINAL, type INTERIM, STATEMENTS } from '@dekanat/contract/curricula/control-rules.ts';
+import { type Control, type ControlInput, examSchedules } from '@dekanat/contract/curricula/controls.ts';
+import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
+import { Button, Form, Input, InputNumber, Radio, Select } from 'antd';
+import { useState } from 'react';
+import { ApiError, call } from '#api/api.ts';
+import { ClashNotice } from '#features/curricula/plan/clash-notice.tsx';
+import { LessonChoice } from '#features/curricula/plan/lesson-choice.tsx';
+import { nameOf } from '#features/curricula/plan/plan-calls.ts';
+import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { reloadPlan } from '#features/curricula/plan/plan-query.ts';
+import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { DayAndTimeInput } from '#ui/form/date-input.tsx';
+
+interface ControlFormProps {
+  subject: PlannedSubject;
+  semester: PlannedSemester;
+  /** The control to change. */
+  control?: Control;
+  /** The type of a new control. */
+  type?: typeof INTERIM | typeof FINAL;
+  onClose: () => void;
+}
+
+type Values = Omit<ControlInput, 'subject_id'>;
+
+const TEST_NUMBERS = [
+  'count_test_in_lesson',
+  'count_of_test_for_student',
+  'count_of_attempts',
+  'total_time',
+] as const;
+
+/** Adds or changes an interim or final control; exams at the same time are shown before it is saved. */
+export function ControlForm({ subject, semester, control, type = FINAL, onClose }: ControlFormProps) {
+  const text = useText();
+  const feedback = useFeedback();
+  const { plan } = usePlanState();
+  const [form] = Form.useForm<Values>();
+  const [saving, setSaving] = useState(false);
+  const kind = control?.control_type_id ?? type;
+  const typed: Partial<Values> | undefined = Form.useWatch([], form);
+  const isTest = (typed?.type ?? control?.type ?? 'test') === 'test';
+  const required = [{ required: true, message: text('exam_schedule.required') }];
+
+  const saveControl = (values: Values): Promise<Control> => {
+    if (control) {
+      const { id, version } = control;
+      return call(examSchedules.update, { params: { id }, body: { ...values, version } });
+    }
+    return call(kind === FINAL ? examSchedules.addFinal : examSchedules.addInterim, {
+      params: { semesterId: semester.id },
+      body: { ...values, subject_id: subject.subject_id, control_type_id: kind },
+    });
+  };
+  const showFailure = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.fields === undefined) return feedback.error(error);
+    const found = Object.entries(error.fields);
+    form.setFields(found.map(([name, errors]) => ({ name: name as keyof Values, errors })));
+  };
+  const save = async (values: Values) => {
+    setSaving(true);
+    try {
+      await saveControl(values);
+      await reloadPlan(plan.id);
+      feedback.success(text(control ? 'flash.updated' : 'flash.created'));
+      onClose();
+    } catch (error) {
+      showFailure(error);
+    }
+    setSaving(false);
+  };
+  return (
+    <PopoverForm
+      title={`${text(`plan.control.${kind === FINAL ? 'final' : 'interim'}`)}: ${nameOf(subject)}`}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={control ?? { type: kind === FINAL ? 'offline' : 'test', statement: 'first_statement' }}
+        onFinish={save}
+      >
+        <div className="plan-form-pair">
+          <Form.Item name="type" label={text('plan.control.type')}>
+            <Radio.Group
+              options={(['test', 'offline'] as const).map((value) => ({
+                value,
+                label: text(`plan.control.type.${value}`),
+              }))}
+            />
+          </Form.Item>
+          <Form.Item name="statement" label={text('plan.statement')}>
+            <Select
+              options={STATEMENTS.map((value) => ({ value, label: text(`plan.statement.${value}`) }))}
+            />
+          </Form.Item>
+          <Form.Item name="rating" label={text('plan.control.rating')} rules={required}>
+            <InputNumber min={0} max={100} precision={0} />
+          </Form.Item>
+        </div>
+        <div className="plan-form-pair">
+          <Form.Item name="start_date" label={text('plan.control.start')} rules={required}>
+            <DayAndTimeInput />
+          </Form.Item>
+          <Form.Item name="end_date" label={text('plan.control.end')} rules={isTest ? required : []}>
+            <DayAndTimeInput />
+          </Form.Item>
+        </div>
+        {isTest && <TestFields subject={subject} perLesson={typed?.count_test_in_lesson} />}
+        <Form.Item
+          name="description"
+          label={text('plan.control.description')}
+          rules={!isTest && kind === FINAL ? required : []}
+        >
+          <Input.TextArea rows={2} maxLength={1000} />
+        </Form.Item>
+        <ClashNotice
+          subjectId={subject.id}
+          controlId={control?.id}
+          statement={typed?.statement ?? 'first_statement'}
+          start={typed?.start_date}
+          end={typed?.end_date ?? undefined}
+        />
+        <div className="plan-form-actions">
+          <Button onClick={onClose}>{text('editor.cancel')}</Button>
+          <Button type="primary" htmlType="submit" loading={saving}>
+            {text('action.save')}
+          </Button>
+        </div>
+      </Form>
+    </PopoverForm>
+  );
+}
+
+interface TestFieldsProps {
+  subject: PlannedSubject;
+  perLesson: number | null | undefined;
+}
+
+/** What a test draws from the lessons of the syllabus. */
+function TestFields({ subject, perLesson }: TestFieldsProps) {
+  const text = useText();
+  return (
+    <>
+      <div className="plan-form-pair">
+        {TEST_NUMBERS.map((name) => (
+          <Form.Item
+            key={name}
+            name={name}
+            label={text(`plan.control.${name}`)}
+            rules={[{ required: true, message: text('exam_schedule.required') }]}
+          >
+            <InputNumber min={1} precision={0} />
+          </Form.Item>
+        ))}
+      </div>
+      {subject.syllabus && (
+        <Form.Item name="lesson_ids" label={text('plan.control.lessons')}>
+          <LessonChoice syllabusId={subject.syllabus.id} perLesson={perLesson ?? undefined} />
+        </Form.Item>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { FINAL, INTERIM } from '@dekanat/contract/curricula/control-rules.ts';
+import { type Control, examSchedules } from '@dekanat/contract/curricula/controls.ts';
+import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { type ApiError, call } from '#api/api.ts';
+import { ControlForm } from '#features/curricula/plan/control-form.tsx';
+import { nameOf } from '#features/curricula/plan/plan-calls.ts';
+import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { reloadPlan } from '#features/curricula/plan/plan-query.ts';
+import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { IconButton } from '#ui/table/icon-button.tsx';
+
+interface ControlsFormProps {
+  subject: PlannedSubject;
+  semester: PlannedSemester;
+}
+
+/** What is edited: a control, or a new one of a type. */
+type Edited = { control: Control } | { type: typeof INTERIM | typeof FINAL };
+
+/** The interim and final controls of a subject. */
+export function ControlsForm({ subject, semester }: ControlsFormProps) {
+  const text = useText();
+  const feedback = useFeedback();
+  const { plan, readOnly } = usePlanState();
+  const [edited, edit] = useState<Edited>();
+  const close = () => edit(undefined);
+  if (edited !== undefined)
+    return <ControlForm subject={subject} semester={semester} {...edited} onClose={close} />;
+  // An interim control draws its questions from the lessons of the syllabus.
+  const addInterim = () => {
+    if (subject.syllabus === null) feedback.warning(text('plan.control.no_syllabus'));
+    else edit({ type: INTERIM });
+  };
+  const remove = async ({ id }: Control) => {
+    try {
+      await call(examSchedules.remove, { params: { id } });
+      await reloadPlan(plan.id);
+      feedback.success(text('flash.removed'));
+    } catch (failure) {
+      const error = failure as ApiError;
+      if (error.status === 405) void feedback.inform(text('list.remove.refused'), error.message);
+      else feedback.error(error);
+    }
+  };
+  return (
+    <PopoverForm title={nameOf(subject)}>
+      {subject.exam_schedule.length === 0 && <p className="hint">{text('plan.controls.none')}</p>}
+      <ul className="plan-controls">
+        {subject.exam_schedule.map((control) => (
+          <li key={control.id} data-type={control.control_type_id}>
+            <ControlFacts control={control} />
+            {!readOnly && (
+              <>
+                <IconButton
+                  label={text('plan.control.edit')}
+                  icon={<EditOutlined />}
+                  onClick={() => edit({ control })}
+                />
+                <IconButton
+                  danger
+                  label={text('plan.control.remove')}
+                  icon={<DeleteOutlined />}
+                  onClick={() => void remove(control)}
+                />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!readOnly && (
+        <div className="plan-form-actions">
+          <Button icon={<PlusOutlined aria-hidden />} onClick={addInterim}>
+            {text('plan.control.add_interim')}
+          </Button>
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => edit({ type: FINAL })}>
+            {text('plan.control.add_final')}
+          </Button>
+        </div>
+      )}
+    </PopoverForm>
+  );
+}
+
+function ControlFacts({ control }: { control: Control }) {
+  const text = useText();
+  const { control_type_id, type, statement, rating, start_date, end_date, clashes } = control;
+  const kind = control_type_id === FINAL ? 'final' : 'interim';
+  return (
+    <span className="plan-control-facts">
+      <strong>{text(`plan.control.${kind}`)}</strong> · {text(`plan.control.type.${type}`)} ·{' '}
+      {text(`plan.statement.${statement}`)} · {text('plan.control.points', { rating })}
+      <br />
+      <span className="hint">
+        {formatInstant(start_date)}
+        {end_date && ` – ${formatInstant(end_date)}`}
+      </span>
+      {clashes > 0 && (
+        <span className="plan-warning">
+          {' '}
+          {text('plan.check.clash', { date: formatInstant(start_date), count: clashes })}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import type { PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
+import { Button, Form, InputNumber } from 'antd';
+import { useState } from 'react';
+import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { useText } from '#i18n/text.ts';
+
+const FIELDS = [
+  'theory_lesson_hour',
+  'practical_lesson_hour',
+  'independent_lesson_hour',
+  'credit_hour',
+] as const;
+type Hours = Pick<PlannedSubject, (typeof FIELDS)[number]>;
+
+/** Hours and credits of a subject; the total is counted. */
+export function HoursForm({ subject, onSaved }: { subject: PlannedSubject; onSaved: () => void }) {
+  const text = useText();
+  const { actions, fixed } = usePlanState();
+  const [form] = Form.useForm<Hours>();
+  const [saving, setSaving] = useState(false);
+  const typed: Partial<Hours> = Form.useWatch([], form) ?? subject;
+  const { theory_lesson_hour = 0, practical_lesson_hour = 0, independent_lesson_hour = 0 } = typed;
+  const total = (theory_lesson_hour ?? 0) + (practical_lesson_hour ?? 0) + (independent_lesson_hour ?? 0);
+  const save = async (hours: Hours) => {
+    setSaving(true);
+    if (await actions.saveHours(subject, hours)) onSaved();
+    setSaving(false);
+  };
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      className="plan-form"
+      initialValues={subject}
+      onFinish={save}
+      disabled={fixed}
+    >
+      <p className="plan-form-title">{subject.subject_name}</p>
+      <div className="plan-form-pair">
+        {FIELDS.map((name) => (
+          <Form.Item
+            key={name}
+            name={name}
+            label={text(`plan.${name}`)}
+            rules={[{ required: true, message: text('semester_subject.hours.required') }]}
+          >
+            <InputNumber
+              min={0}
+              max={name === 'credit_hour' ? 60 : 2000}
+              precision={0}
+              autoFocus={name === FIELDS[0]}
+            />
+          </Form.Item>
+        ))}
+      </div>
+      <p className="hint">
+        {text('plan.total_hour', { total })}
+        {typed.credit_hour
+          ? ` · ${text('plan.hours_per_credit', { hours: Math.round((10 * total) / typed.credit_hour) / 10 })}`
+          : ''}
+      </p>
+      <p className="hint">{text('plan.credit.hint')}</p>
+      {!fixed && (
+        <Button type="primary" htmlType="submit" loading={saving}>
+          {text('action.save')}
+        </Button>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,108 @@
+import { UndoOutlined } from '@ant-design/icons';
+import { curricula } from '@dekanat/contract/curricula/curricula.ts';
+import { planChecks } from '@dekanat/contract/curricula/curriculum-checks.ts';
+import type { Plan } from '@dekanat/contract/curricula/plan.ts';
+import { useParams } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useMay } from '#api/session.ts';
+import { ConfirmSwitch } from '#features/curricula/confirm-switch.tsx';
+import { CheckList } from '#features/curricula/plan/check-list.tsx';
+import { usePlanActions } from '#features/curricula/plan/plan-actions.ts';
+import { PlanContext } from '#features/curricula/plan/plan-context.ts';
+import { usePlan } from '#features/curricula/plan/plan-query.ts';
+import { SemesterCard } from '#features/curricula/plan/semester-card.tsx';
+import { SubjectPanel } from '#features/curricula/plan/subject-panel.tsx';
+import { useLanguage, useText } from '#i18n/text.ts';
+import { Screen } from '#ui/screen.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import './plan.css';
+
+/** Semesters in the first column of the board; the others are in the second. */
+const FIRST_COLUMN = 4;
+
+/** The planner of a curriculum: which subjects are taught in which semester, by whom, and how they are examined. */
+export function PlanScreen() {
+  useLanguage();
+  const id = Number(useParams({ strict: false }).id);
+  const { data, error, refetch } = usePlan(id);
+  return (
+    <Screen title="curriculum.noun">
+      {data && <PlanBoard key={id} plan={data} />}
+      {!data && error && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton />}
+    </Screen>
+  );
+}
+
+function PlanBoard({ plan }: { plan: Plan }) {
+  const text = useText();
+  const actions = usePlanActions(plan.id);
+  const mayUpdate = useMay(curricula.update);
+  const checks = useMemo(() => planChecks(plan.semesters), [plan.semesters]);
+  // A confirmed curriculum has a fixed structure; teachers and controls still change.
+  const fixed = plan.confirmed === 1;
+  const context = useMemo(
+    () => ({ plan, actions, checks, readOnly: !mayUpdate, fixed: fixed || !mayUpdate }),
+    [plan, actions, checks, mayUpdate, fixed],
+  );
+  useUndoKey(() => void actions.undo());
+  const columns = [plan.semesters.slice(0, FIRST_COLUMN), plan.semesters.slice(FIRST_COLUMN)];
+  const credits = plan.semesters.reduce((sum, one) => sum + one.credits, 0);
+  const hours = plan.semesters.reduce((sum, one) => sum + one.hours, 0);
+  return (
+    <PlanContext value={context}>
+      <div className="plan-head">
+        <h2>{plan.name}</h2>
+        <span className="hint">{text('plan.totals', { credits, hours })}</span>
+        <span className="plan-confirm">
+          <ConfirmSwitch curriculum={plan} />
+          {text(fixed ? 'curriculum.confirmed.yes' : 'curriculum.confirmed.no')}
+        </span>
+        {mayUpdate && (
+          <Button
+            icon={<UndoOutlined aria-hidden />}
+            disabled={!actions.canUndo}
+            onClick={() => void actions.undo()}
+            title={text('plan.undo.hint')}
+          >
+            {text('action.undo')}
+          </Button>
+        )}
+      </div>
+      {fixed && <p className="notice">{text('plan.fixed')}</p>}
+      <div className="plan" data-fixed={context.fixed}>
+        {!context.fixed && <SubjectPanel />}
+        <div className="plan-board">
+          {columns.map((semesters) => (
+            <div key={semesters[0]?.id ?? 'none'} className="plan-column">
+              {semesters.map((semester) => (
+                <SemesterCard key={semester.id} semester={semester} />
+              ))}
+            </div>
+          ))}
+        </div>
+        <CheckList />
+      </div>
+      <p className="visually-hidden" role="status">
+        {actions.announcement}
+      </p>
+    </PlanContext>
+  );
+}
+
+/** Ctrl+Z outside of inputs. */
+function useUndoKey(undo: () => void) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const typing =
+      event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]');
+    if (typing || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || event.shiftKey)
+      return;
+    event.preventDefault();
+    undo();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

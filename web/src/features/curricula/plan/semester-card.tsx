@@ -1,0 +1,88 @@
+import { formatDay } from '@dekanat/contract/api/days.ts';
+import { CREDITS } from '@dekanat/contract/curricula/curriculum-checks.ts';
+import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
+import { type DraggedSubject, dropOn } from '#features/curricula/plan/dragged-subject.ts';
+import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { SubjectRow } from '#features/curricula/plan/subject-row.tsx';
+import { useText } from '#i18n/text.ts';
+import { useDrag } from '#ui/drag/use-drag.ts';
+
+/** A semester with its subjects; members of an elective group stand together. */
+export function SemesterCard({ semester }: { semester: PlannedSemester }) {
+  const text = useText();
+  const { actions, fixed, checks } = usePlanState();
+  const { id, number, academic_year_name, start_date, end_date, credits, hours, subjects, status } = semester;
+  const { ref, over } = useDrag<DraggedSubject>({
+    dragged: undefined,
+    disabled: fixed,
+    accepts: () => ['into'],
+    onDrop: (dragged) => dropOn(actions, dragged, { semester }),
+  });
+  const warned = checks.some((check) => check.semester_id === id && check.semester_subject_id === undefined);
+  const title = text('semester.number', { number });
+  return (
+    <section ref={ref} className="plan-semester" data-over={over} aria-label={title} id={`semester-${id}`}>
+      <header>
+        <h3>
+          {title}
+          {status === 1 && (
+            <span className="status-tag" data-status="active">
+              {text('semester.current')}
+            </span>
+          )}
+        </h3>
+        <span className="hint">
+          {[academic_year_name, `${formatDay(start_date)} – ${formatDay(end_date)}`].join(' · ')}
+        </span>
+        <span className="plan-semester-total" data-warning={warned || undefined}>
+          {text('plan.semester_totals', { credits, expected: CREDITS.semester, hours })}
+        </span>
+      </header>
+      {subjects.length === 0 ? (
+        <p className="plan-empty">{text(fixed ? 'list.empty' : 'plan.semester_empty')}</p>
+      ) : (
+        <ol className="plan-subjects">
+          {groupsOf(subjects).map(({ group, members }) =>
+            group === null ? (
+              members.map((subject) => (
+                <li key={subject.id}>
+                  <SubjectRow subject={subject} semester={semester} />
+                </li>
+              ))
+            ) : (
+              <li key={`group ${group}`} className="plan-elective">
+                <span className="plan-elective-title">{text('plan.elective', { group })}</span>
+                <ol>
+                  {members.map((subject) => (
+                    <li key={subject.id}>
+                      <SubjectRow subject={subject} semester={semester} />
+                    </li>
+                  ))}
+                </ol>
+              </li>
+            ),
+          )}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+interface SubjectGroup {
+  /** Number of the elective group; null: compulsory subjects. */
+  group: number | null;
+  members: PlannedSubject[];
+}
+
+/** Subjects in order; an elective group stands where its first member is. */
+function groupsOf(subjects: PlannedSubject[]): SubjectGroup[] {
+  const electives = Map.groupBy(subjects, ({ choice_of_subject }) => choice_of_subject);
+  const shown = new Set<number>();
+  return subjects.flatMap((subject): SubjectGroup[] => {
+    const group = subject.choice_of_subject;
+    if (group === null) return [{ group, members: [subject] }];
+    if (shown.has(group)) return [];
+    shown.add(group);
+    return [{ group, members: electives.get(group) ?? [] }];
+  });
+}

@@ -1,0 +1,116 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Checkbox, Input } from 'antd';
+import { type KeyboardEvent, useState } from 'react';
+import type { DraggedSubject } from '#features/curricula/plan/dragged-subject.ts';
+import { isPlanned, type PanelSubject } from '#features/curricula/plan/plan-calls.ts';
+import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { SubjectGroupSelect } from '#features/planning/subject-group-select.tsx';
+import { useSubjectOptions } from '#features/planning/subject-select.tsx';
+import { useText } from '#i18n/text.ts';
+import { useDrag } from '#ui/drag/use-drag.ts';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { PopoverButton } from '#ui/table/popover-button.tsx';
+
+/** The subjects of the university, from which they are dragged into semesters; dropping a planned one here removes it. */
+export function SubjectPanel() {
+  const text = useText();
+  const { plan, actions } = usePlanState();
+  const [search, setSearch] = useState('');
+  const [groupId, setGroupId] = useState<number>();
+  const [onlyUnused, setOnlyUnused] = useState(true);
+  const { data, error, refetch } = useSubjectOptions({ universityId: plan.university_id, groupId, search });
+  const used = new Set(plan.semesters.flatMap(({ subjects }) => subjects.map((one) => one.subject_id)));
+  const shown = data?.filter(({ id }) => !(onlyUnused && used.has(id)));
+  const { ref, over } = useDrag<DraggedSubject>({
+    dragged: undefined,
+    accepts: ({ subject }) => (isPlanned(subject) ? ['into'] : []),
+    onDrop: ({ subject }) => isPlanned(subject) && void actions.remove(subject),
+  });
+  return (
+    <aside ref={ref} className="plan-panel" data-over={over} aria-label={text('plan.panel')}>
+      <h3>{text('plan.panel')}</h3>
+      <Input.Search
+        allowClear
+        placeholder={text('plan.panel.search')}
+        aria-label={text('plan.panel.search')}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <SubjectGroupSelect
+        value={groupId}
+        onChange={(id: unknown) => setGroupId(typeof id === 'number' ? id : undefined)}
+        within={{ university_id: plan.university_id }}
+        placeholder="plan.panel.all_groups"
+      />
+      <Checkbox checked={onlyUnused} onChange={({ target }) => setOnlyUnused(target.checked)}>
+        {text('plan.panel.unused')}
+      </Checkbox>
+      {!shown && error && <Failed error={error} retry={() => void refetch()} />}
+      {!shown && !error && <ListSkeleton />}
+      {shown?.length === 0 && <p className="hint">{text('list.empty')}</p>}
+      <ul className="plan-panel-list">
+        {shown?.map(({ id, name, code }) => (
+          <li key={id}>
+            <PanelRow subject={{ id, name }} code={code} used={used.has(id)} />
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+interface PanelRowProps {
+  subject: PanelSubject;
+  code: string;
+  used: boolean;
+}
+
+/** A subject of the panel; a digit adds it to the semester with that number. */
+function PanelRow({ subject, code, used }: PanelRowProps) {
+  const text = useText();
+  const { plan, actions } = usePlanState();
+  const { ref, dragging } = useDrag<DraggedSubject>({
+    dragged: { subject },
+    accepts: () => [],
+    onDrop: () => undefined,
+  });
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    const semester = plan.semesters.find(({ number }) => String(number) === key);
+    if (semester !== undefined) void actions.add(subject, semester);
+  };
+  return (
+    <div ref={ref} className="plan-panel-subject" data-dragging={dragging} data-used={used || undefined}>
+      <button
+        type="button"
+        className="plan-subject-name"
+        aria-description={text('plan.panel.keys')}
+        onKeyDown={onKeyDown}
+        onClick={() => ref.current?.querySelector<HTMLElement>('.grid-button')?.click()}
+      >
+        <span className="hint">{code}</span> {subject.name}
+      </button>
+      <PopoverButton
+        look="grid-button"
+        icon={<PlusOutlined />}
+        label={text('plan.add_to', { name: subject.name })}
+      >
+        {(close) => (
+          <div className="plan-menu">
+            {plan.semesters.map((semester) => (
+              <button
+                key={semester.id}
+                type="button"
+                className="popover-item"
+                onClick={() => {
+                  close();
+                  void actions.add(subject, semester);
+                }}
+              >
+                {text('semester.number', { number: semester.number })}
+              </button>
+            ))}
+          </div>
+        )}
+      </PopoverButton>
+    </div>
+  );
+}

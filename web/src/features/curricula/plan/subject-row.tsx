@@ -1,0 +1,99 @@
+import { ClockCircleOutlined, FileDoneOutlined, TeamOutlined, WarningOutlined } from '@ant-design/icons';
+import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
+import { ControlsForm } from '#features/curricula/plan/controls-form.tsx';
+import { type DraggedSubject, dropOn } from '#features/curricula/plan/dragged-subject.ts';
+import { HoursForm } from '#features/curricula/plan/hours-form.tsx';
+import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { SubjectMenu } from '#features/curricula/plan/subject-menu.tsx';
+import { SyllabusForm } from '#features/curricula/plan/syllabus-form.tsx';
+import { useSubjectKeys } from '#features/curricula/plan/use-subject-keys.ts';
+import { useText } from '#i18n/text.ts';
+import { useDrag } from '#ui/drag/use-drag.ts';
+import { PopoverButton } from '#ui/table/popover-button.tsx';
+
+interface SubjectRowProps {
+  subject: PlannedSubject;
+  semester: PlannedSemester;
+}
+
+/** A subject on the board: draggable, with its hours, teachers and controls as popovers. */
+export function SubjectRow({ subject, semester }: SubjectRowProps) {
+  const text = useText();
+  const { actions, fixed, checks } = usePlanState();
+  const { ref, dragging, over } = useDrag<DraggedSubject>({
+    dragged: { subject },
+    disabled: fixed,
+    accepts: (dragged) => (dragged.subject === subject ? [] : ['before', 'after', 'into']),
+    onDrop: (dragged, place) => {
+      if (place === 'into') void actions.combine(dragged.subject, subject);
+      else
+        dropOn(actions, dragged, {
+          semester,
+          beforeId: place === 'before' ? subject.id : nextOf(semester, subject),
+        });
+    },
+  });
+  const onKeyDown = useSubjectKeys(subject, semester);
+  const warnings = checks.filter((check) => check.semester_subject_id === subject.id).length;
+  const { subject_name: name, subject_code: code } = subject;
+  const { theory_lesson_hour, practical_lesson_hour, independent_lesson_hour, credit_hour } = subject;
+  return (
+    <div
+      ref={ref}
+      className="plan-subject"
+      data-dragging={dragging}
+      data-over={over}
+      data-subject={subject.subject_id}
+    >
+      <button
+        type="button"
+        className="plan-subject-name"
+        id={`subject-${subject.id}`}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight Delete"
+        onKeyDown={onKeyDown}
+        onClick={() => ref.current?.querySelector<HTMLElement>('.plan-subject-tools button')?.click()}
+      >
+        <span className="hint">{code}</span> {name ?? '—'}
+        {warnings > 0 && (
+          <WarningOutlined
+            className="plan-warning"
+            aria-label={text('plan.warnings', { count: warnings })}
+            title={text('plan.warnings', { count: warnings })}
+          />
+        )}
+      </button>
+      <span className="plan-subject-hours" title={text('plan.hours.hint')}>
+        {[theory_lesson_hour, practical_lesson_hour, independent_lesson_hour].join('/')}{' '}
+        {text('plan.credits', { credits: credit_hour })}
+      </span>
+      <span className="plan-subject-tools">
+        <PopoverButton
+          look="grid-button"
+          icon={<ClockCircleOutlined />}
+          label={text('plan.hours.of', { name: name ?? code })}
+        >
+          {(close) => <HoursForm subject={subject} onSaved={close} />}
+        </PopoverButton>
+        <PopoverButton
+          look="grid-button"
+          icon={<TeamOutlined data-filled={subject.teachers.length > 0 || undefined} />}
+          label={text('plan.teachers.of', { name: name ?? code })}
+        >
+          {(close) => <SyllabusForm subject={subject} onSaved={close} />}
+        </PopoverButton>
+        <PopoverButton
+          look="grid-button"
+          icon={<FileDoneOutlined data-filled={subject.exam_schedule.length > 0 || undefined} />}
+          label={text('plan.controls.of', { name: name ?? code })}
+        >
+          {() => <ControlsForm subject={subject} semester={semester} />}
+        </PopoverButton>
+        {!fixed && <SubjectMenu subject={subject} semester={semester} />}
+      </span>
+    </div>
+  );
+}
+
+/** The subject after this one in the semester; null: it is the last. */
+const nextOf = ({ subjects }: PlannedSemester, { id }: PlannedSubject): number | null =>
+  subjects[subjects.findIndex((one) => one.id === id) + 1]?.id ?? null;
