@@ -32,7 +32,9 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   const { lines: signIns, demonstration } = await prepareData(database.db, config, secrets);
   if (typeof config.seed === 'number') {
     const { seedBulkStudents } = await import('#seed/bulk-students.ts');
+    const { seedMissingCurricula } = await import('#seed/demonstration-curricula.ts');
     const made = await seedBulkStudents(database.url, config.seed, secrets);
+    await seedMissingCurricula(database.db);
     if (made !== undefined)
       signIns.push(`  Created ${made.students} students in ${made.seconds.toFixed(1)} seconds.`);
   }

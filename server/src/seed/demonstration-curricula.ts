@@ -1,7 +1,7 @@
 import { today } from '@dekanat/contract/api/days.ts';
 import { startYearOf } from '@dekanat/contract/planning/academic-years.ts';
 import { sql } from 'kysely';
-import type { Queryable } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
 import { curriculumTemplate } from './curriculum-template.ts';
 import { withoutTriggers } from './without-triggers.ts';
 
@@ -144,4 +144,15 @@ export async function seedCurricula(db: Queryable, universityIds: number[], day 
     await addTeachings(db, universityIds, current);
     await addControls(db, universityIds, current);
   });
+}
+
+/** The same for each university that has none yet, such as those of a large seed. */
+export async function seedMissingCurricula(db: Database): Promise<void> {
+  const universities = await db
+    .selectFrom('universities')
+    .select('id')
+    .where(sql<boolean>`not exists (select from curricula where university_id = universities.id)`)
+    .orderBy('id')
+    .execute();
+  for (const { id } of universities) await db.transaction().execute((trx) => seedCurricula(trx, [id]));
 }
