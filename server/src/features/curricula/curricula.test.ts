@@ -175,7 +175,7 @@ describe('a copy for another year', () => {
 });
 
 describe('records in use', () => {
-  it('are not deleted, and the answer counts who uses them', async () => {
+  it('are not deleted, and the answer counts their uses', async () => {
     const planned = await makePlannedSubject(admin);
     const syllabus = await attachSyllabus(admin, planned);
     const superadmin = await signIn(server.url, 'superadmin');
@@ -192,7 +192,7 @@ describe('records in use', () => {
     expect(answers[3]?.error.message).toContain(curriculum.name);
   });
 
-  it('keeps a published syllabus from returning to draft', async () => {
+  it('refuses to return a published syllabus to draft', async () => {
     const planned = await makePlannedSubject(admin);
     const { id } = await attachSyllabus(admin, planned);
     await server.services.db.updateTable('syllabi').set({ status: 'publish' }).where('id', '=', id).execute();

@@ -1,7 +1,7 @@
 import { requireUnreferenced } from '#crud/removal.ts';
 import type { Queryable } from '#db/database.ts';
 
-/** What is asked about: all subjects of a curriculum, some semester subjects, or some controls. */
+/** What may have results: all subjects of a curriculum, some semester subjects, or some controls. */
 interface Part {
   curriculumId?: number;
   semesterSubjectIds?: number[];

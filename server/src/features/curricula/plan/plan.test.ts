@@ -15,6 +15,7 @@ import {
   makePlannedSubject,
   planOf,
 } from '#test/curriculum-factories.ts';
+import { readEvents } from '#test/event-reader.ts';
 import { makeFaculty, makeStudentGroup } from '#test/factories.ts';
 import { contextOf } from '#test/handler-context.ts';
 import { makeSubject } from '#test/planning-factories.ts';
@@ -233,6 +234,18 @@ it('loses no subject, doubles none and leaves no group of one while two users dr
     for (const members of groups.values()) expect(members.length).toBeGreaterThan(1);
   }
   expect(new Set(placed.flat())).toEqual(new Set(subject_ids));
+});
+
+it('publishes a change to other planners, with the curriculum', async () => {
+  const { curriculum, first, a } = await threeSubjects();
+  const events = await readEvents(server.url, otherPlanner);
+  await events.next('ready');
+  await remove(first, a);
+  expect(await events.next('changed')).toMatchObject({
+    resource: 'semester_subjects',
+    parent_id: curriculum.id,
+  });
+  events.close();
 });
 
 it('reads a whole plan in at most five statements', async () => {

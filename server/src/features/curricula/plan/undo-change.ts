@@ -43,14 +43,14 @@ export async function undoChange(context: Context, id: number): Promise<PlanChan
     const expected = new Map(after.map((one) => [one.id, one.version]));
     const ids = new Set([...before, ...after].map((one) => one.id));
     if ([...ids].some((one) => current.get(one) !== expected.get(one))) throw await stale(context, plan);
-    const kept = new Set(before.map((one) => one.id));
-    const added = after.map((one) => one.id).filter((one) => !kept.has(one));
+    const restored = new Set(before.map((one) => one.id));
+    const added = after.map((one) => one.id).filter((one) => !restored.has(one));
     if (structure) await requireNoResults(context.db, { semesterSubjectIds: [...ids] });
     await context.db
       .deleteFrom('semester_subjects')
       .where('id', '=', sql<number>`any(${added}::integer[])`)
       .execute();
     await storeStates(context.db, before);
-    await dropRemovedSyllabi(context, [...kept]);
+    await dropRemovedSyllabi(context, [...restored]);
   });
 }
