@@ -126,3 +126,39 @@ test('shows two authors each other’s changes, and lets them choose where both 
   await expect(name(one)).toHaveValue('Ikkinchi ism');
   await expect(other.page.getByRole('alert')).toHaveCount(0);
 });
+
+test('adds materials and files to a lesson, and shows them as students see them', async ({
+  openApp,
+  server,
+}) => {
+  const client = await signIn(server.url, 'admin');
+  const { id, lessons } = await makePrograms(client);
+  const { page, t } = await openApp({ as: 'admin', at: `${programsOf(id)}&lesson=${lessons[0]}` });
+  const adding = page.getByRole('group', { name: t('lesson_item.add') });
+  await button(adding, t('lesson_item.type.test')).click();
+  await expectVisible(page.getByRole('region', { name: `1. ${t('lesson_item.type.test')}` }));
+  await button(adding, t('lesson_item.type.test')).click();
+  const refusal = dialog(page, t('lesson_item.test.once'));
+  await expect(refusal).toBeVisible();
+  await button(refusal, t('action.understood')).click();
+  await button(adding, t('lesson_item.type.text')).click();
+  await expectVisible(page.getByRole('region', { name: `2. ${t('lesson_item.type.text')}` }));
+  await button(page, `1. ${t('lesson_item.type.test')}`).press('Alt+ArrowDown');
+  await expectVisible(page.getByRole('region', { name: `2. ${t('lesson_item.type.test')}` }));
+
+  await button(page, t('lesson.files')).click();
+  const files = dialog(page, t('lesson.files.drop'));
+  await files.locator('input[type=file]').setInputFiles([
+    { name: 'maruza.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') },
+    { name: 'maruza.txt', mimeType: 'text/plain', buffer: Buffer.from('matn') },
+  ]);
+  await expectVisible(files.getByText('maruza.pdf'), files.getByRole('alert'));
+  await expectVisible(button(files, t('lesson.files.download', { name: 'maruza.pdf' })));
+  await button(files, t('action.close')).first().click();
+  await page.keyboard.press('Escape');
+  await button(page, t('lesson.preview')).click();
+  const preview = page.getByRole('article', { name: 'Mavzu 1a' });
+  await expectVisible(button(preview, t('preview.start')), preview.getByText('maruza.pdf'));
+  await button(page, t('preview.close')).click();
+  await expectVisible(adding);
+});
