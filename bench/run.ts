@@ -13,6 +13,7 @@ import { signIn } from './sign-in.ts';
 import { startAndIdle } from './start.ts';
 import { students } from './students.ts';
 import { syllabus } from './syllabus.ts';
+import { testEditor } from './test-editor.ts';
 import { uploads } from './uploads.ts';
 import { videoUpload } from './video-upload.ts';
 
@@ -31,6 +32,7 @@ const BENCHMARKS: Benchmark[] = [
   curricula,
   backups,
   students,
+  testEditor,
 ];
 
 const requested = process.argv.slice(2);
