@@ -86,10 +86,9 @@ async function open(page: Page, url: string, address: string): Promise<void> {
   await page.goto(url + address.split('&lesson')[0]);
   await page.getByText('Hosila taʼrifi').first().waitFor();
   await page.evaluate('measured.forget()');
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
+  await page.evaluate(
+    `history.pushState(null, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  );
   await page.locator(CARD).first().waitFor();
   await setTimeout(PACE_MS);
 }
