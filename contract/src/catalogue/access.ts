@@ -26,19 +26,7 @@ export const ACCESS = describeResources({
 });
 
 export const ACCESS_PERMISSIONS = {
-  admin: crudModule(
-    'Administratorlar',
-    'Администраторлар',
-    'Administratorlar',
-    'Администраторы',
-    'Administrators',
-  ),
-  permission_group: crudModule(
-    'Ruxsat guruhlari',
-    'Рухсат гуруҳлари',
-    'Ruqsat toparları',
-    'Группы прав',
-    'Permission groups',
-  ),
-  audit: readModule('Amallar jurnali', 'Амаллар журнали', 'Ámeller jurnalı', 'Журнал действий', 'Audit log'),
+  admin: crudModule,
+  permission_group: crudModule,
+  audit: readModule,
 };

@@ -16,20 +16,8 @@ export const CURRICULA = describeResources({
 });
 
 export const CURRICULUM_PERMISSIONS = {
-  curriculum: crudModule('Oʻquv rejalar', 'Ўқув режалар', 'Oqıw rejeleri', 'Учебные планы', 'Curricula'),
-  semester: crudModule('Semestrlar', 'Семестрлар', 'Semestrler', 'Семестры', 'Semesters'),
-  curriculum_student_register: permissionModule('store')(
-    'Oʻquv rejaga biriktirish',
-    'Ўқув режага бириктириш',
-    'Oqıw rejesine biriktiriw',
-    'Прикрепление к учебному плану',
-    'Attaching to a curriculum',
-  ),
-  semester_subject: readModule(
-    'Semestr fanlari',
-    'Семестр фанлари',
-    'Semestr pánleri',
-    'Предметы семестра',
-    'Semester subjects',
-  ),
+  curriculum: crudModule,
+  semester: crudModule,
+  curriculum_student_register: permissionModule('store'),
+  semester_subject: readModule,
 };

@@ -47,18 +47,14 @@ export const describeResources = <
     Object.entries(all).map(([name, given]) => [name, { name, table: name, ...given }]),
   ) as unknown as { readonly [Name in keyof All & string]: Described<Name, All[Name]> };
 
-/** A label in each language, in the order of CONTENT_LANGUAGES: a permission is read in five, the interface in two. */
-export type Label = readonly [oz: string, uz: string, qq: string, ru: string, en: string];
-
-/** A module of the permission catalogue: what may be done, in the order in which people read it, and its label. */
+/** A module of the permission catalogue: what may be done, in the order in which people read it. */
 export interface PermissionModuleEntry<Action extends string = string> {
   readonly actions: readonly Action[];
-  readonly label: Label;
 }
 
-export const permissionModule =
-  <const Action extends string>(...actions: Action[]) =>
-  (...label: Label): PermissionModuleEntry<Action> => ({ actions, label });
+export const permissionModule = <const Action extends string>(
+  ...actions: Action[]
+): PermissionModuleEntry<Action> => ({ actions });
 
 export const crudModule = permissionModule('index', 'store', 'update', 'destroy');
 export const readModule = permissionModule('index');

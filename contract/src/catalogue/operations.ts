@@ -10,11 +10,5 @@ export const OPERATIONS = describeResources({
 });
 
 export const OPERATION_PERMISSIONS = {
-  backup_database: permissionModule('index', 'store', 'destroy')(
-    'Zaxira nusxalari',
-    'Захира нусхалари',
-    'Rezerv nusqalar',
-    'Резервные копии',
-    'Backups',
-  ),
+  backup_database: permissionModule('index', 'store', 'destroy'),
 };

@@ -41,26 +41,8 @@ export const PLANNING = describeResources({
 });
 
 export const PLANNING_PERMISSIONS = {
-  academic_year: crudModule(
-    'Oʻquv yillari',
-    'Ўқув йиллари',
-    'Oqıw jılları',
-    'Учебные годы',
-    'Academic years',
-  ),
-  rating_system: permissionModule('index', 'update')(
-    'Baholash tizimi',
-    'Баҳолаш тизими',
-    'Bahalaw sisteması',
-    'Система оценивания',
-    'Rating system',
-  ),
-  subject_group: crudModule(
-    'Fan guruhlari',
-    'Фан гуруҳлари',
-    'Pán toparları',
-    'Группы предметов',
-    'Subject groups',
-  ),
-  subject: crudModule('Fanlar', 'Фанлар', 'Pánler', 'Предметы', 'Subjects'),
+  academic_year: crudModule,
+  rating_system: permissionModule('index', 'update'),
+  subject_group: crudModule,
+  subject: crudModule,
 };

@@ -60,15 +60,9 @@ export const REFERENCE = describeResources({
 });
 
 export const REFERENCE_PERMISSIONS = {
-  country: crudModule(
-    'Davlatlar va yorliqlar',
-    'Давлатлар ва ёрлиқлар',
-    'Mámleketler hám belgiler',
-    'Страны и метки',
-    'Countries and labels',
-  ),
-  region: crudModule('Viloyatlar', 'Вилоятлар', 'Wálayatlar', 'Области', 'Regions'),
-  district: crudModule('Tumanlar', 'Туманлар', 'Rayonlar', 'Районы', 'Districts'),
-  nationality: crudModule('Millatlar', 'Миллатлар', 'Milletler', 'Национальности', 'Nationalities'),
-  config: crudModule('Sozlamalar', 'Созламалар', 'Sazlawlar', 'Настройки', 'Settings'),
+  country: crudModule,
+  region: crudModule,
+  district: crudModule,
+  nationality: crudModule,
+  config: crudModule,
 };

@@ -5,5 +5,5 @@ export const REPORTS = describeResources({
 });
 
 export const REPORT_PERMISSIONS = {
-  user_log: readModule('Bosh sahifa', 'Бош саҳифа', 'Bas bet', 'Главная', 'Dashboard'),
+  user_log: readModule,
 };

@@ -43,20 +43,8 @@ export const STRUCTURE = describeResources({
 });
 
 export const STRUCTURE_PERMISSIONS = {
-  faculty: crudModule('Fakultetlar', 'Факультетлар', 'Fakultetler', 'Факультеты', 'Faculties'),
-  department: crudModule('Kafedralar', 'Кафедралар', 'Kafedralar', 'Кафедры', 'Departments'),
-  speciality: crudModule(
-    'Mutaxassisliklar',
-    'Мутахассисликлар',
-    'Qánigelikler',
-    'Специальности',
-    'Specialities',
-  ),
-  student_group: crudModule(
-    'Talabalar guruhlari',
-    'Талабалар гуруҳлари',
-    'Studentler toparları',
-    'Группы студентов',
-    'Student groups',
-  ),
+  faculty: crudModule,
+  department: crudModule,
+  speciality: crudModule,
+  student_group: crudModule,
 };

@@ -26,12 +26,6 @@ export const STUDENTS = describeResources({
 });
 
 export const STUDENT_PERMISSIONS = {
-  student: crudModule('Talabalar', 'Талабалар', 'Studentler', 'Студенты', 'Students'),
-  student_account: permissionModule('status', 'student')(
-    'Talaba akkauntlari',
-    'Талаба аккаунтлари',
-    'Student akkauntları',
-    'Учётные записи студентов',
-    'Student accounts',
-  ),
+  student: crudModule,
+  student_account: permissionModule('status', 'student'),
 };

@@ -21,11 +21,5 @@ export const SYLLABI = describeResources({
 });
 
 export const SYLLABUS_PERMISSIONS = {
-  syllabus: crudModule(
-    'Oʻquv dasturlari',
-    'Ўқув дастурлари',
-    'Oqıw baǵdarlamaları',
-    'Учебные программы',
-    'Syllabi',
-  ),
+  syllabus: crudModule,
 };

@@ -23,5 +23,5 @@ export const TEACHERS = describeResources({
 });
 
 export const TEACHER_PERMISSIONS = {
-  teacher: crudModule('Oʻqituvchilar', 'Ўқитувчилар', 'Oqıtıwshılar', 'Преподаватели', 'Teachers'),
+  teacher: crudModule,
 };

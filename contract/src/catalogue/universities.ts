@@ -21,11 +21,5 @@ export const UNIVERSITIES = describeResources({
 });
 
 export const UNIVERSITY_PERMISSIONS = {
-  university: crudModule(
-    'Universitetlar',
-    'Университетлар',
-    'Universitetler',
-    'Университеты',
-    'Universities',
-  ),
+  university: crudModule,
 };
