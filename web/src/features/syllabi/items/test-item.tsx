@@ -17,6 +17,7 @@ export function TestItem(props: ItemPanelProps) {
   const { data, error, refetch } = useQuery({
     ...queryOf(testQuestions.list, { params: { itemId: props.item.id } }),
     // The editor continues from these questions by itself, and needs new ones when it is opened again.
+    enabled: ({ state }) => state.data === undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

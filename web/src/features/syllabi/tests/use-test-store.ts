@@ -38,7 +38,10 @@ export function useTestStore({ itemId, lessonId, questions, reload }: TestPlace)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = subscribe((event) => {
-      if (event.event !== 'syllabus' || event.lesson_id !== lessonId || isOwnTab(event.tab)) return;
+      // Events may have been lost before the stream was open again.
+      const isMissed = event.event === 'ready';
+      const isChanged = event.event === 'syllabus' && event.lesson_id === lessonId && !isOwnTab(event.tab);
+      if (!isMissed && !isChanged) return;
       clearTimeout(timer);
       // A failed load is repeated by the next event or save.
       timer = setTimeout(() => void store.reload().catch(() => undefined), LATER_MS);
