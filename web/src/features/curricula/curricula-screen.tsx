@@ -35,8 +35,14 @@ const CurriculumEditor = lazyEditor(
 );
 
 const columns: Column<Curriculum>[] = [
-  { ...(statusColumn as unknown as Column<Curriculum>) },
-  { ...(facultyColumn as unknown as Column<Curriculum>) },
+  statusColumn as unknown as Column<Curriculum>,
+  {
+    key: 'confirmed',
+    title: 'curriculum.confirmed',
+    width: 120,
+    render: (row) => <ConfirmSwitch curriculum={row} />,
+  },
+  facultyColumn as unknown as Column<Curriculum>,
   {
     key: 'speciality_name',
     title: 'curriculum.speciality_name',
@@ -67,12 +73,6 @@ const columns: Column<Curriculum>[] = [
     title: 'curriculum.language',
     width: 120,
     render: (row) => <LanguageName language={row.language} />,
-  },
-  {
-    key: 'confirmed',
-    title: 'curriculum.confirmed',
-    width: 120,
-    render: (row) => <ConfirmSwitch curriculum={row} />,
   },
   { ...(changedColumn as unknown as Column<Curriculum>), hiddenByDefault: true },
 ];

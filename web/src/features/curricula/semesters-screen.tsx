@@ -34,7 +34,7 @@ const curriculumFilter = (universityId: number | undefined): Filter<'curriculum_
 });
 
 const columns: Column<Semester>[] = [
-  { ...(statusColumn as unknown as Column<Semester>) },
+  statusColumn as unknown as Column<Semester>,
   {
     key: 'season',
     title: 'semester.season',
