@@ -3,19 +3,23 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'rea
 /** Pixels between the form, its anchor and the edges of the window. */
 const GAP = 8;
 
+/** `outside`: a click or another popover closed the form. */
+export type CloseReason = 'escape' | 'outside';
+
 interface EditorPopoverProps {
   /** The place of the button or of the text that the form belongs to. */
   anchor: DOMRect;
   label: string;
-  /** Confirms the form; Enter in a single-line field. */
+  /** Confirms the form: Enter in a field; with Shift it starts a line. */
   onSubmit: () => void;
-  onClose: () => void;
+  onClose: (reason: CloseReason) => void;
   children: ReactNode;
 }
 
 /** A form beside its anchor. Not a `form` element: the editor may be inside one. */
 export function EditorPopover({ anchor, label, onSubmit, onClose, children }: EditorPopoverProps) {
   const card = useRef<HTMLDivElement>(null);
+  const reason = useRef<CloseReason>('outside');
   useLayoutEffect(() => {
     if (card.current === null) return;
     card.current.showPopover();
@@ -25,9 +29,12 @@ export function EditorPopover({ anchor, label, onSubmit, onClose, children }: Ed
   const press = (event: KeyboardEvent) => {
     // The surrounding drawer and the text do not see these keys.
     event.stopPropagation();
-    const isLine = event.target instanceof HTMLInputElement;
-    if (event.key === 'Escape') card.current?.hidePopover();
-    if (event.key !== 'Enter' || !(isLine || event.ctrlKey || event.metaKey)) return;
+    if (event.key === 'Escape') {
+      reason.current = 'escape';
+      card.current?.hidePopover();
+    }
+    const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    if (event.key !== 'Enter' || event.shiftKey || !isField) return;
     event.preventDefault();
     onSubmit();
   };
@@ -39,7 +46,7 @@ export function EditorPopover({ anchor, label, onSubmit, onClose, children }: Ed
       aria-label={label}
       className="rich-popover"
       onKeyDown={press}
-      onToggle={(event) => event.newState === 'closed' && onClose()}
+      onToggle={(event) => event.newState === 'closed' && onClose(reason.current)}
     >
       {children}
     </div>

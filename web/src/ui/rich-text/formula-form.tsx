@@ -2,7 +2,7 @@ import { LATEX_MAX } from '@dekanat/contract/rich-text/rich-text-rules.ts';
 import { Button, Input, Switch } from 'antd';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '#i18n/text.ts';
-import { EditorPopover } from './editor-popover.tsx';
+import { type CloseReason, EditorPopover } from './editor-popover.tsx';
 import { useFormulaRenderer } from './formula.tsx';
 
 export interface FormulaValue {
@@ -26,11 +26,17 @@ export function FormulaForm({ anchor, start, onApply, onClose }: FormulaFormProp
   const [latex, setLatex] = useState(start.latex);
   const [block, setBlock] = useState(start.block);
   const { preview, fault } = usePreview(latex, block);
+  const isValid = latex.trim() !== '' && fault === undefined;
   const apply = () => {
-    if (latex.trim() !== '' && fault === undefined) onApply({ latex: latex.trim(), block });
+    if (isValid) onApply({ latex: latex.trim(), block });
+  };
+  // A click beside the form must not lose a formula.
+  const close = (reason: CloseReason) => {
+    if (reason === 'outside' && isValid && latex !== start.latex) apply();
+    else onClose();
   };
   return (
-    <EditorPopover anchor={anchor} label={text('rich_text.formula.title')} onSubmit={apply} onClose={onClose}>
+    <EditorPopover anchor={anchor} label={text('rich_text.formula.title')} onSubmit={apply} onClose={close}>
       <Input.TextArea
         value={latex}
         maxLength={LATEX_MAX}
@@ -51,12 +57,7 @@ export function FormulaForm({ anchor, start, onApply, onClose }: FormulaFormProp
       <div className="rich-popover-row">
         <Switch id={switchId} size="small" checked={block} onChange={setBlock} />
         <label htmlFor={switchId}>{text('rich_text.formula.block')}</label>
-        <Button
-          type="primary"
-          size="small"
-          disabled={latex.trim() === '' || fault !== undefined}
-          onClick={apply}
-        >
+        <Button type="primary" size="small" disabled={!isValid} onClick={apply}>
           {text('rich_text.apply')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { FILES_FIELD, files } from '@dekanat/contract/files/files.ts';
 import { type Editor, Extension } from '@tiptap/core';
-import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { call } from '#api/api.ts';
 import { uploadWithProgress } from '#api/upload-progress.ts';
@@ -16,7 +16,13 @@ declare module '@tiptap/core' {
   }
 }
 
-type Change = { add: { id: number; position: number; view: UploadView } } | { remove: number };
+interface Placeholder {
+  id: number;
+  position: number;
+  view: UploadView;
+}
+
+type Change = { add: readonly Placeholder[] } | { remove: number };
 
 const key = new PluginKey<DecorationSet>('pictureUploads');
 let lastId = 0;
@@ -27,8 +33,8 @@ const positionOf = (editor: Editor, id: number): number | undefined =>
 /** Whether pictures are being uploaded, or wait for another try. */
 export const hasUploads = (editor: Editor): boolean => (key.getState(editor.state)?.find().length ?? 0) > 0;
 
-const change = (editor: Editor, what: Change) =>
-  editor.view.dispatch(editor.state.tr.setMeta(key, what).setMeta('addToHistory', false));
+const withChange = (transaction: Transaction, change: Change) =>
+  transaction.setMeta(key, change).setMeta('addToHistory', false);
 
 /** Uploads that leaving the page would cancel. */
 const pending = new Set<number>();
@@ -36,13 +42,20 @@ window.addEventListener('beforeunload', (event) => {
   if (pending.size > 0) event.preventDefault();
 });
 
-/** Puts a placeholder with progress at `position` and replaces it by the picture. */
-function startUpload(editor: Editor, file: File, position: number): void {
+/** Uploads pictures; `transaction` adds their placeholders at `position`, which the pictures replace. */
+const startUploads = (
+  editor: Editor,
+  transaction: Transaction,
+  pictures: readonly File[],
+  position: number,
+) => withChange(transaction, { add: pictures.map((picture) => startUpload(editor, picture, position)) });
+
+function startUpload(editor: Editor, file: File, position: number): Placeholder {
   lastId += 1;
   const id = lastId;
   const discard = () => {
     pending.delete(id);
-    change(editor, { remove: id });
+    editor.view.dispatch(withChange(editor.state.tr, { remove: id }));
   };
   const view = createUploadView(file, { retry: () => void send(), discard });
   const send = async () => {
@@ -59,10 +72,10 @@ function startUpload(editor: Editor, file: File, position: number): void {
     }
   };
   pending.add(id);
-  change(editor, { add: { id, position, view } });
   const problem = imageProblem(file);
   if (problem === undefined) void send();
   else view.showRefusal(problem);
+  return { id, position, view };
 }
 
 async function storePicture(file: File, onProgress: (share: number) => void): Promise<string> {
@@ -82,8 +95,8 @@ export const PictureUploads = Extension.create({
   addCommands: () => ({
     uploadPictures:
       (pictures) =>
-      ({ editor }) => {
-        for (const picture of pictures) startUpload(editor, picture, editor.state.selection.to);
+      ({ editor, tr, dispatch }) => {
+        if (dispatch) startUploads(editor, tr, pictures, tr.selection.to);
         return true;
       },
   }),
@@ -113,7 +126,8 @@ export const PictureUploads = Extension.create({
             const pictures = picturesIn(event.dataTransfer?.files);
             if (moved || pictures.length === 0) return false;
             const place = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-            for (const picture of pictures) startUpload(editor, picture, place ?? editor.state.selection.to);
+            const { tr } = view.state;
+            view.dispatch(startUploads(editor, tr, pictures, place ?? tr.selection.to));
             event.preventDefault();
             return true;
           },
@@ -131,9 +145,9 @@ function applied(
   if (change === undefined) return uploads;
   if ('remove' in change)
     return uploads.remove(uploads.find(undefined, undefined, (spec) => spec.id === change.remove));
-  const { id, position, view } = change.add;
   // The same element is used for every redraw, so that progress and focus survive.
-  return uploads.add(doc, [
+  const placeholders = change.add.map(({ id, position, view }) =>
     Decoration.widget(position, () => view.dom, { id, key: `upload-${id}`, side: -1, stopEvent: () => true }),
-  ]);
+  );
+  return uploads.add(doc, placeholders);
 }

@@ -83,6 +83,17 @@ describe('the editor of a rich text', () => {
     await screen.findByText('10 / 10 characters');
   });
 
+  test('shows why a chosen file is no picture, below a text that ends with a heading', async () => {
+    render(<Controlled start="<h2>a</h2>" />);
+    await field();
+    const file = new File(['a'], 'notes.txt', { type: 'text/plain' });
+    const input = document.querySelector('input[type=file]') as HTMLInputElement;
+    fireEvent.change(input, { target: { files: [file, file] } });
+    expect(screen.getAllByRole('alert')).toHaveLength(2);
+    for (const discard of screen.getAllByRole('button', { name: 'Remove' })) fireEvent.click(discard);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('passes the state of the form field to the text', async () => {
     render(<Controlled id="about" aria-invalid aria-describedby="about_help" />);
     const text = await field();

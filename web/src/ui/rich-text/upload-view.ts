@@ -34,6 +34,7 @@ export function createUploadView(file: File, { retry, discard }: Actions): Uploa
     const message = document.createElement('span');
     message.setAttribute('role', 'alert');
     message.textContent = text(problem);
+    dom.dataset.problem = '';
     state.replaceChildren(message, ...actions, button('rich_text.upload.discard', discard));
   };
   const progress = document.createElement('progress');
@@ -42,17 +43,22 @@ export function createUploadView(file: File, { retry, discard }: Actions): Uploa
     dom,
     showProgress: (share) => {
       progress.value = share;
+      delete dom.dataset.problem;
       if (!progress.isConnected) state.replaceChildren(progress);
     },
     showFailure: () => showProblem('rich_text.upload.failed', button('rich_text.upload.retry', retry)),
-    showRefusal: (problem) => showProblem(problem),
+    showRefusal: (problem) => {
+      // It may be no picture at all.
+      preview.replaceWith(file.name);
+      showProblem(problem);
+    },
   };
 }
 
 function button(label: TextKey, onClick: () => void): HTMLButtonElement {
   const element = document.createElement('button');
   element.type = 'button';
-  element.className = 'grid-button';
+  element.className = 'rich-upload-button';
   element.textContent = text(label);
   element.onclick = onClick;
   return element;
