@@ -38,7 +38,7 @@ const columns: Column<SyllabusRow>[] = [
     width: 240,
     render: (row) => row.subject_name ?? '—',
   },
-  { key: 'status', title: 'field.status', width: 128, render: (row) => <SyllabusStatusTag {...row} /> },
+  { key: 'status', title: 'field.status', width: 152, render: (row) => <SyllabusStatusTag {...row} /> },
   {
     key: 'language',
     title: 'syllabus.language',

@@ -5,6 +5,7 @@ import { Drawer, Tabs } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
+import { storedSession } from '#api/stored-session.ts';
 import { InformationForm, type InformationHandle } from '#features/syllabi/editor/information-form.tsx';
 import { Programs } from '#features/syllabi/editor/programs.tsx';
 import { flushAll, hasUnsaved } from '#features/syllabi/editor/save-states.ts';
@@ -85,7 +86,8 @@ function useAskBeforeLeaving() {
   useBlocker({
     enableBeforeUnload: hasUnsaved,
     shouldBlockFn: async () => {
-      if (!hasUnsaved() || (await flushAll())) return false;
+      // An ended session leaves the page without asking; the drafts are saved after the next sign-in.
+      if (storedSession() === undefined || !hasUnsaved() || (await flushAll())) return false;
       return !(await confirm({
         title: text('editor.unsaved'),
         content: text('editor.unsaved.content'),

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { ApiError } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 
 interface Removal {
   name: string;
@@ -15,26 +15,22 @@ interface Removal {
 /** Removes a part and offers to undo it. Resolves to whether it is removed. */
 export function useRemovalWithUndo(): (removal: Removal) => Promise<boolean> {
   const text = useText();
-  const { confirm, error: flashError, inform, success } = useFeedback();
+  const { confirm, success } = useFeedback();
+  const showRefusal = useShowRefusal();
   return useCallback(
     async ({ name, content, remove, restore, reload }) => {
-      const fail = (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.status === 405) void inform(text('list.remove.refused'), error.message);
-        else flashError(error);
-      };
       const title = text('list.remove.question', { name });
       if (content !== undefined && !(await confirm({ title, content, danger: true }))) return false;
       try {
         await remove();
       } catch (error) {
-        fail(error);
+        void showRefusal(error);
         return false;
       }
-      success(text('outline.removed', { name }), () => void restore().then(reload, fail));
+      success(text('outline.removed', { name }), () => void restore().then(reload, showRefusal));
       await reload();
       return true;
     },
-    [text, confirm, flashError, inform, success],
+    [text, confirm, showRefusal, success],
   );
 }

@@ -5,13 +5,14 @@ import type { OutlineLesson } from '@dekanat/contract/syllabi/modules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Modal, Progress } from 'antd';
 import { useRef, useState } from 'react';
-import { ApiError, call } from '#api/api.ts';
+import { call } from '#api/api.ts';
 import { queryOf } from '#api/query.ts';
 import { FileList, type LessonFile } from '#features/syllabi/editor/lesson/file-list.tsx';
 import { useFileUploads } from '#features/syllabi/editor/lesson/use-file-uploads.ts';
 import { reloadOutline } from '#features/syllabi/editor/outline-query.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 import { IconButton } from '#ui/table/icon-button.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
@@ -26,6 +27,7 @@ interface LessonFilesProps {
 export function LessonFiles({ lesson, syllabusId, readOnly, onClose }: LessonFilesProps) {
   const text = useText();
   const feedback = useFeedback();
+  const showRefusal = useShowRefusal();
   const { data, error, refetch } = useQuery(queryOf(lessonFiles.list, { params: { lessonId: lesson.id } }));
   const reload = () => Promise.all([refetch(), reloadOutline(syllabusId)]);
   const { uploads, upload, forget } = useFileUploads(lesson.id, reload);
@@ -36,9 +38,7 @@ export function LessonFiles({ lesson, syllabusId, readOnly, onClose }: LessonFil
       await call(lessonFiles.remove, { params: { id } });
       feedback.success(text('outline.removed', { name }));
     } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
-      if (refusal.status === 405) await feedback.inform(text('list.remove.refused'), refusal.message);
-      else feedback.error(refusal);
+      await showRefusal(refusal);
     }
     await reload();
   };

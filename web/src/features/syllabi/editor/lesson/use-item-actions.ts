@@ -2,7 +2,7 @@ import { type LessonItem, lessonItems } from '@dekanat/contract/syllabi/lesson-i
 import { type ItemType, problemOfItem } from '@dekanat/contract/syllabi/lesson-rules.ts';
 import type { OutlineLesson } from '@dekanat/contract/syllabi/modules.ts';
 import { useMemo } from 'react';
-import { ApiError, call } from '#api/api.ts';
+import { call } from '#api/api.ts';
 import { queryClient, queryOf } from '#api/query.ts';
 import { placedBefore } from '#features/syllabi/editor/outline/outline-order.ts';
 import { reloadOutline } from '#features/syllabi/editor/outline-query.ts';
@@ -10,6 +10,7 @@ import { sendInOrder } from '#features/syllabi/editor/send-in-order.ts';
 import { useRemovalWithUndo } from '#features/syllabi/editor/use-removal-with-undo.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 
 export const itemsQuery = (lessonId: number) => queryOf(lessonItems.list, { params: { lessonId } });
 
@@ -29,23 +30,22 @@ export function useItemActions(
   announce: (sentence: string) => void,
 ): ItemActions {
   const text = useText();
-  const feedback = useFeedback();
+  const { inform } = useFeedback();
+  const showRefusal = useShowRefusal();
   const removeWithUndo = useRemovalWithUndo();
   return useMemo(() => {
     const { queryKey } = itemsQuery(lesson.id);
     const reload = () => Promise.all([queryClient.refetchQueries({ queryKey }), reloadOutline(syllabusId)]);
     const fail = async (error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status === 405) await feedback.inform(text('list.remove.refused'), error.message);
-      else feedback.error(error);
       await reload();
+      await showRefusal(error);
     };
     const nameOf = ({ type }: LessonItem) => text(`lesson_item.type.${type}`);
     return {
       add: async (type) => {
         const problem = problemOfItem(type, { ...lesson, items: lesson.items.map((item) => item.type) });
         if (problem !== undefined) {
-          await feedback.inform(text('list.remove.refused'), text(problem));
+          await inform(text('list.remove.refused'), text(problem));
           return undefined;
         }
         try {
@@ -78,5 +78,5 @@ export function useItemActions(
           reload,
         }),
     };
-  }, [lesson, syllabusId, announce, text, feedback, removeWithUndo]);
+  }, [lesson, syllabusId, announce, text, inform, showRefusal, removeWithUndo]);
 }

@@ -5,7 +5,7 @@ import {
   syllabusModules,
 } from '@dekanat/contract/syllabi/modules.ts';
 import { useMemo } from 'react';
-import { ApiError, call } from '#api/api.ts';
+import { call } from '#api/api.ts';
 import {
   type LessonPlace,
   moveLesson,
@@ -15,7 +15,7 @@ import { changeOutline, reloadOutline } from '#features/syllabi/editor/outline-q
 import { sendInOrder } from '#features/syllabi/editor/send-in-order.ts';
 import { useRemovalWithUndo } from '#features/syllabi/editor/use-removal-with-undo.ts';
 import { type Text, useText } from '#i18n/text.ts';
-import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 
 export interface OutlineActions {
   /** Resolves to the id of the new part. Rejects with an ApiError. */
@@ -30,14 +30,14 @@ export interface OutlineActions {
 /** The changes of the outline. Moves are shown at once; `announce` tells screen readers the new place. */
 export function useOutlineActions(syllabusId: number, announce: (sentence: string) => void): OutlineActions {
   const text = useText();
-  const feedback = useFeedback();
+  const showRefusal = useShowRefusal();
   const remove = useRemovalWithUndo();
   return useMemo(() => {
     const reload = () => reloadOutline(syllabusId);
     const send = (move: () => Promise<unknown>) =>
       sendInOrder(move, async (error) => {
-        if (error instanceof ApiError) feedback.error(error);
         await reload();
+        await showRefusal(error);
       });
     const show = (modules: OutlineModule[]) => changeOutline(syllabusId, () => modules);
     return {
@@ -70,7 +70,7 @@ export function useOutlineActions(syllabusId: number, announce: (sentence: strin
       },
       ...removals(text, remove, reload),
     };
-  }, [syllabusId, announce, text, feedback, remove]);
+  }, [syllabusId, announce, text, showRefusal, remove]);
 }
 
 const placeText = (

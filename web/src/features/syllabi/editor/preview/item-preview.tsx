@@ -1,10 +1,24 @@
 import type { LessonItem } from '@dekanat/contract/syllabi/lesson-items.ts';
+import { lazy, Suspense } from 'react';
 import { ItemIcon } from '#features/syllabi/editor/item-icon.tsx';
-import { useText } from '#i18n/text.ts';
+import { useText, withTexts } from '#i18n/text.ts';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
+import { ListSkeleton } from '#ui/table/list-states.tsx';
+
+const VideoPlayer = lazy(
+  withTexts('video', async () => ({
+    default: (await import('#features/syllabi/video/video-player.tsx')).VideoPlayer,
+  })),
+);
+
+interface ItemPreviewProps {
+  item: LessonItem;
+  /** Loads the items of the lesson again. */
+  reload: () => Promise<unknown>;
+}
 
 /** One item of a lesson as students see it. */
-export function ItemPreview({ item }: { item: LessonItem }) {
+export function ItemPreview({ item, reload }: ItemPreviewProps) {
   const text = useText();
   const label = text(`lesson_item.type.${item.type}`);
   if (item.type === 'text')
@@ -18,12 +32,12 @@ export function ItemPreview({ item }: { item: LessonItem }) {
       <h3>
         <ItemIcon type={item.type} /> {label}
       </h3>
-      <Content item={item} />
+      <Content item={item} reload={reload} />
     </section>
   );
 }
 
-function Content({ item }: { item: LessonItem }) {
+function Content({ item, reload }: ItemPreviewProps) {
   const text = useText();
   const attempts =
     item.count_of_attempts === 0
@@ -34,8 +48,9 @@ function Content({ item }: { item: LessonItem }) {
       const { video } = item;
       if (!video) return <p className="hint">{text('preview.no_video')}</p>;
       return (
-        // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
-        <video controls preload="none" poster={video.poster_url ?? undefined} src={video.file_url_video} />
+        <Suspense fallback={<ListSkeleton />}>
+          <VideoPlayer key={video.id} video={video} renew={reload} />
+        </Suspense>
       );
     }
     case 'test':

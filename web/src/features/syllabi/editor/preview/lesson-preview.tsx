@@ -74,7 +74,7 @@ export function LessonPreview({ syllabus, lesson, module, previous, next, onClos
         {!items && (error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />)}
         {items?.length === 0 && <p className="hint">{text('preview.empty')}</p>}
         {items?.map((item) => (
-          <ItemPreview key={item.id} item={item} />
+          <ItemPreview key={item.id} item={item} reload={refetch} />
         ))}
         {files.length > 0 && (
           <section aria-label={text('lesson.files')}>
