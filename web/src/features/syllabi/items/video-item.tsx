@@ -42,7 +42,7 @@ export function VideoItem({ item, readOnly, reload }: ItemPanelProps) {
           <VideoDrop
             onFile={(file) => {
               setReplacing(false);
-              void startUpload(id, file);
+              void startUpload(item, file);
             }}
           />
         </>

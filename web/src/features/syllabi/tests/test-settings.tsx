@@ -33,6 +33,7 @@ export function TestSettings({ item, readOnly, reload, total }: TestSettingsProp
       count > total ? text('test.settings.too_many', { total }) : undefined,
   });
   const isInvalid = state === 'invalid';
+  const drawsNone = total > 0 && value.count_of_test_for_student === 0;
   return (
     <div className="test-settings">
       <div className="test-setting">
@@ -68,7 +69,13 @@ export function TestSettings({ item, readOnly, reload, total }: TestSettingsProp
       </div>
       <p id={`${id}-problem`} className="test-settings-problem" role="status">
         {isInvalid && problem}
+        {drawsNone && text('test.settings.none')}
       </p>
+      {drawsNone && !readOnly && (
+        <Button onClick={() => change({ count_of_test_for_student: total })}>
+          {text('test.settings.all', { total })}
+        </Button>
+      )}
       {state === 'conflict' && (
         <Alert
           type="warning"

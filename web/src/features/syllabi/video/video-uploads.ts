@@ -1,4 +1,4 @@
-import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
+import { type LessonItem, lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { UPLOADS_PATH, videos } from '@dekanat/contract/syllabi/videos.ts';
 import { useSyncExternalStore } from 'react';
 import { DetailedError, Upload } from 'tus-js-client';
@@ -23,6 +23,8 @@ interface Running {
   upload: Upload;
   rate: Rate;
   itemId: number;
+  /** The video that the item has when the upload starts. */
+  replaces: number | undefined;
 }
 
 /** Below the usual limits of proxies; each piece is sent with a fresh token. */
@@ -110,15 +112,24 @@ function createUpload(file: File, one: () => Running | undefined): Upload {
   });
 }
 
-/** Makes a video of the uploaded bytes and shows it in the item. */
+/** Makes a video of the uploaded bytes and shows it in the item. Another author's new video is replaced by a retry only. */
 async function store(one: Running | undefined): Promise<void> {
   if (one === undefined) return;
   const { itemId, upload } = one;
   show(one, { phase: 'storing', sent: one.shown.size });
   try {
+    const item = await call(lessonItems.read, { params: { id: itemId } });
+    if (item.video?.id !== one.replaces) {
+      one.replaces = item.video?.id;
+      show(one, { phase: 'failed', problem: text('syllabus.conflict') });
+      return;
+    }
     const id = (upload.url ?? '').split('/').at(-1) ?? '';
     const { id: video } = await call(videos.storeUpload, { body: { upload: id } });
-    await call(lessonItems.updateVideo, { params: { id: itemId }, body: { video } });
+    await call(lessonItems.updateVideo, {
+      params: { id: itemId },
+      body: { video, version: item.version },
+    });
     await queryClient.invalidateQueries({ queryKey: [lessonItems.list.resource.name] });
     forget(itemId);
   } catch (error) {
@@ -133,11 +144,13 @@ function forget(itemId: number): void {
 }
 
 /** Uploads a file for an item, and continues where an earlier upload of the same file was interrupted. */
-export async function startUpload(itemId: number, file: File): Promise<void> {
+export async function startUpload(item: Pick<LessonItem, 'id' | 'video'>, file: File): Promise<void> {
+  const itemId = item.id;
   const upload = createUpload(file, () => running.get(itemId));
   const { name, size } = file;
   const one: Running = {
     itemId,
+    replaces: item.video?.id,
     upload,
     rate: newRate(),
     shown: { name, size, sent: 0, phase: 'uploading' },
