@@ -10,6 +10,7 @@ import { ConfirmSwitch } from '#features/curricula/confirm-switch.tsx';
 import { CheckList } from '#features/curricula/plan/check-list.tsx';
 import { usePlanActions } from '#features/curricula/plan/plan-actions.ts';
 import { PlanContext } from '#features/curricula/plan/plan-context.ts';
+import { PlanFileButtons } from '#features/curricula/plan/plan-file-buttons.tsx';
 import { usePlan } from '#features/curricula/plan/plan-query.ts';
 import { SemesterCard } from '#features/curricula/plan/semester-card.tsx';
 import { SubjectPanel } from '#features/curricula/plan/subject-panel.tsx';
@@ -69,6 +70,7 @@ function PlanBoard({ plan }: { plan: Plan }) {
             {text('action.undo')}
           </Button>
         )}
+        <PlanFileButtons />
       </div>
       {fixed && <p className="notice">{text('plan.fixed')}</p>}
       <div className="plan" data-fixed={context.fixed}>
