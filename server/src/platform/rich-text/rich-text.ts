@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import {
   imageIdOf,
   isLink,
@@ -5,7 +6,15 @@ import {
   LATEX_MAX,
   PLAYER_HOSTS,
 } from '@dekanat/contract/rich-text/rich-text-rules.ts';
-import sanitizeHtml from 'sanitize-html';
+import type sanitizeHtml from 'sanitize-html';
+
+const require = createRequire(import.meta.url);
+let sanitizer: typeof sanitizeHtml | undefined;
+/** The library takes 8 MB of memory: it is loaded with the first text. */
+function loadedSanitizer(): typeof sanitizeHtml {
+  sanitizer ??= require('sanitize-html') as typeof sanitizeHtml;
+  return sanitizer;
+}
 
 const FORMULA = { 'data-type': /^(?:inline|block)-math$/ };
 const isFormula = (attributes: Record<string, string>) =>
@@ -82,7 +91,7 @@ function formulaOnly(tagName: string, attribs: Record<string, string>): sanitize
  * The HTML without scripts, styles, foreign pictures and unknown elements. Pictures are uploaded files of this server;
  * formulas are `<span data-type="inline-math" data-latex="…">` and `<div data-type="block-math" …>`.
  */
-export const sanitiseRichText = (html: string): string => sanitizeHtml(html, OPTIONS).trim();
+export const sanitiseRichText = (html: string): string => loadedSanitizer()(html, OPTIONS).trim();
 
 /** The ids of the files that the pictures show. */
 export function imagesIn(html: string): number[] {

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { normaliseText } from '@dekanat/contract/api/fields.ts';
 import { UPLOADS_PATH, videos } from '@dekanat/contract/syllabi/videos.ts';
-import { Metadata } from '@tus/server';
 import { authorise, callerOf } from '#api/authentication/authorise.ts';
 import type { Caller } from '#api/caller.ts';
 import { type Context, namedUniversity, publicContext, signedInContext } from '#api/context.ts';
@@ -10,7 +9,7 @@ import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { rateLimitFor } from '#api/http/rate-limits.ts';
 import type { Feature } from '#api/implement.ts';
 import { lazyStream } from './lazy-stream.ts';
-import { type ProtocolAnswer, type ProtocolRequest, uploadProtocol } from './upload-protocol.ts';
+import type { ProtocolAnswer, ProtocolRequest } from './upload-protocol.ts';
 import { createUpload, ownUpload, requireUploadAllowed } from './upload-rows.ts';
 
 /** Declares permission, limits and timeouts of the routes, which the protocol defines. */
@@ -19,24 +18,22 @@ const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE'] as const;
 
 type Headers = ProtocolRequest['headers'];
 
+/** The library of the protocol takes 10 MB of memory: it is loaded with the first upload. */
+const loadProtocol = () => import('./upload-protocol.ts');
+
 /** The declared name and size of a new upload. @throws Invalid, Refusal */
-function declaredFile(headers: Headers) {
+async function declaredFile(headers: Headers) {
   const length = headers['upload-length'];
   if (typeof length !== 'string' || !/^\d{1,15}$/.test(length)) throw new Refusal('malformed');
-  return { name: normaliseText(filenameOf(headers['upload-metadata'])), size: Number(length) };
-}
-
-function filenameOf(metadata: string | string[] | undefined): string {
-  try {
-    return Metadata.parse(String(metadata)).filename ?? '';
-  } catch {
-    throw invalidField('filename', 'invalid.required');
-  }
+  const { filenameOf } = await loadProtocol();
+  const name = filenameOf(String(headers['upload-metadata']));
+  if (name === undefined) throw invalidField('filename', 'invalid.required');
+  return { name: normaliseText(name), size: Number(length) };
 }
 
 /** Checks a new upload and registers it. @returns its id */
 async function begin(context: Context<Caller>, headers: Headers): Promise<string> {
-  const file = declaredFile(headers);
+  const file = await declaredFile(headers);
   await requireUploadAllowed(context, file, 'filename');
   return createUpload(context, file);
 }
@@ -51,7 +48,11 @@ function queryOf(query: unknown): { university_id?: number } {
  * disk.
  */
 export const resumableUploads: Feature = (app, services) => {
-  const answer = uploadProtocol(services);
+  let protocol: Promise<(request: ProtocolRequest) => Promise<ProtocolAnswer>> | undefined;
+  const answer = async (request: ProtocolRequest) => {
+    protocol ??= loadProtocol().then(({ uploadProtocol }) => uploadProtocol(services));
+    return (await protocol)(request);
+  };
   const serve = async (
     context: Context<Caller>,
     {

@@ -1,7 +1,7 @@
 import type { ReadableStream } from 'node:stream/web';
 import { UPLOADS_PATH, VIDEO_BYTES_MAX } from '@dekanat/contract/syllabi/videos.ts';
 import { FileStore } from '@tus/file-store';
-import { Server, Upload } from '@tus/server';
+import { Metadata, Server, Upload } from '@tus/server';
 import type { Services } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { uploadDirectory } from '#platform/files/spool.ts';
@@ -41,6 +41,15 @@ export function uploadProtocol(services: Services): (request: ProtocolRequest) =
     const answered = ANSWERED.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []));
     return { status, headers: Object.fromEntries(answered) };
   };
+}
+
+/** The name of the file in the metadata of a new upload, '' for none; undefined: they are malformed. */
+export function filenameOf(metadata: string): string | undefined {
+  try {
+    return Metadata.parse(metadata).filename ?? '';
+  } catch {
+    return undefined;
+  }
 }
 
 function createServer(services: Services, namingFunction: (request: object) => string): Server {
