@@ -28,12 +28,14 @@ const routes: Route[] = existsSync(ROUTES) ? JSON.parse(readFileSync(ROUTES, 'ut
 const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi'];
 /** Routes of those steps that are not implemented yet. */
 const NOT_IMPLEMENTED: string[] = [];
+/** Routes of later steps that are implemented already. */
+const AHEAD = ['/controls'];
 /** Uses the record with the id 1. */
 const addressOf = (path: string) => path.replace('{id}', '1').replace('{language}', 'oz');
 /** Need a session but no permission. */
 const SIGNED_IN_ONLY = ['/', '/profile'];
 
-const ofSteps = routes.filter(({ step }) => STEPS.includes(step));
+const ofSteps = routes.filter(({ path, step }) => STEPS.includes(step) || AHEAD.includes(path));
 const implemented = ofSteps.filter(({ path }) => !NOT_IMPLEMENTED.includes(path));
 const restricted = implemented.filter((route) => !route.public && !SIGNED_IN_ONLY.includes(route.path));
 const groups: readonly { items: readonly Record<'path' | 'title', string>[] }[] = menu;

@@ -11,6 +11,8 @@ const AUDIT = '/accounts/audit?record=faculties';
 /** Filtered, because axe takes longer on long lists. */
 const SUBJECTS = '/edu-process/subjects';
 const MARKS = '/edu-process/rating-systems';
+/** Filtered, because axe takes longer on many exams. */
+const CALENDAR = '/controls?curriculum_id=1';
 const STUDENT_GROUPS = '/students/student-groups?faculty_id=1&entry_year=2025';
 const DEPARTMENTS = '/structure/departments?faculty_id=1';
 const SPECIALITIES = '/structure/specialities?faculty_id=1';
@@ -128,6 +130,9 @@ export const SIGNED_IN: Record<string, Screen[]> = {
     ),
     titled('plan of a curriculum', '/edu-process/curriculum/1', 'curriculum.noun'),
     list('semesters', '/edu-process/semesters?curriculum_id=1', 'menu.semesters'),
+    titled('calendar: month', CALENDAR, 'menu.controls'),
+    titled('calendar: week', `${CALENDAR}&view=week`, 'menu.controls'),
+    titled('calendar: list', `${CALENDAR}&view=list`, 'menu.controls'),
     list('academic years', '/edu-process/academic-years', 'menu.academic_years'),
     list('marks', MARKS, 'menu.rating_systems'),
     record('mark: edit', MARKS, 'edit', 'journal.record.rating_systems', 'rating_system.minimal'),

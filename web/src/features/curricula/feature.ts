@@ -1,19 +1,27 @@
 import { screensWithTexts } from '#ui/screen-route.ts';
 
-/** Curricula, their plans and semesters: the screens of this feature. */
+/** Curricula, their plans, semesters and exams: the screens of this feature. */
 export const curriculaScreens = screensWithTexts('curricula', [
   {
     path: '/edu-process/curriculum',
     needs: 'curriculum_index',
     load: async () => (await import('#features/curricula/curricula-screen.tsx')).CurriculaScreen,
   },
-  ...(['/edu-process/curriculum/{id}', '/edu-process/curriculum/attach/{language}/{id}'] as const).map(
-    (path) => ({
-      path,
-      needs: 'curriculum_index' as const,
-      load: async () => (await import('#features/curricula/plan/plan-screen.tsx')).PlanScreen,
-    }),
-  ),
+  {
+    path: '/edu-process/curriculum/{id}',
+    needs: 'curriculum_index',
+    load: async () => (await import('#features/curricula/plan/plan-screen.tsx')).PlanScreen,
+  },
+  {
+    path: '/edu-process/curriculum/attach/{language}/{id}',
+    needs: 'curriculum_index',
+    load: async () => (await import('#features/curricula/plan/plan-screen.tsx')).PlanScreen,
+  },
+  {
+    path: '/controls',
+    needs: 'curriculum_index',
+    load: async () => (await import('#features/curricula/calendar/calendar-screen.tsx')).CalendarScreen,
+  },
   {
     path: '/edu-process/semesters',
     needs: 'semester_index',

@@ -2,6 +2,7 @@ import { formatDay } from '@dekanat/contract/api/days.ts';
 import { type Semester, semesters } from '@dekanat/contract/curricula/semesters.ts';
 import { useUniversity } from '#api/university.ts';
 import { CurriculumName, CurriculumSelect } from '#features/curricula/curriculum-select.tsx';
+import { SEASON_CHOICES } from '#features/curricula/season-choices.ts';
 import { SemesterSwitch } from '#features/curricula/semester-switch.tsx';
 import { academicYearFilter } from '#features/planning/academic-year-select.tsx';
 import { useText } from '#i18n/text.ts';
@@ -20,11 +21,6 @@ import { statusColumn, universityColumn } from '#ui/table/standard-columns.tsx';
 const SemesterEditor = lazyEditor(
   async () => (await import('#features/curricula/semester-editor.tsx')).SemesterEditor,
 );
-
-const SEASON_CHOICES = [
-  { value: 'autumn_semester', label: 'semester.season.autumn_semester' },
-  { value: 'spring_semester', label: 'semester.season.spring_semester' },
-] as const;
 
 const curriculumFilter = (universityId: number | undefined): Filter<'curriculum_id'> => ({
   name: 'curriculum_id',

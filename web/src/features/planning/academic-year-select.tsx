@@ -1,4 +1,6 @@
 import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '#api/query.ts';
 import { lookupOf } from '#ui/form/lookup-of.tsx';
 
 const lookup = lookupOf(academicYears.options);
@@ -6,3 +8,7 @@ export const AcademicYearSelect = lookup.Select;
 export const AcademicYearName = lookup.Name;
 
 export const academicYearFilter = lookup.filter('academic_year_id', 'journal.record.academic_years');
+
+/** The id of the academic year that contains today; undefined while it is loading or missing. */
+export const useCurrentYearId = (): number | undefined =>
+  useQuery(queryOf(academicYears.options, {})).data?.find(({ current }) => current)?.id;

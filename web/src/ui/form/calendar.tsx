@@ -1,12 +1,7 @@
-import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import 'dayjs/locale/en-gb';
-import 'dayjs/locale/ru';
-import 'dayjs/locale/uz-latn';
 import { useLanguage } from '#i18n/text.ts';
-
-const NAMES: Record<InterfaceLanguage, string> = { oz: 'uz-latn', ru: 'ru', en: 'en-gb' };
+import { DAYJS_LOCALES } from '#ui/form/dayjs-locale.ts';
 
 interface CalendarProps {
   value: Dayjs | null;
@@ -21,8 +16,7 @@ interface CalendarProps {
 /** The open calendar of a date input; its own text field is hidden. */
 export function Calendar({ value, opensAt, earliest, latest, withTime, onChoose, onClose }: CalendarProps) {
   const { language } = useLanguage();
-  // Names of months and weekdays come from the library.
-  dayjs.locale(NAMES[language]);
+  dayjs.locale(DAYJS_LOCALES[language]);
   return (
     <DatePicker
       open

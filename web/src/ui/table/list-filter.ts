@@ -23,6 +23,6 @@ export interface Filter<Name extends string> {
 }
 
 export interface FiltersProps<Name extends string> {
-  list: List<unknown, Name>;
+  list: Pick<List<unknown, Name>, 'filters' | 'setFilters'>;
   filters: Filter<NoInfer<Name>>[];
 }

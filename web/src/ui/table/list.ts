@@ -88,7 +88,7 @@ function stateOf(enabled: boolean, loaded: boolean, failed: boolean): List['stat
 }
 
 /** Another university has other records: page 7 and a faculty chosen in the former one mean nothing there. */
-function useOnUniversityChange(universityId: number | undefined, reset: () => void) {
+export function useOnUniversityChange(universityId: number | undefined, reset: () => void) {
   const seen = useRef(universityId);
   useEffect(() => {
     if (seen.current === universityId) return;

@@ -4,6 +4,7 @@ import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
+import './plan.css';
 
 interface ClashNoticeProps {
   /** Id of the semester subject. */

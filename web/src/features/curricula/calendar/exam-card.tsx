@@ -1,0 +1,106 @@
+import { formatInstant, isoInstant } from '@dekanat/contract/api/days.ts';
+import type { CalendarExam } from '@dekanat/contract/curricula/controls.ts';
+import { Link } from '@tanstack/react-router';
+import { Button, Drawer, Form } from 'antd';
+import { useState } from 'react';
+import type { ExamMoves } from '#features/curricula/calendar/use-exam-moves.ts';
+import { ClashNotice } from '#features/curricula/plan/clash-notice.tsx';
+import { useText } from '#i18n/text.ts';
+import { DayAndTimeInput } from '#ui/form/date-input.tsx';
+import { FactList } from '#ui/table/section.tsx';
+
+interface ExamCardProps extends Pick<ExamMoves, 'may' | 'move'> {
+  exam: CalendarExam;
+  onClose: () => void;
+}
+
+const namesOf = (people: CalendarExam['groups']) => people.map(({ name }) => name).join(', ');
+
+/** Everything about an exam, the exams with which it clashes, and a form for other times. */
+export function ExamCard({ exam, may, move, onClose }: ExamCardProps) {
+  const text = useText();
+  return (
+    <Drawer open title={exam.subject_name ?? '—'} size={480} onClose={onClose}>
+      <div className="calendar-card">
+        <FactList
+          facts={[
+            ['calendar.control', exam.control_type_name],
+            ['plan.control.type', text(`plan.control.type.${exam.type}`)],
+            ['plan.statement', text(`plan.statement.${exam.statement}`)],
+            ['plan.control.start', formatInstant(exam.start_date)],
+            ['plan.control.end', exam.end_date && formatInstant(exam.end_date)],
+            ['plan.control.rating', exam.rating],
+            ['calendar.groups', namesOf(exam.groups)],
+            ['calendar.teachers', namesOf(exam.teachers)],
+            ['plan.control.description', exam.description],
+            [
+              'curriculum.noun',
+              <Link key="curriculum" to={`/edu-process/curriculum/${exam.curriculum_id}`}>
+                {exam.curriculum_name}
+              </Link>,
+            ],
+            ['semester.noun', text('semester.number', { number: exam.semester_name })],
+          ]}
+        />
+        <ClashNotice
+          subjectId={exam.semester_subject_id}
+          controlId={exam.id}
+          statement={exam.statement}
+          start={exam.start_date}
+          end={exam.end_date ?? undefined}
+        />
+        {may && <TimesForm key={exam.version} exam={exam} move={move} />}
+      </div>
+    </Drawer>
+  );
+}
+
+interface Times {
+  start_date: string;
+  end_date?: string;
+}
+
+function TimesForm({ exam, move }: Pick<ExamCardProps, 'exam' | 'move'>) {
+  const text = useText();
+  const [form] = Form.useForm<Times>();
+  const [saving, setSaving] = useState(false);
+  const save = async ({ start_date, end_date }: Times) => {
+    setSaving(true);
+    const iso = (typed: string) => new Date(isoInstant(typed)).toISOString();
+    await move(exam, { start_date: iso(start_date), end_date: end_date ? iso(end_date) : null });
+    setSaving(false);
+  };
+  const instant = {
+    validator: async (_: unknown, value?: string) => {
+      if (value && Number.isNaN(Date.parse(isoInstant(value)))) throw new Error(text('invalid.date'));
+    },
+  };
+  const required = { required: true, message: text('exam_schedule.required') };
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={{
+        start_date: formatInstant(exam.start_date),
+        end_date: exam.end_date === null ? undefined : formatInstant(exam.end_date),
+      }}
+      onFinish={save}
+    >
+      <div className="field-pair">
+        <Form.Item name="start_date" label={text('plan.control.start')} rules={[required, instant]}>
+          <DayAndTimeInput />
+        </Form.Item>
+        <Form.Item
+          name="end_date"
+          label={text('plan.control.end')}
+          rules={exam.type === 'test' ? [required, instant] : [instant]}
+        >
+          <DayAndTimeInput />
+        </Form.Item>
+      </div>
+      <Button htmlType="submit" loading={saving}>
+        {text('calendar.change_time')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,71 @@
+import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Drawer } from 'antd';
+import { useState } from 'react';
+import { queryOf } from '#api/query.ts';
+import {
+  type PlanningFilters,
+  PlanningForm,
+  type PlanningWindow,
+} from '#features/curricula/calendar/planning-form.tsx';
+import { PlanningTable } from '#features/curricula/calendar/planning-table.tsx';
+import { useText } from '#i18n/text.ts';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import './planning.css';
+
+interface PlanningDrawerProps {
+  filters: PlanningFilters;
+  onClose: () => void;
+}
+
+/** Plans all final exams that a period lacks: suggests times, which are edited and saved together. */
+export function PlanningDrawer({ filters, onClose }: PlanningDrawerProps) {
+  const text = useText();
+  const [window, setWindow] = useState<PlanningWindow>();
+  return (
+    <Drawer open title={text('calendar.plan')} size={1280} onClose={onClose}>
+      <div className="planning">
+        <p>{text('calendar.plan.content')}</p>
+        <PlanningForm filters={filters} onSuggest={setWindow} />
+        {window && <Suggestions key={JSON.stringify(window)} window={window} onPlanned={onClose} />}
+      </div>
+    </Drawer>
+  );
+}
+
+function Suggestions({ window, onPlanned }: { window: PlanningWindow; onPlanned: () => void }) {
+  const text = useText();
+  const { place, ...query } = window;
+  // Typed changes must not be replaced by suggestions that are loaded again.
+  const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
+  const suggestions = useQuery({ ...queryOf(examSchedules.suggestions, { query }), ...once });
+  const planned = useQuery(
+    queryOf(examSchedules.calendar, {
+      query: {
+        university_id: query.university_id,
+        from: query.first_day,
+        to: `${query.last_day}T23:59:59+05:00`,
+      },
+    }),
+  );
+  const failed = suggestions.error ?? planned.error;
+  if (failed)
+    return (
+      <Failed error={failed} retry={() => void Promise.all([suggestions.refetch(), planned.refetch()])} />
+    );
+  if (!suggestions.data || !planned.data) return <ListSkeleton />;
+  if (suggestions.data.length === 0)
+    return (
+      <p className="list-state" role="status">
+        {text('calendar.plan.none')}
+      </p>
+    );
+  return (
+    <PlanningTable
+      suggestions={suggestions.data}
+      planned={planned.data}
+      place={place}
+      onPlanned={onPlanned}
+    />
+  );
+}

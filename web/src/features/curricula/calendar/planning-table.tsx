@@ -1,0 +1,180 @@
+import { WarningFilled } from '@ant-design/icons';
+import type { CalendarExam, SuggestedExam } from '@dekanat/contract/curricula/controls.ts';
+import { Button, Checkbox, Input, InputNumber } from 'antd';
+import { useMemo, useState } from 'react';
+import {
+  clashingSubjects,
+  isComplete,
+  type PlanningRow,
+  planningRow,
+} from '#features/curricula/calendar/planning-rows.ts';
+import { useFinalPlanning } from '#features/curricula/calendar/use-final-planning.ts';
+import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
+import { DayAndTimeInput } from '#ui/form/date-input.tsx';
+
+interface PlanningTableProps {
+  suggestions: readonly SuggestedExam[];
+  planned: readonly CalendarExam[];
+  place: string;
+  onPlanned: () => void;
+}
+
+const HEADINGS = [
+  'calendar.subject',
+  'calendar.groups',
+  'plan.control.start',
+  'plan.control.end',
+  'plan.control.rating',
+  'calendar.plan.place',
+] as const;
+
+/** The exams with their suggested times, each of which can be changed; clashes are marked while typing. */
+export function PlanningTable({ suggestions, planned, place, onPlanned }: PlanningTableProps) {
+  const text = useText();
+  const [rows, setRows] = useState(() => suggestions.map((exam) => planningRow(exam, place)));
+  const clashing = useMemo(() => clashingSubjects(rows, planned), [rows, planned]);
+  const { refusals, saving, plan } = useFinalPlanning(onPlanned);
+  const chosen = rows.filter((row) => row.chosen);
+  const incomplete = chosen.filter((row) => !isComplete(row)).length;
+  const unplaced = suggestions.filter(({ start_date }) => start_date === null).length;
+  const change = (changed: PlanningRow) =>
+    setRows((before) => before.map((row) => (row.exam === changed.exam ? changed : row)));
+  return (
+    <>
+      <div className="planning-rows">
+        <table>
+          <thead>
+            <tr>
+              <th>
+                <Checkbox
+                  aria-label={text('calendar.plan.all')}
+                  checked={chosen.length === rows.length}
+                  indeterminate={chosen.length > 0 && chosen.length < rows.length}
+                  onChange={({ target }) => setRows(rows.map((row) => ({ ...row, chosen: target.checked })))}
+                />
+              </th>
+              {HEADINGS.map((key) => (
+                <th key={key} scope="col">
+                  {text(key)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <ExamRow
+                key={row.exam.semester_subject_id}
+                row={row}
+                clashes={clashing.has(row.exam.semester_subject_id)}
+                refusal={refusals.get(row.exam.semester_subject_id)}
+                onChange={change}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="planning-foot">
+        <p role="status">
+          {text('calendar.plan.summary', { count: chosen.length, total: rows.length })}
+          {clashing.size > 0 && (
+            <span className="calendar-clash">
+              <WarningFilled aria-hidden /> {text('calendar.plan.clashing', { count: clashing.size })}
+            </span>
+          )}
+          {unplaced > 0 && <span>{text('calendar.plan.unplaced', { count: unplaced })}</span>}
+          {incomplete > 0 && <span>{text('calendar.plan.incomplete', { count: incomplete })}</span>}
+        </p>
+        <Button
+          type="primary"
+          disabled={chosen.length === 0 || incomplete > 0}
+          loading={saving}
+          onClick={() => void plan(chosen, clashing.size)}
+        >
+          {text('calendar.plan.apply', { count: chosen.length })}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface ExamRowProps {
+  row: PlanningRow;
+  clashes: boolean;
+  /** Why the server refused it. */
+  refusal: string | undefined;
+  onChange: (row: PlanningRow) => void;
+}
+
+const namesOf = (people: readonly { name: string }[]) => people.map(({ name }) => name).join(', ');
+
+function ExamRow({ row, clashes, refusal, onChange }: ExamRowProps) {
+  const text = useText();
+  const { exam } = row;
+  const name = exam.subject_name ?? '—';
+  const label = (key: TextKey) => `${text(key)}: ${name}`;
+  return (
+    <tr data-clashes={clashes || undefined} data-chosen={row.chosen}>
+      <td>
+        <Checkbox
+          aria-label={name}
+          checked={row.chosen}
+          onChange={({ target }) => onChange({ ...row, chosen: target.checked })}
+        />
+      </td>
+      <th scope="row">
+        {name}
+        <span className="hint">
+          {exam.curriculum_name} · {text('semester.number', { number: exam.semester_name })}
+        </span>
+        {clashes && (
+          <span className="calendar-clash">
+            <WarningFilled aria-hidden /> {text('calendar.plan.row_clashes')}
+          </span>
+        )}
+        {exam.start_date === null && <span className="calendar-clash">{text('calendar.plan.no_time')}</span>}
+        {refusal && (
+          <span className="calendar-refusal" role="alert">
+            {refusal}
+          </span>
+        )}
+      </th>
+      <td>
+        {namesOf(exam.groups) || '—'}
+        <span className="hint">{namesOf(exam.teachers)}</span>
+      </td>
+      <td>
+        <DayAndTimeInput
+          aria-label={label('plan.control.start')}
+          value={row.start}
+          onChange={(start) => onChange({ ...row, start })}
+        />
+      </td>
+      <td>
+        <DayAndTimeInput
+          aria-label={label('plan.control.end')}
+          value={row.end}
+          onChange={(end) => onChange({ ...row, end })}
+        />
+      </td>
+      <td>
+        <InputNumber
+          aria-label={label('plan.control.rating')}
+          min={0}
+          max={100}
+          precision={0}
+          value={row.rating}
+          onChange={(rating) => onChange({ ...row, rating })}
+        />
+      </td>
+      <td>
+        <Input
+          aria-label={label('calendar.plan.place')}
+          maxLength={1000}
+          value={row.place}
+          onChange={({ target }) => onChange({ ...row, place: target.value })}
+        />
+      </td>
+    </tr>
+  );
+}

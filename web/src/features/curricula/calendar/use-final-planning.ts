@@ -1,0 +1,70 @@
+import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
+import { useState } from 'react';
+import { ApiError, call } from '#api/api.ts';
+import { reloadExams } from '#features/curricula/calendar/exam-query.ts';
+import { type PlanningRow, plannedExam } from '#features/curricula/calendar/planning-rows.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+
+const FIELD = /^exams\.(\d+)\./;
+
+/** The messages of refused exams by their subject. */
+function refusalsOf(rows: readonly PlanningRow[], { fields = {} }: ApiError): Map<number, string> {
+  const refusals = new Map<number, string>();
+  for (const [field, messages] of Object.entries(fields)) {
+    const row = rows[Number(FIELD.exec(field)?.[1] ?? Number.NaN)];
+    if (row) refusals.set(row.exam.semester_subject_id, messages.join(' '));
+  }
+  return refusals;
+}
+
+/** Saves planned exams together, with undo; refusals are shown at their rows. */
+export function useFinalPlanning(onPlanned: () => void) {
+  const text = useText();
+  const feedback = useFeedback();
+  const [saving, setSaving] = useState(false);
+  const [refusals, setRefusals] = useState<ReadonlyMap<number, string>>(new Map());
+
+  const undo = async (changeIds: readonly number[]) => {
+    try {
+      for (const changeId of changeIds.toReversed())
+        await call(semesterSubjects.undo, { params: { changeId }, body: {} });
+      feedback.success(text('calendar.plan.undone'));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      feedback.error(error);
+    }
+    reloadExams();
+  };
+  const save = async (rows: readonly PlanningRow[], allow_clashes: boolean) => {
+    try {
+      const { created, change_ids } = await call(examSchedules.planFinals, {
+        body: { exams: rows.map(plannedExam), allow_clashes },
+      });
+      reloadExams();
+      feedback.success(text('calendar.plan.done', { count: created }), () => void undo(change_ids));
+      onPlanned();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const found = refusalsOf(rows, error);
+      setRefusals(found);
+      feedback.error(found.size > 0 ? text('calendar.plan.refused', { count: found.size }) : error);
+    }
+  };
+  const plan = async (rows: readonly PlanningRow[], clashes: number) => {
+    const sure =
+      clashes === 0 ||
+      (await feedback.confirm({
+        title: text('calendar.plan.clashing', { count: clashes }),
+        content: text('calendar.plan.clashing.content'),
+        yes: text('calendar.plan.anyway'),
+        danger: true,
+      }));
+    if (!sure) return;
+    setSaving(true);
+    await save(rows, clashes > 0);
+    setSaving(false);
+  };
+  return { refusals, saving, plan };
+}
