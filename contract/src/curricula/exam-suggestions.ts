@@ -35,6 +35,9 @@ export function slotsOf({ first_day, last_day, times }: ExamWindow): number[] {
 
 const shares = (one: readonly number[], other: readonly number[]) => one.some((id) => other.includes(id));
 
+const sharesPeople = (one: ExamToPlan, other: TimedExam) =>
+  shares(one.group_ids, other.group_ids) || shares(one.teacher_ids, other.teacher_ids);
+
 /** Whether a group of the exam has another exam on a day that is too near. */
 const isNear = (exam: TimedExam, other: TimedExam, gap: number) =>
   shares(exam.group_ids, other.group_ids) &&
@@ -56,10 +59,12 @@ export function suggestTimes(
     (one, other) => other.group_ids.length - one.group_ids.length || one.id - other.id,
   );
   for (const exam of hardestFirst) {
+    // Few of the exams of a university concern these groups and teachers.
+    const related = occupied.filter((other) => sharesPeople(exam, other));
     const candidates = slots.map((start) => ({ ...exam, start, end: start + window.minutes * MINUTE_MS }));
-    const free = candidates.filter((one) => !occupied.some((other) => clash(one, other)));
+    const free = candidates.filter((one) => !related.some((other) => clash(one, other)));
     const chosen = GAPS.map((gap) =>
-      free.find((one) => gap === 0 || !occupied.some((other) => isNear(one, other, gap))),
+      free.find((one) => gap === 0 || !related.some((other) => isNear(one, other, gap))),
     ).find((one) => one !== undefined);
     if (chosen === undefined) continue;
     occupied.push(chosen);
