@@ -10,7 +10,7 @@ import { rateLimitFor } from '#api/http/rate-limits.ts';
 import type { Feature } from '#api/implement.ts';
 import { lazyStream } from './lazy-stream.ts';
 import type { ProtocolAnswer, ProtocolRequest } from './upload-protocol.ts';
-import { createUpload, ownUpload, requireUploadAllowed } from './upload-rows.ts';
+import { createUpload, ownUpload, removeUpload, requireUploadAllowed } from './upload-rows.ts';
 
 /** Declares permission, limits and timeouts of the routes, which the protocol defines. */
 const ENDPOINT: Endpoint = { ...videos.storeFiles, path: '/uploads' };
@@ -53,21 +53,24 @@ export const resumableUploads: Feature = (app, services) => {
     protocol ??= loadProtocol().then(({ uploadProtocol }) => uploadProtocol(services));
     return (await protocol)(request);
   };
+  const create = async (context: Context<Caller>, headers: Headers): Promise<ProtocolAnswer> => {
+    const id = await begin(context, headers);
+    try {
+      return await answer({ method: 'POST', id, headers });
+    } catch (error) {
+      await removeUpload(services.db, id);
+      throw error;
+    }
+  };
   const serve = async (
     context: Context<Caller>,
-    {
-      method,
-      url,
-      headers,
-      body,
-      id,
-    }: Omit<ProtocolRequest, 'body'> & { body: unknown; id: string | undefined },
+    { method, headers, body, id }: Omit<ProtocolRequest, 'body'> & { body: unknown },
   ): Promise<ProtocolAnswer> => {
-    if (method === 'POST') return answer({ method, url, headers, newId: await begin(context, headers) });
-    if ((await ownUpload(context, id ?? '')) === undefined) throw notFound();
-    if (!(body instanceof Readable)) return answer({ method, url, headers });
+    if (method === 'POST') return create(context, headers);
+    if ((await ownUpload(context, id)) === undefined) throw notFound();
+    if (!(body instanceof Readable)) return answer({ method, id, headers });
     const { stream, detach } = lazyStream(body);
-    return answer({ method, url, headers, body: stream }).finally(detach);
+    return answer({ method, id, headers, body: stream }).finally(detach);
   };
   void app.register(async (own) => {
     own.addContentTypeParser('application/offset+octet-stream', (_request, stream, done) =>
@@ -86,13 +89,12 @@ export const resumableUploads: Feature = (app, services) => {
           if (caller === undefined) throw new Refusal('signed_out');
           const university = namedUniversity(queryOf(request.query), {});
           const context = signedInContext(publicContext(services, request, reply), caller, university);
-          const { url, headers, body, params } = request;
+          const { headers, body, params } = request;
           const { status, headers: answered } = await serve(context, {
             method,
-            url,
             headers,
             body,
-            id: params.id,
+            id: params.id ?? '',
           });
           return reply.code(status).headers(answered).send(null);
         },

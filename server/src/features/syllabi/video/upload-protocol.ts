@@ -6,17 +6,17 @@ import type { Services } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { uploadDirectory } from '#platform/files/spool.ts';
 import { lockUpload } from './upload-lock.ts';
+import { removeUpload } from './upload-rows.ts';
 
 /** Headers of the protocol; the server sets all others itself. */
 const ANSWERED = ['location', 'tus-resumable', 'upload-offset', 'upload-length', 'cache-control'];
 
 export interface ProtocolRequest {
   method: string;
-  url: string;
+  /** The upload, whose row exists already. */
+  id: string;
   headers: Record<string, string | string[] | undefined>;
   body?: ReadableStream | undefined;
-  /** Id of a new upload, whose row exists already. */
-  newId?: string | undefined;
 }
 
 export interface ProtocolAnswer {
@@ -31,11 +31,11 @@ export function uploadProtocol(services: Services): (request: ProtocolRequest) =
   /** The library asks for the id of a new upload with the request only. */
   const newIds = new WeakMap<object, string>();
   let created: Server | undefined;
-  return async ({ newId, ...request }) => {
+  return async (request) => {
     // The library creates its directory at once, so it starts with the first upload.
     created ??= createServer(services, (web) => newIds.get(web) ?? '');
     const web = webRequest(request);
-    if (newId !== undefined) newIds.set(web, newId);
+    newIds.set(web, request.id);
     const { status, headers } = await created.handleWeb(web as never);
     if (status >= 400) throw refusalOf(status);
     const answered = ANSWERED.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []));
@@ -86,8 +86,7 @@ const uploadRows = ({ db }: Services) => ({
     return new Upload({ id, size, offset: 0, metadata: { filename }, creation_date });
   },
   async set() {},
-  delete: async (id: string) =>
-    void (await db.deleteFrom('video_uploads').where('id', '=', id).where('video_id', 'is', null).execute()),
+  delete: async (id: string) => void (await removeUpload(db, id)),
 });
 
 /** Failures of the protocol have the bodies of all others. Clients of the protocol repeat a 409 or 5xx by themselves. */
@@ -95,14 +94,20 @@ function refusalOf(status: number): Refusal {
   if (status === 404 || status === 410) return notFound();
   if (status === 409) return new Refusal('stale', { key: 'video.upload.offset' });
   if (status === 413) return new Refusal('too_large', { key: 'video.size' });
-  return status >= 500 ? new Refusal('unavailable') : new Refusal('malformed');
+  // 501: an extension of the protocol that is not supported.
+  return status >= 500 && status !== 501 ? new Refusal('unavailable') : new Refusal('malformed');
 }
 
-function webRequest({ method, url, headers, body }: Omit<ProtocolRequest, 'newId'>): Request {
+/**
+ * The library takes the id of the upload from the end of the whole address, so it gets one of the checked id instead of
+ * that of the client.
+ */
+function webRequest({ method, id, headers, body }: ProtocolRequest): Request {
+  const path = method === 'POST' ? UPLOADS_PATH : `${UPLOADS_PATH}/${id}`;
   const sent = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
   );
-  return new Request(new URL(url, 'http://localhost'), {
+  return new Request(new URL(path, 'http://localhost'), {
     method,
     headers: sent,
     ...(body === undefined ? {} : { body: body as NonNullable<RequestInit['body']>, duplex: 'half' }),

@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
+import type { Queryable } from '#db/database.ts';
 import type { VideoUploads } from '#db/tables.ts';
 
 export type UploadRow = Selectable<VideoUploads>;
@@ -53,6 +54,10 @@ export async function createUpload(
     .execute();
   return id;
 }
+
+/** Removes the row of an upload, unless it is a video already. */
+export const removeUpload = (db: Queryable, id: string) =>
+  db.deleteFrom('video_uploads').where('id', '=', id).where('video_id', 'is', null).execute();
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

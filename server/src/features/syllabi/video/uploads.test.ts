@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { videos } from '@dekanat/contract/syllabi/videos.ts';
+import { UPLOADS_PATH, videos } from '@dekanat/contract/syllabi/videos.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { idIn, uploader, uploadVideo } from '#test/resumable-upload.ts';
@@ -110,6 +110,35 @@ describe('a resumable upload', () => {
     expect(stored.status).toBe(422);
     expect((await fetch(server.url + location, { method: 'PATCH' })).status).toBe(401);
     expect(await uploader(server.url, admin).remove(location)).toBe(204);
+  });
+
+  it('ignores uploads that the query names', async () => {
+    const { location } = await begin();
+    const stranger = await signIn(server.url, 'admin2');
+    const upload = uploader(server.url, stranger);
+    const own = (await begin(stranger)).location;
+    const crossed = `${own}?x=/${idIn(location)}`;
+    expect((await upload.send(crossed, 0, bytes.slice(0, 10))).status).toBe(204);
+    expect(await uploader(server.url, admin).offset(location)).toBe(0);
+    expect([await upload.remove(crossed), await upload.offset(own)]).toEqual([204, 404]);
+    expect(await uploader(server.url, admin).remove(location)).toBe(204);
+  });
+
+  it.each([
+    ['upload-concat', 'partial'],
+    ['upload-defer-length', '1'],
+  ])('refuses the header %s and registers nothing', async (name, value) => {
+    const before = (await rows()).length;
+    const { status } = await fetch(server.url + UPLOADS_PATH, {
+      method: 'POST',
+      headers: {
+        ...uploader(server.url, admin).headers,
+        'upload-length': '10',
+        'upload-metadata': `filename ${Buffer.from('dars.mp4').toString('base64')}`,
+        [name]: value,
+      },
+    });
+    expect([status, (await rows()).length]).toEqual([400, before]);
   });
 
   it('is removed by its user with its bytes', async () => {
