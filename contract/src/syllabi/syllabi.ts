@@ -81,6 +81,7 @@ export const PUBLISH_PROBLEMS = [
   'lesson_without_items',
   'empty_item',
   'too_few_questions',
+  'faulty_questions',
 ] as const;
 const PublishProblem = z.object({
   problem: z.enum(PUBLISH_PROBLEMS),

@@ -12,7 +12,7 @@ interface Found {
 
 /**
  * What a syllabus lacks before it can be published (docs/domain.md, syllabi): a module, a lesson in each module, an item in each
- * lesson, content in each item, and as many questions as a test draws.
+ * lesson, content in each item, as many questions as a test draws, and complete questions.
  */
 export async function publishProblems(db: Queryable, id: number): Promise<Found[]> {
   const { rows } = await sql<Found>`
@@ -40,6 +40,16 @@ export async function publishProblems(db: Queryable, id: number): Promise<Found[
       union all
       select 'too_few_questions', lesson_name, module_id, lesson_id, id, module_sort, lesson_sort, sort from items
       where type = 'test' and (count_of_test_for_student < 1 or questions < count_of_test_for_student)
+      union all
+      select 'faulty_questions', lesson_name, module_id, lesson_id, id, module_sort, lesson_sort, sort from items
+      where exists (
+        select from test_questions q
+          left join test_answers a on a.question_id = q.id and a.retired_at is null
+        where q.item_id = items.id and q.retired_at is null
+        group by q.id
+        having q.question = '' or count(a.id) < 2 or bool_or(a.answer = '')
+          or count(*) filter (where a.correct_answer) < 1
+          or not q.multiple_choice and count(*) filter (where a.correct_answer) > 1)
     ) found order by a, b, c, module_id, lesson_id, item_id`.execute(db);
   return rows;
 }

@@ -16,6 +16,7 @@ import {
   makeModule,
   makeQuestions,
   makeSyllabus,
+  questionInput,
   syllabusInput,
 } from '#test/syllabus-factories.ts';
 
@@ -91,6 +92,16 @@ it('is published only when nothing is missing, and says what is', async () => {
     'count_of_test_for_student',
   );
   await admin.call(lessonItems.updateTest, { params, body: { ...draws, count_of_test_for_student: 3 } });
+  const [question] = await makeQuestions(admin, test.id);
+  const mark = async (correct_answer: 0 | 1) => {
+    const { answers, ...input } = questionInput();
+    const changed = answers.map((answer, index) => (index === 0 ? { ...answer, correct_answer } : answer));
+    const body = { questions: [{ ...input, id: question?.id, answers: changed }] };
+    return (await admin.call(testQuestions.update, { params: { itemId: test.id }, body })).status;
+  };
+  expect(await mark(0)).toBe(200);
+  expect(await problemsOf(id)).toEqual(['faulty_questions']);
+  expect(await mark(1)).toBe(200);
   expect((await publish(id)).result.status).toBe('publish');
   expect((await publish(id, 'draft')).result.status).toBe('draft');
 });

@@ -1,12 +1,15 @@
+import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
 import {
   SYLLABUS_LENGTHS,
   type Syllabus,
   type SyllabusRow,
   syllabi,
 } from '@dekanat/contract/syllabi/syllabi.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Modal } from 'antd';
+import { useEffect } from 'react';
 import type { ApiError } from '#api/api.ts';
-import { useAction } from '#api/query.ts';
+import { queryOf, useAction } from '#api/query.ts';
 import { AcademicYearSelect } from '#features/planning/academic-year-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -35,6 +38,11 @@ export function DuplicateDialog({ syllabus, onClose, onCopied }: DuplicateDialog
     },
     onError: (error: ApiError) => feedback.error(error),
   });
+  const next = useNextYear(syllabus.academic_year_name);
+  useEffect(() => {
+    if (next !== undefined && !form.isFieldTouched('academic_year_id'))
+      form.setFieldValue('academic_year_id', next.id);
+  }, [form, next]);
   const { min, max } = SYLLABUS_LENGTHS.name;
   return (
     <Modal
@@ -50,6 +58,7 @@ export function DuplicateDialog({ syllabus, onClose, onCopied }: DuplicateDialog
       <Form
         form={form}
         layout="vertical"
+        className="duplicate-form"
         initialValues={{ name: syllabus.name, academic_year_id: syllabus.academic_year_id }}
         onFinish={(body: Copy) => copying.mutate({ params: { id: syllabus.id }, body })}
       >
@@ -64,9 +73,20 @@ export function DuplicateDialog({ syllabus, onClose, onCopied }: DuplicateDialog
           <Input maxLength={max} />
         </Form.Item>
         <Form.Item name="academic_year_id" label={text('syllabus.academic_year')}>
-          <AcademicYearSelect known={syllabus.academic_year_name} />
+          <AcademicYearSelect known={next?.name ?? syllabus.academic_year_name} />
         </Form.Item>
       </Form>
     </Modal>
   );
 }
+
+/** The academic year after the one of this name, for which syllabi are usually copied; undefined if there is none. */
+function useNextYear(name: string) {
+  const { data: years } = useQuery(
+    queryOf(academicYears.options, { query: { search: String(endOf(name)) } }),
+  );
+  return years?.find(({ start_year }) => start_year === endOf(name));
+}
+
+/** The end of a year such as `2026-2027`. */
+const endOf = (name: string) => Number(name.split('-')[1]);

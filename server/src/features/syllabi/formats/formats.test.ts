@@ -113,6 +113,18 @@ it('reads GIFT with comments, feedback, weights and gaps, and reports what is no
 });
 
 describe('Moodle XML', () => {
+  it('turns LaTeX in the text into formulas, and leaves prices and attributes', () => {
+    const xml = String.raw`<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[<p>\( E &lt; mc^2 \), $$v=\frac{s}{t}$$, 5$ va 7$</p>]]></text></questiontext>
+      <answer fraction="100" format="html"><text><![CDATA[<a href="https://x.example/\(a\)">b</a>]]></text></answer>
+      <answer fraction="0"><text>1</text></answer></question></quiz>`;
+    const [question] = parseMoodle(xml).map(sanitiseQuestion);
+    const formula = (latex: string) => `<span data-type="inline-math" data-latex="${latex}"></span>`;
+    expect(question?.question).toBe(
+      `<p>${formula('E &lt; mc^2')}, ${formula(String.raw`v=\frac{s}{t}`)}, 5$ va 7$</p>`,
+    );
+    expect(question?.answers[0]?.answer).not.toContain('data-latex');
+  });
+
   it('reads multiple choice and true/false, and reports other kinds', () => {
     const xml = `<?xml version="1.0"?><quiz>
       <question type="category"><category><text>x</text></category></question>

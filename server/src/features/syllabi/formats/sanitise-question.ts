@@ -7,6 +7,7 @@ import {
 } from '@dekanat/contract/syllabi/questions.ts';
 import { sanitiseRichText } from '#platform/rich-text/rich-text.ts';
 import type { FileQuestion } from './file-question.ts';
+import { formulasAsElements } from './formulas-in-text.ts';
 
 /** A question has the same limits in a file as in the form. */
 const isTooLong = ({ question, answers }: QuestionContent) =>
@@ -14,14 +15,17 @@ const isTooLong = ({ question, answers }: QuestionContent) =>
   answers.length > ANSWERS_MAX ||
   answers.some(({ answer }) => answer.length > ANSWER_MAX);
 
+const sanitised = (html: string, max: number) =>
+  sanitiseRichText(formulasAsElements(html.slice(0, max).toWellFormed()));
+
 /** Sanitises the texts of a question of a file and checks what is left of them. Texts that are too long are shortened. */
 export function sanitiseQuestion(found: FileQuestion): FileQuestion {
   const { line, multiple_choice, problems } = found;
   const content: QuestionContent = {
     multiple_choice,
-    question: sanitiseRichText(found.question.slice(0, QUESTION_MAX).toWellFormed()),
+    question: sanitised(found.question, QUESTION_MAX),
     answers: found.answers.slice(0, ANSWERS_MAX).map(({ answer, correct_answer }) => ({
-      answer: sanitiseRichText(answer.slice(0, ANSWER_MAX).toWellFormed()),
+      answer: sanitised(answer, ANSWER_MAX),
       correct_answer,
     })),
   };
