@@ -1,15 +1,10 @@
 import { WarningOutlined } from '@ant-design/icons';
-import {
-  digitsOnly,
-  normalisePassport,
-  PASSPORT,
-  PASSPORT_PIN,
-} from '@dekanat/contract/people/identifiers.ts';
 import { duplicates } from '@dekanat/contract/students/duplicates/duplicates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
+import { completeIdentifiers, type Identifiers } from '#features/students/duplicates/complete-identifiers.ts';
 import type { StudentForm } from '#features/students/student-form-state.ts';
 import { studentPath } from '#features/students/student-name.ts';
 import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
@@ -19,31 +14,13 @@ import './duplicates.css';
 
 const SHOWN = 5;
 
-/** The complete identifiers of the form: partial ones are not searched. */
-function completeIdentifiers({ values }: StudentForm) {
-  const fieldText = (name: string) => String(values[name] ?? '').trim();
-  const [passport, pin] = [normalisePassport(fieldText('passport')), digitsOnly(fieldText('passport_pin'))];
-  const named =
-    fieldText('second_name') !== '' && fieldText('first_name') !== '' && fieldText('birth_date') !== '';
-  return {
-    ...(PASSPORT.test(passport) && { passport }),
-    ...(PASSPORT_PIN.test(pin) && { passport_pin: pin }),
-    ...(named && {
-      second_name: fieldText('second_name'),
-      first_name: fieldText('first_name'),
-      third_name: fieldText('third_name'),
-      birth_date: fieldText('birth_date'),
-    }),
-  };
-}
-
 /** Shows possible duplicates before saving; they do not prevent it. */
 export function PossibleDuplicates({ of: form, id }: { of: StudentForm; id?: number }) {
   const text = useText();
   const { universityId } = useUniversity();
-  const settled = useDebounced(JSON.stringify(completeIdentifiers(form)));
+  const settled = useDebounced(JSON.stringify(completeIdentifiers(form.values)));
   const query = {
-    ...(JSON.parse(settled) as ReturnType<typeof completeIdentifiers>),
+    ...(JSON.parse(settled) as Identifiers),
     limit: SHOWN,
     ...(universityId !== undefined && { university_id: universityId }),
     ...(id !== undefined && { except_id: id }),
