@@ -21,12 +21,15 @@ export function SearchBox<Name extends string>({ list, by, label }: SearchBoxPro
   const searched = String(list.filters[by] ?? '');
   const [typed, setTyped] = useState(searched);
   useEffect(() => setTyped(searched), [searched]);
-  const warned = useRef('');
-  const nothing = searched !== '' && list.page?.total === 0 && !list.refetching;
+  // Only a search that finds nothing is reported, not a list that changes later, as after a bulk action.
+  const reported = useRef('');
+  const found = list.refetching ? undefined : list.page?.total;
   useEffect(() => {
-    if (nothing && warned.current !== searched) warning(text('list.not_found', { text: searched }));
-    warned.current = nothing ? searched : '';
-  }, [nothing, searched, warning, text]);
+    if (found === undefined) return;
+    if (searched !== '' && found === 0 && reported.current !== searched)
+      warning(text('list.not_found', { text: searched }));
+    reported.current = searched;
+  }, [found, searched, warning, text]);
   const clear = () => {
     setTyped('');
     list.setFilters({ [by]: undefined });
