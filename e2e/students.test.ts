@@ -58,6 +58,7 @@ test('enrols a student by hand, warns of a duplicate, finds them by a misspelt n
   const number = field(page, t('student.id_number'));
   await button(page, t('action.save')).click();
   await expectInvalid(number, t('student.id_number.shape'));
+  await expectVisible(button(page, t('action.save')));
   await number.fill(`${other.id_number.slice(0, 4)} ${other.id_number.slice(4)} x`);
   const [family = '', first = '', father = ''] = NAME.split(' ');
   await field(page, t('student.second_name')).fill(family);

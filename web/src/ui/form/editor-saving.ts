@@ -66,6 +66,10 @@ export function useSaving(
   const sent = useRef<Values>({});
   const which = { query, ...(id !== undefined && { params: { id } }) };
 
+  const showMessages = (body: Values, messages: Record<string, string[]>) => {
+    const elsewhere = showProblems(form, inTheirLanguage(form, body, messages));
+    if (elsewhere.length > 0) feedback.error(elsewhere.join(' '));
+  };
   const showError = (error: ApiError) =>
     feedback.error(saves.failed ? text(saves.failed(error, id === undefined)) : error);
   const explain = async (error: unknown) => {
@@ -76,22 +80,18 @@ export function useSaving(
         query: { ...query, language },
       } as unknown as CallOptions<Endpoint>);
       setStale({ current: adapt(current as Values), message: error.message });
-    } else if (error.fields) {
-      const elsewhere = showProblems(form, inTheirLanguage(form, sent.current, error.fields));
-      if (elsewhere.length > 0) feedback.error(elsewhere.join(' '));
-    } else showError(error);
+    } else if (error.fields) showMessages(sent.current, error.fields);
+    else showError(error);
   };
-  const send = async (over: Values) => {
-    const whole = bodyOf(form.schema, { ...form.toSave(), ...over });
+  /** The values to send, or undefined after showing what is wrong with them. */
+  const validated = (over: Values) => {
+    const { problems, ...values } = checkedValues(form, over);
+    if (problems.length === 0) return values;
+    showMessages(values.whole, messagesByField(problems, text));
+    return undefined;
+  };
+  const send = async ({ whole, body }: Record<'whole' | 'body', Values>) => {
     sent.current = whole;
-    const body = withoutUnseen(whole, form);
-    const problems = [...missingIn(form, whole), ...problemsIn(form.schema, body)];
-    if (problems.length > 0) {
-      const fields = messagesByField(problems, text);
-      const elsewhere = showProblems(form, inTheirLanguage(form, whole, fields));
-      if (elsewhere.length > 0) feedback.error(elsewhere.join(' '));
-      return false;
-    }
     const record = await mutateAsync({ ...which, body } as unknown as CallInput<SavingEndpoint>);
     const { created = 'flash.created', updated = 'flash.updated' } = saves;
     feedback.success(text(id === undefined ? created : updated));
@@ -99,18 +99,26 @@ export function useSaving(
     return true;
   };
   // Loading the other version can fail as well: the record may be deleted.
-  const explained = (error: unknown) =>
-    explain(error).catch((worse: unknown) =>
+  const explained = async (error: unknown) => {
+    await explain(error).catch((worse: unknown) =>
       feedback.error(worse instanceof ApiError ? worse : text('flash.error')),
     );
-  const save = (over: Values = {}) =>
-    doOnce(() =>
-      send(over).catch(async (error: unknown) => {
-        await explained(error);
-        return false;
-      }),
-    );
+    return false;
+  };
+  // Only sending makes the form busy: a busy state of one frame leaves the loading icon in the button.
+  const save = async (over: Values = {}) => {
+    const values = validated(over);
+    if (values === undefined) return false;
+    return doOnce(() => send(values).catch(explained));
+  };
   return { save, saving, stale, compare: setStale, settle: () => setStale(undefined) };
+}
+
+/** All values of the form, the body to send and what is wrong with it. */
+function checkedValues(form: EditorForm, over: Values) {
+  const whole = bodyOf(form.schema, { ...form.toSave(), ...over });
+  const body = withoutUnseen(whole, form);
+  return { whole, body, problems: [...missingIn(form, whole), ...problemsIn(form.schema, body)] };
 }
 
 /** The first message of each field. */
