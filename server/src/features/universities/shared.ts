@@ -1,7 +1,7 @@
 import { type Language, Language as LanguageSchema } from '@dekanat/contract/api/languages.ts';
 import { LOOKUP_MAX } from '@dekanat/contract/api/lists.ts';
 import type { UniversityOption } from '@dekanat/contract/universities/universities.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inScope, type Scope } from '#api/scope.ts';
 import { nameOrder } from '#crud/name-order.ts';
 import { allTranslations, bestText, bestTranslation, nameMatches, textsOf } from '#crud/translations.ts';
@@ -20,6 +20,12 @@ export const rectorName = (column: `${string}.${string}`, language: Language | u
 /** Whether the university in `column` has a licence. */
 export const licensed = (column: `${string}.${string}`) =>
   sql<boolean>`exists (select from licences where licences.university_id = ${sql.ref(column)})`;
+
+/** Condition: the university in `column` is active and its licence is not blocked. Pages without sign-in check it. */
+export const isOpenUniversity = (column: `${string}.${string}`) =>
+  sql<SqlBool>`exists (
+    select from universities left join licences on licences.university_id = universities.id
+    where universities.id = ${sql.ref(column)} and universities.status = 1 and licences.status is distinct from 'blocked')`;
 
 /** Universities in scope by name, for selects, the header's switcher and the profile. */
 export async function listUniversities(

@@ -84,7 +84,7 @@ it('suggests times free of clashes, and stores all of them or none', async () =>
   expect(Object.keys(again.error.message)).toContain('exams.0.statement');
 });
 
-it('offers a calendar of a group or a teacher at a secret address, until it is revoked', async () => {
+it('offers a calendar of a group or a teacher at a secret address, until it is revoked or closed', async () => {
   const { semesterId, subject_id, group, teacher } = await taughtSubjects(1);
   await addFinal(admin, { semesterId, subject_id }, { start_date: examTime(18, '09:00') });
   const { result: feed } = await admin.call(examFeeds.create, { body: { group_id: group.id } });
@@ -99,6 +99,18 @@ it('offers a calendar of a group or a teacher at a secret address, until it is r
   expect(text.replaceAll('\r\n ', '')).toContain('LOCATION:301-xona');
   const { result: ofTeacher } = await admin.call(examFeeds.create, { body: { teacher_id: teacher.id } });
   expect((await read(ofTeacher.path)).text).toContain('BEGIN:VEVENT');
+  const { db } = server.services;
+  const setStatus = (status: number) =>
+    db.updateTable('teachers').set({ status }).where('id', '=', teacher.id).execute();
+  await setStatus(0);
+  expect((await read(ofTeacher.path)).status).toBe(404);
+  await setStatus(1);
+  const setLicence = (status: string) =>
+    db.updateTable('licences').set({ status }).where('university_id', '=', group.university_id).execute();
+  await setLicence('blocked');
+  expect([(await read(ofTeacher.path)).status, (await read(feed.path)).status]).toEqual([404, 404]);
+  await setLicence('active');
+  expect((await read(ofTeacher.path)).status).toBe(200);
   await admin.call(examFeeds.remove, { params: { id: feed.id } });
   expect((await read(feed.path)).status).toBe(404);
   expect((await clientOf(server.url).call(examFeeds.calendar, { query: { code: 'x' } })).status).toBe(404);

@@ -13,6 +13,7 @@ import { translate } from '#api/messages.ts';
 import { inScope } from '#api/scope.ts';
 import { SCOPE as STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import { SCOPE as TEACHER_SCOPE } from '#features/teachers/shared.ts';
+import { isOpenUniversity } from '#features/universities/shared.ts';
 import { requireGroup, requireTeachers } from '../teachers/scope-of-people.ts';
 import { calendar } from './calendar.ts';
 
@@ -78,14 +79,16 @@ async function create(context: Context, target: Target): Promise<ExamFeed> {
   return feed;
 }
 
-/** The exams behind a secret address, as iCalendar. */
+/** The exams behind a secret address, as iCalendar. The address of an inactive group or teacher is closed. */
 async function feedFile(context: PublicContext, code: string): Promise<Download> {
   const feed = await context.db
     .selectFrom('exam_feeds')
-    .innerJoin('universities', 'universities.id', 'exam_feeds.university_id')
+    .leftJoin('student_groups', 'student_groups.id', 'exam_feeds.group_id')
+    .leftJoin('teachers', 'teachers.id', 'exam_feeds.teacher_id')
     .select(['exam_feeds.university_id', 'exam_feeds.group_id', 'exam_feeds.teacher_id'])
     .where('code', '=', code)
-    .where('universities.status', '=', 1)
+    .where(isOpenUniversity('exam_feeds.university_id'))
+    .where((eb) => eb(eb.fn.coalesce('student_groups.status', 'teachers.status'), '=', 1))
     .executeTakeFirstOrThrow(notFound);
   const reader = { ...context, scope: { universityId: feed.university_id, facultyId: null } };
   const exams = await calendar(reader, {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { notFound } from '#api/errors.ts';
 import { newNonce } from '#api/http/security-headers.ts';
 import type { Feature } from '#api/implement.ts';
+import { isOpenUniversity } from '#features/universities/shared.ts';
 import { isSignatureOf, signatureOf } from '#platform/files/signed-address.ts';
 import { videosOf } from './videos.ts';
 
@@ -60,7 +61,9 @@ export const embedPage: Feature = (app, services) => {
         join syllabus_lessons l on l.id = i.lesson_id and l.removed_at is null
         join syllabus_modules m on m.id = l.module_id and m.removed_at is null
         join syllabi s on s.id = i.syllabus_id and s.removed_at is null
-        where i.id = ${id} and i.removed_at is null and i.video_id is not null`.execute(db);
+        where ${isOpenUniversity('s.university_id')} and i.id = ${id} and i.removed_at is null and i.video_id is not null`.execute(
+        db,
+      );
       const videoId = rows[0]?.video_id ?? 0;
       const video = (await videosOf({ db, services, language: undefined }, [videoId])).get(videoId);
       if (video === undefined) throw notFound();

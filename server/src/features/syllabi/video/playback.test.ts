@@ -94,7 +94,7 @@ describe('the address of a video', () => {
 });
 
 describe('the embed code of a video', () => {
-  it('opens a page that any site may frame, while the lesson item exists', async () => {
+  it('opens a page that any site may frame, while the lesson item exists and the university is open', async () => {
     const { id } = await makeItem(admin, 'video');
     const { result } = await admin.call(lessonItems.updateVideo, {
       params: { id },
@@ -115,6 +115,12 @@ describe('the embed code of a video', () => {
     expect((await get({}, result.embed_url ?? '')).status).toBe(404);
     await admin.call(lessonItems.restore, { params: { id }, body: {} });
     expect((await get({}, result.embed_url ?? '')).status).toBe(200);
+    const { db } = server.services;
+    const setStatus = (status: number) =>
+      db.updateTable('universities').set({ status }).where('id', '=', 1).execute();
+    await setStatus(0);
+    expect((await get({}, result.embed_url ?? '')).status).toBe(404);
+    await setStatus(1);
   });
 });
 
