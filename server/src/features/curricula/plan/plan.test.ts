@@ -177,6 +177,20 @@ describe('undo', () => {
     expect(await shape()).toEqual([['2', '3'], []]);
   });
 
+  it('gives a restored subject a new version, so that older editors are refused', async () => {
+    const { first, a } = await threeSubjects();
+    const save = (version?: number) =>
+      admin.call(semesterSubjects.saveHours, {
+        params: { semesterId: first },
+        body: { ...HOURS, subject_id: a, ...(version === undefined ? {} : { version }) },
+      });
+    await save();
+    await undo((await remove(first, a)).result);
+    expect((await save(1)).status).toBe(409);
+    expect((await save(2)).status).toBe(409);
+    expect((await save(3)).status).toBe(200);
+  });
+
   it('moves a subject back, and is refused when others have changed it since', async () => {
     const { first, second, a, b, shape } = await threeSubjects();
     const moved = (await move(second, { subject_id: a, from_semester_id: first })).result;

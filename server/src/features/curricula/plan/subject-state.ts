@@ -37,7 +37,7 @@ export async function statesOf(db: Queryable, semesterIds: number[]): Promise<Su
 const SUBJECT_COLUMNS = [
   ...['id', 'university_id', 'curriculum_id', 'semester_id', 'subject_id', 'sort'],
   ...['theory_lesson_hour', 'practical_lesson_hour', 'independent_lesson_hour', 'credit_hour'],
-  ...['choice_of_subject', 'syllabus_id', 'teacher_id', 'tutor_id', 'created_at'],
+  ...['choice_of_subject', 'syllabus_id', 'teacher_id', 'tutor_id', 'created_at', 'version'],
 ];
 const TEACHER_COLUMNS = [
   ...['university_id', 'curriculum_id', 'semester_subject_id', 'teacher_id', 'group_id', 'statement'],
@@ -61,14 +61,23 @@ const EXAM_COLUMNS = [
     'count_of_attempts',
     'total_time',
   ],
-  ...['description', 'created_at'],
+  ...['description', 'created_at', 'version'],
 ];
 
 const list = (columns: string[]) => sql.join(columns.map((column) => sql.ref(column)));
 
-/** Inserts rows with their ids, or updates those that exist. */
-async function upsert(db: Queryable, table: string, columns: string[], rows: object[]): Promise<void> {
-  if (rows.length === 0) return;
+/**
+ * Inserts rows with their ids, or updates those that exist. Rows that were deleted come back with a new version, so that an
+ * editor that has seen an older one is refused.
+ */
+async function upsert(
+  db: Queryable,
+  table: string,
+  columns: string[],
+  stored: Record<string, unknown>[],
+): Promise<void> {
+  if (stored.length === 0) return;
+  const rows = stored.map((row) => ({ ...row, version: Number(row.version) + 1 }));
   const changed = columns.filter((column) => column !== 'id');
   await sql`
     insert into ${sql.table(table)} (${list(columns)}) overriding system value
