@@ -16,7 +16,7 @@ export async function startYearOfAcademicYear(db: Queryable, id: number): Promis
 /** The ids of academic years by their start; those that do not exist are created. */
 export async function academicYearIds(db: Queryable, startYears: number[]): Promise<Map<number, number>> {
   const wanted = [...new Set(startYears)];
-  if (wanted.some((year) => year > START_YEARS.last))
+  if (wanted.some((year) => year < START_YEARS.first || year > START_YEARS.last))
     throw invalidField('academic_year_id', 'curriculum.dates.year');
   const find = () =>
     db.selectFrom('academic_years').select(['id', 'start_year']).where('start_year', 'in', wanted).execute();

@@ -1,7 +1,8 @@
 import { yearsLater } from '@dekanat/contract/curricula/semester-periods.ts';
+import { START_YEARS } from '@dekanat/contract/planning/academic-years.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { notFound } from '#api/errors.ts';
+import { invalidField, notFound } from '#api/errors.ts';
 import { academicYearIds, startYearOfAcademicYear } from './academic-years.ts';
 import type { readCurriculum } from './curriculum-rows.ts';
 
@@ -25,6 +26,9 @@ export async function copyCurriculum(
 ): Promise<number> {
   const startYear = await startYearOfAcademicYear(db, academic_year_id);
   const years = startYear - source.start_year;
+  const entry = reading_year ?? source.reading_year + years;
+  if (entry < START_YEARS.first || entry > START_YEARS.last + 1)
+    throw invalidField('reading_year', 'invalid.required');
   const { id, university_id } = await db
     .insertInto('curricula')
     .columns([
@@ -46,7 +50,7 @@ export async function copyCurriculum(
           ...(['language', 'passing_score', 'credit_standart_summ', 'semester_count'] as const),
           of.val(name ?? source.name).as('name'),
           of.val(academic_year_id).as('academic_year_id'),
-          of.val(reading_year ?? source.reading_year + years).as('reading_year'),
+          of.val(entry).as('reading_year'),
         ])
         .where('id', '=', source.id),
     )

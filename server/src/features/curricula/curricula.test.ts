@@ -6,6 +6,7 @@ import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
 import { subjects } from '@dekanat/contract/planning/subjects.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import {
@@ -143,7 +144,49 @@ describe('confirming', () => {
   });
 });
 
+it('is neither moved nor removed while it is confirmed by another request', async () => {
+  const { db } = server.services;
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'`.execute(db);
+    return rows[0]?.count;
+  };
+  const { id } = await makeCurriculum(admin);
+  const { faculty_id, id: speciality_id } = await makeSpeciality(admin);
+  const requests = await db.transaction().execute(async (transaction) => {
+    await transaction.updateTable('curricula').set({ confirmed: 1 }).where('id', '=', id).execute();
+    const sent = [
+      admin.call(curricula.update, { params: { id }, body: { faculty_id, speciality_id } }),
+      admin.call(curricula.remove, { params: { id } }),
+    ];
+    await expect.poll(waiting).toBe(2);
+    return { sent };
+  });
+  const answers = await Promise.all(requests.sent);
+  expect(answers.map(({ status }) => status)).toEqual([405, 405]);
+});
+
 describe('a copy for another year', () => {
+  it('is refused where its years would be out of range', async () => {
+    const superadmin = await signIn(server.url, 'superadmin');
+    const { result: first } = await superadmin.call(academicYears.create, { body: { start_year: 1990 } });
+    const { id, academic_year_id } = await makeCurriculum(admin, { reading_year: 2000 });
+    const copyTo = async (year: number, given: object = {}) => {
+      const body = { academic_year_id: year, ...given };
+      const { error } = await admin.call(curricula.copy, { params: { id }, body });
+      return [error.code, Object.keys(error.message)];
+    };
+    expect(await copyTo(first.id)).toEqual(['invalid', ['reading_year']]);
+    const { semesters: rows } = await planOf(admin, id);
+    await server.services.db
+      .updateTable('semesters')
+      .set({ academic_year_id: first.id })
+      .where('id', '=', rows[0]?.id ?? 0)
+      .execute();
+    expect(academic_year_id).not.toBe(first.id);
+    expect(await copyTo(first.id, { reading_year: 1990 })).toEqual(['invalid', ['academic_year_id']]);
+  });
+
   it('has the subjects, groups, syllabi and controls with shifted dates, and no teachers', async () => {
     const planned = await makePlannedSubject(admin);
     const { curriculum, semesterId, subject_id } = planned;

@@ -94,14 +94,20 @@ async function create(context: Context, body: Form): Promise<number> {
   return id;
 }
 
+/** Reads a curriculum after a running confirmation has ended. */
+async function lockCurriculum(context: Context, id: number, version?: number) {
+  await readCurriculum(context, id);
+  await lockVersion(context, 'curricula', id, version);
+  return readCurriculum(context, id);
+}
+
 /** What semesters, groups and confirmed curricula depend on. */
 const FIXED = ['faculty_id', 'speciality_id', 'academic_year_id'] as const;
 
 type Update = BodyOf<typeof curricula.update>;
 
 async function update(context: Context, id: number, { version, university_id: _fixed, ...body }: Update) {
-  const before = await readCurriculum(context, id);
-  await lockVersion(context, 'curricula', id, version);
+  const before = await lockCurriculum(context, id, version);
   const changed = FIXED.some((field) => body[field] !== undefined && body[field] !== before[field]);
   if (changed && before.confirmed === 1) throw new Refusal('in_use', { key: 'curriculum.confirmed.locked' });
   if (body.academic_year_id !== undefined && body.academic_year_id !== before.academic_year_id)
@@ -146,7 +152,7 @@ export const curriculumFeature = implement(curricula, {
     return readCurriculum(context, id);
   },
   remove: async (context, { params: { id } }) => {
-    const { confirmed } = await readCurriculum(context, id);
+    const { confirmed } = await lockCurriculum(context, id);
     if (confirmed === 1) throw new Refusal('in_use', { key: 'curriculum.confirmed.remove' });
     await requireNoResults(context.db, { curriculumId: id });
     await requireUnreferenced(context.db, 'curricula', [id]);
