@@ -42,13 +42,13 @@ const columns: Column<SyllabusRow>[] = [
   {
     key: 'language',
     title: 'syllabus.language',
-    width: 120,
+    width: 144,
     render: (row) => <LanguageName language={row.language} />,
   },
   {
     key: 'academic_year_name',
     title: 'syllabus.academic_year',
-    width: 128,
+    width: 152,
     render: (row) => row.academic_year_name,
   },
   { key: 'author_name', title: 'syllabus.author', width: 200, render: (row) => row.author_name ?? '—' },

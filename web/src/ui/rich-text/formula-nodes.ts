@@ -1,4 +1,5 @@
 import { InputRule, Node, type NodeViewRendererProps, PasteRule } from '@tiptap/core';
+import { NodeSelection } from '@tiptap/pm/state';
 import { loadFormulaRenderer } from './formula.tsx';
 import { FORMULA_IN_TEXT } from './pasted-formulas.ts';
 
@@ -61,8 +62,14 @@ export const InlineFormula = Node.create({
     return {
       setFormula:
         ({ latex, block }) =>
-        ({ commands }) =>
-          commands.insertContent({ type: block ? 'blockFormula' : this.name, attrs: { latex } }),
+        ({ commands, state: { selection } }) => {
+          const formula = { type: block ? 'blockFormula' : this.name, attrs: { latex } };
+          // A selected picture or video stays.
+          const keepsSelected = selection instanceof NodeSelection && selection.node.attrs.src != null;
+          return keepsSelected
+            ? commands.insertContentAt(selection.to, formula)
+            : commands.insertContent(formula);
+        },
     };
   },
   /** `$$x^2$$` becomes a formula; single dollars are prices. */
