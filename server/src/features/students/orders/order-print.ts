@@ -28,7 +28,7 @@ async function studentTable(context: Context, { id, kind }: Order): Promise<Pape
   const language = messageLanguage(context);
   const transfer = kind === 'transfer';
   const columns = [
-    { title: '№', share: 1 },
+    { title: translate('order.print.row', language), share: 1 },
     { title: translate('student.full_name', language), share: 6 },
     { title: translate('order.print.id_number', language), share: 3 },
     { title: translate(transfer ? 'order.print.from_group' : 'student.group_name', language), share: 3 },
