@@ -105,6 +105,11 @@ test('enrols a student by hand, warns of a duplicate, finds them by a misspelt n
   await button(page, t('action.save')).click();
   await expectVisible(page.getByRole('heading', { name: NAME }), flash(page, t('flash.created')));
 
+  await page.keyboard.press('Control+k');
+  const commands = page.getByRole('dialog', { name: t('command.title') });
+  await expectVisible(commands.getByRole('option', { name: NAME }));
+  await page.keyboard.press('Escape');
+
   await field(page, t('student_note.new')).fill('Y');
   await button(page, t('student_note.add')).click();
   await expectVisible(page.getByText(t('student_note.note.min')));

@@ -4,8 +4,10 @@ import { type Student, students } from '@dekanat/contract/students/students.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
+import { useEffect } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useMay, useProfile } from '#api/session.ts';
+import { rememberItem } from '#browser/recent-items.ts';
 import { AccountState } from '#features/students/account-state.tsx';
 import { actionsFor, useStatusChange } from '#features/students/status-changes/status-change-actions.tsx';
 import {
@@ -17,6 +19,7 @@ import {
 } from '#features/students/student-facts.tsx';
 import { StudentHead } from '#features/students/student-head.tsx';
 import { StudentHistory } from '#features/students/student-history.tsx';
+import { studentName, studentPath } from '#features/students/student-name.ts';
 import { StudentNeighbours } from '#features/students/student-neighbours.tsx';
 import { StudentNotes } from '#features/students/student-notes.tsx';
 import { StudyCertificates } from '#features/students/study-certificates.tsx';
@@ -43,6 +46,7 @@ export function StudentViewScreen() {
 }
 
 function StudentPage({ student }: { student: Student }) {
+  useEffect(() => rememberItem({ title: studentName(student), address: studentPath(student) }), [student]);
   const text = useText();
   const navigate = useNavigate();
   const [mayUpdate, mayAccount] = [useMay(students.update), useMay('student_account_student')];
