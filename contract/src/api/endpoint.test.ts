@@ -83,10 +83,10 @@ describe('endpoints', () => {
     expect(open.map(({ name }) => name)).toEqual([]);
   });
 
-  it('are public only for login and interface texts', () => {
+  it('are public only for login, interface texts and calendars at secret addresses', () => {
     const open = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'public');
     const others = open.filter(({ endpoint }) => realmOf(endpoint) !== 'auth');
-    expect(others.map(({ endpoint }) => endpoint.path)).toEqual(['/i18n/list']);
+    expect(others.map(({ endpoint }) => endpoint.path)).toEqual(['/i18n/list', '/exam-feeds/calendar']);
   });
 });
 

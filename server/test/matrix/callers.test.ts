@@ -79,8 +79,15 @@ describe('the back office', () => {
 });
 
 describe('files', () => {
-  it.each(pairs(ofResources, ['teacher', 'student']))('$name admits a $kind', async ({ kind, ...named }) => {
+  const { open = [], permitted = [] } = Object.groupBy(ofResources, ({ endpoint }) =>
+    endpoint.access === 'signed-in' ? 'open' : 'permitted',
+  );
+  it.each(pairs(open, ['teacher', 'student']))('$name admits a $kind', async ({ kind, ...named }) => {
     expect([200, 404, 415]).toContain((await answerTo(callers[kind], named))[0]);
+  });
+
+  it.each(pairs(permitted, ['teacher', 'student']))('$name refuses a $kind', async ({ kind, ...named }) => {
+    expect((await answerTo(callers[kind], named))[0]).toBe(403);
   });
 });
 

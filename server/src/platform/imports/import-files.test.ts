@@ -32,7 +32,7 @@ const countImports = async () => (await admin.call(imports.list)).result.total;
 
 const TYPE = 'Faqat XLSX yoki CSV fayl yuklash mumkin';
 const UNREADABLE = 'Jadvalni oʻqib boʻlmadi. Faylni XLSX yoki CSV koʻrinishida qayta saqlab, yana yuklang';
-const UNPACKED = 'Fayl ichidagi maʼlumot juda katta: keraksiz varaq va ustunlarni olib tashlang';
+const UNPACKED = 'Faylda maʼlumot juda koʻp: keraksizlarini olib tashlang yoki faylni boʻlib yuklang';
 
 describe('an unreadable file is refused with a message and leaves nothing:', () => {
   it.each<[string, () => File | Promise<File>, number, string]>([
