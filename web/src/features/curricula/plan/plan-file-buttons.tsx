@@ -1,4 +1,4 @@
-import { DownloadOutlined, UploadOutlined } from '@ant-design/icons';
+import { DownloadOutlined, PrinterOutlined, UploadOutlined } from '@ant-design/icons';
 import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -13,12 +13,17 @@ const PlanFileDialog = lazy(async () => ({
   default: (await import('#features/curricula/plan-file/plan-file-dialog.tsx')).PlanFileDialog,
 }));
 
-/** Exports the plan as a workbook, and imports one. */
+const PlanPrint = lazy(async () => ({
+  default: (await import('#features/curricula/plan-print/plan-print.tsx')).PlanPrint,
+}));
+
+/** Exports the plan as a workbook, imports one, and prints the official table. */
 export function PlanFileButtons() {
   const text = useText();
   const feedback = useFeedback();
   const { plan, fixed } = usePlanState();
   const [importing, setImporting] = useState(false);
+  const [printing, setPrinting] = useState(false);
   const { mutate, isPending } = useMutation<Awaited<ReturnType<typeof download>>, ApiError>({
     mutationFn: () => download(planFiles.export, { params: { id: plan.id } }),
     onSuccess: ({ blob, filename }) => saveFile(blob, filename),
@@ -34,6 +39,10 @@ export function PlanFileButtons() {
           {text('imports.button')}
         </Button>
       )}
+      <Button icon={<PrinterOutlined aria-hidden />} disabled={printing} onClick={() => setPrinting(true)}>
+        {text('print.button')}
+      </Button>
+      <Suspense>{printing && <PlanPrint plan={plan} onClose={() => setPrinting(false)} />}</Suspense>
       <Suspense>{importing && <PlanFileDialog plan={plan} onClose={() => setImporting(false)} />}</Suspense>
     </>
   );
