@@ -1,6 +1,10 @@
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
+import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
 import { expect } from '@playwright/test';
+import { openTeacherAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
-import { makePlannedSubject, planFile, planOf } from '../server/test/curriculum-factories.ts';
+import { HOURS, makePlannedSubject, planFile, planOf } from '../server/test/curriculum-factories.ts';
+import { makeStudentGroup } from '../server/test/factories.ts';
 import { makeSubject } from '../server/test/planning-factories.ts';
 import { test } from './fixtures.ts';
 import { button, expectVisible } from './steps.ts';
@@ -44,4 +48,58 @@ test('imports a plan after a dry run that names each fault, and undoes the impor
     .click();
   await expectVisible(page.getByText(t('plan_file.undone')));
   expect(await subjects()).toBe(1);
+});
+
+test('prints the official table alone', async ({ openApp, server }) => {
+  const { curriculum } = await makePlannedSubject(await signIn(server.url, 'admin'));
+  const { page, t } = await openApp({ as: 'admin', at: `/edu-process/curriculum/${curriculum.id}` });
+  // The print dialog closes at once in a headless browser, and the table with it.
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await button(page, t('print.button')).click();
+  const table = page.locator('.plan-print');
+  await expect(table).toBeAttached();
+  await expect(table).toBeHidden();
+  await expect(page).toHaveTitle(curriculum.name);
+  await page.emulateMedia({ media: 'print' });
+  await expectVisible(table.getByText(t('print.totals')), table.getByText(t('print.signer.dean')));
+  await expect(page.locator('#root')).toBeHidden();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(table).not.toBeAttached();
+});
+
+test('lists subjects without a teacher, then the load of teachers, who see what is assigned to them', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const { id, semesterId, subject_id, curriculum } = await makePlannedSubject(admin);
+  await admin.call(semesterSubjects.saveHours, { params: { semesterId }, body: { subject_id, ...HOURS } });
+  const teacher = await openTeacherAccount(server, admin);
+  const group = await makeStudentGroup(admin, { speciality_id: curriculum.speciality_id });
+  const { page, t } = await openApp({
+    as: 'admin',
+    at: '/edu-process/teacher-load?season_semester=autumn_semester',
+  });
+  const part = (title: string) => page.locator('section').filter({ hasText: t(title) });
+  const unassigned = part('load.unassigned').getByRole('link', { name: curriculum.name });
+  await expectVisible(unassigned);
+  await admin.call(semesterSubjectTeachers.save, {
+    params: { semesterSubjectId: id },
+    body: { teachers: [{ teacher_id: teacher.id, group_ids: [group.id] }] },
+  });
+  await page.reload();
+  const taught = part('load.teachers').locator('details').filter({ hasText: curriculum.name });
+  await expectVisible(taught.getByText(t('load.groups_one', { count: 1 })));
+  await expect(unassigned).toHaveCount(0);
+  await taught.locator('summary').click();
+  await taught.getByRole('link', { name: curriculum.name }).click();
+  await expectVisible(page.getByRole('heading', { name: curriculum.name }));
+
+  const own = await openApp({ as: teacher });
+  const assigned = own.page.getByRole('listitem').filter({ hasText: group.name });
+  await expectVisible(assigned.getByText(own.t('own_account.assigned.hours_other', { count: 60 })));
+  // A teacher without a permission of the back office has no profile there.
+  await own.expectErrors('403 GET /api/crm/profile');
 });

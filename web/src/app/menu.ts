@@ -45,6 +45,7 @@ export const menu = [
       { path: '/edu-process/syllabus', title: 'menu.syllabi' },
       { path: '/edu-process/academic-years', title: 'menu.academic_years' },
       { path: '/edu-process/semesters', title: 'menu.semesters' },
+      { path: '/edu-process/teacher-load', title: 'menu.teacher_load' },
       { path: '/edu-process/subject-groups', title: 'menu.subject_groups' },
       { path: '/edu-process/subjects', title: 'menu.subjects' },
       { path: '/edu-process/rating-systems', title: 'menu.rating_systems' },

@@ -27,4 +27,9 @@ export const curriculaScreens = screensWithTexts('curricula', [
     needs: 'semester_index',
     load: async () => (await import('#features/curricula/semesters-screen.tsx')).SemestersScreen,
   },
+  {
+    path: '/edu-process/teacher-load',
+    needs: 'curriculum_index',
+    load: async () => (await import('#features/curricula/load/teacher-load-screen.tsx')).TeacherLoadScreen,
+  },
 ]);

@@ -7,6 +7,7 @@ import { useText } from '#i18n/text.ts';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import '../access.css';
+import { AssignedSubjects } from './assigned-subjects.tsx';
 import { FirstPasswordPage } from './first-password-page.tsx';
 import { PasswordForm } from './password-form.tsx';
 
@@ -36,6 +37,7 @@ function OwnAccount({ own: { kind, name, username, university_name, cabinet_url 
           {text(`own_account.${of}.open`)}
         </a>
       )}
+      {of === 'teacher' && <AssignedSubjects />}
       {changing ? (
         <PasswordForm />
       ) : (

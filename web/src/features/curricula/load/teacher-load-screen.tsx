@@ -1,0 +1,106 @@
+import { SEASONS } from '@dekanat/contract/curricula/semester-periods.ts';
+import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
+import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useId } from 'react';
+import { z } from 'zod';
+import { queryOf } from '#api/query.ts';
+import { useUniversity } from '#api/university.ts';
+import { TeacherLoads } from '#features/curricula/load/teacher-loads.tsx';
+import { UnassignedSubjects } from '#features/curricula/load/unassigned-subjects.tsx';
+import { AcademicYearSelect } from '#features/planning/academic-year-select.tsx';
+import { DepartmentSelect } from '#features/structure/department-select.tsx';
+import { useText } from '#i18n/text.ts';
+import { Screen } from '#ui/screen.tsx';
+import { useSearchParams } from '#ui/search-params.ts';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import '../curriculum-table.css';
+import './load.css';
+
+const Id = z.coerce.number().int().positive();
+const Shown = z.object({
+  department_id: Id.optional(),
+  academic_year_id: Id.optional(),
+  season_semester: z.enum(SEASONS).optional(),
+});
+type Shown = z.output<typeof Shown>;
+
+/** Teachers of a department with their hours and groups, after the subjects that have no teacher yet. */
+export function TeacherLoadScreen() {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const { values, change } = useSearchParams(Shown);
+  const { data: years } = useQuery(queryOf(academicYears.options, {}));
+  const currentYear = years?.find(({ current }) => current)?.id;
+  const shown = { ...values, academic_year_id: values?.academic_year_id ?? currentYear };
+  return (
+    <Screen title="menu.teacher_load">
+      {universityId === undefined ? (
+        <p className="notice">{text('university.first')}</p>
+      ) : (
+        <>
+          <LoadFilters universityId={universityId} shown={shown} change={change} />
+          {years && <Load universityId={universityId} shown={shown} />}
+        </>
+      )}
+    </Screen>
+  );
+}
+
+interface LoadFiltersProps {
+  universityId: number;
+  shown: Shown;
+  change: (changes: Partial<Record<keyof Shown, unknown>>) => void;
+}
+
+function LoadFilters({ universityId, shown, change }: LoadFiltersProps) {
+  const text = useText();
+  const id = useId();
+  return (
+    <div className="load-filters">
+      <label htmlFor={`${id}-department`}>
+        {text('department.noun')}
+        <DepartmentSelect
+          id={`${id}-department`}
+          value={shown.department_id}
+          within={{ university_id: universityId }}
+          onChange={(department_id) => change({ department_id })}
+        />
+      </label>
+      <label htmlFor={`${id}-year`}>
+        {text('journal.record.academic_years')}
+        <AcademicYearSelect
+          id={`${id}-year`}
+          value={shown.academic_year_id}
+          onChange={(academic_year_id) => change({ academic_year_id })}
+        />
+      </label>
+      <label htmlFor={`${id}-season`}>
+        {text('semester.season')}
+        <Select
+          id={`${id}-season`}
+          allowClear
+          placeholder={text('list.filter.any')}
+          value={shown.season_semester}
+          options={SEASONS.map((value) => ({ value, label: text(`semester.season.${value}`) }))}
+          onChange={(season_semester) => change({ season_semester })}
+        />
+      </label>
+    </div>
+  );
+}
+
+function Load({ universityId, shown }: Pick<LoadFiltersProps, 'universityId' | 'shown'>) {
+  const { data, error, refetch } = useQuery(
+    queryOf(semesterSubjectTeachers.load, { query: { university_id: universityId, ...shown } }),
+  );
+  if (data)
+    return (
+      <>
+        <UnassignedSubjects subjects={data.unassigned} />
+        <TeacherLoads teachers={data.teachers} />
+      </>
+    );
+  return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
+}
