@@ -1787,7 +1787,7 @@ CREATE OR REPLACE FUNCTION public.cyrillic_name(name text)
 AS $function$
 declare
   latin constant text[] := '{yoʻ,Yoʻ,YOʻ,oʻ,Oʻ,gʻ,Gʻ,sʻh,Sʻh,sh,Sh,SH,ch,Ch,CH,yo,Yo,YO,yu,Yu,YU,ya,Ya,YA,ye,Ye,YE,ts,Ts,TS}';
-  cyrillic constant text[] := '{йу,Йу,ЙУ,у,У,г,Г,сх,Сх,ш,Ш,Ш,ч,Ч,Ч,ё,Ё,Ё,ю,Ю,Ю,я,Я,Я,е,Е,Е,ц,Ц,Ц}';
+  cyrillic constant text[] := '{ю,Ю,Ю,у,У,г,Г,сх,Сх,ш,Ш,Ш,ч,Ч,Ч,ё,Ё,Ё,ю,Ю,Ю,я,Я,Я,е,Е,Е,ц,Ц,Ц}';
   spelt text := translate(name, 'ʼ''‘’`ʹ′ЎўҚқҒғҲҳ', 'ʻʻʻʻʻʻʻУуКкГгХх');
 begin
   if spelt !~ '[a-zA-Z]' then return spelt; end if;

@@ -33,7 +33,7 @@ describe('names in one script', () => {
   });
 
   it.each([
-    ['Yoʻldosheva Oʻgʻiloy Ergashevna', 'Йулдошева Угилой Эргашевна'],
+    ['Yoʻldosheva Oʻgʻiloy Ergashevna', 'Юлдошева Угилой Эргашевна'],
     ['Toʻxtayev Shuhrat Alisher oʻgʻli', 'Тухтаев Шухрат Алишер угли'],
     ["G'ayratov Isʼhoq Yaxyo-Eldor", 'Гайратов Исхок Яхё-Элдор'],
     ['Қодиров Ҳасан', 'Кодиров Хасан'],
