@@ -137,7 +137,7 @@ async function store(
 /**
  * Condition: the file is claimed by a record that the user may see. Files of jobs belong to the requester; files of
  * students, teachers and syllabi require the permission to list them. A user restricted to a faculty sees files of all
- * syllabi, and of its accounts, teachers, students and orders: a new table with files must be added here, otherwise such
+ * syllabi and of the question bank, and of its accounts, teachers, students and orders: a new table with files must be added here, otherwise such
  * users see none of them.
  */
 const allocatedBytes = ({ scope, caller }: Context) => {
@@ -146,13 +146,13 @@ const allocatedBytes = ({ scope, caller }: Context) => {
     'jobs',
     ...of('student_index', 'students', 'orders'),
     ...of('teacher_index', 'teachers'),
-    ...of('syllabus_index', 'syllabi'),
+    ...of('syllabus_index', 'syllabi', 'bank_questions'),
   ];
   const isClaimed = sql<boolean>`claimed_table is not null and claimed_table <> all(${hiddenTables}::text[])`;
   return scope.facultyId === null
     ? isClaimed
     : sql<boolean>`${isClaimed} and (claimed_table = 'users' and claimed_id in (select user_id from admins where faculty_id = ${scope.facultyId})
-        or claimed_table = 'syllabi'
+        or claimed_table in ('syllabi', 'bank_questions')
         or ${fileOfTeachers(scope)} or ${fileOfStudents(scope)})`;
 };
 

@@ -14,6 +14,7 @@ import type { QueryScope } from '#crud/statement-cache.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
+import { claimBankPictures } from './bank-pictures.ts';
 import { cleanQuestion } from './clean-question.ts';
 import { addQuestions, copyToBank, questionsOf, touchItem } from './question-rows.ts';
 import { lockTest } from './questions.ts';
@@ -103,8 +104,8 @@ async function universityOf(context: Context, subjectId: number): Promise<number
   return subject.university_id;
 }
 
-/** The sanitised columns of a question that is complete. @throws Invalid on the question or its answers */
-async function columnsOf(body: QuestionInput) {
+/** The sanitised columns of a complete question, whose pictures are claimed. @throws Invalid on the question or its answers */
+async function columnsOf(context: Context, body: QuestionInput, universityId: number) {
   const { question, multiple_choice, answers } = await cleanQuestion(body);
   const content = answers.map(({ answer, correct_answer }) => ({ answer, correct_answer }));
   const problems = problemsOfQuestion({ question, multiple_choice, answers: content }).map((key) => ({
@@ -113,6 +114,7 @@ async function columnsOf(body: QuestionInput) {
     values: {},
   }));
   if (problems.length > 0) throw new Invalid(problems);
+  await claimBankPictures(context, [{ question, answers: content }], universityId, 'question');
   return { question, multiple_choice: multiple_choice === 1, answers: JSON.stringify(content) };
 }
 
@@ -128,7 +130,7 @@ async function create(context: Context, { subject_id, topic, difficulty, ...ques
       subject_id,
       topic,
       difficulty,
-      ...(await columnsOf(question)),
+      ...(await columnsOf(context, question, university_id)),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -150,6 +152,7 @@ async function collect(
     const [problem] = problemsOfQuestion(content);
     if (problem) throw invalidField(`question_ids.${question_ids.indexOf(id)}`, problem);
   }
+  await claimBankPictures(context, questions, university_id, 'question_ids');
   await copyToBank(context.db, questions, {
     university_id,
     faculty_id: context.scope.facultyId,
@@ -193,7 +196,7 @@ export const bankFeature = implement(bankQuestions, {
         faculty_id: sql`case when university_id = ${university_id} then faculty_id end`,
         subject_id,
         ...definedOnly({ topic, difficulty }),
-        ...(await columnsOf(question)),
+        ...(await columnsOf(context, question, university_id)),
       })
       .where('id', '=', id)
       .execute();

@@ -4,6 +4,7 @@ import type { Question } from '@dekanat/contract/syllabi/questions.ts';
 import { bankQuestions, testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
+import { makeImage } from '#test/factories.ts';
 import { makeSubject } from '#test/planning-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeItem, makeQuestions, questionInput } from '#test/syllabus-factories.ts';
@@ -109,4 +110,31 @@ it('offers a template that can be imported, and the topics of a subject', async 
     await admin.call(bankQuestions.create, { body: { subject_id, topic, ...questionInput() } });
   const topics = await admin.call(bankQuestions.topics, { params: { id: subject_id } });
   expect(topics.result).toEqual(['Mantiq', 'Toʻplamlar']);
+});
+
+it('keeps the pictures of bank questions, which tests of other syllabi contain', async () => {
+  const { id: subject_id } = await makeSubject(admin);
+  const { id: image } = await makeImage(admin);
+  const question = {
+    ...questionInput(),
+    question: `<p>Rasm<img src="/api/resources/showImage/${image}"></p>`,
+  };
+  const body = { ...question, subject_id, topic: '', difficulty: 1 as const };
+  const { result: stored } = await admin.call(bankQuestions.create, { body });
+  const file = () =>
+    server.services.db
+      .selectFrom('files')
+      .select(['claimed_table', 'unclaimed_since'])
+      .where('id', '=', image)
+      .executeTakeFirstOrThrow();
+  expect(await file()).toEqual({ claimed_table: 'bank_questions', unclaimed_since: null });
+  const { id } = await makeItem(admin, 'test');
+  const inserted = await admin.call(bankQuestions.insert, {
+    params: { itemId: id },
+    body: { bank_question_ids: [stored.id] },
+  });
+  expect(inserted.status).toBe(200);
+  const [copy] = inserted.result;
+  expect((await send(id, { questions: [{ ...copy, multiple_choice: 1 }] })).status).toBe(200);
+  expect(await file()).toEqual({ claimed_table: 'bank_questions', unclaimed_since: null });
 });

@@ -91,7 +91,8 @@ export async function syllabusOf(context: Context, part: Part, id: number): Prom
 }
 
 /**
- * Claims uploaded files for a syllabus: own uploads, and files of the syllabi that it was copied from or to.
+ * Claims uploaded files for a syllabus: own uploads, and files of the syllabi that it was copied from or to. Pictures of the
+ * university's question bank stay the bank's.
  * @throws Invalid on `field` for any other file
  */
 export async function claimFiles(
@@ -103,11 +104,17 @@ export async function claimFiles(
   if (ids.length === 0) return;
   const { numUpdatedRows } = await db
     .updateTable('files')
-    .set({ claimed_table: 'syllabi', claimed_id: origin_id, unclaimed_since: null, university_id })
+    .set({
+      claimed_table: sql`case when claimed_table = 'bank_questions' then claimed_table else 'syllabi' end`,
+      claimed_id: sql`case when claimed_table = 'bank_questions' then claimed_id else ${origin_id}::integer end`,
+      unclaimed_since: null,
+      university_id,
+    })
     .where('id', 'in', ids)
     .where(
       sql<boolean>`(claimed_table is null and uploaded_by = ${caller.id} and (university_id is null or university_id = ${university_id})
-        or claimed_table = 'syllabi' and claimed_id = ${origin_id})`,
+        or claimed_table = 'syllabi' and claimed_id = ${origin_id}
+        or claimed_table = 'bank_questions' and claimed_id = ${university_id})`,
     )
     .$if(images, (query) => query.where('width', 'is not', null))
     .executeTakeFirst();
