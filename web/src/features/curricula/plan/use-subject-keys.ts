@@ -1,5 +1,5 @@
 import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
 
 interface Place {
@@ -25,6 +25,9 @@ function placeBy(
   return undefined;
 }
 
+/** The subject that is being moved by a key: it is focused at its new place. */
+let movedId: number | undefined;
+
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
@@ -33,10 +36,19 @@ const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
  */
 export function useSubjectKeys(subject: PlannedSubject, semester: PlannedSemester) {
   const { plan, actions, fixed } = usePlanState();
-  const moveBy = (key: string) => {
+  const { id, subject_id: subjectId } = subject;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the plan was drawn again
+  useEffect(() => {
+    if (movedId !== subjectId) return;
+    movedId = undefined;
+    document.getElementById(`subject-${id}`)?.focus();
+  }, [plan, id, subjectId]);
+  const moveBy = async (key: string) => {
     const place = placeBy(key, subject, semester, plan.semesters);
-    if (place !== undefined)
-      void actions.move(subject, place.semester, place.beforeId).then(() => focusMoved(subject.subject_id));
+    if (place === undefined) return;
+    movedId = subjectId;
+    const saved = await actions.move(subject, place.semester, place.beforeId);
+    if (!saved) movedId = undefined;
   };
   const remove = (from: HTMLElement) => {
     focusStep(from, 1);
@@ -49,7 +61,7 @@ export function useSubjectKeys(subject: PlannedSubject, semester: PlannedSemeste
     const isRemoval = key === 'Delete' && !fixed;
     if (!isMove && !isRemoval && step === undefined) return;
     event.preventDefault();
-    if (isMove) moveBy(key);
+    if (isMove) void moveBy(key);
     else if (isRemoval) remove(currentTarget);
     else if (step !== undefined) focusStep(currentTarget, step);
   };
@@ -59,13 +71,4 @@ export function useSubjectKeys(subject: PlannedSubject, semester: PlannedSemeste
 function focusStep(from: HTMLElement, by: 1 | -1): void {
   const all = [...document.querySelectorAll<HTMLElement>('.plan-board .plan-subject-name')];
   all[all.indexOf(from) + by]?.focus();
-}
-
-/** Focuses a moved subject once it is drawn at its new place. */
-function focusMoved(subjectId: number): void {
-  requestAnimationFrame(() =>
-    document
-      .querySelector<HTMLElement>(`.plan-board [data-subject="${subjectId}"] .plan-subject-name`)
-      ?.focus(),
-  );
 }
