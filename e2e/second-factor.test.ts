@@ -16,6 +16,7 @@ import {
   field,
   flash,
   heading,
+  navigate,
   saveIn,
   submitLogin,
 } from './steps.ts';
@@ -175,7 +176,7 @@ test.describe('group that requires a second factor', () => {
     const required = { second_factor_required: true };
     await db.updateTable('permission_groups').set(required).where('id', '=', account.groupId).execute();
     sessions.forgetAll();
-    await user.page.goto('/structure/faculties');
+    await navigate(user.page, '/structure/faculties');
     await expectVisible(heading(user, 'second_factor.first.title'));
     await user.expectErrors(/^403 GET/);
   });
