@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { relatedPeople } from '#crud/person-names.ts';
 import { relatedList, relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
@@ -18,5 +19,5 @@ export const EXAM_NAMES = {
   subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
   control_type_name: relatedLabel('control_type', 'control_type_key'),
   groups: relatedList(STUDENT_GROUP, 'name', 'group_ids'),
-  teachers: relatedList(TEACHER, 'fio', 'teacher_ids'),
+  teachers: relatedPeople(TEACHER, 'fio', 'teacher_ids'),
 } as const;

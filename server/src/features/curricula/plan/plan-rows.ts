@@ -7,6 +7,7 @@ import type { SYLLABUS_STATUSES } from '@dekanat/contract/syllabi/syllabi.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
+import { relatedPerson } from '#crud/person-names.ts';
 import { addRelatedNames, relatedList, relatedName } from '#crud/related-names.ts';
 import type { Queryable } from '#db/database.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
@@ -70,8 +71,8 @@ type SubjectRow = Awaited<ReturnType<typeof subjectRows>>[number];
 /** The names in the plan, of subjects and teachings alike, so that one query finds them all. */
 const NAMES = {
   subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
-  teacher_fio: relatedName(TEACHER, 'fio', 'teacher_id'),
-  tutor_fio: relatedName(TEACHER, 'fio', 'tutor_id'),
+  teacher_fio: relatedPerson(TEACHER, 'fio', 'teacher_id'),
+  tutor_fio: relatedPerson(TEACHER, 'fio', 'tutor_id'),
   groups: relatedList(STUDENT_GROUP, 'name', 'group_ids'),
 } as const;
 

@@ -318,6 +318,25 @@ describe('teachers of a subject', () => {
     });
   });
 
+  it('have names in the script of the language', async () => {
+    const { id, curriculum } = await makePlannedSubject(admin);
+    const teacher = await makeTeacher(admin, { fio: 'Yoʻldosheva Ziyoda', language: 'oz' });
+    const group = await makeStudentGroup(admin, { speciality_id: curriculum.speciality_id });
+    const named = async (language: 'oz' | 'ru' | 'en') => {
+      const { result } = await admin.call(semesterSubjectTeachers.save, {
+        params: { semesterSubjectId: id },
+        query: { language },
+        body: { teachers: [{ teacher_id: teacher.id, group_ids: [group.id] }] },
+      });
+      return result[0]?.teacher_fio;
+    };
+    expect([await named('oz'), await named('ru'), await named('en')]).toEqual([
+      'Yoʻldosheva Ziyoda',
+      'Юлдошева Зиёда',
+      'Yoʻldosheva Ziyoda',
+    ]);
+  });
+
   it('appear in the load of their department and in their own list', async () => {
     const { id, semesterId, subject_id, curriculum } = await makePlannedSubject(admin);
     await admin.call(semesterSubjects.saveHours, { params: { semesterId }, body: { subject_id, ...HOURS } });

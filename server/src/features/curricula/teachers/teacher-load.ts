@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { inScope } from '#api/scope.ts';
+import { relatedPerson } from '#crud/person-names.ts';
 import { addRelatedNames, relatedList, relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
@@ -34,7 +35,7 @@ interface TaughtRow {
 
 const NAMES = {
   subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
-  teacher_fio: relatedName(TEACHER, 'fio', 'teacher_id'),
+  teacher_fio: relatedPerson(TEACHER, 'fio', 'teacher_id'),
   groups: relatedList(STUDENT_GROUP, 'name', 'group_ids'),
 } as const;
 

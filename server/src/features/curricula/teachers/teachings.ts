@@ -7,7 +7,8 @@ import {
 import type { Context } from '#api/context.ts';
 import { Invalid, invalidField, notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { addRelatedNames, relatedList, relatedName } from '#crud/related-names.ts';
+import { relatedPerson } from '#crud/person-names.ts';
+import { addRelatedNames, relatedList } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { changePlan, touchSubject } from '../plan/change-plan.ts';
@@ -17,7 +18,7 @@ import { assignedTo, loadOf } from './teacher-load.ts';
 import { teachingRows, withGroupNames } from './teaching-rows.ts';
 
 const NAMES = {
-  teacher_fio: relatedName(TEACHER, 'fio', 'teacher_id'),
+  teacher_fio: relatedPerson(TEACHER, 'fio', 'teacher_id'),
   groups: relatedList(STUDENT_GROUP, 'name', 'group_ids'),
 } as const;
 
