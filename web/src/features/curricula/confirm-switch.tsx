@@ -1,10 +1,10 @@
 import { type Curriculum, curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { Switch } from 'antd';
-import type { ApiError } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 
 /** Confirms a curriculum, which fixes its structure, or makes it changeable again; with undo. */
 export function ConfirmSwitch({
@@ -14,6 +14,7 @@ export function ConfirmSwitch({
 }) {
   const text = useText();
   const feedback = useFeedback();
+  const showRefusal = useShowRefusal();
   const may = useMay(curricula.confirm);
   const turn = (next: 1 | 0) => mutate({ params: { id }, body: { confirmed: next } });
   const { mutate, isPending, variables } = useAction(curricula.confirm, {
@@ -21,10 +22,7 @@ export function ConfirmSwitch({
       feedback.success(text(`curriculum.confirmed.${saved.confirmed === 1 ? 'on' : 'off'}`, { name }), () =>
         turn(saved.confirmed === 1 ? 0 : 1),
       ),
-    onError: (error: ApiError) => {
-      if (error.status === 405) void feedback.inform(text('list.remove.refused'), error.message);
-      else feedback.error(error);
-    },
+    onError: showRefusal,
   });
   const shown = isPending ? variables.body.confirmed : confirmed;
   return (

@@ -35,14 +35,14 @@ const CurriculumEditor = lazyEditor(
 );
 
 const columns: Column<Curriculum>[] = [
-  statusColumn as unknown as Column<Curriculum>,
+  statusColumn,
   {
     key: 'confirmed',
     title: 'curriculum.confirmed',
     width: 120,
     render: (row) => <ConfirmSwitch curriculum={row} />,
   },
-  facultyColumn as unknown as Column<Curriculum>,
+  facultyColumn,
   {
     key: 'speciality_name',
     title: 'curriculum.speciality_name',
@@ -74,7 +74,7 @@ const columns: Column<Curriculum>[] = [
     width: 120,
     render: (row) => <LanguageName language={row.language} />,
   },
-  { ...(changedColumn as unknown as Column<Curriculum>), hiddenByDefault: true },
+  { ...changedColumn, hiddenByDefault: true },
 ];
 
 function LanguageName({ language }: Pick<Curriculum, 'language'>) {
@@ -113,7 +113,7 @@ export function CurriculaScreen() {
         empty={create}
         columns={[
           { ...nameColumn(editor), width: 280, pinned: 'start' },
-          ...(universityId === undefined ? [universityColumn as unknown as Column<Curriculum>] : []),
+          ...(universityId === undefined ? [universityColumn] : []),
           ...columns,
           ...(mayUpdate ? [{ ...actions, width: 192 }] : []),
         ]}

@@ -1,23 +1,21 @@
 import { type Semester, semesters } from '@dekanat/contract/curricula/semesters.ts';
 import { Switch } from 'antd';
-import type { ApiError } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 
 /** Makes a semester the current one of its curriculum, or none, after a confirmation. */
 export function SemesterSwitch({ semester }: { semester: Semester }) {
   const text = useText();
   const feedback = useFeedback();
+  const showRefusal = useShowRefusal();
   const may = useMay(semesters.changeStatus);
   const { id, number, curriculum_name: curriculum } = semester;
   const { mutate, isPending } = useAction(semesters.changeStatus, {
     onSuccess: ({ status }) => feedback.success(text(`semester.changed.${status === 1 ? 'on' : 'off'}`)),
-    onError: (error: ApiError) => {
-      if (error.status === 405) void feedback.inform(text('list.remove.refused'), error.message);
-      else feedback.error(error);
-    },
+    onError: showRefusal,
   });
   const ask = async (status: 1 | 0) => {
     const kind = status === 1 ? 'on' : 'off';

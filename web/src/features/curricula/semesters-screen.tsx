@@ -30,7 +30,7 @@ const curriculumFilter = (universityId: number | undefined): Filter<'curriculum_
 });
 
 const columns: Column<Semester>[] = [
-  statusColumn as unknown as Column<Semester>,
+  statusColumn,
   {
     key: 'season',
     title: 'semester.season',
@@ -93,7 +93,7 @@ export function SemestersScreen() {
             width: 280,
             render: (row) => row.curriculum_name,
           },
-          ...(universityId === undefined ? [universityColumn as unknown as Column<Semester>] : []),
+          ...(universityId === undefined ? [universityColumn] : []),
           ...columns,
           rowActions<Semester>({
             name: nameOf,

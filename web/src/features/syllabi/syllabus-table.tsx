@@ -54,7 +54,7 @@ const columns: Column<SyllabusRow>[] = [
   { key: 'author_name', title: 'syllabus.author', width: 200, render: (row) => row.author_name ?? '—' },
   { key: 'modules', title: 'syllabus.modules', width: 96, numeric: true, render: (row) => row.modules },
   { key: 'lessons', title: 'syllabus.lessons', width: 96, numeric: true, render: (row) => row.lessons },
-  { ...(changedColumn as unknown as Column<SyllabusRow>), hiddenByDefault: true },
+  { ...changedColumn, hiddenByDefault: true },
 ];
 const actions: Column<SyllabusRow> = {
   key: 'actions',
@@ -68,7 +68,7 @@ const actions: Column<SyllabusRow> = {
 export function SyllabusTable({ list, empty, onBack, children }: SyllabusListProps) {
   const { history } = useRouter();
   const { universityId } = useUniversity();
-  const university = universityId === undefined ? [universityColumn as unknown as Column<SyllabusRow>] : [];
+  const university = universityId === undefined ? [universityColumn] : [];
   return (
     <ListTable
       list={list}

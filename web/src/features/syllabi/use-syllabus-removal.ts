@@ -1,18 +1,16 @@
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type ApiError, call } from '#api/api.ts';
+import { call } from '#api/api.ts';
 import { queryClient, useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 
 /** Asks, deletes a syllabus, and offers to undo that. */
 export function useSyllabusRemoval({ onRemoved }: { onRemoved?: () => void } = {}) {
   const text = useText();
   const feedback = useFeedback();
-  const onError = (error: ApiError) => {
-    if (error.status === 405) void feedback.inform(text('list.remove.refused'), error.message);
-    else feedback.error(error);
-  };
+  const onError = useShowRefusal();
   const restoring = useAction(syllabi.restore, {
     onSuccess: () => feedback.success(text('syllabus.restored')),
     onError,

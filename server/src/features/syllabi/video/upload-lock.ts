@@ -13,7 +13,7 @@ const RETRY_MS = 250;
 const WAIT_MS = 20_000;
 
 /**
- * Locks an upload over all processes. The current holder is told over the bus to end its request: usually its client
+ * Locks an upload over all processes. A message on the bus asks the current holder to end its request: usually its client
  * has lost the connection and is already sending the next one.
  * @throws Refusal unavailable when it does not end in time
  * @returns the function that unlocks

@@ -5,7 +5,7 @@ import { type Control, examSchedules } from '@dekanat/contract/curricula/control
 import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { type ApiError, call } from '#api/api.ts';
+import { call } from '#api/api.ts';
 import { ControlForm } from '#features/curricula/plan/control-form.tsx';
 import { nameOf } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
@@ -13,6 +13,7 @@ import { reloadPlan } from '#features/curricula/plan/plan-query.ts';
 import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 import { IconButton } from '#ui/table/icon-button.tsx';
 
 interface ControlsFormProps {
@@ -27,6 +28,7 @@ type Edited = { control: Control } | { type: typeof INTERIM | typeof FINAL };
 export function ControlsForm({ subject, semester }: ControlsFormProps) {
   const text = useText();
   const feedback = useFeedback();
+  const showRefusal = useShowRefusal();
   const { plan, readOnly } = usePlanState();
   const [edited, edit] = useState<Edited>();
   const close = () => edit(undefined);
@@ -42,10 +44,8 @@ export function ControlsForm({ subject, semester }: ControlsFormProps) {
       await call(examSchedules.remove, { params: { id } });
       await reloadPlan(plan.id);
       feedback.success(text('flash.removed'));
-    } catch (failure) {
-      const error = failure as ApiError;
-      if (error.status === 405) void feedback.inform(text('list.remove.refused'), error.message);
-      else feedback.error(error);
+    } catch (error) {
+      await showRefusal(error);
     }
   };
   return (

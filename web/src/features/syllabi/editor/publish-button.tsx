@@ -2,12 +2,13 @@ import { CloudUploadOutlined, RollbackOutlined } from '@ant-design/icons';
 import { type PublishProblem, type Syllabus, syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { type ApiError, call } from '#api/api.ts';
+import { call } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import { flushAll } from '#features/syllabi/editor/save-states.ts';
 import { useSyllabusAddress } from '#features/syllabi/editor/syllabus-address.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 
 interface PublishButtonProps {
@@ -19,14 +20,12 @@ interface PublishButtonProps {
 export function PublishButton({ syllabus, onNotStored }: PublishButtonProps) {
   const text = useText();
   const feedback = useFeedback();
+  const showRefusal = useShowRefusal();
   const [problems, setProblems] = useState<PublishProblem[]>();
   const [checking, setChecking] = useState(false);
   const changing = useAction(syllabi.changeStatus, {
     onSuccess: ({ status }) => feedback.success(text(`syllabus.changed.${status}`)),
-    onError: (error: ApiError) => {
-      if (error.status === 405) void feedback.inform(text('list.remove.refused'), error.message);
-      else feedback.error(error);
-    },
+    onError: showRefusal,
   });
   const change = ({ id }: Syllabus, status: Syllabus['status']) =>
     changing.mutate({ params: { id }, body: { status } });
@@ -38,7 +37,7 @@ export function PublishButton({ syllabus, onNotStored }: PublishButtonProps) {
       if (missing.length > 0) setProblems(missing);
       else change(stored, 'publish');
     } catch (error) {
-      feedback.error(error as ApiError);
+      await showRefusal(error);
     } finally {
       setChecking(false);
     }
