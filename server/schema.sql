@@ -552,6 +552,20 @@ create table rate_counts (
   hits integer not null,
   ends_at timestamp with time zone not null
 );
+create table rating_changes (
+  id integer generated always as identity not null,
+  rating_id integer not null,
+  version integer not null,
+  ic_rating numeric(5,2),
+  fc_rating numeric(5,2),
+  absent boolean not null,
+  rating smallint,
+  mark smallint,
+  source text not null,
+  reason text,
+  user_id integer not null,
+  changed_at timestamp with time zone not null
+);
 create table rating_system_translations (
   rating_system_id integer not null,
   language text not null,
@@ -568,6 +582,24 @@ create table rating_systems (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
+);
+create table ratings (
+  id integer generated always as identity not null,
+  student_subject_id integer not null,
+  statement smallint not null,
+  ic_rating numeric(5,2),
+  fc_rating numeric(5,2),
+  absent boolean default false not null,
+  rating smallint,
+  mark smallint,
+  ic_max smallint not null,
+  fc_max smallint not null,
+  passing_score smallint not null,
+  source text not null,
+  reason text,
+  user_id integer not null,
+  changed_at timestamp with time zone default now() not null,
+  version integer default 1 not null
 );
 create table region_translations (
   region_id integer not null,
@@ -712,6 +744,35 @@ create table speciality_translations (
   name text not null,
   name_key text generated always as (search_key(name)) stored not null
 );
+create table statement_counters (
+  university_id integer not null,
+  academic_year_id integer not null,
+  last integer not null
+);
+create table statement_events (
+  id integer generated always as identity not null,
+  statement_id integer not null,
+  act text not null,
+  reason text,
+  user_id integer not null,
+  created_at timestamp with time zone default now() not null
+);
+create table statements (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  curriculum_id integer not null,
+  semester_id integer not null,
+  semester_subject_id integer not null,
+  group_id integer not null,
+  control_type_id smallint not null,
+  statement smallint not null,
+  number integer,
+  academic_year_id integer,
+  state text default 'open'::text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table student_group_translations (
   student_group_id integer not null,
   language text not null,
@@ -757,6 +818,32 @@ create table student_notes (
   note text not null,
   user_id integer not null,
   created_at timestamp with time zone default now() not null
+);
+create table student_registers (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  student_id integer not null,
+  curriculum_id integer not null,
+  semester_id integer not null,
+  group_id integer not null,
+  order_number text,
+  order_date date,
+  from_date date not null,
+  to_date date,
+  previous_id integer,
+  batch_id integer,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table student_subjects (
+  id integer generated always as identity not null,
+  student_id integer not null,
+  curriculum_id integer not null,
+  semester_subject_id integer not null,
+  register_id integer not null,
+  group_id integer not null,
+  status smallint default 1 not null
 );
 create table students (
   id integer generated always as identity not null,
@@ -1066,7 +1153,7 @@ alter table bank_questions add constraint bank_questions_pkey PRIMARY KEY (id);
 alter table bank_questions add constraint bank_questions_question_check CHECK ((question <> ''::text));
 alter table bank_questions add constraint bank_questions_subject FOREIGN KEY (university_id, subject_id) REFERENCES subjects(university_id, id);
 alter table bank_questions add constraint bank_questions_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
-alter table batches add constraint batches_act_check CHECK ((act = ANY (ARRAY['academic_leave'::text, 'studentexpel'::text, 'graduate'::text, 'recovery'::text, 'transfer'::text])));
+alter table batches add constraint batches_act_check CHECK ((act = ANY (ARRAY['academic_leave'::text, 'studentexpel'::text, 'graduate'::text, 'recovery'::text, 'transfer'::text, 'attach'::text, 'curriculum_transfer'::text, 'promotion'::text, 'elective'::text])));
 alter table batches add constraint batches_of_university UNIQUE (university_id, id);
 alter table batches add constraint batches_pkey PRIMARY KEY (id);
 alter table batches add constraint batches_undone CHECK (((undone_at IS NULL) = (undone_by IS NULL)));
@@ -1298,6 +1385,9 @@ alter table proctoring_sessions add constraint proctoring_sessions_pkey PRIMARY 
 alter table proctoring_sessions add constraint proctoring_sessions_seans_code_key UNIQUE (seans_code);
 alter table proctoring_sessions add constraint proctoring_sessions_syllabus FOREIGN KEY (syllabus_id) REFERENCES syllabi(id) ON DELETE CASCADE;
 alter table rate_counts add constraint rate_counts_pkey PRIMARY KEY (key);
+alter table rating_changes add constraint rating_changes_once UNIQUE (rating_id, version);
+alter table rating_changes add constraint rating_changes_pkey PRIMARY KEY (id);
+alter table rating_changes add constraint rating_changes_rating_id_fkey FOREIGN KEY (rating_id) REFERENCES ratings(id);
 alter table rating_system_translations add constraint rating_system_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table rating_system_translations add constraint rating_system_translations_name_check CHECK ((name <> ''::text));
 alter table rating_system_translations add constraint rating_system_translations_pkey PRIMARY KEY (rating_system_id, language);
@@ -1309,6 +1399,21 @@ alter table rating_systems add constraint rating_systems_of_system UNIQUE (syste
 alter table rating_systems add constraint rating_systems_order CHECK ((minimal <= maximal));
 alter table rating_systems add constraint rating_systems_pkey PRIMARY KEY (id);
 alter table rating_systems add constraint rating_systems_system FOREIGN KEY (system_module, system) REFERENCES labels(module, key);
+alter table ratings add constraint ratings_absent CHECK (((NOT absent) OR (fc_rating IS NULL)));
+alter table ratings add constraint ratings_check CHECK (((ic_rating >= (0)::numeric) AND (ic_rating <= (ic_max)::numeric)));
+alter table ratings add constraint ratings_check1 CHECK (((fc_rating >= (0)::numeric) AND (fc_rating <= (fc_max)::numeric)));
+alter table ratings add constraint ratings_fc_max_check CHECK (((fc_max >= 0) AND (fc_max <= 100)));
+alter table ratings add constraint ratings_ic_max_check CHECK (((ic_max >= 0) AND (ic_max <= 100)));
+alter table ratings add constraint ratings_mark CHECK (((mark IS NULL) = (rating IS NULL)));
+alter table ratings add constraint ratings_mark_check CHECK (((mark >= 2) AND (mark <= 5)));
+alter table ratings add constraint ratings_once UNIQUE (student_subject_id, statement);
+alter table ratings add constraint ratings_passing_score_check CHECK (((passing_score >= 0) AND (passing_score <= 100)));
+alter table ratings add constraint ratings_pkey PRIMARY KEY (id);
+alter table ratings add constraint ratings_rating_check CHECK (((rating >= 0) AND (rating <= 100)));
+alter table ratings add constraint ratings_reason_check CHECK ((reason <> ''::text));
+alter table ratings add constraint ratings_source_check CHECK ((source = ANY (ARRAY['entered'::text, 'test'::text, 'imported'::text, 'restored'::text, 'retake'::text, 'transferred'::text])));
+alter table ratings add constraint ratings_statement_check CHECK (((statement >= 1) AND (statement <= 3)));
+alter table ratings add constraint ratings_student_subject_id_fkey FOREIGN KEY (student_subject_id) REFERENCES student_subjects(id);
 alter table region_translations add constraint region_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table region_translations add constraint region_translations_name_check CHECK ((name <> ''::text));
 alter table region_translations add constraint region_translations_pkey PRIMARY KEY (region_id, language);
@@ -1355,6 +1460,7 @@ alter table semesters add constraint semesters_dates CHECK ((start_date <= end_d
 alter table semesters add constraint semesters_number UNIQUE (curriculum_id, number);
 alter table semesters add constraint semesters_number_check CHECK (((number >= 1) AND (number <= 15)));
 alter table semesters add constraint semesters_of_curriculum UNIQUE (curriculum_id, id);
+alter table semesters add constraint semesters_of_university UNIQUE (university_id, id);
 alter table semesters add constraint semesters_pkey PRIMARY KEY (id);
 alter table semesters add constraint semesters_status_check CHECK ((status = ANY (ARRAY[0, 1])));
 alter table semesters add constraint semesters_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
@@ -1380,6 +1486,28 @@ alter table speciality_translations add constraint speciality_translations_langu
 alter table speciality_translations add constraint speciality_translations_name_check CHECK ((name <> ''::text));
 alter table speciality_translations add constraint speciality_translations_pkey PRIMARY KEY (speciality_id, language);
 alter table speciality_translations add constraint speciality_translations_speciality_id_fkey FOREIGN KEY (speciality_id) REFERENCES specialities(id) ON DELETE CASCADE;
+alter table statement_counters add constraint statement_counters_academic_year_id_fkey FOREIGN KEY (academic_year_id) REFERENCES academic_years(id);
+alter table statement_counters add constraint statement_counters_pkey PRIMARY KEY (university_id, academic_year_id);
+alter table statement_counters add constraint statement_counters_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table statement_events add constraint statement_events_act_check CHECK ((act = ANY (ARRAY['enter'::text, 'close'::text, 'reopen'::text])));
+alter table statement_events add constraint statement_events_pkey PRIMARY KEY (id);
+alter table statement_events add constraint statement_events_reason CHECK (((act <> 'reopen'::text) OR (reason IS NOT NULL)));
+alter table statement_events add constraint statement_events_reason_check CHECK ((reason <> ''::text));
+alter table statement_events add constraint statement_events_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id) ON DELETE CASCADE;
+alter table statements add constraint statements_academic_year_id_fkey FOREIGN KEY (academic_year_id) REFERENCES academic_years(id);
+alter table statements add constraint statements_control_type_id_check CHECK ((control_type_id = ANY (ARRAY[2, 3])));
+alter table statements add constraint statements_curriculum FOREIGN KEY (university_id, curriculum_id) REFERENCES curricula(university_id, id);
+alter table statements add constraint statements_group FOREIGN KEY (university_id, group_id) REFERENCES student_groups(university_id, id);
+alter table statements add constraint statements_number UNIQUE (university_id, academic_year_id, number);
+alter table statements add constraint statements_number_check CHECK ((number > 0));
+alter table statements add constraint statements_numbered CHECK (((number IS NULL) = (academic_year_id IS NULL)));
+alter table statements add constraint statements_once UNIQUE (semester_subject_id, group_id, control_type_id, statement);
+alter table statements add constraint statements_pkey PRIMARY KEY (id);
+alter table statements add constraint statements_semester FOREIGN KEY (curriculum_id, semester_id) REFERENCES semesters(curriculum_id, id);
+alter table statements add constraint statements_state_check CHECK ((state = ANY (ARRAY['open'::text, 'entered'::text, 'closed'::text])));
+alter table statements add constraint statements_statement_check CHECK (((statement >= 1) AND (statement <= 3)));
+alter table statements add constraint statements_subject FOREIGN KEY (curriculum_id, semester_subject_id) REFERENCES semester_subjects(curriculum_id, id);
+alter table statements add constraint statements_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table student_group_translations add constraint student_group_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table student_group_translations add constraint student_group_translations_name_check CHECK ((name <> ''::text));
 alter table student_group_translations add constraint student_group_translations_pkey PRIMARY KEY (student_group_id, language);
@@ -1405,6 +1533,23 @@ alter table student_notes add constraint student_notes_note_check CHECK ((length
 alter table student_notes add constraint student_notes_pkey PRIMARY KEY (id);
 alter table student_notes add constraint student_notes_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE;
 alter table student_notes add constraint student_notes_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table student_registers add constraint student_registers_batch FOREIGN KEY (university_id, batch_id) REFERENCES batches(university_id, id);
+alter table student_registers add constraint student_registers_curriculum FOREIGN KEY (university_id, curriculum_id) REFERENCES curricula(university_id, id);
+alter table student_registers add constraint student_registers_dates CHECK ((from_date <= to_date));
+alter table student_registers add constraint student_registers_group FOREIGN KEY (university_id, group_id) REFERENCES student_groups(university_id, id);
+alter table student_registers add constraint student_registers_order_number_check CHECK ((order_number <> ''::text));
+alter table student_registers add constraint student_registers_pkey PRIMARY KEY (id);
+alter table student_registers add constraint student_registers_previous_id_fkey FOREIGN KEY (previous_id) REFERENCES student_registers(id);
+alter table student_registers add constraint student_registers_semester FOREIGN KEY (curriculum_id, semester_id) REFERENCES semesters(curriculum_id, id);
+alter table student_registers add constraint student_registers_student FOREIGN KEY (university_id, student_id) REFERENCES students(university_id, id);
+alter table student_registers add constraint student_registers_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table student_subjects add constraint student_subjects_group_id_fkey FOREIGN KEY (group_id) REFERENCES student_groups(id);
+alter table student_subjects add constraint student_subjects_once UNIQUE (student_id, semester_subject_id);
+alter table student_subjects add constraint student_subjects_pkey PRIMARY KEY (id);
+alter table student_subjects add constraint student_subjects_register_id_fkey FOREIGN KEY (register_id) REFERENCES student_registers(id);
+alter table student_subjects add constraint student_subjects_status_check CHECK ((status = ANY (ARRAY[1, 2, 4])));
+alter table student_subjects add constraint student_subjects_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id);
+alter table student_subjects add constraint student_subjects_subject FOREIGN KEY (curriculum_id, semester_subject_id) REFERENCES semester_subjects(curriculum_id, id);
 alter table students add constraint students_citizenship FOREIGN KEY (citizenship_module, citizenship_id) REFERENCES labels(module, key);
 alter table students add constraint students_city_id_fkey FOREIGN KEY (city_id) REFERENCES districts(id);
 alter table students add constraint students_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id);
@@ -1638,6 +1783,10 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (close
 CREATE INDEX sign_in_challenges_user ON public.sign_in_challenges USING btree (user_id);
 CREATE UNIQUE INDEX specialities_code_unique ON public.specialities USING btree (faculty_id, lower(code));
 CREATE INDEX speciality_translations_name_key ON public.speciality_translations USING gin (name_key gin_trgm_ops);
+CREATE INDEX statement_events_statement ON public.statement_events USING btree (statement_id, id);
+CREATE INDEX statements_group ON public.statements USING btree (group_id, semester_id);
+CREATE INDEX statements_listed ON public.statements USING btree (university_id, control_type_id, id);
+CREATE INDEX statements_semester ON public.statements USING btree (curriculum_id, semester_id);
 CREATE INDEX student_group_translations_name ON public.student_group_translations USING btree (name_key);
 CREATE INDEX student_group_translations_name_key ON public.student_group_translations USING gin (name_key gin_trgm_ops);
 CREATE INDEX student_groups_speciality ON public.student_groups USING btree (speciality_id);
@@ -1648,6 +1797,15 @@ CREATE INDEX student_movements_previous ON public.student_movements USING btree 
 CREATE INDEX student_movements_student ON public.student_movements USING btree (student_id, id DESC);
 CREATE INDEX student_movements_to_group ON public.student_movements USING btree (to_group_id) WHERE (to_group_id IS NOT NULL);
 CREATE INDEX student_notes_student ON public.student_notes USING btree (student_id, id DESC);
+CREATE INDEX student_registers_batch ON public.student_registers USING btree (batch_id) WHERE (batch_id IS NOT NULL);
+CREATE UNIQUE INDEX student_registers_current ON public.student_registers USING btree (student_id) WHERE (to_date IS NULL);
+CREATE INDEX student_registers_group ON public.student_registers USING btree (group_id) WHERE (to_date IS NULL);
+CREATE INDEX student_registers_listed ON public.student_registers USING btree (university_id, id) WHERE (to_date IS NULL);
+CREATE INDEX student_registers_previous ON public.student_registers USING btree (previous_id) WHERE (previous_id IS NOT NULL);
+CREATE INDEX student_registers_semester ON public.student_registers USING btree (curriculum_id, semester_id) WHERE (to_date IS NULL);
+CREATE INDEX student_registers_student ON public.student_registers USING btree (student_id, id);
+CREATE INDEX student_subjects_of_group ON public.student_subjects USING btree (semester_subject_id, group_id);
+CREATE INDEX student_subjects_register ON public.student_subjects USING btree (register_id);
 CREATE INDEX students_birth_date ON public.students USING btree (birth_date, university_id);
 CREATE INDEX students_by_name ON public.students USING btree (university_id, full_name, id) INCLUDE (group_id, study_status, status, gender, citizenship_id, edu_payment_id, social_category_id, country_id, province_id, birth_year, photo, signed_in);
 CREATE INDEX students_by_name_ru ON public.students USING btree (university_id, full_name_ru, id) INCLUDE (group_id, study_status, status, gender, citizenship_id, edu_payment_id, social_category_id, country_id, province_id, birth_year, photo, signed_in);
@@ -1707,6 +1865,21 @@ CREATE INDEX videos_origin ON public.videos USING btree (origin_id);
 CREATE INDEX videos_unclaimed ON public.videos USING btree (unclaimed_since) WHERE (unclaimed_since IS NOT NULL);
 CREATE INDEX videos_uploader ON public.videos USING btree (uploaded_by) WHERE (unclaimed_since IS NOT NULL);
 
+CREATE OR REPLACE FUNCTION public.add_rating_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'A rating is never deleted';
+  end if;
+  insert into rating_changes (rating_id, version, ic_rating, fc_rating, absent, rating, mark, source, reason, user_id, changed_at)
+  values (old.id, old.version, old.ic_rating, old.fc_rating, old.absent, old.rating, old.mark, old.source, old.reason,
+          old.user_id, old.changed_at);
+  new.version := old.version + 1;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.audited_record(of_table regclass, named_by text)
  RETURNS text
  LANGUAGE sql
@@ -2198,10 +2371,12 @@ CREATE TRIGGER permission_group_permissions_audit AFTER INSERT OR DELETE ON publ
 CREATE TRIGGER permission_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER permission_groups_version BEFORE UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER proctoring_sessions_audit AFTER INSERT OR DELETE OR UPDATE ON public.proctoring_sessions FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id', 'seans_code');
+CREATE TRIGGER rating_changes_frozen BEFORE DELETE OR UPDATE ON public.rating_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER rating_system_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.rating_system_translations FOR EACH ROW EXECUTE FUNCTION write_audit('rating_system_id');
 CREATE TRIGGER rating_system_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.rating_system_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER rating_systems_audit AFTER INSERT OR DELETE OR UPDATE ON public.rating_systems FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'system_module');
 CREATE TRIGGER rating_systems_version BEFORE UPDATE ON public.rating_systems FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER ratings_history BEFORE DELETE OR UPDATE ON public.ratings FOR EACH ROW EXECUTE FUNCTION add_rating_change();
 CREATE TRIGGER region_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.region_translations FOR EACH ROW EXECUTE FUNCTION write_audit('region_id', 'name_key');
 CREATE TRIGGER region_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.region_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER regions_audit AFTER INSERT OR DELETE OR UPDATE ON public.regions FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
@@ -2218,12 +2393,16 @@ CREATE TRIGGER specialities_students AFTER UPDATE OF faculty_id ON public.specia
 CREATE TRIGGER specialities_version BEFORE UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER speciality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH ROW EXECUTE FUNCTION write_audit('speciality_id', 'name_key');
 CREATE TRIGGER speciality_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
+CREATE TRIGGER statements_audit AFTER INSERT OR DELETE OR UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
+CREATE TRIGGER statements_version BEFORE UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER student_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('student_group_id', 'name_key');
 CREATE TRIGGER student_group_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER student_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER student_groups_students AFTER UPDATE OF speciality_id ON public.student_groups FOR EACH ROW WHEN ((old.speciality_id IS DISTINCT FROM new.speciality_id)) EXECUTE FUNCTION count_changed_students();
 CREATE TRIGGER student_groups_version BEFORE UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER student_notes_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_notes FOR EACH ROW EXECUTE FUNCTION write_audit('student_id', 'user_id');
+CREATE TRIGGER student_registers_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_registers FOR EACH ROW EXECUTE FUNCTION write_audit('student_id');
+CREATE TRIGGER student_registers_version BEFORE UPDATE ON public.student_registers FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER students_account AFTER INSERT OR UPDATE OF user_id, study_status, status, blocked, deadline ON public.students FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION follow_student();
 CREATE TRIGGER students_account_removed AFTER DELETE ON public.students FOR EACH ROW WHEN ((old.user_id IS NOT NULL)) EXECUTE FUNCTION remove_account();
 CREATE TRIGGER students_audit AFTER INSERT OR DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'full_name', 'full_name_ru', 'name_key', 'birth_year', 'citizenship_module', 'social_category_module', 'edu_payment_module', 'movement_id', 'signed_in', 'passport', 'passport_pin', 'birth_date', 'street');

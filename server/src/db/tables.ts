@@ -642,6 +642,40 @@ export interface RateCounts {
   key: string;
 }
 
+export interface RatingChanges {
+  absent: boolean;
+  changed_at: string;
+  fc_rating: Numeric | null;
+  ic_rating: Numeric | null;
+  id: Generated<number>;
+  mark: number | null;
+  rating: number | null;
+  rating_id: number;
+  reason: string | null;
+  source: string;
+  user_id: number;
+  version: number;
+}
+
+export interface Ratings {
+  absent: Generated<boolean>;
+  changed_at: Generated<string>;
+  fc_max: number;
+  fc_rating: Numeric | null;
+  ic_max: number;
+  ic_rating: Numeric | null;
+  id: Generated<number>;
+  mark: number | null;
+  passing_score: number;
+  rating: number | null;
+  reason: string | null;
+  source: string;
+  statement: number;
+  student_subject_id: number;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface RatingSystems {
   created_at: Generated<string>;
   id: Generated<number>;
@@ -816,6 +850,38 @@ export interface SpecialityTranslations {
   speciality_id: number;
 }
 
+export interface StatementCounters {
+  academic_year_id: number;
+  last: number;
+  university_id: number;
+}
+
+export interface StatementEvents {
+  act: string;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  reason: string | null;
+  statement_id: number;
+  user_id: number;
+}
+
+export interface Statements {
+  academic_year_id: number | null;
+  control_type_id: number;
+  created_at: Generated<string>;
+  curriculum_id: number;
+  group_id: number;
+  id: Generated<number>;
+  number: number | null;
+  semester_id: number;
+  semester_subject_id: number;
+  state: Generated<string>;
+  statement: number;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface StudentGroups {
   created_at: Generated<string>;
   entry_year: number | null;
@@ -862,6 +928,24 @@ export interface StudentNotes {
   user_id: number;
 }
 
+export interface StudentRegisters {
+  batch_id: number | null;
+  created_at: Generated<string>;
+  curriculum_id: number;
+  from_date: Timestamp;
+  group_id: number;
+  id: Generated<number>;
+  order_date: Timestamp | null;
+  order_number: string | null;
+  previous_id: number | null;
+  semester_id: number;
+  student_id: number;
+  to_date: Timestamp | null;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Students {
   birth_date: Timestamp;
   birth_year: Generated<number>;
@@ -902,6 +986,16 @@ export interface Students {
   updated_at: Generated<string>;
   user_id: number | null;
   version: Generated<number>;
+}
+
+export interface StudentSubjects {
+  curriculum_id: number;
+  group_id: number;
+  id: Generated<number>;
+  register_id: number;
+  semester_subject_id: number;
+  status: Generated<number>;
+  student_id: number;
 }
 
 export interface SubjectGroups {
@@ -1214,8 +1308,10 @@ export interface DB {
   plan_changes: PlanChanges;
   proctoring_sessions: ProctoringSessions;
   rate_counts: RateCounts;
+  rating_changes: RatingChanges;
   rating_system_translations: RatingSystemTranslations;
   rating_systems: RatingSystems;
+  ratings: Ratings;
   region_translations: RegionTranslations;
   regions: Regions;
   second_factor_setups: SecondFactorSetups;
@@ -1232,10 +1328,15 @@ export interface DB {
   sign_in_failures: SignInFailures;
   specialities: Specialities;
   speciality_translations: SpecialityTranslations;
+  statement_counters: StatementCounters;
+  statement_events: StatementEvents;
+  statements: Statements;
   student_group_translations: StudentGroupTranslations;
   student_groups: StudentGroups;
   student_movements: StudentMovements;
   student_notes: StudentNotes;
+  student_registers: StudentRegisters;
+  student_subjects: StudentSubjects;
   students: Students;
   subject_group_translations: SubjectGroupTranslations;
   subject_groups: SubjectGroups;
