@@ -5,21 +5,23 @@ import { join } from 'node:path';
 import { run } from './run.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, flaky?: string[] }} Result
+ * @typedef {{ passed: number, failed: number, failures?: string[], flaky?: string[] }} Result
  * @typedef {{ title: string, run: () => Promise<Result>, required?: boolean }} Step
  */
 
 /** Runs all steps; when a `required` step fails, the steps after it are left out. Returns the exit code. */
 export async function runSteps(/** @type {Step[]} */ steps) {
-  const total = { passed: 0, failed: 0, flaky: [] };
+  const total = { passed: 0, failed: 0, failures: [], flaky: [] };
   for (const step of steps) {
     console.log(`\n── ${step.title} ──`);
     const result = await step.run();
     total.passed += result.passed;
     total.failed += result.failed;
+    total.failures.push(...(result.failures ?? []));
     total.flaky.push(...(result.flaky ?? []));
     if (step.required && result.failed > 0) break;
   }
+  for (const title of total.failures) console.log(`failed: ${title}`);
   for (const title of total.flaky) console.log(`flaky: passed when retried: ${title}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
@@ -28,17 +30,14 @@ export async function runSteps(/** @type {Step[]} */ steps) {
 /** A step that contains no tests counts only when it fails: the closing line must not say "0 failed" after an error. */
 export const resultOfCode = (code) => ({ passed: 0, failed: code === 0 ? 0 : 1 });
 
+/** A test that fails is tried once more, as in the browser tests; one that passes then is named at the end. */
 export const runVitest = (args = []) =>
   withReport(async (report) => {
-    const reporters = [
-      '--reporter=default',
-      '--reporter=json',
-      '--reporter=./server/test/time-reporter.ts',
-      `--outputFile.json=${report}`,
-    ];
-    const code = await run('vitest', ['run', ...args, ...reporters]);
-    const { numPassedTests, numFailedTests } = readJson(report);
-    return { passed: numPassedTests, failed: failures(numFailedTests, code) };
+    const reporters = ['default', './server/test/time-reporter.ts', './server/test/outcome-reporter.ts'];
+    const options = ['--retry=1', ...reporters.map((reporter) => `--reporter=${reporter}`)];
+    const code = await run('vitest', ['run', ...args, ...options], { TEST_OUTCOME_FILE: report });
+    const { passed, failed, flaky } = readJson(report);
+    return { passed, failed: failures(failed.length, code), failures: failed, flaky };
   });
 
 export const runPlaywright = (args) =>
@@ -46,8 +45,12 @@ export const runPlaywright = (args) =>
     const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const code = await run('playwright', [...PLAYWRIGHT, ...args, '--reporter=list,json'], environment);
     const { stats, suites } = readJson(report);
-    const flaky = suites.flatMap(flakyTests);
-    return { passed: stats.expected + stats.flaky, failed: failures(stats.unexpected, code), flaky };
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: failures(stats.unexpected, code),
+      failures: suites.flatMap(testsThatAre('unexpected')),
+      flaky: suites.flatMap(testsThatAre('flaky')),
+    };
   });
 
 export const PLAYWRIGHT = ['test', '--config', 'e2e/playwright.config.ts'];
@@ -57,12 +60,14 @@ const failures = (failedTests, code) => Math.max(failedTests, code === 0 ? 0 : 1
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-const flakyTests = ({ specs = [], suites = [] }) => [
-  ...specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map(({ file, line, title }) => `${file}:${line} ${title}`),
-  ...suites.flatMap(flakyTests),
-];
+const testsThatAre =
+  (wanted) =>
+  ({ specs = [], suites = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+      .map(({ file, line, title }) => `${file}:${line} ${title}`),
+    ...suites.flatMap(testsThatAre(wanted)),
+  ];
 
 /** Without a readable report the run counts as one failure. */
 async function withReport(work) {

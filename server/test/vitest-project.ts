@@ -5,8 +5,6 @@ export const sharedOptions = {
   // Only stops a test that makes no progress: some start several processes on a busy machine.
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // As in the browser tests: a second try on a shared CI machine, named in the report.
-  retry: process.env.CI ? 1 : 0,
   // The files of a worker share its modules, because loading the server costs more than the tests of most files.
   isolate: false,
 } as const;
