@@ -4,6 +4,7 @@ import type { PermissionModuleEntry } from '../catalogue/describe.ts';
 import { OPERATION_PERMISSIONS } from '../catalogue/operations.ts';
 import { PLANNED_PERMISSIONS } from '../catalogue/planned.ts';
 import { PLANNING_PERMISSIONS } from '../catalogue/planning.ts';
+import { RATING_PERMISSIONS } from '../catalogue/ratings.ts';
 import { REFERENCE_PERMISSIONS } from '../catalogue/reference.ts';
 import { REPORT_PERMISSIONS } from '../catalogue/reports.ts';
 import { STRUCTURE_PERMISSIONS } from '../catalogue/structure.ts';
@@ -25,6 +26,7 @@ export const PERMISSION_MODULES = {
   ...PLANNING_PERMISSIONS,
   ...SYLLABUS_PERMISSIONS,
   ...CURRICULUM_PERMISSIONS,
+  ...RATING_PERMISSIONS,
   ...PLANNED_PERMISSIONS,
   ...ACCESS_PERMISSIONS,
   ...REFERENCE_PERMISSIONS,
@@ -54,6 +56,8 @@ interface CatalogueEntry {
 const VIEWED_WITH: Partial<Record<PermissionModule, PermissionModule>> = {
   student_account: 'student',
   curriculum_student_register: 'curriculum',
+  rating: 'curriculum',
+  statement: 'curriculum',
 };
 
 /** The permission to view what another permission changes: without it no menu entry leads there. */

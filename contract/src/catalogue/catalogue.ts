@@ -4,6 +4,7 @@ import type { ResourceDescriptor } from './describe.ts';
 import { FILES } from './files.ts';
 import { OPERATIONS } from './operations.ts';
 import { PLANNING } from './planning.ts';
+import { RATINGS } from './ratings.ts';
 import { REFERENCE } from './reference.ts';
 import { REPORTS } from './reports.ts';
 import { STRUCTURE } from './structure.ts';
@@ -20,6 +21,7 @@ const ALL = {
   ...PLANNING,
   ...SYLLABI,
   ...CURRICULA,
+  ...RATINGS,
   ...ACCESS,
   ...REFERENCE,
   ...FILES,

@@ -24,6 +24,8 @@ const MODULE_LABELS: Record<PermissionModule, Label> = {
   semester: ['Semestrlar', 'Семестрлар', 'Semestrler', 'Семестры', 'Semesters'],
   curriculum_student_register: ['Oʻquv rejaga biriktirish', 'Ўқув режага бириктириш', 'Oqıw rejesine biriktiriw', 'Прикрепление к учебному плану', 'Attaching to a curriculum'],
   semester_subject: ['Semestr fanlari', 'Семестр фанлари', 'Semestr pánleri', 'Предметы семестра', 'Semester subjects'],
+  rating: ['Baholarni kiritish', 'Баҳоларни киритиш', 'Bahalardı kirgiziw', 'Ввод оценок', 'Entering marks'],
+  statement: ['Qaydnomalar', 'Қайдномалар', 'Qaydnamalar', 'Ведомости', 'Statements'],
   re_reading_subject_group: ['Qayta oʻqish', 'Қайта ўқиш', 'Qayta oqıw', 'Повторное обучение', 'Paid retakes'],
   academic_debtor: ['Akademik qarzdorlar va GPA', 'Академик қарздорлар ва GPA', 'Akademiyalıq qarızdarlar hám GPA', 'Академические задолженности и GPA', 'Debtors and GPA'],
   get_rating_monitoring: ['Monitoring', 'Мониторинг', 'Monitoring', 'Мониторинг', 'Monitoring'],
@@ -48,6 +50,7 @@ const ACTION_LABELS: Record<PermissionAction, Label> = {
   update: ['Tahrirlash', 'Таҳрирлаш', 'Ózgertiw', 'Изменение', 'Edit'],
   destroy: ['Oʻchirish', 'Ўчириш', 'Óshiriw', 'Удаление', 'Delete'],
   status: ['Faollikni oʻzgartirish', 'Фаолликни ўзгартириш', 'Aktivlikti ózgertiw', 'Включение и отключение', 'Activate and deactivate'],
+  reopen: ['Qayta ochish', 'Қайта очиш', 'Qayta ashıw', 'Открытие заново', 'Reopen'],
   student: ['Login va parol', 'Логин ва пароль', 'Login hám parol', 'Логин и пароль', 'Username and password'],
 };
 

@@ -3,6 +3,7 @@ import type curricula from './curricula/oz.json';
 import type imports from './imports/oz.json';
 import type operations from './operations/oz.json';
 import type planning from './planning/oz.json';
+import type ratings from './ratings/oz.json';
 import type reference from './reference/oz.json';
 import type shell from './shell/oz.json';
 import type start from './start/oz.json';
@@ -20,6 +21,7 @@ export interface ContractTexts {
   imports: typeof imports;
   operations: typeof operations;
   planning: typeof planning;
+  ratings: typeof ratings;
   reference: typeof reference;
   shell: typeof shell;
   start: typeof start;

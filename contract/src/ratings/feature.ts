@@ -1,0 +1,5 @@
+import { ownSheets, sheets } from './sheets.ts';
+import { statements } from './statements.ts';
+import { totalStatements } from './total-statements.ts';
+
+export const ratings = { statements, sheets, ownSheets, totalStatements };

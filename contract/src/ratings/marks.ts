@@ -1,0 +1,67 @@
+/** Points within one mark; both ends are included. */
+export interface MarkBand {
+  mark: number;
+  minimal: number;
+  maximal: number;
+}
+
+/** Points have at most two decimals. */
+const HUNDREDTHS = 100;
+const FAILED = 2;
+
+/** Whole hundredths, so that sums are exact. */
+const hundredths = (points: number) => Math.round(points * HUNDREDTHS);
+
+/** Points with at most two decimals, which `numeric(5, 2)` stores unchanged. */
+export const hasTwoDecimals = (points: number): boolean =>
+  Math.abs(points * HUNDREDTHS - hundredths(points)) < 1e-6;
+
+/** The whole points of a sum, halves rounded up: 59.5 is 60, 59.49 is 59. */
+export const roundedSum = (...points: readonly number[]): number =>
+  Math.floor((points.reduce((sum, one) => sum + hundredths(one), 0) + HUNDREDTHS / 2) / HUNDREDTHS);
+
+/** The mark of whole points: 2 below the pass score, otherwise by the bands. */
+export function markOf(rating: number, bands: readonly MarkBand[], passingScore: number): number {
+  if (rating < passingScore) return FAILED;
+  return bands.find(({ minimal, maximal }) => rating >= minimal && rating <= maximal)?.mark ?? FAILED;
+}
+
+/** What is entered for a student in one statement. */
+export interface EnteredPoints {
+  ic_rating: number | null;
+  fc_rating: number | null;
+  /** Did not come to the final control: allowed instead of its points. */
+  absent: boolean;
+}
+
+/**
+ * Rating and mark once the final control is entered; null before. An absent student has the points of the interim
+ * controls and mark 2.
+ */
+export function resultOf(
+  { ic_rating, fc_rating, absent }: EnteredPoints,
+  bands: readonly MarkBand[],
+  passingScore: number,
+): { rating: number; mark: number } | null {
+  if (fc_rating === null && !absent) return null;
+  const rating = roundedSum(ic_rating ?? 0, fc_rating ?? 0);
+  return { rating, mark: absent ? FAILED : markOf(rating, bands, passingScore) };
+}
+
+/** A mark that is never retaken. */
+export const isPassed = (mark: number | null): boolean => mark !== null && mark > FAILED;
+
+/** A subject with its current result. */
+export interface GradedSubject {
+  credit: number;
+  mark: number | null;
+}
+
+/** Σ(credit × mark) / Σ(credit) with two decimals, over the subjects with a mark; null without any. */
+export function gradePointAverage(subjects: readonly GradedSubject[]): number | null {
+  const marked = subjects.filter(({ mark }) => mark !== null);
+  const credits = marked.reduce((sum, { credit }) => sum + credit, 0);
+  if (credits === 0) return null;
+  const points = marked.reduce((sum, { credit, mark }) => sum + credit * (mark ?? 0), 0);
+  return Math.floor((2 * HUNDREDTHS * points + credits) / (2 * credits)) / HUNDREDTHS;
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { listCall } from '#api/calls.ts';
+import { Id, QueryId } from '#api/fields.ts';
+import { listQuery, ScopedQuery, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { RATINGS } from '../catalogue/ratings.ts';
+import { StatementName } from '../curricula/controls.ts';
+import { SeasonName } from './statement-rows.ts';
+
+/** A group in a semester of its curriculum. */
+const totalFields = {
+  university_id: Id,
+  faculty_id: Id,
+  faculty_name: z.string().nullable(),
+  group_id: Id,
+  student_group_name: z.string().nullable(),
+  curriculum_id: Id,
+  curriculum_name: z.string(),
+  semester_id: Id,
+  semester_name: z.string(),
+  season_semester: SeasonName,
+  academic_year_id: Id,
+  academic_year_name: z.string(),
+};
+
+export const TotalStatementRow = z.object({
+  /** `<group_id>-<semester_id>`, a key of the row. */
+  id: z.string(),
+  ...totalFields,
+  subjects: z.int(),
+  students: z.int(),
+  /** Final sheets that are closed, of `sheets`. */
+  closed: z.int(),
+  sheets: z.int(),
+});
+export type TotalStatementRow = z.infer<typeof TotalStatementRow>;
+
+const TotalSubject = z.object({
+  semester_subject_id: Id,
+  subject_id: Id,
+  subject_name: z.string().nullable(),
+  hours: z.int(),
+  credit: z.int(),
+  /** The number of its elective group; null: compulsory. */
+  choice_of_subject: z.int().nullable(),
+});
+
+/** The current result of a student in a subject. */
+const TotalCell = z.object({
+  semester_subject_id: Id,
+  student_subject_id: Id,
+  rating: z.int().nullable(),
+  mark: z.int().nullable(),
+  /** The statement of the current result; null without a mark. */
+  statement: StatementName.nullable(),
+  absent: z.boolean(),
+});
+
+const markCounts = { mark_2: z.int(), mark_3: z.int(), mark_4: z.int(), mark_5: z.int() };
+
+export const TotalStatement = z.object({
+  ...totalFields,
+  university_name: z.string().nullable(),
+  speciality_name: z.string().nullable(),
+  education_form_name: z.string().nullable(),
+  hours: z.int(),
+  credit: z.int(),
+  ...markCounts,
+  subjects: z.array(TotalSubject.extend(markCounts)),
+  rows: z.array(
+    z.object({
+      student_id: Id,
+      no: z.int(),
+      fio: z.string(),
+      id_number: z.string(),
+      /** Only subjects that the student takes. */
+      results: z.array(TotalCell),
+      /** Average of the ratings of the subjects with a mark, two decimals. */
+      average: z.number().nullable(),
+      /** Σ(credit × mark) / Σ(credit) over them. */
+      gpa: z.number().nullable(),
+      /** Credits of the passed subjects. */
+      credits: z.int(),
+      /** Subjects with mark 2. */
+      debts: z.int(),
+    }),
+  ),
+});
+export type TotalStatement = z.infer<typeof TotalStatement>;
+
+export const TotalStatementListQuery = listQuery({
+  faculty_id: QueryId.optional(),
+  curriculum_id: QueryId.optional(),
+  academic_year_id: QueryId.optional(),
+  season_semester: SeasonName.optional(),
+  semester_id: QueryId.optional(),
+  group_id: QueryId.optional(),
+  /** Newest semesters first unless given. */
+  sort: sortBy('student_group_name', 'start_date'),
+});
+
+/** A total sheet has no row of its own: `{id}` is the group, and `semester_id` selects the semester. */
+const TotalQuery = ScopedQuery.extend({ semester_id: QueryId });
+
+/** The results of a group in all subjects of a semester. */
+export const totalStatements = defineResource(RATINGS.total_statements, {
+  list: listCall('/total-statements', 'curriculum_index', TotalStatementListQuery, TotalStatementRow),
+  read: {
+    method: 'GET',
+    path: '/total-statements/{id}',
+    access: 'curriculum_index',
+    query: TotalQuery,
+    result: TotalStatement,
+  },
+  /** The sheet as a Word document (docx), named like the group. */
+  document: {
+    method: 'GET',
+    path: '/total-statements/{id}/document',
+    access: 'curriculum_index',
+    query: TotalQuery,
+    result: z.null(),
+    download: true,
+  },
+});
