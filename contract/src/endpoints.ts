@@ -5,6 +5,7 @@ import { access } from './access/feature.ts';
 import { curricula } from './curricula/feature.ts';
 import { files } from './files/feature.ts';
 import { operations } from './operations/feature.ts';
+import { papers } from './papers/feature.ts';
 import { planning } from './planning/feature.ts';
 import { reference } from './reference/feature.ts';
 import { reports } from './reports/feature.ts';
@@ -25,6 +26,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   planning,
   syllabi,
   curricula,
+  papers,
   files,
   reports,
   operations,

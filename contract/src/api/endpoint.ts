@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly result: z.ZodType;
   /** The response is a file: generated while it is sent (`true`), stored (`stored`), or a stream of events (`live`). */
   readonly download?: true | 'stored' | 'live';
+  /** Also open without signing in to those who send the code of the record as `code`, which the handler checks. */
+  readonly withCode?: true;
   /** Accepts files instead of a body: the parts `files[]` of a multipart form. */
   readonly upload?: true;
   /** Besides the permission, the caller must be a super administrator. */

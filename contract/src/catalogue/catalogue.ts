@@ -3,6 +3,7 @@ import { CURRICULA } from './curricula.ts';
 import type { ResourceDescriptor } from './describe.ts';
 import { FILES } from './files.ts';
 import { OPERATIONS } from './operations.ts';
+import { PAPERS } from './papers.ts';
 import { PLANNING } from './planning.ts';
 import { RATINGS } from './ratings.ts';
 import { REFERENCE } from './reference.ts';
@@ -22,6 +23,7 @@ const ALL = {
   ...SYLLABI,
   ...CURRICULA,
   ...RATINGS,
+  ...PAPERS,
   ...ACCESS,
   ...REFERENCE,
   ...FILES,

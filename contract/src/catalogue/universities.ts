@@ -17,6 +17,7 @@ export const UNIVERSITIES = describeResources({
     audited: 'scoped',
     superAdministrator: true,
   },
+  letterheads: { permission: 'university', noun: 'letterhead', audited: 'scoped', wholeUniversity: true },
   university_statistics: { permission: 'university', screen: '/universities-list' },
 });
 

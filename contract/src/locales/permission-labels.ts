@@ -26,7 +26,7 @@ const MODULE_LABELS: Record<PermissionModule, Label> = {
   semester_subject: ['Semestr fanlari', 'Семестр фанлари', 'Semestr pánleri', 'Предметы семестра', 'Semester subjects'],
   rating: ['Baholarni kiritish', 'Баҳоларни киритиш', 'Bahalardı kirgiziw', 'Ввод оценок', 'Entering marks'],
   statement: ['Qaydnomalar', 'Қайдномалар', 'Qaydnamalar', 'Ведомости', 'Statements'],
-  re_reading_subject_group: ['Qayta oʻqish', 'Қайта ўқиш', 'Qayta oqıw', 'Повторное обучение', 'Paid retakes'],
+  re_reading_subject_group: ['Qayta oʻqish, transkript va chaqiruv qogʻozlari', 'Қайта ўқиш, транскрипт ва чақирув қоғозлари', 'Qayta oqıw, transkript hám shaqırıw qaǵazları', 'Повторное обучение, транскрипты и справки-вызовы', 'Paid retakes, transcripts and call letters'],
   academic_debtor: ['Akademik qarzdorlar va GPA', 'Академик қарздорлар ва GPA', 'Akademiyalıq qarızdarlar hám GPA', 'Академические задолженности и GPA', 'Debtors and GPA'],
   get_rating_monitoring: ['Monitoring', 'Мониторинг', 'Monitoring', 'Мониторинг', 'Monitoring'],
   get_rating: ['Reyting va baholash', 'Рейтинг ва баҳолаш', 'Reyting hám bahalaw', 'Рейтинг и оценивание', 'Ratings and assessment'],

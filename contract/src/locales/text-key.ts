@@ -2,6 +2,7 @@ import type access from './access/oz.json';
 import type curricula from './curricula/oz.json';
 import type imports from './imports/oz.json';
 import type operations from './operations/oz.json';
+import type papers from './papers/oz.json';
 import type planning from './planning/oz.json';
 import type ratings from './ratings/oz.json';
 import type reference from './reference/oz.json';
@@ -20,6 +21,7 @@ export interface ContractTexts {
   curricula: typeof curricula;
   imports: typeof imports;
   operations: typeof operations;
+  papers: typeof papers;
   planning: typeof planning;
   ratings: typeof ratings;
   reference: typeof reference;

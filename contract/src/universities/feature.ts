@@ -1,5 +1,6 @@
+import { letterheads } from './letterheads.ts';
 import { licences } from './licences.ts';
 import { universityStatistics } from './statistics.ts';
 import { universities as records } from './universities.ts';
 
-export const universities = { universities: records, licences, universityStatistics };
+export const universities = { universities: records, licences, letterheads, universityStatistics };

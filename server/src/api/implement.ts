@@ -40,7 +40,9 @@ type RealmOf<E extends Endpoint> = 'realm' extends keyof E ? Exclude<E['realm'],
 /** The context that the handler of an endpoint receives: with exactly the callers whom the endpoint admits. */
 export type ContextOf<E extends Endpoint> = E['access'] extends 'public'
   ? PublicContext
-  : ContextByRealm[RealmOf<E>];
+  : E extends { withCode: true }
+    ? PublicContext | ContextByRealm[RealmOf<E>]
+    : ContextByRealm[RealmOf<E>];
 type AnswerOf<E extends Endpoint> = E extends { download: true | 'stored' | 'live' } ? Download : ResultOf<E>;
 type HandlerInput<E extends Endpoint> = E extends { upload: true }
   ? Omit<InputOf<E>, 'body'> & { body: MultipartBody }

@@ -46,11 +46,18 @@ function holds(caller: Caller, access: Access): boolean {
   return caller.kind !== 'student' && permissionsFor(access).some((one) => caller.permissions.has(one));
 }
 
+/** Whether the request needs no account: the call is public, or opens with the code of the record. */
+function isOpen(endpoint: Endpoint, request: FastifyRequest): boolean {
+  if (endpoint.access === 'public') return true;
+  if (!endpoint.withCode || bearerOf(request) !== undefined) return false;
+  return typeof (request.query as Record<string, unknown> | undefined)?.code === 'string';
+}
+
 /** Runs before the body is read, so that a refused request costs as little as possible. */
 export function authorise(services: Services, endpoint: Endpoint): onRequestAsyncHookHandler {
   const writes = endpoint.method !== 'GET' && realmOf(endpoint) !== 'auth' && !endpoint.whileDiskFull;
   return async (request) => {
-    if (endpoint.access === 'public') return;
+    if (isOpen(endpoint, request)) return;
     const token = bearerOf(request);
     const caller = token === undefined ? undefined : await services.sessions.callerOf(token);
     if (caller === undefined) throw new Refusal('signed_out');

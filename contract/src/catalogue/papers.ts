@@ -1,0 +1,8 @@
+import { describeResources } from './describe.ts';
+
+export const PAPERS = describeResources({
+  transcripts: { table: 'papers', permission: 're_reading_subject_group', noun: 'transcript' },
+  call_letters: { table: 'papers', permission: 're_reading_subject_group', noun: 'call_letter' },
+  sheet_papers: { table: 'papers', permission: 'curriculum' },
+  paper_verification: { table: 'papers' },
+});

@@ -1,0 +1,6 @@
+import { callLetters } from './call-letters.ts';
+import { sheetPapers } from './sheet-papers.ts';
+import { transcripts } from './transcripts.ts';
+import { paperVerification } from './verification.ts';
+
+export const papers = { transcripts, callLetters, sheetPapers, paperVerification };

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { isoDay } from '#api/days.ts';
+import { Day, Id, text } from '#api/fields.ts';
+import { ScopedQuery } from '#api/lists.ts';
+
+/** Kinds of papers that are issued with a number and a code (docs/domain.md §10). */
+export const PAPER_KINDS = [
+  'study_certificate',
+  'transcript',
+  'call_letter',
+  'statement_sheet',
+  'total_sheet',
+] as const;
+export const PaperKind = z.enum(PAPER_KINDS);
+export type PaperKind = z.infer<typeof PaperKind>;
+
+export const PAPER_NUMBER_MAX = 16;
+/** What precedes the counter in automatic numbers: `T-`, for example. */
+export const NUMBER_PREFIX_MAX = 8;
+export const NumberPrefix = text(NUMBER_PREFIX_MAX).default('');
+
+/** The most groups of one bulk issue. */
+export const ISSUED_GROUPS_MAX = 100;
+
+/** A day with a message of its own where it is missing. */
+export const requiredDay = (missing: string) => z.string(missing).overwrite(isoDay).min(1, missing).pipe(Day);
+
+/** Revoking takes an optional reason, which the verification page does not show. */
+export const RevocationQuery = ScopedQuery.extend({ reason: text(500).optional() });
+
+/** The unguessable code that a paper carries in its QR code. */
+export const PaperCode = z.string().max(64);
+
+/** Papers are downloaded by signed-in callers with the permission, and by everyone who has the code of the paper. */
+export const PaperFileQuery = ScopedQuery.extend({ code: PaperCode.optional() });
+
+/** The job that issues papers in bulk; its result has one PDF with all of them. */
+export const BulkIssue = z.object({ job_id: Id });

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { createCall, exportCall, listCall, readCall, removeCall } from '#api/calls.ts';
+import { Day, Id, Instant, QueryId, QueryStatus, text } from '#api/fields.ts';
+import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { PAPERS } from '../catalogue/papers.ts';
+import { StudyStatus } from '../students/students.ts';
+import {
+  BulkIssue,
+  ISSUED_GROUPS_MAX,
+  NumberPrefix,
+  PAPER_NUMBER_MAX,
+  PaperFileQuery,
+  RevocationQuery,
+  requiredDay,
+} from './issued-papers.ts';
+
+/** A student with a registration, and the newest valid transcript. */
+const TranscriptStudent = z.object({
+  /** Id of the student. */
+  id: Id,
+  university_id: Id,
+  fio: z.string(),
+  id_number: z.string(),
+  study_status: StudyStatus,
+  group_id: Id,
+  group_name: z.string().nullable(),
+  faculty_id: Id,
+  faculty_name: z.string().nullable(),
+  speciality_id: Id,
+  speciality_name: z.string().nullable(),
+  education_form_name: z.string().nullable(),
+  curriculum_id: Id,
+  curriculum_name: z.string(),
+  semester_id: Id,
+  /** The number of the semester as text. */
+  semester_name: z.string(),
+  academic_year_name: z.string(),
+  transcript_id: Id.nullable(),
+  regester_number: z.string().nullable(),
+  regester_date: Day.nullable(),
+  /** The last semester of the transcript. */
+  transcript_semester_name: z.string().nullable(),
+});
+export type TranscriptStudent = z.infer<typeof TranscriptStudent>;
+
+/** An issued transcript: the results of all semesters up to one. */
+const Transcript = z.object({
+  id: Id,
+  student_id: Id,
+  regester_number: z.string(),
+  regester_date: Day,
+  start_year: z.int(),
+  end_year: z.int(),
+  semester_id: Id,
+  semester_name: z.string(),
+  code: z.string(),
+  issued_at: Instant,
+  author: z.string().nullable(),
+  /** null: valid. */
+  revoked_at: Instant.nullable(),
+  revoked_by_name: z.string().nullable(),
+  revocation_reason: z.string().nullable(),
+});
+export type Transcript = z.infer<typeof Transcript>;
+
+const TranscriptSubject = z.object({
+  /** Id of the semester subject. */
+  id: Id,
+  name: z.string(),
+  hours: z.int(),
+  credits: z.int(),
+  /** null: no result. */
+  rating: z.int().nullable(),
+  mark: z.int().nullable(),
+});
+
+const TranscriptPreview = z.object({
+  semesters: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      academic_year_name: z.string(),
+      subjects: z.array(TranscriptSubject),
+      hours: z.int(),
+      credits: z.int(),
+      gpa: z.number().nullable(),
+    }),
+  ),
+  hours: z.int(),
+  credits: z.int(),
+  gpa: z.number().nullable(),
+});
+export type TranscriptPreview = z.infer<typeof TranscriptPreview>;
+
+const TranscriptDetails = z.object({
+  ...TranscriptStudent.omit({ transcript_id: true, transcript_semester_name: true }).shape,
+  /** Number and date of the valid transcript, for clients that show them under these names. */
+  order_number: z.string().nullable(),
+  order_date: Day.nullable(),
+  /** Proposals for a new transcript. */
+  start_year: z.int(),
+  end_year: z.int(),
+  /** Semesters up to which a transcript can be issued. */
+  semesters: z.array(z.object({ id: Id, name: z.string() })),
+  /** The newest valid transcript, or null. */
+  transcript: Transcript.nullable(),
+  /** All transcripts of the student, newest first, with the revoked ones. */
+  transcripts: z.array(Transcript),
+  /** What a transcript up to the semester of the registration, or of the query, would contain. */
+  preview: TranscriptPreview,
+});
+export type TranscriptDetails = z.infer<typeof TranscriptDetails>;
+
+const Year = z.int('transcript.year.required').min(1990).max(2100);
+const YEARS = {
+  regester_date: requiredDay('transcript.date.required'),
+  start_year: Year,
+  end_year: Year,
+  /** The last semester whose results the transcript contains. */
+  semester_id: z.int('transcript.semester.required').pipe(Id),
+};
+const inOrder = ({ start_year, end_year }: { start_year?: number; end_year?: number }) =>
+  start_year === undefined || end_year === undefined || start_year <= end_year;
+const ORDER = { path: ['end_year'], error: 'transcript.end_year.order' };
+
+const TranscriptInput = z
+  .strictObject({
+    student_id: Id,
+    regester_number: text(PAPER_NUMBER_MAX).min(1, 'transcript.regester_number.required'),
+    ...YEARS,
+  })
+  .refine(inOrder, ORDER);
+
+const TranscriptListQuery = listQuery({
+  curriculum_id: QueryId.optional(),
+  semester_id: QueryId.optional(),
+  group_id: QueryId.optional(),
+  academic_year_id: QueryId.optional(),
+  faculty_id: QueryId.optional(),
+  /** Words of the name, or the student number. */
+  fio: Search,
+  /** 0: students without a valid transcript. */
+  has_transcript: QueryStatus.optional(),
+  sort: sortBy('fio', 'id_number', 'regester_date'),
+});
+
+/** Languages of a printed transcript; `uz_en` is bilingual. */
+export const TRANSCRIPT_LANGUAGES = ['oz', 'ru', 'uz_en'] as const;
+export type TranscriptLanguage = (typeof TRANSCRIPT_LANGUAGES)[number];
+
+export const transcripts = defineResource(PAPERS.transcripts, {
+  list: listCall('/transcript-students', 'curriculum_index', TranscriptListQuery, TranscriptStudent),
+  export: exportCall(
+    '/transcript-students/export',
+    'curriculum_index',
+    exportQuery(TranscriptListQuery, [
+      'fio',
+      'id_number',
+      'faculty_name',
+      'speciality_name',
+      'group_name',
+      'curriculum_name',
+      'semester_name',
+      'academic_year_name',
+      'education_form_name',
+      'regester_number',
+      'regester_date',
+    ]),
+  ),
+  /** The number after that of the newest transcript in the year of the date, which no other transcript has. */
+  nextNumber: {
+    method: 'GET',
+    path: '/transcript-students/next-number',
+    access: 're_reading_subject_group_index',
+    query: ScopedQuery.extend({ regester_date: Day }),
+    result: z.object({ number: z.string() }),
+  },
+  /** The student, the transcripts and a preview up to `semester_id`, or up to the semester of the registration. */
+  read: {
+    ...readCall('/transcript-students/{studentId}', 'curriculum_index', TranscriptDetails),
+    query: ScopedQuery.extend({ semester_id: QueryId.optional() }),
+  },
+  /** 409 if a valid transcript exists for student and semester, or if a valid one has the number. */
+  create: createCall('/transcript-students', 're_reading_subject_group_index', TranscriptInput, Transcript),
+  /** Issues transcripts with automatic numbers for the students of groups who lack one, and prints all of them. */
+  issue: createCall(
+    '/transcript-students/groups',
+    're_reading_subject_group_index',
+    z
+      .strictObject({
+        university_id: Id.optional(),
+        group_ids: z.array(Id).min(1).max(ISSUED_GROUPS_MAX),
+        prefix: NumberPrefix,
+        /** The language of the PDF. */
+        paper_language: z.enum(TRANSCRIPT_LANGUAGES).default('uz_en'),
+        regester_date: YEARS.regester_date,
+        start_year: Year,
+        end_year: Year,
+        /** Without it each transcript ends with the semester of the student's registration. */
+        semester_id: Id.optional(),
+      })
+      .refine(inOrder, ORDER),
+    BulkIssue,
+  ),
+  /** `{id}` is the transcript; revokes it. */
+  remove: {
+    ...removeCall('/transcript-students/{id}', 're_reading_subject_group_index'),
+    query: RevocationQuery,
+  },
+  /** `{registerId}` is the transcript. Without `paper_language`: Uzbek or Russian by `language`, else bilingual. */
+  file: {
+    method: 'GET',
+    realm: 'auth',
+    path: '/transcript-student-pdf/{registerId}',
+    access: 're_reading_subject_group_index',
+    withCode: true,
+    query: PaperFileQuery.extend({ paper_language: z.enum(TRANSCRIPT_LANGUAGES).optional() }),
+    result: z.null(),
+    download: true,
+  },
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { Day, Instant } from '#api/fields.ts';
+import { LanguageQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { PAPERS } from '../catalogue/papers.ts';
+import { PaperCode, PaperKind } from './issued-papers.ts';
+
+/** What the public page says about a paper; every paper has all fields. */
+const VerifiedPaper = z.object({
+  status: z.enum(['valid', 'revoked']),
+  kind: PaperKind,
+  number: z.string(),
+  date: Day,
+  university: z.string(),
+  /** `K. A. B.`; null where the paper is not about one person. */
+  initials: z.string().nullable(),
+  revoked_at: Instant.nullable(),
+  /** The path of its PDF with the code, null if it is revoked. */
+  file_path: z.string().nullable(),
+});
+export type VerifiedPaper = z.infer<typeof VerifiedPaper>;
+
+/** The address of the public page of a paper. */
+export const verificationPath = (code: string) => `/verify/${code}`;
+
+export const paperVerification = defineResource(PAPERS.paper_verification, {
+  /** 404 for a code that no paper has. */
+  verify: {
+    method: 'GET',
+    realm: 'auth',
+    path: '/verify',
+    access: 'public',
+    query: LanguageQuery.extend({ code: PaperCode }),
+    result: VerifiedPaper,
+  },
+});
