@@ -2,6 +2,7 @@ import { CopyOutlined } from '@ant-design/icons';
 import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { Form, Input } from 'antd';
 import { type ReactNode, useEffect, useId } from 'react';
+import { pointerReleased } from '#browser/pointer-release.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -44,6 +45,7 @@ export function Field<Name extends string>(props: FieldProps<Name>) {
     return <ReadField label={text(label)} value={shown(form.values[name])} lang={inLanguage} />;
   }
   const rule = async (_: unknown, value: unknown) => {
+    await pointerReleased();
     if (required !== undefined && (value ?? '') === '') throw new Error(text(required));
     const problem = problemOf(schema, name, {
       ...form.base,
