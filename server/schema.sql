@@ -1884,7 +1884,7 @@ CREATE OR REPLACE FUNCTION public.audited_record(of_table regclass, named_by tex
  RETURNS text
  LANGUAGE sql
  STABLE
-RETURN COALESCE((SELECT ((pg_constraint.confrelid)::regclass)::text AS confrelid FROM pg_constraint WHERE ((pg_constraint.conrelid = (audited_record.of_table)::oid) AND (pg_constraint.contype = 'f'::"char") AND (pg_constraint.conkey = ARRAY[(SELECT pg_attribute.attnum FROM pg_attribute WHERE ((pg_attribute.attrelid = (audited_record.of_table)::oid) AND (pg_attribute.attname = audited_record.named_by)))]))), (of_table)::text)
+RETURN COALESCE((SELECT ((pg_constraint.confrelid)::regclass)::text AS confrelid FROM (((pg_constraint CROSS JOIN LATERAL UNNEST(pg_constraint.conkey, pg_constraint.confkey) pair(own, their)) JOIN pg_attribute own_column ON (((own_column.attrelid = pg_constraint.conrelid) AND (own_column.attnum = pair.own)))) JOIN pg_attribute their_column ON (((their_column.attrelid = pg_constraint.confrelid) AND (their_column.attnum = pair.their)))) WHERE ((pg_constraint.conrelid = (audited_record.of_table)::oid) AND (pg_constraint.contype = 'f'::"char") AND (own_column.attname = audited_record.named_by) AND ((cardinality(pg_constraint.conkey) = 1) OR (their_column.attname = 'id'::name))) ORDER BY (cardinality(pg_constraint.conkey)) LIMIT 1), (of_table)::text)
 ;
 CREATE OR REPLACE FUNCTION public.count_audit_days()
  RETURNS void
@@ -2393,7 +2393,7 @@ CREATE TRIGGER specialities_students AFTER UPDATE OF faculty_id ON public.specia
 CREATE TRIGGER specialities_version BEFORE UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER speciality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH ROW EXECUTE FUNCTION write_audit('speciality_id', 'name_key');
 CREATE TRIGGER speciality_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
-CREATE TRIGGER statements_audit AFTER INSERT OR DELETE OR UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
+CREATE TRIGGER statements_audit AFTER DELETE OR UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
 CREATE TRIGGER statements_version BEFORE UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER student_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('student_group_id', 'name_key');
 CREATE TRIGGER student_group_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
@@ -2401,7 +2401,7 @@ CREATE TRIGGER student_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.s
 CREATE TRIGGER student_groups_students AFTER UPDATE OF speciality_id ON public.student_groups FOR EACH ROW WHEN ((old.speciality_id IS DISTINCT FROM new.speciality_id)) EXECUTE FUNCTION count_changed_students();
 CREATE TRIGGER student_groups_version BEFORE UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER student_notes_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_notes FOR EACH ROW EXECUTE FUNCTION write_audit('student_id', 'user_id');
-CREATE TRIGGER student_registers_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_registers FOR EACH ROW EXECUTE FUNCTION write_audit('student_id');
+CREATE TRIGGER student_registers_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_registers FOR EACH ROW EXECUTE FUNCTION write_audit('student_id', 'previous_id', 'batch_id');
 CREATE TRIGGER student_registers_version BEFORE UPDATE ON public.student_registers FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER students_account AFTER INSERT OR UPDATE OF user_id, study_status, status, blocked, deadline ON public.students FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION follow_student();
 CREATE TRIGGER students_account_removed AFTER DELETE ON public.students FOR EACH ROW WHEN ((old.user_id IS NOT NULL)) EXECUTE FUNCTION remove_account();

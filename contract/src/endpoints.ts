@@ -8,6 +8,7 @@ import { operations } from './operations/feature.ts';
 import { papers } from './papers/feature.ts';
 import { planning } from './planning/feature.ts';
 import { reference } from './reference/feature.ts';
+import { registration } from './registration/feature.ts';
 import { reports } from './reports/feature.ts';
 import { structure } from './structure/feature.ts';
 import { students } from './students/feature.ts';
@@ -26,6 +27,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   planning,
   syllabi,
   curricula,
+  registration,
   papers,
   files,
   reports,

@@ -7,6 +7,7 @@ import { PAPERS } from './papers.ts';
 import { PLANNING } from './planning.ts';
 import { RATINGS } from './ratings.ts';
 import { REFERENCE } from './reference.ts';
+import { REGISTRATION } from './registration.ts';
 import { REPORTS } from './reports.ts';
 import { STRUCTURE } from './structure.ts';
 import { STUDENTS } from './students.ts';
@@ -22,6 +23,7 @@ const ALL = {
   ...PLANNING,
   ...SYLLABI,
   ...CURRICULA,
+  ...REGISTRATION,
   ...RATINGS,
   ...PAPERS,
   ...ACCESS,

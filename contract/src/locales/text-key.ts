@@ -6,6 +6,7 @@ import type papers from './papers/oz.json';
 import type planning from './planning/oz.json';
 import type ratings from './ratings/oz.json';
 import type reference from './reference/oz.json';
+import type registration from './registration/oz.json';
 import type shell from './shell/oz.json';
 import type start from './start/oz.json';
 import type structure from './structure/oz.json';
@@ -25,6 +26,7 @@ export interface ContractTexts {
   planning: typeof planning;
   ratings: typeof ratings;
   reference: typeof reference;
+  registration: typeof registration;
   shell: typeof shell;
   start: typeof start;
   structure: typeof structure;

@@ -3,13 +3,19 @@ import { Id, Instant } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
-import { OrderKind } from '../orders/orders.ts';
+import { ORDER_KINDS } from '../orders/orders.ts';
 
-/** A bulk status change; it can be undone while no later change depends on it. */
+/** Bulk registrations, which need no order (docs/domain.md §11). */
+export const REGISTRATION_BATCH_ACTS = ['attach', 'curriculum_transfer', 'promotion', 'elective'] as const;
+export const BatchAct = z.enum([...ORDER_KINDS, ...REGISTRATION_BATCH_ACTS]);
+export type BatchAct = z.infer<typeof BatchAct>;
+
+/** A bulk action; it can be undone while no later one depends on it. */
 export const Batch = z.object({
   id: Id,
-  act: OrderKind,
-  order_id: Id,
+  act: BatchAct,
+  /** null: a registration. */
+  order_id: Id.nullable(),
   students: z.int(),
   undone_at: Instant.nullable(),
 });
@@ -19,7 +25,8 @@ export const batches = defineResource(STUDENTS.batches, {
   undo: {
     method: 'POST',
     path: '/batches/{id}/undo',
-    access: 'student_update',
+    /** The permission that the action itself needs. */
+    access: ['student_update', 'curriculum_student_register_store'],
     query: ScopedQuery,
     result: Batch,
   },

@@ -96,11 +96,14 @@ const {
   ...filters
 } = StudentListQuery.shape;
 
+/** Filters of the students' list and of the lists by status. */
+export const StudentMatch = z.strictObject({ ...filters, ...STATUS_LIST_FILTERS });
+
 /** The selection of a call: students by id, or all that match the filters of the students' list or of the lists by status. */
 const CHOSEN = {
   university_id: Id.optional(),
   student_ids: z.array(Id).max(BULK_MAX, 'moving.students.max').optional(),
-  matching: z.strictObject({ ...filters, ...STATUS_LIST_FILTERS }).optional(),
+  matching: StudentMatch.optional(),
   /** With `matching`: the number of students that the user saw. */
   expected: z.int().min(0).optional(),
   status_type: StatusType.default('academic_leave'),
