@@ -87,6 +87,7 @@ const UNPLANNED = [
   'POST /api/crm/curriculum/electives-store',
   'POST /api/crm/curriculum/electives-balance-preview',
   'POST /api/crm/curriculum/electives-balance',
+  'GET /api/crm/students/{id}/papers',
   'GET /api/crm/labels/export',
   'GET /api/crm/config/export',
   'GET /api/crm/i18n/export',

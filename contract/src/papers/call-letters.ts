@@ -7,6 +7,7 @@ import { PAPERS } from '../catalogue/papers.ts';
 import {
   BulkIssue,
   ISSUED_GROUPS_MAX,
+  IssuedStudents,
   NumberPrefix,
   PAPER_NUMBER_MAX,
   PaperFileQuery,
@@ -68,7 +69,7 @@ export const callLetters = defineResource(PAPERS.call_letters, {
     CallLetterInput,
     CallLetter,
   ),
-  /** Issues letters with automatic numbers for the students of groups who lack one, and prints all of them. */
+  /** Issues letters with automatic numbers for the students of groups, or some of them, who lack one, and prints all of them. */
   issue: createCall(
     '/final-exam-call-letters/groups',
     're_reading_subject_group_index',
@@ -76,6 +77,7 @@ export const callLetters = defineResource(PAPERS.call_letters, {
       .strictObject({
         university_id: Id.optional(),
         group_ids: z.array(Id).min(1).max(ISSUED_GROUPS_MAX),
+        student_ids: IssuedStudents,
         prefix: NumberPrefix,
         ...PERIOD,
       })

@@ -1,6 +1,7 @@
 import { callLetters } from './call-letters.ts';
 import { sheetPapers } from './sheet-papers.ts';
+import { studentPapers } from './student-papers.ts';
 import { transcripts } from './transcripts.ts';
 import { paperVerification } from './verification.ts';
 
-export const papers = { transcripts, callLetters, sheetPapers, paperVerification };
+export const papers = { transcripts, callLetters, sheetPapers, studentPapers, paperVerification };

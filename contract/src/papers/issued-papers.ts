@@ -21,6 +21,10 @@ export const NumberPrefix = text(NUMBER_PREFIX_MAX).default('');
 
 /** The most groups of one bulk issue. */
 export const ISSUED_GROUPS_MAX = 100;
+/** The most students of one bulk issue that are selected one by one. */
+export const ISSUED_STUDENTS_MAX = 2000;
+/** Only these students of the groups; all of them without it. */
+export const IssuedStudents = z.array(Id).min(1).max(ISSUED_STUDENTS_MAX).optional();
 
 /** A day with a message of its own where it is missing. */
 export const requiredDay = (missing: string) => z.string(missing).overwrite(isoDay).min(1, missing).pipe(Day);

@@ -8,6 +8,7 @@ import { StudyStatus } from '../students/students.ts';
 import {
   BulkIssue,
   ISSUED_GROUPS_MAX,
+  IssuedStudents,
   NumberPrefix,
   PAPER_NUMBER_MAX,
   PaperFileQuery,
@@ -183,7 +184,7 @@ export const transcripts = defineResource(PAPERS.transcripts, {
   },
   /** 409 if a valid transcript exists for student and semester, or if a valid one has the number. */
   create: createCall('/transcript-students', 're_reading_subject_group_index', TranscriptInput, Transcript),
-  /** Issues transcripts with automatic numbers for the students of groups who lack one, and prints all of them. */
+  /** Issues transcripts with automatic numbers for the students of groups, or some of them, who lack one, and prints all of them. */
   issue: createCall(
     '/transcript-students/groups',
     're_reading_subject_group_index',
@@ -191,6 +192,7 @@ export const transcripts = defineResource(PAPERS.transcripts, {
       .strictObject({
         university_id: Id.optional(),
         group_ids: z.array(Id).min(1).max(ISSUED_GROUPS_MAX),
+        student_ids: IssuedStudents,
         prefix: NumberPrefix,
         /** The language of the PDF. */
         paper_language: z.enum(TRANSCRIPT_LANGUAGES).default('uz_en'),
