@@ -213,6 +213,11 @@ export const hiddenScreens = [
     title: 'curriculum.noun',
     under: '/edu-process/curriculum',
   },
+  {
+    path: '/edu-process/statements/view/{id}',
+    title: 'menu.statements',
+    under: '/edu-process/statements',
+  },
   { path: '/edu-process/syllabus/{id}', title: 'syllabus.noun', under: '/edu-process/syllabus' },
   { path: '/universities-statistic/{id}', title: 'statistic.title', under: '/universities-list' },
 ] as const;

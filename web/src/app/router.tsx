@@ -4,6 +4,7 @@ import { accessScreens } from '#features/access/feature.ts';
 import { curriculaScreens } from '#features/curricula/feature.ts';
 import { operationsScreens } from '#features/operations/feature.ts';
 import { planningScreens } from '#features/planning/feature.ts';
+import { ratingsScreens } from '#features/ratings/feature.ts';
 import { referenceScreens } from '#features/reference/feature.ts';
 import { reportsScreens } from '#features/reports/feature.ts';
 import { structureScreens } from '#features/structure/feature.ts';
@@ -25,6 +26,7 @@ export const screens: readonly ScreenRoute<PlacePath>[] = [
   ...planningScreens,
   ...syllabiScreens,
   ...curriculaScreens,
+  ...ratingsScreens,
   ...accessScreens,
   ...referenceScreens,
   ...operationsScreens,

@@ -4,6 +4,7 @@ import type curricula from '#locales/curricula/oz.json';
 import type imports from '#locales/imports/oz.json';
 import type operations from '#locales/operations/oz.json';
 import type planning from '#locales/planning/oz.json';
+import type ratings from '#locales/ratings/oz.json';
 import type reference from '#locales/reference/oz.json';
 import type reports from '#locales/reports/oz.json';
 import type richText from '#locales/rich-text/oz.json';
@@ -24,6 +25,7 @@ interface Texts {
   imports: typeof imports;
   operations: typeof operations;
   planning: typeof planning;
+  ratings: typeof ratings;
   reference: typeof reference;
   reports: typeof reports;
   'rich-text': typeof richText;

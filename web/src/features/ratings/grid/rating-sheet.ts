@@ -1,0 +1,114 @@
+import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
+import { type CellConflict, RATING_FIELDS, type sheets } from '@dekanat/contract/ratings/sheets.ts';
+import {
+  cellKey,
+  isReady,
+  type PendingCell,
+  type PendingCells,
+} from '#features/ratings/grid/pending-cells.ts';
+import {
+  type GridRow,
+  gridRow,
+  type RatingRules,
+  type StoredRow,
+} from '#features/ratings/grid/rating-rows.ts';
+import type { UndoStack } from '#features/ratings/grid/undo-stack.ts';
+import { dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
+
+export type RatingUpdate = BodyOf<typeof sheets.save>;
+
+export interface RatingServer {
+  save: (update: RatingUpdate) => Promise<{ rows: readonly StoredRow[]; conflicts: CellConflict[] }>;
+}
+
+/**
+ * `offline`: the server did not respond, the save is repeated; `reason`: cells wait for the reason of the change; `refused`:
+ * the server does not take them.
+ */
+export type SaveState = 'saved' | 'waiting' | 'saving' | 'offline' | 'reason' | 'refused';
+
+export interface SheetSnapshot {
+  rows: readonly GridRow[];
+  state: SaveState;
+  /** Cells that are valid and not saved yet. */
+  waiting: number;
+  invalid: number;
+  conflicts: number;
+  /** Why the server refuses the cells. */
+  refusal?: string | undefined;
+}
+
+/** What the parts of the store share. */
+export interface RatingSheet {
+  stored: readonly StoredRow[];
+  rules: RatingRules;
+  needsReason: boolean;
+  reason: string | undefined;
+  pending: PendingCells;
+  stack: UndoStack;
+  shown: SheetSnapshot;
+  /** Rendered rows by id, so that unchanged rows stay the same objects. */
+  cache: Map<number, { inputs: readonly (PendingCell | undefined)[]; row: GridRow }>;
+  server: RatingServer;
+  draft: string;
+  /** Saves in a row without a response. */
+  failures: number;
+  refusal: string | undefined;
+  running: Promise<void> | undefined;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  listeners: Set<() => void>;
+}
+
+function saveStateOf({ needsReason, reason, failures, refusal, running }: RatingSheet, waiting: number) {
+  if (refusal !== undefined) return 'refused';
+  if (waiting === 0) return 'saved';
+  if (failures > 0) return 'offline';
+  if (needsReason && reason === undefined) return 'reason';
+  return running ? 'saving' : 'waiting';
+}
+
+function shownRow({ cache, pending, rules }: RatingSheet, stored: StoredRow): GridRow {
+  const id = stored.student_subject_id;
+  const inputs = RATING_FIELDS.map((field) => pending.get(cellKey({ row: id, field })));
+  const known = cache.get(id);
+  if (known?.row.stored === stored && known.inputs.every((input, index) => input === inputs[index]))
+    return known.row;
+  const row = gridRow(stored, pending, rules);
+  cache.set(id, { inputs, row });
+  return row;
+}
+
+export function snapshotOf(sheet: RatingSheet): SheetSnapshot {
+  const cells = [...sheet.pending.values()];
+  const waiting = cells.filter((cell) => isReady(cell) || cell.sent !== undefined).length;
+  return {
+    rows: sheet.stored.map((row) => shownRow(sheet, row)),
+    state: saveStateOf(sheet, waiting),
+    waiting,
+    invalid: cells.filter(({ value, problem }) => value === undefined || problem !== undefined).length,
+    conflicts: cells.filter(({ others }) => others !== undefined).length,
+    refusal: sheet.refusal,
+  };
+}
+
+/** Shows a change to the subscribers and stores what is not saved as a draft. */
+export function update(sheet: RatingSheet, change: Partial<RatingSheet>): void {
+  Object.assign(sheet, change);
+  sheet.shown = snapshotOf(sheet);
+  if (sheet.pending.size === 0) dropDraft(sheet.draft);
+  else writeDraft(sheet.draft, { cells: [...sheet.pending.values()], reason: sheet.reason }, []);
+  for (const listener of sheet.listeners) listener();
+}
+
+/** The unsaved cells of before a reload; a save that was running then may have succeeded. */
+export function restoredCells(draft: string): { pending: PendingCells; reason: string | undefined } {
+  const { cells = [], reason } = (readDraft(draft)?.values ?? {}) as {
+    cells?: PendingCell[];
+    reason?: string;
+  };
+  const pending = cells.map(({ sent, ...cell }) => {
+    const restored = sent === undefined ? cell : { ...cell, unconfirmed: sent };
+    return [cellKey(cell), restored] as const;
+  });
+  return { pending: new Map(pending), reason };
+}

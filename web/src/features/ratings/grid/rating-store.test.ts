@@ -1,0 +1,295 @@
+// @vitest-environment happy-dom
+import type { CellChange, CellConflict } from '@dekanat/contract/ratings/sheets.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#api/api.ts';
+import type { StoredRow } from '#features/ratings/grid/rating-rows.ts';
+import type { RatingUpdate } from '#features/ratings/grid/rating-sheet.ts';
+import { createRatingStore } from '#features/ratings/grid/rating-store.ts';
+
+const DRAFT = 'dekanat.draft.test';
+const RULES = {
+  ic_max: 40,
+  fc_max: 60,
+  passing_score: 60,
+  bands: [
+    { mark: 3, minimal: 60, maximal: 69 },
+    { mark: 4, minimal: 70, maximal: 89 },
+    { mark: 5, minimal: 90, maximal: 100 },
+  ],
+  editable: { ic: true, fc: true },
+  separator: ',',
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  sessionStorage.clear();
+});
+
+const rowOf = (id: number): StoredRow => ({
+  student_subject_id: id,
+  fio: `Talaba ${id}`,
+  id_number: String(id),
+  ic_rating: null,
+  fc_rating: null,
+  absent: false,
+  rating: null,
+  mark: null,
+  version: 0,
+  left: false,
+});
+
+/** The rules of the server's call for the cells of a sheet. */
+function serverOf(rows: StoredRow[]) {
+  let stored = rows;
+  const updates: RatingUpdate[] = [];
+  const failures: (Error | 'lost')[] = [];
+  const set = (id: number, change: Partial<StoredRow>) => {
+    stored = stored.map((row) =>
+      row.student_subject_id === id ? { ...row, ...change, version: row.version + 1 } : row,
+    );
+  };
+  const apply = ({ student_subject_id, field, value, was }: CellChange): CellConflict[] => {
+    const current = stored.find((row) => row.student_subject_id === student_subject_id)?.[field] ?? null;
+    if (current !== was && current !== value)
+      return [{ student_subject_id, field, value: current, changed_by: 'zarina', changed_at: null }];
+    set(student_subject_id, { [field]: value });
+    return [];
+  };
+  const save = async (update: RatingUpdate) => {
+    updates.push(update);
+    const failure = failures.shift();
+    if (failure instanceof Error) throw failure;
+    const conflicts = update.changes.flatMap(apply);
+    if (failure === 'lost') throw new ApiError(0, {});
+    const ids = update.changes.map(({ student_subject_id }) => student_subject_id);
+    return { rows: stored.filter((row) => ids.includes(row.student_subject_id)), conflicts };
+  };
+  return { save, updates, failures, set, rows: () => stored };
+}
+
+function opened({ needsReason = false } = {}) {
+  const server = serverOf([rowOf(1), rowOf(2), rowOf(3)]);
+  const open = () => createRatingStore(DRAFT, { rows: server.rows(), rules: RULES, needsReason }, server);
+  const store = open();
+  const receive = () => store.receive({ rows: server.rows(), rules: RULES, needsReason });
+  return { server, store, open, receive };
+}
+
+type Opened = ReturnType<typeof opened>['store'];
+const type = (store: Opened, row: number, field: 'ic_rating' | 'fc_rating' | 'absent', text: string) =>
+  store.edit([{ row, field, text }]);
+const cellsOf = (store: Opened, row: number) => store.read().rows.find(({ id }) => id === row)?.cells;
+const changesOf = ({ changes }: RatingUpdate) =>
+  changes.map(({ student_subject_id, field, value, was }) => [student_subject_id, field, value, was]);
+
+describe('saving', () => {
+  it('sends cells together after a pause, and computes rating and mark at once', async () => {
+    const { server, store } = opened();
+    type(store, 1, 'ic_rating', '35,5');
+    type(store, 1, 'fc_rating', '54');
+    expect(store.read().rows[0]?.result).toEqual({ rating: 90, mark: 5 });
+    expect(store.read()).toMatchObject({ state: 'waiting', waiting: 2 });
+    await vi.runAllTimersAsync();
+    expect(server.updates.map(changesOf)).toEqual([
+      [
+        [1, 'ic_rating', 35.5, null],
+        [1, 'fc_rating', 54, null],
+      ],
+    ]);
+    expect(store.read()).toMatchObject({ state: 'saved', waiting: 0 });
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('keeps an invalid text in its cell and does not send it', async () => {
+    const { server, store } = opened();
+    type(store, 1, 'ic_rating', '41');
+    type(store, 2, 'ic_rating', '20');
+    await vi.runAllTimersAsync();
+    expect(server.updates.map(changesOf)).toEqual([[[2, 'ic_rating', 20, null]]]);
+    expect(cellsOf(store, 1)?.ic_rating).toMatchObject({
+      text: '41',
+      status: 'invalid',
+      problem: { key: 'rating_grid.problem.max', values: { max: 40 } },
+    });
+    expect(store.read().invalid).toBe(1);
+  });
+
+  it('marks the cell that the server refuses and saves the others', async () => {
+    const { server, store } = opened();
+    server.failures.push(new ApiError(422, { message: { 'changes.1.value': ['Koʻp'] } }));
+    type(store, 1, 'ic_rating', '10');
+    type(store, 2, 'ic_rating', '20');
+    await vi.runAllTimersAsync();
+    expect(cellsOf(store, 2)?.ic_rating).toMatchObject({ text: '20', problem: { message: 'Koʻp' } });
+    expect(server.updates.map(changesOf).at(-1)).toEqual([[1, 'ic_rating', 10, null]]);
+  });
+
+  it('saves what is typed during a save over the value of that save', async () => {
+    const { server, store } = opened();
+    type(store, 1, 'ic_rating', '10');
+    const saving = store.save();
+    type(store, 1, 'ic_rating', '11');
+    await saving;
+    await vi.runAllTimersAsync();
+    expect(server.updates.map(changesOf)).toEqual([[[1, 'ic_rating', 10, null]], [[1, 'ic_rating', 11, 10]]]);
+    expect(store.read().state).toBe('saved');
+  });
+
+  it('shows what the server refuses as a whole, and keeps the cells', async () => {
+    const { server, store } = opened();
+    server.failures.push(new ApiError(409, { message: 'Qaydnoma yopilgan' }));
+    type(store, 1, 'ic_rating', '10');
+    await vi.runAllTimersAsync();
+    expect(store.read()).toMatchObject({ state: 'refused', refusal: 'Qaydnoma yopilgan', waiting: 1 });
+    store.discard();
+    expect(cellsOf(store, 1)?.ic_rating.text).toBe('');
+  });
+
+  it('waits for the reason of a reopened sheet', async () => {
+    const { server, store } = opened({ needsReason: true });
+    type(store, 1, 'ic_rating', '10');
+    await vi.runAllTimersAsync();
+    expect(server.updates).toEqual([]);
+    expect(store.read().state).toBe('reason');
+    await store.setReason('Appelyatsiya');
+    type(store, 2, 'ic_rating', '10');
+    await vi.runAllTimersAsync();
+    expect(server.updates.map(({ reason }) => reason)).toEqual(['Appelyatsiya', 'Appelyatsiya']);
+  });
+});
+
+describe('a server that does not respond', () => {
+  it('repeats the save until it succeeds', async () => {
+    const { server, store } = opened();
+    server.failures.push(new ApiError(0, {}), new ApiError(503, {}));
+    type(store, 1, 'ic_rating', '10');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(store.read()).toMatchObject({ state: 'offline', waiting: 1 });
+    type(store, 2, 'ic_rating', '20');
+    expect(store.read()).toMatchObject({ state: 'offline', waiting: 2 });
+    await vi.runAllTimersAsync();
+    expect(store.read().state).toBe('saved');
+    expect(server.rows().map(({ ic_rating }) => ic_rating)).toEqual([10, 20, null]);
+  });
+
+  it('restores unsaved and invalid cells after a reload', async () => {
+    const { server, store, open } = opened();
+    server.failures.push(new ApiError(0, {}));
+    type(store, 1, 'ic_rating', '10');
+    type(store, 2, 'fc_rating', '99');
+    await vi.advanceTimersByTimeAsync(500);
+    vi.clearAllTimers();
+    const again = open();
+    expect(again.read()).toMatchObject({ waiting: 1, invalid: 1 });
+    expect(cellsOf(again, 2)?.fc_rating.text).toBe('99');
+    await again.save();
+    expect(server.rows()[0]?.ic_rating).toBe(10);
+  });
+
+  it('sees no conflict with its own value whose response was lost', async () => {
+    const { server, store } = opened();
+    server.failures.push('lost');
+    type(store, 1, 'ic_rating', '10');
+    await vi.advanceTimersByTimeAsync(500);
+    type(store, 1, 'ic_rating', '12');
+    await vi.runAllTimersAsync();
+    expect(store.read()).toMatchObject({ state: 'saved', conflicts: 0 });
+    expect(server.rows()[0]?.ic_rating).toBe(12);
+  });
+});
+
+describe('two users in one sheet', () => {
+  it('shows the values of the other user and keeps own input', () => {
+    const { server, store, receive } = opened();
+    type(store, 1, 'ic_rating', '41');
+    server.set(1, { ic_rating: 30 });
+    server.set(2, { fc_rating: 50 });
+    receive();
+    expect(cellsOf(store, 1)?.ic_rating.text).toBe('41');
+    expect(cellsOf(store, 2)?.fc_rating.text).toBe('50');
+  });
+
+  it('ignores rows that are older than a save', async () => {
+    const { server, store } = opened();
+    const old = server.rows();
+    type(store, 1, 'ic_rating', '10');
+    await vi.runAllTimersAsync();
+    store.receive({ rows: old, rules: RULES, needsReason: false });
+    expect(cellsOf(store, 1)?.ic_rating.text).toBe('10');
+  });
+
+  it('lets the user choose between both values of a conflict', async () => {
+    const { server, store } = opened();
+    server.set(1, { ic_rating: 30 });
+    server.set(2, { ic_rating: 31 });
+    type(store, 1, 'ic_rating', '20');
+    type(store, 2, 'ic_rating', '21');
+    await vi.runAllTimersAsync();
+    expect(store.read().conflicts).toBe(2);
+    expect(cellsOf(store, 1)?.ic_rating).toMatchObject({
+      text: '20',
+      others: { value: 30, changed_by: 'zarina' },
+    });
+    store.keepMine('1:ic_rating');
+    store.takeTheirs('2:ic_rating');
+    await vi.runAllTimersAsync();
+    expect(server.rows().map(({ ic_rating }) => ic_rating)).toEqual([20, 31, null]);
+    expect(store.read()).toMatchObject({ state: 'saved', conflicts: 0 });
+    expect(cellsOf(store, 2)?.ic_rating.text).toBe('31');
+  });
+});
+
+describe('absent students', () => {
+  it('are marked by a word among the points, and have none', () => {
+    const { store } = opened();
+    type(store, 1, 'ic_rating', '30');
+    type(store, 1, 'fc_rating', '30');
+    type(store, 1, 'fc_rating', 'kelmadi');
+    expect(cellsOf(store, 1)).toMatchObject({ absent: { text: '1' }, fc_rating: { text: '' } });
+    expect(store.read().rows[0]?.result).toEqual({ rating: 30, mark: 2 });
+    type(store, 1, 'fc_rating', '40');
+    expect(cellsOf(store, 1)).toMatchObject({ absent: { text: '' }, fc_rating: { text: '40' } });
+  });
+});
+
+describe('undo', () => {
+  it('undoes and redoes a paste as one step', async () => {
+    const { server, store } = opened();
+    store.edit([
+      { row: 1, field: 'ic_rating', text: '10,0' },
+      { row: 2, field: 'ic_rating', text: 'x' },
+    ]);
+    await vi.runAllTimersAsync();
+    expect(store.undo()).toHaveLength(2);
+    await vi.runAllTimersAsync();
+    expect(server.rows()[0]?.ic_rating).toBe(null);
+    expect(store.read()).toMatchObject({ invalid: 0, state: 'saved' });
+    expect(store.redo()).toHaveLength(2);
+    expect(cellsOf(store, 1)?.ic_rating.text).toBe('10');
+    expect(cellsOf(store, 2)?.ic_rating.text).toBe('x');
+  });
+
+  it('leaves a cell that another user has changed since', async () => {
+    const { server, store, receive } = opened();
+    type(store, 1, 'ic_rating', '10');
+    await vi.runAllTimersAsync();
+    server.set(1, { ic_rating: 15 });
+    receive();
+    expect(store.undo()).toEqual([]);
+    expect(cellsOf(store, 1)?.ic_rating.text).toBe('15');
+  });
+});
+
+it('leaves rows of students who have left and columns without the right unchanged', () => {
+  const { store } = opened();
+  const [row] = store.read().rows;
+  store.receive({
+    rows: [{ ...rowOf(1), left: true }, rowOf(2)],
+    rules: { ...RULES, editable: { ic: false, fc: true } },
+    needsReason: false,
+  });
+  expect(row && type(store, 1, 'fc_rating', '5')).toEqual({ changed: 0, invalid: 0 });
+  expect(type(store, 2, 'ic_rating', '5')).toEqual({ changed: 0, invalid: 0 });
+  expect(type(store, 2, 'fc_rating', '5')).toEqual({ changed: 1, invalid: 0 });
+});

@@ -1,0 +1,175 @@
+import {
+  cellKey,
+  dropCell,
+  enterCell,
+  keepMine,
+  type PendingCell,
+  type RatingCell,
+} from '#features/ratings/grid/pending-cells.ts';
+import { type CellText, readCell, relatedEdits } from '#features/ratings/grid/rating-edits.ts';
+import {
+  type GridRow,
+  gridRow,
+  isEditable,
+  type RatingRules,
+  type StoredRow,
+  textOf,
+} from '#features/ratings/grid/rating-rows.ts';
+import {
+  type RatingServer,
+  type RatingSheet,
+  restoredCells,
+  snapshotOf,
+  update,
+} from '#features/ratings/grid/rating-sheet.ts';
+import { save, saveIn, withNewer } from '#features/ratings/grid/save-ratings.ts';
+import {
+  type EditStep,
+  EMPTY_STACK,
+  pushStep,
+  redoStep,
+  undoStep,
+} from '#features/ratings/grid/undo-stack.ts';
+
+/** Milliseconds without input after which cells are saved. */
+const QUIET_MS = 400;
+
+export interface RatingSource {
+  rows: readonly StoredRow[];
+  rules: RatingRules;
+  /** Changes need a reason, because the sheet was reopened. */
+  needsReason: boolean;
+}
+
+/**
+ * The cells of a rating grid. Saves changes in the background and repeats what failed; unsaved cells are a draft in the
+ * browser. Another user's value is never overwritten without a choice.
+ */
+export function createRatingStore(draft: string, source: RatingSource, server: RatingServer) {
+  const { pending, reason } = restoredCells(draft);
+  const sheet = {
+    stored: source.rows,
+    rules: source.rules,
+    needsReason: source.needsReason,
+    reason,
+    pending,
+    stack: EMPTY_STACK,
+    cache: new Map(),
+    server,
+    draft,
+    failures: 0,
+    refusal: undefined,
+    running: undefined,
+    timer: undefined,
+    listeners: new Set<() => void>(),
+  } as Omit<RatingSheet, 'shown'> as RatingSheet;
+  sheet.shown = snapshotOf(sheet);
+  return {
+    read: () => sheet.shown,
+    subscribe: (listener: () => void) => {
+      sheet.listeners.add(listener);
+      return () => void sheet.listeners.delete(listener);
+    },
+    isEditable: (row: GridRow, field: RatingCell['field']) => isEditable(row.stored, field, sheet.rules),
+    /** Enters texts as one step that can be undone. @returns how many cells have invalid texts */
+    edit: (texts: readonly CellText[]) => edit(sheet, texts),
+    /** Undoes a step. Cells that have another value by now stay. @returns the changed cells */
+    undo: () => move(sheet, undoStep(sheet.stack)),
+    redo: () => move(sheet, redoStep(sheet.stack)),
+    /** Saves now. */
+    save: () => save(sheet),
+    /** Rows and rights as loaded anew. */
+    receive: (loaded: RatingSource) => receive(sheet, loaded),
+    setReason: (given: string) => {
+      update(sheet, { reason: given });
+      return save(sheet);
+    },
+    keepMine: (key: string) => {
+      update(sheet, { pending: keepMine(sheet.pending, key) });
+      saveIn(sheet, 0);
+    },
+    takeTheirs: (key: string) => {
+      const cell = sheet.pending.get(key);
+      const stored = sheet.stored.map((row) =>
+        cell?.others && row.student_subject_id === cell.row
+          ? { ...row, [cell.field]: cell.others.value }
+          : row,
+      );
+      update(sheet, { pending: dropCell(sheet.pending, key), stored });
+    },
+    /** Drops all input that is not saved. */
+    discard: () => update(sheet, { pending: new Map(), refusal: undefined, failures: 0 }),
+  };
+}
+export type RatingStore = ReturnType<typeof createRatingStore>;
+
+function edit(sheet: RatingSheet, texts: readonly CellText[]): { changed: number; invalid: number } {
+  const { step, changed, invalid } = enter(sheet, texts);
+  sheet.stack = pushStep(sheet.stack, step);
+  return { changed, invalid };
+}
+
+/** What entering texts changes: the edits, and the cells of the sheet with them. */
+interface Entry {
+  pending: Map<string, PendingCell>;
+  step: EditStep[number][];
+  invalid: number;
+}
+
+function enter(sheet: RatingSheet, texts: readonly CellText[]) {
+  const { rules } = sheet;
+  const stored = new Map(sheet.stored.map((row) => [row.student_subject_id, row]));
+  const entry: Entry = { pending: new Map(sheet.pending), step: [], invalid: 0 };
+  for (const typed of texts) {
+    const row = stored.get(typed.row);
+    if (row === undefined || !isEditable(row, typed.field, rules)) continue;
+    const cells = relatedEdits(typed, gridRow(row, entry.pending, rules), rules);
+    for (const cell of cells) enterText(entry, row, cell, rules);
+  }
+  const { step, pending, invalid } = entry;
+  if (step.length > 0) {
+    update(sheet, { pending });
+    saveIn(sheet, QUIET_MS);
+  }
+  return { step, changed: step.length, invalid };
+}
+
+function enterText(entry: Entry, stored: StoredRow, cell: CellText, rules: RatingRules): void {
+  const { row, field, was = stored[field] } = cell;
+  const { value, problem } = readCell(cell, rules);
+  const text = value === undefined ? cell.text : textOf(value, rules.separator);
+  const before = gridRow(stored, entry.pending, rules).cells[field].text;
+  const isConflict = entry.pending.get(cellKey(cell))?.others !== undefined;
+  if (text === before && !isConflict) return;
+  enterCell(entry.pending, { row, field, text, value, problem, was });
+  entry.step.push({ row, field, before, after: text });
+  if (problem) entry.invalid += 1;
+}
+
+function move(sheet: RatingSheet, undone: ReturnType<typeof undoStep>): RatingCell[] {
+  if (undone === undefined) return [];
+  const { stack, edits } = undone;
+  const shown = new Map(sheet.shown.rows.map((row) => [row.id, row]));
+  const possible = edits.filter(({ row, field, before }) => shown.get(row)?.cells[field].text === before);
+  enter(
+    sheet,
+    possible.map(({ row, field, after }) => ({ row, field, text: after })),
+  );
+  sheet.stack = stack;
+  return possible;
+}
+
+/** Input stays; input that another user or an earlier save stored already is dropped. */
+function receive(sheet: RatingSheet, { rows, rules, needsReason }: RatingSource): void {
+  const known = new Map(sheet.stored.map((row) => [row.student_subject_id, row]));
+  const stored = rows.map((row) => withNewer([known.get(row.student_subject_id) ?? row], [row])[0] ?? row);
+  const byId = new Map(stored.map((row) => [row.student_subject_id, row]));
+  const pending = new Map(
+    [...sheet.pending].filter(([, cell]) => {
+      const row = byId.get(cell.row);
+      return row !== undefined && (cell.sent !== undefined || row[cell.field] !== cell.value);
+    }),
+  );
+  if (JSON.stringify(rules) !== JSON.stringify(sheet.rules)) sheet.cache.clear();
+  update(sheet, { stored, rules, needsReason, pending });
+}

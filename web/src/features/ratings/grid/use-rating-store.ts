@@ -1,0 +1,70 @@
+import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
+import type { Sheet, sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { call } from '#api/api.ts';
+import { useProfile } from '#api/session.ts';
+import { storedSession } from '#api/stored-session.ts';
+import { openRatingStore } from '#features/ratings/grid/open-rating-store.ts';
+import type { SheetSnapshot } from '#features/ratings/grid/rating-sheet.ts';
+import type { RatingSource, RatingStore } from '#features/ratings/grid/rating-store.ts';
+import { currentLanguage, useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+
+/** The calls of a sheet: for staff, or for the teacher to whom it is assigned. */
+export type SheetCalls = Pick<typeof sheets, 'save' | 'history' | 'import'>;
+export type ImportedSheet = ResultOf<SheetCalls['import']>;
+
+function sourceOf({ rows, ic_max, fc_max, passing_score, bands, editable }: Sheet): RatingSource {
+  const separator = currentLanguage() === 'en' ? '.' : ',';
+  const { ic, fc, reason } = editable;
+  return {
+    rows,
+    rules: { ic_max, fc_max, passing_score, bands, editable: { ic, fc }, separator },
+    needsReason: reason,
+  };
+}
+
+/** The cells of a sheet, which save themselves and follow the changes of other users. */
+export function useRatingStore(
+  sheet: Sheet,
+  calls: SheetCalls,
+): { store: RatingStore; shown: SheetSnapshot } {
+  const draft = `dekanat.draft.${useProfile().id}.ratings.${sheet.id}`;
+  const source = useMemo(() => sourceOf(sheet), [sheet]);
+  const [{ store, attach }] = useState(() =>
+    openRatingStore(draft, source, {
+      save: (body) => call(calls.save, { params: { id: sheet.id }, body }),
+    }),
+  );
+  const shown = useSyncExternalStore(store.subscribe, store.read);
+  useEffect(() => store.receive(source), [store, source]);
+  useEffect(attach, [attach]);
+  useAskBeforeLeaving(store);
+  return { store, shown };
+}
+
+/** Saves before the page is left, and asks only if that fails or a cell is invalid. */
+function useAskBeforeLeaving(store: RatingStore): void {
+  const text = useText();
+  const { confirm } = useFeedback();
+  const hasUnsaved = () => {
+    const { waiting, invalid, conflicts } = store.read();
+    return waiting + invalid + conflicts > 0;
+  };
+  useBlocker({
+    enableBeforeUnload: hasUnsaved,
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname === next.pathname || storedSession() === undefined) return false;
+      if (store.read().waiting > 0) await store.save();
+      if (!hasUnsaved()) return false;
+      return !(await confirm({
+        title: text('editor.unsaved'),
+        content: text('rating_grid.unsaved'),
+        yes: text('editor.unsaved.leave'),
+        no: text('editor.unsaved.stay'),
+        danger: true,
+      }));
+    },
+  });
+}
