@@ -383,6 +383,17 @@ create table lesson_items (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
+create table letterheads (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  logo_file_id integer,
+  contacts text default ''::text not null,
+  translations jsonb default '[]'::jsonb not null,
+  signatories jsonb default '[]'::jsonb not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table licence_showings (
   id bigint generated always as identity not null,
   university_id integer not null,
@@ -488,12 +499,22 @@ create table papers (
   university_id integer not null,
   kind text not null,
   year smallint not null,
-  number integer not null,
-  student_id integer not null,
-  language text not null,
+  number text not null,
+  student_id integer,
+  language text,
   content jsonb not null,
   user_id integer not null,
-  issued_at timestamp with time zone default now() not null
+  issued_at timestamp with time zone default now() not null,
+  issued_on date not null,
+  code text default translate(encode(SUBSTRING((uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) FROM 1 FOR 24), 'base64'::text), '+/'::text, '-_'::text) not null,
+  holder text,
+  semester_id integer,
+  register_id integer,
+  statement_id integer,
+  group_id integer,
+  revoked_at timestamp with time zone,
+  revoked_by integer,
+  revocation_reason text
 );
 create table password_resets (
   token_hash bytea not null,
@@ -1309,6 +1330,12 @@ alter table lesson_items add constraint lesson_items_pkey PRIMARY KEY (id);
 alter table lesson_items add constraint lesson_items_syllabus FOREIGN KEY (syllabus_id) REFERENCES syllabi(id) ON DELETE CASCADE;
 alter table lesson_items add constraint lesson_items_type_check CHECK ((type = ANY (ARRAY['text'::text, 'video'::text, 'question-answer'::text, 'test'::text])));
 alter table lesson_items add constraint lesson_items_video_id_fkey FOREIGN KEY (video_id) REFERENCES videos(id);
+alter table letterheads add constraint letterheads_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id);
+alter table letterheads add constraint letterheads_of_university UNIQUE (university_id);
+alter table letterheads add constraint letterheads_pkey PRIMARY KEY (id);
+alter table letterheads add constraint letterheads_signatories_check CHECK ((jsonb_typeof(signatories) = 'array'::text));
+alter table letterheads add constraint letterheads_translations_check CHECK ((jsonb_typeof(translations) = 'array'::text));
+alter table letterheads add constraint letterheads_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table licence_showings add constraint licence_showings_act_check CHECK ((act = ANY (ARRAY['entered'::text, 'rotated'::text, 'shown'::text])));
 alter table licence_showings add constraint licence_showings_pkey PRIMARY KEY (id);
 alter table licence_showings add constraint licence_showings_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
@@ -1353,12 +1380,26 @@ alter table orders add constraint orders_pkey PRIMARY KEY (id);
 alter table orders add constraint orders_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table paper_counters add constraint paper_counters_pkey PRIMARY KEY (university_id, kind, year);
 alter table paper_counters add constraint paper_counters_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
-alter table papers add constraint papers_kind_check CHECK ((kind = 'study_certificate'::text));
+alter table papers add constraint papers_code UNIQUE (code);
+alter table papers add constraint papers_group FOREIGN KEY (university_id, group_id) REFERENCES student_groups(university_id, id);
 alter table papers add constraint papers_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'ru'::text, 'en'::text])));
-alter table papers add constraint papers_number UNIQUE (university_id, kind, year, number);
-alter table papers add constraint papers_number_check CHECK ((number > 0));
+alter table papers add constraint papers_number_length CHECK (((char_length(number) >= 1) AND (char_length(number) <= 16)));
 alter table papers add constraint papers_pkey PRIMARY KEY (id);
+alter table papers add constraint papers_register_id_fkey FOREIGN KEY (register_id) REFERENCES student_registers(id);
+alter table papers add constraint papers_revocation_reason_check CHECK ((revocation_reason <> ''::text));
+alter table papers add constraint papers_revoked CHECK (((revoked_at IS NOT NULL) OR ((revoked_by IS NULL) AND (revocation_reason IS NULL))));
+alter table papers add constraint papers_semester_id_fkey FOREIGN KEY (semester_id) REFERENCES semesters(id);
+alter table papers add constraint papers_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id);
 alter table papers add constraint papers_student FOREIGN KEY (university_id, student_id) REFERENCES students(university_id, id);
+alter table papers add constraint papers_subject CHECK (
+CASE kind
+    WHEN 'study_certificate'::text THEN (student_id IS NOT NULL)
+    WHEN 'transcript'::text THEN ((student_id IS NOT NULL) AND (semester_id IS NOT NULL))
+    WHEN 'call_letter'::text THEN ((student_id IS NOT NULL) AND (register_id IS NOT NULL))
+    WHEN 'statement_sheet'::text THEN (statement_id IS NOT NULL)
+    WHEN 'total_sheet'::text THEN ((group_id IS NOT NULL) AND (semester_id IS NOT NULL))
+    ELSE false
+END);
 alter table papers add constraint papers_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table password_resets add constraint password_resets_pkey PRIMARY KEY (token_hash);
 alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1742,6 +1783,7 @@ CREATE INDEX lesson_files_syllabus ON public.lesson_files USING btree (syllabus_
 CREATE INDEX lesson_items_lesson ON public.lesson_items USING btree (lesson_id);
 CREATE UNIQUE INDEX lesson_items_single ON public.lesson_items USING btree (lesson_id, type) WHERE ((type = ANY (ARRAY['question-answer'::text, 'test'::text])) AND (removed_at IS NULL));
 CREATE INDEX lesson_items_video ON public.lesson_items USING btree (video_id) WHERE (video_id IS NOT NULL);
+CREATE INDEX letterheads_logo ON public.letterheads USING btree (logo_file_id) WHERE (logo_file_id IS NOT NULL);
 CREATE INDEX licence_showings_licence ON public.licence_showings USING btree (licence_id, id DESC);
 CREATE UNIQUE INDEX licences_domain_unique ON public.licences USING btree (allowed_domain);
 CREATE UNIQUE INDEX licences_org_code_unique ON public.licences USING btree (lower(org_code));
@@ -1757,7 +1799,18 @@ CREATE INDEX order_scans_order ON public.order_scans USING btree (order_id, id D
 CREATE INDEX orders_by_date ON public.orders USING btree (university_id, order_date DESC, id DESC);
 CREATE INDEX orders_file ON public.orders USING btree (file_id) WHERE (file_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_number_unique ON public.orders USING btree (university_id, order_year, lower(number));
+CREATE UNIQUE INDEX papers_call_letter_number_unique ON public.papers USING btree (university_id, year, lower(number)) WHERE ((kind = 'call_letter'::text) AND (revoked_at IS NULL));
+CREATE UNIQUE INDEX papers_call_letter_unique ON public.papers USING btree (register_id) WHERE ((kind = 'call_letter'::text) AND (revoked_at IS NULL));
+CREATE INDEX papers_group ON public.papers USING btree (group_id) WHERE (group_id IS NOT NULL);
+CREATE UNIQUE INDEX papers_number ON public.papers USING btree (university_id, kind, year, lower(number)) WHERE ((kind <> ALL (ARRAY['transcript'::text, 'call_letter'::text])) AND (revoked_at IS NULL));
+CREATE INDEX papers_register ON public.papers USING btree (register_id) WHERE (register_id IS NOT NULL);
+CREATE INDEX papers_semester ON public.papers USING btree (semester_id) WHERE (semester_id IS NOT NULL);
+CREATE UNIQUE INDEX papers_statement ON public.papers USING btree (statement_id) WHERE ((kind = 'statement_sheet'::text) AND (revoked_at IS NULL));
+CREATE INDEX papers_statement_all ON public.papers USING btree (statement_id) WHERE (statement_id IS NOT NULL);
 CREATE INDEX papers_student ON public.papers USING btree (student_id, id DESC);
+CREATE UNIQUE INDEX papers_total ON public.papers USING btree (group_id, semester_id) WHERE ((kind = 'total_sheet'::text) AND (revoked_at IS NULL));
+CREATE UNIQUE INDEX papers_transcript_number_unique ON public.papers USING btree (university_id, year, lower(number)) WHERE ((kind = 'transcript'::text) AND (revoked_at IS NULL));
+CREATE UNIQUE INDEX papers_transcript_unique ON public.papers USING btree (student_id, semester_id) WHERE ((kind = 'transcript'::text) AND (revoked_at IS NULL));
 CREATE INDEX password_resets_user ON public.password_resets USING btree (user_id);
 CREATE INDEX permission_group_permissions_permission ON public.permission_group_permissions USING btree (permission_id);
 CREATE UNIQUE INDEX permission_groups_name_unique ON public.permission_groups USING btree (university_id, lower(name));
@@ -2081,6 +2134,19 @@ begin
   raise exception 'A row of % is never changed', tg_table_name;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_paper_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.revoked_at is null and new.revoked_at is not null
+    and to_jsonb(new) - '{revoked_at,revoked_by,revocation_reason}'::text[]
+      = to_jsonb(old) - '{revoked_at,revoked_by,revocation_reason}'::text[] then
+    return new;
+  end if;
+  raise exception 'A row of % is never changed', tg_table_name;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.release_files()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2110,6 +2176,17 @@ CREATE OR REPLACE FUNCTION public.remove_account()
 AS $function$
 begin
   delete from users where id = old.user_id;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.revoke_sheet_papers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update papers set revoked_at = now(), revoked_by = nullif(current_setting('dekanat.user_id', true), '')::integer
+  where revoked_at is null
+    and (statement_id = new.id or kind = 'total_sheet' and group_id = new.group_id and semester_id = new.semester_id);
   return null;
 end $function$
 ;
@@ -2356,6 +2433,9 @@ CREATE TRIGGER labels_names AFTER UPDATE OF module, key ON public.labels FOR EAC
 CREATE TRIGGER labels_version BEFORE UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER lesson_items_audit AFTER INSERT OR DELETE OR UPDATE ON public.lesson_items FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id', 'text');
 CREATE TRIGGER lesson_items_version BEFORE UPDATE OF text, video_id, allow_comment_after_correct_answer, comment_allow, count_of_attempts, count_of_test_for_student ON public.lesson_items FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER letterheads_audit AFTER INSERT OR DELETE OR UPDATE ON public.letterheads FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER letterheads_files AFTER DELETE ON public.letterheads FOR EACH ROW EXECUTE FUNCTION release_files();
+CREATE TRIGGER letterheads_version BEFORE UPDATE ON public.letterheads FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER licences_audit AFTER INSERT OR DELETE OR UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'secret');
 CREATE TRIGGER licences_version BEFORE UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER list_views_version BEFORE UPDATE ON public.list_views FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -2366,7 +2446,7 @@ CREATE TRIGGER nationality_translations_names AFTER INSERT OR DELETE OR UPDATE O
 CREATE TRIGGER orders_audit AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'order_year');
 CREATE TRIGGER orders_files AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION make_new_version();
-CREATE TRIGGER papers_frozen BEFORE DELETE OR UPDATE ON public.papers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER papers_frozen BEFORE DELETE OR UPDATE ON public.papers FOR EACH ROW EXECUTE FUNCTION refuse_paper_change();
 CREATE TRIGGER permission_group_permissions_audit AFTER INSERT OR DELETE ON public.permission_group_permissions FOR EACH ROW EXECUTE FUNCTION write_audit('permission_group_id');
 CREATE TRIGGER permission_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER permission_groups_version BEFORE UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -2394,6 +2474,7 @@ CREATE TRIGGER specialities_version BEFORE UPDATE ON public.specialities FOR EAC
 CREATE TRIGGER speciality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH ROW EXECUTE FUNCTION write_audit('speciality_id', 'name_key');
 CREATE TRIGGER speciality_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER statements_audit AFTER DELETE OR UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
+CREATE TRIGGER statements_papers AFTER UPDATE OF state ON public.statements FOR EACH ROW WHEN (((old.state = 'closed'::text) AND (new.state <> 'closed'::text))) EXECUTE FUNCTION revoke_sheet_papers();
 CREATE TRIGGER statements_version BEFORE UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER student_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('student_group_id', 'name_key');
 CREATE TRIGGER student_group_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();

@@ -18,6 +18,7 @@ import { type Faculty, faculties } from '@dekanat/contract/structure/faculties.t
 import { type Speciality, specialities } from '@dekanat/contract/structure/specialities.ts';
 import { type StudentGroup, studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { type TeacherGroup, teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
+import { type letterheads, SIGNED_PAPERS } from '@dekanat/contract/universities/letterheads.ts';
 import { type Licence, type LicenceInput, licences } from '@dekanat/contract/universities/licences.ts';
 import {
   type University,
@@ -219,6 +220,20 @@ export async function makePhoto(client: Client): Promise<StoredFile> {
   if (status !== 200) throw new Error(`The photo was refused: ${status}`);
   return image;
 }
+
+/** A letterhead without a logo, whose papers one person signs. */
+export const letterheadInput = (given: Partial<BodyOf<typeof letterheads.update>> = {}) => ({
+  logo_file_id: null,
+  contacts: 'info@universitet.example',
+  translations: [{ language: 'oz' as const, header: 'Oliy taʼlim vazirligi' }],
+  signatories: [
+    {
+      kinds: [...SIGNED_PAPERS],
+      translations: [{ language: 'oz' as const, position: 'Prorektor', name: 'S. Sobirov' }],
+    },
+  ],
+  ...given,
+});
 
 /** A notification of a person. */
 export const makeNotification = (

@@ -1,8 +1,9 @@
+import { letterheads } from '@dekanat/contract/universities/letterheads.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';
 import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
 import { above, type ExampleContext, example, idOf } from './example.ts';
-import { licenceInput, makeLicence, makeUniversity, universityInput } from './factories.ts';
+import { letterheadInput, licenceInput, makeLicence, makeUniversity, universityInput } from './factories.ts';
 
 /** The licence of the context's university, which has one already. */
 const licence = async (context: ExampleContext) => {
@@ -38,6 +39,11 @@ export const universityExamples = [
   example(licences.rotate, async (context) => idOf(await makeLicence(await above(context)))),
   example(licences.showings, async (context) => idOf(await licence(context))),
   example(licences.ofDomain, () => ({ query: { domain: 'lms.zarafshon.example' } })),
+  example(letterheads.read, ({ universityId }) => idOf({ id: universityId })),
+  example(letterheads.update, ({ universityId }) => ({
+    ...idOf({ id: universityId }),
+    body: letterheadInput(),
+  })),
   example(universities.options, () => ({ query: { search: 'u' } })),
   example(universityStatistics.list, () => ({ query: { status: 'active', sort: '-students' } as const })),
   example(universityStatistics.read, ({ universityId }) => idOf({ id: universityId })),

@@ -40,7 +40,6 @@ const inLanguages = <Shape extends z.ZodRawShape>(shape: Shape, fewest: number) 
     );
 
 const Signatory = z.object({
-  id: Id,
   kinds: z.array(SignedPaper),
   translations: z.array(z.object({ language: PaperLanguage, position: z.string(), name: z.string() })),
 });

@@ -452,6 +452,18 @@ export interface LessonItems {
   video_id: number | null;
 }
 
+export interface Letterheads {
+  contacts: Generated<string>;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  logo_file_id: number | null;
+  signatories: Generated<Json>;
+  translations: Generated<Json>;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Licences {
   allowed_domain: string;
   created_at: Generated<string>;
@@ -565,13 +577,23 @@ export interface PaperCounters {
 }
 
 export interface Papers {
+  code: Generated<string>;
   content: Json;
+  group_id: number | null;
+  holder: string | null;
   id: Generated<number>;
   issued_at: Generated<string>;
+  issued_on: Timestamp;
   kind: string;
-  language: string;
-  number: number;
-  student_id: number;
+  language: string | null;
+  number: string;
+  register_id: number | null;
+  revocation_reason: string | null;
+  revoked_at: string | null;
+  revoked_by: number | null;
+  semester_id: number | null;
+  statement_id: number | null;
+  student_id: number | null;
   university_id: number;
   user_id: number;
   year: number;
@@ -1287,6 +1309,7 @@ export interface DB {
   labels: Labels;
   lesson_files: LessonFiles;
   lesson_items: LessonItems;
+  letterheads: Letterheads;
   licence_showings: LicenceShowings;
   licences: Licences;
   list_changes: ListChanges;

@@ -135,10 +135,10 @@ async function store(
 }
 
 /**
- * Condition: the file is claimed by a record that the user may see. Files of jobs belong to the requester; files of
- * students, teachers and syllabi require the permission to list them. A user restricted to a faculty sees files of all
- * syllabi and of the question bank, and of its accounts, teachers, students and orders: a new table with files must be added here, otherwise such
- * users see none of them.
+ * Condition: the file is claimed by a record that the user may see. Files of jobs belong to the requester; files of students,
+ * teachers and syllabi require the permission to list them. A user restricted to a faculty sees files of all syllabi, of the
+ * question bank and the letterhead, and of its accounts, teachers, students and orders: a new table with files must be added here,
+ * otherwise such users see none of them.
  */
 const allocatedBytes = ({ scope, caller }: Context) => {
   const of = (needs: Permission, ...tables: string[]) => (caller.permissions.has(needs) ? [] : tables);
@@ -152,7 +152,7 @@ const allocatedBytes = ({ scope, caller }: Context) => {
   return scope.facultyId === null
     ? isClaimed
     : sql<boolean>`${isClaimed} and (claimed_table = 'users' and claimed_id in (select user_id from admins where faculty_id = ${scope.facultyId})
-        or claimed_table in ('syllabi', 'bank_questions')
+        or claimed_table in ('syllabi', 'bank_questions', 'letterheads')
         or ${fileOfTeachers(scope)} or ${fileOfStudents(scope)})`;
 };
 

@@ -13,10 +13,6 @@ export const UNIVERSITY = textsOf('university', 'name');
 export const universityName = (column: `${string}.${string}`, language: Language | undefined) =>
   bestText(UNIVERSITY, 'name', column, language);
 
-/** The rector of the university in `column`, who signs its papers. */
-export const rectorName = (column: `${string}.${string}`, language: Language | undefined) =>
-  bestText(textsOf('university', 'rector'), 'rector', column, language);
-
 /** Whether the university in `column` has a licence. */
 export const licensed = (column: `${string}.${string}`) =>
   sql<boolean>`exists (select from licences where licences.university_id = ${sql.ref(column)})`;

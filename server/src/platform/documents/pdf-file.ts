@@ -16,13 +16,10 @@ export type PdfDocument = InstanceType<typeof import('pdfkit')>;
 /** Other requests run between two pages. */
 export const afterPage = () => new Promise(setImmediate);
 
-/** A4 pages as a PDF file. The library is loaded on demand, because most processes never print. */
-export async function pdfFile(
-  { filename, title }: { filename: string; title: string },
-  draw: (pdf: PdfDocument) => void | Promise<void>,
-): Promise<Download> {
+/** A document without pages. The library is loaded on demand, because most processes never print. */
+async function openPdf(title: string): Promise<PdfDocument> {
   const { default: PDFDocument } = await import('pdfkit');
-  const pdf = new PDFDocument({
+  return new PDFDocument({
     size: 'A4',
     margin: 0,
     font: REGULAR,
@@ -30,6 +27,14 @@ export async function pdfFile(
     autoFirstPage: false,
     bufferPages: true,
   });
+}
+
+/** A4 pages as a PDF file. */
+export async function pdfFile(
+  { filename, title }: { filename: string; title: string },
+  draw: (pdf: PdfDocument) => void | Promise<void>,
+): Promise<Download> {
+  const pdf = await openPdf(title);
   const parts: Buffer[] = [];
   pdf.on('data', (part: Buffer) => parts.push(part));
   const done = new Promise((resolve) => pdf.once('end', resolve));

@@ -1,24 +1,23 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import { isReasoned } from '@dekanat/contract/students/status-changes/student-statuses.ts';
-import { sql } from 'kysely';
 import { type Context, messageLanguage } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { notFound } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
-import { rectorName, universityName } from '#features/universities/shared.ts';
-import { officialPaper, type PaperTable } from '#platform/documents/official-paper.ts';
+import type { TextKey } from '#locales/text-key.ts';
+import { readLogos } from '#platform/documents/logos.ts';
+import type { PaperTable } from '#platform/documents/paper.ts';
+import { printedLetterhead, printedSignatures, readIssuer } from '#platform/documents/paper-issuer.ts';
+import { paperFile } from '#platform/documents/render-paper.ts';
 import { matchingOrders, ORDER_STUDENT_NAMES, shownOrders, studentsOfOrder } from './order-rows.ts';
 
 type Order = Awaited<ReturnType<typeof readOrder>>;
 
 const readOrder = (context: Context, id: number) =>
-  shownOrders(context, matchingOrders(context, {}).where('orders.id', '=', id))
-    .select([
-      sql<string>`${universityName('orders.university_id', context.language)}`.as('university'),
-      sql<string>`${rectorName('orders.university_id', context.language)}`.as('rector'),
-    ])
-    .executeTakeFirstOrThrow(notFound);
+  shownOrders(context, matchingOrders(context, {}).where('orders.id', '=', id)).executeTakeFirstOrThrow(
+    notFound,
+  );
 
 /** The students of the order, with the groups of a transfer or the reason where the kind has one. */
 async function studentTable(context: Context, { id, kind }: Order): Promise<PaperTable> {
@@ -27,15 +26,13 @@ async function studentTable(context: Context, { id, kind }: Order): Promise<Pape
   const people = await addRelatedNames(context, found, ORDER_STUDENT_NAMES);
   const language = messageLanguage(context);
   const transfer = kind === 'transfer';
-  const columns = [
-    { title: translate('order.print.row', language), share: 1 },
-    { title: translate('student.full_name', language), share: 6 },
-    { title: translate('order.print.id_number', language), share: 3 },
-    { title: translate(transfer ? 'order.print.from_group' : 'student.group_name', language), share: 3 },
-    ...(transfer ? [{ title: translate('order.print.to_group', language), share: 3 }] : []),
-    ...(isReasoned(kind)
-      ? [{ title: translate('moving.status_change_reason_name', language), share: 4 }]
-      : []),
+  const columns: { title: TextKey; width: number }[] = [
+    { title: 'order.print.row', width: 1 },
+    { title: 'student.full_name', width: 6 },
+    { title: 'order.print.id_number', width: 3 },
+    { title: transfer ? 'order.print.from_group' : 'student.group_name', width: 3 },
+    ...(transfer ? [{ title: 'order.print.to_group', width: 3 } as const] : []),
+    ...(isReasoned(kind) ? [{ title: 'moving.status_change_reason_name', width: 4 } as const] : []),
   ];
   const rows = people.map((one, at) => [
     String(at + 1),
@@ -45,7 +42,11 @@ async function studentTable(context: Context, { id, kind }: Order): Promise<Pape
     ...(transfer ? [one.to_group_name ?? '—'] : []),
     ...(isReasoned(kind) ? [one.status_change_reason_name ?? '—'] : []),
   ]);
-  return { columns, rows };
+  return {
+    widths: columns.map(({ width }) => width),
+    head: [columns.map(({ title }) => ({ text: translate(title, language) }))],
+    body: rows,
+  };
 }
 
 /** The order as PDF, for the signature. */
@@ -55,28 +56,35 @@ export async function printOrder(reader: Context, id: number): Promise<Download>
   const order = await readOrder(context, id);
   const table = await studentTable(context, order);
   const undone = order.students === 0 && order.undone_students > 0;
-  return officialPaper(
+  const issuer = await readIssuer(context.db, order.university_id, 'order');
+  const title = translate('order.print.title', language);
+  const text = (line: string) => ({ kind: 'text', text: line }) as const;
+  return paperFile(
     {
-      university: order.university,
-      title: translate('order.print.title', language),
-      subtitle: translate('order.print.subtitle', language, {
-        number: order.number,
-        date: formatDay(order.order_date),
-      }),
-      paragraphs: [
-        translate(`order.kind.${order.kind}`, language),
-        undone
-          ? translate('order.print.undone', language)
-          : translate(`order.print.text.${order.kind}`, language),
+      title: `${title} ${order.number}`,
+      letterhead: printedLetterhead(issuer, [language]),
+      blocks: [
+        {
+          kind: 'title',
+          title,
+          subtitle: translate('order.print.subtitle', language, {
+            number: order.number,
+            date: formatDay(order.order_date),
+          }),
+        },
+        text(translate(`order.kind.${order.kind}`, language)),
+        text(
+          undone
+            ? translate('order.print.undone', language)
+            : translate(`order.print.text.${order.kind}`, language),
+        ),
+        ...(table.body.length > 0 ? [{ kind: 'table', table } as const] : []),
+        text(translate('order.print.total', language, { count: table.body.length })),
       ],
-      facts: [],
-      closing: [translate('order.print.total', language, { count: table.rows.length })],
-      signature: { role: translate('university.rector', language), name: order.rector },
-      footer: `${order.university} · ${order.number}`,
+      closing: { signatures: printedSignatures(issuer, [language]) },
+      footer: `${issuer.name[language]} · ${order.number}`,
     },
-    {
-      filename: `${translate('order.print.title', language)} ${order.number.replace(/[/\\]/g, '-')}.pdf`,
-      table,
-    },
+    `${title} ${order.number.replace(/[/\\]/g, '-')}.pdf`,
+    await readLogos(context.services, [issuer.logo_file_id]),
   );
 }

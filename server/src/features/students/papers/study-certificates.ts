@@ -9,8 +9,16 @@ import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { addNames } from '#crud/related-names.ts';
 import { accountName } from '#features/access/shared.ts';
-import { rectorName, universityName } from '#features/universities/shared.ts';
-import { type OfficialPaper, officialPaper } from '#platform/documents/official-paper.ts';
+import { issuePapers, takeNumbers, withVerification, yearOf } from '#platform/documents/issued-papers.ts';
+import { readLogos } from '#platform/documents/logos.ts';
+import type { Paper } from '#platform/documents/paper.ts';
+import {
+  type PaperIssuer,
+  printedLetterhead,
+  printedSignatures,
+  readIssuer,
+} from '#platform/documents/paper-issuer.ts';
+import { paperFile } from '#platform/documents/render-paper.ts';
 import { matching } from '../shared.ts';
 import { fullName } from '../student-names.ts';
 import { DETAIL_NAMES, LIST_NAMES } from '../student-rows.ts';
@@ -29,8 +37,8 @@ const certificates = ({ db, scope }: Context) =>
 const shown = (context: Context) =>
   certificates(context).select([
     'papers.id',
-    'papers.student_id',
-    sql<string>`papers.number || '/' || papers.year`.as('number'),
+    'students.id as student_id',
+    'papers.number',
     sql<InterfaceLanguage>`papers.language`.as('language'),
     'papers.issued_at',
     accountName.as('author'),
@@ -62,8 +70,6 @@ async function readStudent(context: Context, id: number) {
       'specialities.faculty_id',
       fullName(context.language).as('full_name'),
       sql<StudyStatus>`students.study_status`.as('study_status'),
-      sql<string>`${universityName('students.university_id', context.language)}`.as('university'),
-      sql<string>`${rectorName('students.university_id', context.language)}`.as('rector'),
     ])
     .forShare('students')
     .executeTakeFirstOrThrow(notFound);
@@ -71,24 +77,44 @@ async function readStudent(context: Context, id: number) {
 }
 type CertifiedStudent = Awaited<ReturnType<typeof readStudent>>;
 
-/** The next number of the year; concurrent calls wait for each other, and a failed one leaves no gap. */
-async function takeNumber({ db }: Context, university_id: number, year: number): Promise<number> {
-  const { last } = await db
-    .insertInto('paper_counters')
-    .values({ university_id, kind: KIND, year, last: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['university_id', 'kind', 'year']).doUpdateSet({ last: sql`paper_counters.last + 1` }),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow();
-  return last;
+/** What a certificate printed before all papers had the same parts. */
+interface FormerContent {
+  university: string;
+  title: string;
+  subtitle: string;
+  paragraphs: string[];
+  facts: { label: string; value: string }[];
+  closing: string[];
+  signature: { role: string; name: string };
+  footer: string;
+}
+
+const textBlock = (text: string) => ({ kind: 'text', text }) as const;
+
+/** A certificate with the parts of today. */
+function paperOf(content: Paper | FormerContent): Paper {
+  if ('blocks' in content) return content;
+  const { university, title, subtitle, paragraphs, facts, closing, signature, footer } = content;
+  return {
+    title: `${title} ${subtitle}`,
+    letterhead: { logo_file_id: null, header: '', university, contacts: '' },
+    blocks: [
+      { kind: 'title', title, subtitle },
+      ...paragraphs.map(textBlock),
+      { kind: 'facts', rows: facts },
+      ...closing.map(textBlock),
+    ],
+    closing: { signatures: [{ position: signature.role, name: signature.name }] },
+    footer,
+  };
 }
 
 /** All texts as they are printed: later changes of names or translations do not change the paper. */
 function contentOf(
   student: CertifiedStudent,
+  issuer: PaperIssuer,
   { number, day, language }: { number: string; day: string; language: InterfaceLanguage },
-): OfficialPaper {
+): Paper {
   const facts = [
     ['student.full_name', student.full_name],
     ['student.id_number', student.id_number],
@@ -98,15 +124,28 @@ function contentOf(
     ['certificate.entry_year', student.entry_year?.toString()],
     ['student.edu_payment_name', student.edu_payment_name],
   ] as const;
+  const university = issuer.name[language];
+  const title = translate('certificate.title', language);
   return {
-    university: student.university,
-    title: translate('certificate.title', language),
-    subtitle: translate('order.print.subtitle', language, { number, date: formatDay(day) }),
-    paragraphs: [translate('certificate.text', language, { university: student.university })],
-    facts: facts.flatMap(([label, value]) => (value ? [{ label: translate(label, language), value }] : [])),
-    closing: [translate('certificate.purpose', language)],
-    signature: { role: translate('university.rector', language), name: student.rector },
-    footer: `${student.university} · ${translate('certificate.title', language)} ${number}`,
+    title: `${title} ${number}`,
+    letterhead: printedLetterhead(issuer, [language]),
+    blocks: [
+      {
+        kind: 'title',
+        title,
+        subtitle: translate('order.print.subtitle', language, { number, date: formatDay(day) }),
+      },
+      textBlock(translate('certificate.text', language, { university })),
+      {
+        kind: 'facts',
+        rows: facts.flatMap(([label, value]) =>
+          value ? [{ label: translate(label, language), value }] : [],
+        ),
+      },
+      textBlock(translate('certificate.purpose', language)),
+    ],
+    closing: { signatures: printedSignatures(issuer, [language]) },
+    footer: `${university} · ${title} ${number}`,
   };
 }
 
@@ -119,32 +158,41 @@ async function issue(reader: Context, id: number, language: InterfaceLanguage) {
       values: { status: translate(`study_status.${student.study_status}`, reader.language) },
     });
   const day = today();
-  const year = Number(day.slice(0, 4));
-  const number = await takeNumber(context, student.university_id, year);
-  const content = contentOf(student, { number: `${number}/${year}`, day, language });
-  const { id: paperId } = await context.db
-    .insertInto('papers')
-    .values({
-      university_id: student.university_id,
+  const { university_id } = student;
+  const series = { universityId: university_id, kind: KIND, year: yearOf(day), prefix: '' } as const;
+  const number = `${await takeNumbers(context.db, series, 1)}/${series.year}`;
+  const issuer = await readIssuer(context.db, university_id, KIND);
+  const [issued] = await issuePapers(context.db, [
+    {
+      university_id,
       kind: KIND,
-      year,
       number,
+      issued_on: day,
       student_id: id,
+      holder: student.full_name,
       language,
-      content: JSON.stringify(content),
+      content: contentOf(student, issuer, { number, day, language }),
       user_id: context.caller.id,
-    })
-    .returning('id')
+    },
+  ]);
+  return shown(context)
+    .where('papers.id', '=', issued?.id ?? 0)
     .executeTakeFirstOrThrow();
-  return shown(context).where('papers.id', '=', paperId).executeTakeFirstOrThrow();
 }
 
 async function print(context: Context, id: number) {
-  const { content, number, year } = await certificates(context)
+  const { content, number, code, language } = await certificates(context)
     .where('papers.id', '=', id)
-    .select([sql<OfficialPaper>`papers.content`.as('content'), 'papers.number', 'papers.year'])
+    .select([
+      sql<Paper | FormerContent>`papers.content`.as('content'),
+      'papers.number',
+      'papers.code',
+      sql<InterfaceLanguage>`papers.language`.as('language'),
+    ])
     .executeTakeFirstOrThrow(notFound);
-  return officialPaper(content, { filename: `${content.title} ${number}-${year}.pdf` });
+  const paper = withVerification(context.services, paperOf(content), { code, languages: [language] });
+  const filename = `${translate('certificate.title', language)} ${number.replace('/', '-')}.pdf`;
+  return paperFile(paper, filename, await readLogos(context.services, [paper.letterhead.logo_file_id]));
 }
 
 export const studyCertificateFeature = implement(studyCertificates, {

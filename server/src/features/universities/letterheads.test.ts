@@ -1,0 +1,114 @@
+import { files } from '@dekanat/contract/files/files.ts';
+import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
+import { letterheads } from '@dekanat/contract/universities/letterheads.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sweepFiles } from '#platform/files/stored-files.ts';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { letterheadInput, makeImage } from '#test/factories.ts';
+import { pdfText } from '#test/pdf-text.ts';
+import { makeStudent } from '#test/people-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { pdf } from '#test/uploads.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const params = { id: 1 };
+const save = (client: Client, given: Parameters<typeof letterheadInput>[0] = {}, id = 1) =>
+  client.call(letterheads.update, { params: { id }, body: letterheadInput(given) });
+
+/** A certificate in this language; the same one when it is printed again. */
+async function issue(studentId: number, language: 'oz' | 'ru') {
+  const { result } = await admin.call(studyCertificates.issue, {
+    params: { id: studentId },
+    body: { language },
+  });
+  return async () => {
+    const response = await fetch(`${server.url}/api/crm/study-certificates/${result.id}/file`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return {
+      text: pdfText(bytes).lines.join('\n'),
+      images: bytes.toString('latin1').split('/Subtype /Image').length - 1,
+    };
+  };
+}
+
+it('prints logo, header, contacts and signatories, and leaves issued papers as they were', async () => {
+  const { result: empty } = await admin.call(letterheads.read, { params });
+  expect(empty).toMatchObject({ version: 0, logo_url: null, signatories: [] });
+  const { id } = await makeStudent(admin);
+  const before = await issue(id, 'oz');
+  const logo = await makeImage(admin);
+  const { status, result } = await save(admin, {
+    logo_file_id: logo.id,
+    signatories: [
+      ...letterheadInput().signatories,
+      { kinds: ['transcript'], translations: [{ language: 'oz', position: 'Dekan', name: 'D. Dekanov' }] },
+    ],
+  });
+  expect([status, result.logo_url]).toEqual([200, logo.file_url]);
+  const printed = await (await issue(id, 'ru'))();
+  for (const expected of [
+    'Oliy taʼlim vazirligi',
+    'info@universitet.example',
+    'Prorektor',
+    'S. Sobirov',
+    '/verify/',
+  ])
+    expect(printed.text).toContain(expected);
+  expect(printed.text).not.toContain('Dekanov');
+  expect(printed.images).toBe(1);
+  const former = await before();
+  expect(former.text).toContain('Rektor');
+  expect([former.images, former.text.includes('Sobirov')]).toEqual([0, false]);
+});
+
+it('keeps a replaced logo for the papers that print it', async () => {
+  const logo = await makeImage(admin);
+  await save(admin, { logo_file_id: logo.id });
+  const print = await issue((await makeStudent(admin)).id, 'oz');
+  await save(admin, { logo_file_id: null });
+  await sql`update files set unclaimed_since = now() - interval '2 days' where unclaimed_since is not null`.execute(
+    server.services.db,
+  );
+  await sweepFiles(server.services);
+  expect((await print()).images).toBe(1);
+});
+
+it('refuses files that are no images, signatories without a name and a stale version', async () => {
+  const { result: uploaded } = await admin.call(files.storeFile, { files: [pdf()] });
+  expect((await save(admin, { logo_file_id: uploaded[0]?.id ?? null })).status).toBe(422);
+  const nameless = {
+    kinds: ['order' as const],
+    translations: [{ language: 'oz' as const, position: 'Rektor', name: '' }],
+  };
+  const { status, error } = await save(admin, { signatories: [nameless] });
+  expect([status, error.message]).toEqual([
+    422,
+    { 'signatories.0.translations.0.name': ['Imzolovchining ismini kiriting'] },
+  ]);
+  const { result } = await save(admin);
+  const body = { ...letterheadInput(), version: result.version };
+  await save(admin, { contacts: 'boshqa@universitet.example' });
+  expect((await admin.call(letterheads.update, { params, body })).status).toBe(409);
+});
+
+it('refuses other universities and users bound to a faculty', async () => {
+  const admin2 = await signIn(server.url, 'admin2');
+  expect((await admin2.call(letterheads.read, { params })).status).toBe(404);
+  expect((await save(admin2)).status).toBe(404);
+  const { client: dean } = await openAccount(server, admin, {
+    permissions: ['university_index', 'university_update'],
+    facultyId: 1,
+  });
+  expect((await save(dean)).status).toBe(403);
+});

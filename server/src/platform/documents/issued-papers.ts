@@ -1,0 +1,88 @@
+import type { PaperKind } from '@dekanat/contract/papers/issued-papers.ts';
+import { verificationPath } from '@dekanat/contract/papers/verification.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Services } from '#api/context.ts';
+import type { Queryable } from '#db/database.ts';
+import type { Papers } from '#db/tables.ts';
+import type { Paper } from './paper.ts';
+import { type PrintedLanguages, printedLabel } from './paper-texts.ts';
+
+type NewPaper = Omit<Insertable<Papers>, 'content' | 'year' | 'kind' | 'issued_on'> & {
+  kind: PaperKind;
+  /** The printed date. */
+  issued_on: string;
+  /** All printed data. */
+  content: object;
+};
+
+/** The year in which the number of a paper is unique. */
+export const yearOf = (day: string) => Number(day.slice(0, 4));
+
+/** Stores papers with everything that they print. */
+export const issuePapers = (db: Queryable, papers: NewPaper[]) =>
+  db
+    .insertInto('papers')
+    .values(
+      papers.map(({ content, ...paper }) => ({
+        ...paper,
+        year: yearOf(paper.issued_on),
+        content: JSON.stringify(content),
+      })),
+    )
+    .returning(['id', 'code'])
+    .execute();
+
+interface NumberSeries {
+  universityId: number;
+  kind: PaperKind;
+  year: number;
+  /** What precedes the counter, without digits at its end. */
+  prefix: string;
+}
+
+/** The highest counter among the numbers of a series: `T-12` is 12 with the prefix `T-`. */
+const highest = ({ universityId, kind, year, prefix }: NumberSeries) => sql<number>`(
+  select coalesce(max(substring(number from char_length(${prefix}) + 1)::integer), 0)
+  from papers
+  where university_id = ${universityId} and kind = ${kind} and year = ${year} and revoked_at is null
+    and left(number, char_length(${prefix})) = ${prefix}
+    and substring(number from char_length(${prefix}) + 1) ~ '^[0-9]{1,8}$')`;
+
+/**
+ * Takes the next `count` counters of a series, after the highest number in use. Concurrent calls wait for each other, and a
+ * transaction that fails leaves no gap. @returns the first of them
+ */
+export async function takeNumbers(db: Queryable, series: NumberSeries, count: number): Promise<number> {
+  const { universityId: university_id, kind, year, prefix } = series;
+  const key = prefix === '' ? kind : `${kind} ${prefix}`;
+  await db
+    .insertInto('paper_counters')
+    .values({ university_id, kind: key, year, last: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { last } = await db
+    .updateTable('paper_counters')
+    .set({ last: sql`greatest(last, ${highest(series)}) + ${count}` })
+    .where('university_id', '=', university_id)
+    .where('kind', '=', key)
+    .where('year', '=', year)
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last - count + 1;
+}
+
+/** Adds the QR code and the sentence that says how to verify the paper. */
+export const withVerification = (
+  { config }: Pick<Services, 'config'>,
+  paper: Paper,
+  { code, languages }: { code: string; languages: PrintedLanguages },
+): Paper => ({
+  ...paper,
+  closing: {
+    signatures: paper.closing?.signatures ?? [],
+    code: {
+      url: `${config.publicUrl}${verificationPath(code)}`,
+      caption: printedLabel('paper.verify', languages, {}, '\n'),
+    },
+  },
+});

@@ -1,0 +1,59 @@
+import { BLACK, type PdfDocument, REGULAR } from './pdf-file.ts';
+
+/** A document with the margins of its pages, in points. */
+export interface PaperPage {
+  pdf: PdfDocument;
+  left: number;
+  width: number;
+  /** The last line of text, above the footer. */
+  end: number;
+  addPage(): void;
+}
+
+/** A4 with a margin for a binder on the left. */
+const [SHORT, LONG] = [595.28, 841.89];
+const [LEFT, RIGHT, TOP, BOTTOM] = [62, 36, 42, 54];
+const FOOTER = 34;
+export const TEXT_SIZE = 10.5;
+
+export function paperPage(pdf: PdfDocument, landscape: boolean): PaperPage {
+  const [width, height] = landscape ? [LONG, SHORT] : [SHORT, LONG];
+  return {
+    pdf,
+    left: LEFT,
+    width: width - LEFT - RIGHT,
+    end: height - BOTTOM,
+    addPage() {
+      pdf.addPage({ size: 'A4', layout: landscape ? 'landscape' : 'portrait', margin: 0 });
+      pdf.y = TOP;
+    },
+  };
+}
+
+/** Where footers are written. */
+export const footerTop = ({ end }: PaperPage) => end + BOTTOM - FOOTER;
+
+/** Continues on a new page if less than `height` is left. @returns whether it does */
+export function requireSpace(page: PaperPage, height: number): boolean {
+  if (page.pdf.y + height <= page.end) return false;
+  page.addPage();
+  return true;
+}
+
+/** Writes a paragraph with the current font and moves below it. */
+export function writeLine(
+  page: PaperPage,
+  text: string,
+  {
+    align = 'left',
+    gap = 8,
+    indent = 0,
+  }: { align?: 'center' | 'left' | undefined; gap?: number; indent?: number } = {},
+): void {
+  const width = page.width - 2 * indent;
+  requireSpace(page, page.pdf.heightOfString(text, { width }));
+  page.pdf.text(text, page.left + indent, page.pdf.y, { width, align });
+  page.pdf.y += gap;
+}
+
+export const useTextFont = ({ pdf }: PaperPage) => pdf.font(REGULAR).fontSize(TEXT_SIZE).fillColor(BLACK);

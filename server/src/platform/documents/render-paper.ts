@@ -1,0 +1,90 @@
+import type { Download } from '#api/download.ts';
+import type { Logos, Paper, PaperBlock } from './paper.ts';
+import { drawClosing } from './paper-closing.ts';
+import { drawLetterhead } from './paper-letterhead.ts';
+import {
+  footerTop,
+  type PaperPage,
+  paperPage,
+  requireSpace,
+  TEXT_SIZE,
+  useTextFont,
+  writeLine,
+} from './paper-page.ts';
+import { drawTable } from './paper-table.ts';
+import { BLACK, BOLD, GREY, type PdfDocument, pdfFile, REGULAR } from './pdf-file.ts';
+
+/** The width of the labels as a part of the line. */
+const LABELS = 0.32;
+const NUMBER_WIDTH = 60;
+
+function drawTitle(page: PaperPage, { title, subtitle }: Extract<PaperBlock, { kind: 'title' }>): void {
+  page.pdf.font(BOLD).fontSize(15).fillColor(BLACK);
+  writeLine(page, title, { align: 'center', gap: 4 });
+  page.pdf.font(REGULAR).fontSize(TEXT_SIZE);
+  if (subtitle !== '') writeLine(page, subtitle, { align: 'center', gap: 0 });
+  page.pdf.y += 12;
+}
+
+function drawFacts(page: PaperPage, { rows }: Extract<PaperBlock, { kind: 'facts' }>): void {
+  const { pdf, left } = page;
+  const labels = page.width * LABELS;
+  const width = page.width - labels;
+  for (const { label, value } of rows) {
+    const labelHeight = useTextFont(page).heightOfString(label, { width: labels - 8 });
+    const height = Math.max(labelHeight, pdf.font(BOLD).heightOfString(value, { width }));
+    requireSpace(page, height);
+    const { y } = pdf;
+    pdf
+      .font(REGULAR)
+      .fillColor(GREY)
+      .text(label, left, y, { width: labels - 8 });
+    pdf
+      .font(BOLD)
+      .fillColor(BLACK)
+      .text(value, left + labels, y, { width });
+    pdf.y = y + height + 5;
+  }
+  pdf.y += 7;
+}
+
+async function drawBlock(page: PaperPage, block: PaperBlock): Promise<void> {
+  if (block.kind === 'title') drawTitle(page, block);
+  else if (block.kind === 'facts') drawFacts(page, block);
+  else if (block.kind === 'table') await drawTable(page, block.table);
+  else {
+    useTextFont(page);
+    writeLine(page, block.text, { align: block.align });
+  }
+}
+
+/** Writes the footer and the page number on the pages of the paper, which are the buffered ones. */
+function drawFooters(page: PaperPage, footer: string): void {
+  const { pdf, left, width } = page;
+  const { start, count } = pdf.bufferedPageRange();
+  const y = footerTop(page);
+  for (let at = 0; at < count; at += 1) {
+    pdf.switchToPage(start + at);
+    pdf.font(REGULAR).fontSize(8).fillColor(GREY);
+    pdf.text(footer, left, y, { width: width - NUMBER_WIDTH, height: 10, ellipsis: true });
+    pdf.text(`${at + 1} / ${count}`, left + width - NUMBER_WIDTH, y, {
+      width: NUMBER_WIDTH,
+      align: 'right',
+    });
+  }
+}
+
+/** Draws a paper on pages of its own and writes them, so that memory holds one paper at a time. */
+async function drawPaper(pdf: PdfDocument, paper: Paper, logos: Logos): Promise<void> {
+  const page = paperPage(pdf, paper.landscape ?? false);
+  page.addPage();
+  drawLetterhead(page, paper.letterhead, logos);
+  for (const block of paper.blocks) await drawBlock(page, block);
+  if (paper.closing) drawClosing(page, paper.closing);
+  drawFooters(page, paper.footer);
+  pdf.flushPages();
+}
+
+/** Renders one paper as PDF. */
+export const paperFile = (paper: Paper, filename: string, logos: Logos): Promise<Download> =>
+  pdfFile({ filename, title: paper.title }, (pdf) => drawPaper(pdf, paper, logos));
