@@ -29,7 +29,13 @@ const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi'];
 /** Routes of those steps that are not implemented yet. */
 const NOT_IMPLEMENTED: string[] = [];
 /** Routes of later steps that are implemented already. */
-const AHEAD = ['/controls'];
+const AHEAD = [
+  '/controls',
+  '/edu-process/statements',
+  '/edu-process/statements/view/{id}',
+  '/edu-process/total-statements',
+  '/edu-process/total-statements/view/{id}',
+];
 /** Routes of our own, beside the planned ones. */
 const ADDED = ['/edu-process/syllabus/{id}'];
 /** Screens that only explain themselves to others: the menu of super administrators alone has them. */

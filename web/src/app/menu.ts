@@ -215,10 +215,15 @@ export const hiddenScreens = [
   },
   {
     path: '/edu-process/statements/view/{id}',
-    title: 'menu.statements',
+    title: 'statement.noun',
     under: '/edu-process/statements',
   },
   { path: '/edu-process/syllabus/{id}', title: 'syllabus.noun', under: '/edu-process/syllabus' },
+  {
+    path: '/edu-process/total-statements/view/{id}',
+    title: 'total_statement.noun',
+    under: '/edu-process/total-statements',
+  },
   { path: '/universities-statistic/{id}', title: 'statistic.title', under: '/universities-list' },
 ] as const;
 

@@ -1,8 +1,8 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import { type Semester, semesters } from '@dekanat/contract/curricula/semesters.ts';
 import { useUniversity } from '#api/university.ts';
-import { CurriculumName, CurriculumSelect } from '#features/curricula/curriculum-select.tsx';
-import { SEASON_CHOICES } from '#features/curricula/season-choices.ts';
+import { curriculumFilter } from '#features/curricula/curriculum-select.tsx';
+import { seasonFilter } from '#features/curricula/semester-select.tsx';
 import { SemesterSwitch } from '#features/curricula/semester-switch.tsx';
 import { academicYearFilter } from '#features/planning/academic-year-select.tsx';
 import { useText } from '#i18n/text.ts';
@@ -11,8 +11,7 @@ import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { useList } from '#ui/table/list.ts';
-import type { Filter } from '#ui/table/list-filter.ts';
-import { choice, Filters, statusFilter } from '#ui/table/list-filters.tsx';
+import { Filters, statusFilter } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { EditorLink, rowActions } from '#ui/table/row-actions.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
@@ -21,13 +20,6 @@ import { statusColumn, universityColumn } from '#ui/table/standard-columns.tsx';
 const SemesterEditor = lazyEditor(
   async () => (await import('#features/curricula/semester-editor.tsx')).SemesterEditor,
 );
-
-const curriculumFilter = (universityId: number | undefined): Filter<'curriculum_id'> => ({
-  name: 'curriculum_id',
-  label: 'curriculum.noun',
-  control: (control) => <CurriculumSelect {...control} within={{ university_id: universityId }} />,
-  shown: (value) => <CurriculumName value={value} within={{ university_id: universityId }} />,
-});
 
 const columns: Column<Semester>[] = [
   statusColumn,
@@ -106,12 +98,7 @@ export function SemestersScreen() {
         <SearchBox list={list} by="name" label="semester.search" />
         <Filters
           list={list}
-          filters={[
-            curriculumFilter(universityId),
-            academicYearFilter,
-            choice('season_semester', 'semester.season', [...SEASON_CHOICES]),
-            statusFilter,
-          ]}
+          filters={[curriculumFilter(universityId), academicYearFilter, seasonFilter, statusFilter]}
         />
       </ListTable>
       <MountWhenOpened editor={editor}>

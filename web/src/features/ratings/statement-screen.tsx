@@ -1,22 +1,62 @@
-import { sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { type Sheet, sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { queryOf } from '#api/query.ts';
+import { rememberItem } from '#browser/recent-items.ts';
 import { RatingGrid } from '#features/ratings/grid/rating-grid.tsx';
+import { OtherStatements } from '#features/ratings/other-statements.tsx';
+import { StatementActions } from '#features/ratings/statement-actions.tsx';
+import { STATEMENT_LISTS, statementPath } from '#features/ratings/statement-address.ts';
+import { StatementEvents } from '#features/ratings/statement-events.tsx';
+import { StatementHead } from '#features/ratings/statement-head.tsx';
 import { useLanguage } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { Neighbours } from '#ui/table/neighbours.tsx';
+import './ratings.css';
 
-/** The sheet of a statement. */
+const NEIGHBOUR_TITLES = { previous: 'statement.previous', next: 'statement.next' } as const;
+
+/** One sheet: its header, the marks of the students and what was done with it. */
 export function StatementScreen() {
   useLanguage();
   const id = Number(useParams({ strict: false }).id);
   const { data, error, refetch } = useQuery(queryOf(sheets.read, { params: { id } }));
+  const reload = () => void refetch();
   return (
-    <Screen title="menu.statements">
-      {data && <RatingGrid key={id} sheet={data} calls={sheets} reload={() => void refetch()} />}
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
+    <Screen
+      title="statement.noun"
+      actions={
+        <Neighbours
+          id={id}
+          remembered={STATEMENT_LISTS}
+          addressOf={statementPath}
+          titles={NEIGHBOUR_TITLES}
+        />
+      }
+    >
+      {data && <StatementPage key={id} sheet={data} reload={reload} />}
+      {!data && error && <Failed error={error} retry={reload} />}
       {!data && !error && <ListSkeleton />}
     </Screen>
+  );
+}
+
+function StatementPage({ sheet, reload }: { sheet: Sheet; reload: () => void }) {
+  const { subject_name, student_group_name } = sheet;
+  useEffect(() => {
+    const title = [subject_name, student_group_name].filter(Boolean).join(', ');
+    rememberItem({ title, address: statementPath(sheet) });
+  }, [sheet, subject_name, student_group_name]);
+  return (
+    <div className="statement">
+      <StatementHead sheet={sheet}>
+        <StatementActions sheet={sheet} />
+      </StatementHead>
+      <OtherStatements sheet={sheet} />
+      <RatingGrid sheet={sheet} calls={sheets} reload={reload} />
+      <StatementEvents events={sheet.events} />
+    </div>
   );
 }

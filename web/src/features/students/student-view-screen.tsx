@@ -19,8 +19,8 @@ import {
 } from '#features/students/student-facts.tsx';
 import { StudentHead } from '#features/students/student-head.tsx';
 import { StudentHistory } from '#features/students/student-history.tsx';
+import { STUDENT_LISTS } from '#features/students/student-lists.ts';
 import { studentName, studentPath } from '#features/students/student-name.ts';
-import { StudentNeighbours } from '#features/students/student-neighbours.tsx';
 import { StudentNotes } from '#features/students/student-notes.tsx';
 import { StudyCertificates } from '#features/students/study-certificates.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
@@ -28,8 +28,11 @@ import { useRevealedPersonalData } from '#platform/personal-data/revealed-person
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { Neighbours } from '#ui/table/neighbours.tsx';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
+
+const NEIGHBOUR_TITLES = { previous: 'student.previous', next: 'student.next' } as const;
 
 /** One student: record, notes and history. */
 export function StudentViewScreen() {
@@ -37,7 +40,12 @@ export function StudentViewScreen() {
   const id = Number(useParams({ strict: false }).id);
   const { data, error, refetch } = useQuery(queryOf(students.read, { params: { id } }));
   return (
-    <Screen title="student.title.view" actions={<StudentNeighbours id={id} />}>
+    <Screen
+      title="student.title.view"
+      actions={
+        <Neighbours id={id} remembered={STUDENT_LISTS} addressOf={studentPath} titles={NEIGHBOUR_TITLES} />
+      }
+    >
       {data && <StudentPage key={id} student={data} />}
       {!data && error && <Failed error={error} retry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}

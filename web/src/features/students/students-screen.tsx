@@ -12,7 +12,7 @@ import { useStatusChange } from '#features/students/status-changes/status-change
 import { useNewStudentSelection } from '#features/students/status-changes/student-selection.ts';
 import { studentColumns } from '#features/students/student-columns.tsx';
 import { studentFilters } from '#features/students/student-filters.tsx';
-import { useRememberedList } from '#features/students/student-list-place.ts';
+import { STUDENT_LISTS } from '#features/students/student-lists.ts';
 import { studentPath } from '#features/students/student-name.ts';
 import { type StudentActionOptions, studentActions } from '#features/students/student-row-actions.tsx';
 import { useText } from '#i18n/text.ts';
@@ -23,6 +23,7 @@ import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
 import { CreateButton, Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
+import { useRememberedList } from '#ui/table/list-place.ts';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 
@@ -43,7 +44,7 @@ export function StudentsScreen() {
   const { universityId } = useUniversity();
   const navigate = useNavigate();
   const list = useList(students.list);
-  useRememberedList('students', list.query);
+  useRememberedList(STUDENT_LISTS, 'students', list.query);
   const byPassport = useMay(students.update);
   const details = useEditor<StudentRow>();
   const [limited, setLimited] = useState<{ student: StudentRow; open: boolean }>();

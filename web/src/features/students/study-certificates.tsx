@@ -4,9 +4,9 @@ import type { Student } from '@dekanat/contract/students/students.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf, useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
-import { usePaperDownload } from '#features/students/paper-download.ts';
 import { PaperLanguages } from '#features/students/paper-languages.tsx';
 import { useText } from '#i18n/text.ts';
+import { useFileDownload } from '#ui/export/use-file-download.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Instant } from '#ui/instant.tsx';
 import { IconButton } from '#ui/table/icon-button.tsx';
@@ -18,7 +18,7 @@ export function StudyCertificates({ student: { id, study_status } }: { student: 
   const feedback = useFeedback();
   const { data, error, refetch } = useQuery(queryOf(studyCertificates.list, { params: { id } }));
   const mayIssue = useMay(studyCertificates.issue);
-  const save = usePaperDownload(studyCertificates.file);
+  const save = useFileDownload(studyCertificates.file);
   const issue = useAction(studyCertificates.issue, {
     onSuccess: (made) => {
       feedback.success(text('certificate.issued', { number: made.number }));

@@ -1,7 +1,11 @@
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { lookupOf } from '#ui/form/lookup-of.tsx';
 
-export const { Select: TeacherSelect, Name: TeacherName } = lookupOf(teachers.options, {
+const lookup = lookupOf(teachers.options, {
   requires: { parent: 'university_id', hint: 'university.first' },
   narrowedBy: ['faculty_id', 'department_id'],
 });
+export const TeacherSelect = lookup.Select;
+
+export const teacherFilter = (universityId: number | undefined) =>
+  lookup.filter('teacher_id', 'teacher.noun', { university_id: universityId });

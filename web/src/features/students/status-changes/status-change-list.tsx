@@ -18,7 +18,7 @@ import { BulkActions } from '#features/students/status-changes/bulk-actions.tsx'
 import { useStatusChange } from '#features/students/status-changes/status-change-actions.tsx';
 import { STATUS_CHANGE_LISTS } from '#features/students/status-changes/status-change-lists.ts';
 import { useNewStudentSelection } from '#features/students/status-changes/student-selection.ts';
-import { useRememberedList } from '#features/students/student-list-place.ts';
+import { STUDENT_LISTS } from '#features/students/student-lists.ts';
 import { studentName, studentPath } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -29,6 +29,7 @@ import { IconButton } from '#ui/table/icon-button.tsx';
 import { useList } from '#ui/table/list.ts';
 import type { Filter } from '#ui/table/list-filter.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
+import { useRememberedList } from '#ui/table/list-place.ts';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
 import { ActiveRow } from '#ui/table/row-focus.ts';
@@ -61,7 +62,7 @@ export function StatusChangeList({ status }: { status: MovedStatus }) {
   const { universityId } = useUniversity();
   const { title, path, begin, endpoint } = STATUS_CHANGE_LISTS[status];
   const list = useList(endpoint, { status });
-  useRememberedList('statuses', list.query);
+  useRememberedList(STUDENT_LISTS, 'statuses', list.query);
   const selection = useNewStudentSelection<StudentStatusRow>();
   const { begin: beginChange, dialog } = useStatusChange();
   const mayMove = useMay(studentStatuses.store);

@@ -5,8 +5,8 @@ import { useText } from '#i18n/text.ts';
 import { saveFile } from '#ui/export/save-file.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
-/** Downloads a paper and saves it under the name that the server gives. */
-export function usePaperDownload<E extends Endpoint>(endpoint: E) {
+/** Downloads a file and saves it under the name that the server gives. */
+export function useFileDownload<E extends Endpoint>(endpoint: E) {
   const text = useText();
   const feedback = useFeedback();
   return useMutation({

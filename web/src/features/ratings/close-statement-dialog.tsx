@@ -1,0 +1,52 @@
+import { INTERIM } from '@dekanat/contract/curricula/control-rules.ts';
+import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
+import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { Modal } from 'antd';
+import { useStatementAction } from '#features/ratings/use-statement-action.ts';
+import { useText } from '#i18n/text.ts';
+
+interface CloseStatementDialogProps {
+  sheet: Sheet;
+  onClose: () => void;
+}
+
+/** The students whose result is missing in the sheet; those who have left need none. */
+const missingIn = ({ rows, control_type_id }: Pick<Sheet, 'rows' | 'control_type_id'>) =>
+  rows.filter(
+    ({ left, ic_rating, rating }) => !left && (control_type_id === INTERIM ? ic_rating : rating) === null,
+  );
+
+/** Closes a sheet after listing the students without a result. */
+export function CloseStatementDialog({ sheet, onClose }: CloseStatementDialogProps) {
+  const text = useText();
+  const missing = missingIn(sheet);
+  const close = useStatementAction(statements.close, 'statement.closed', onClose);
+  return (
+    <Modal
+      open
+      title={text('statement.close.title')}
+      okText={text('statement.close')}
+      okButtonProps={{ danger: missing.length > 0, disabled: sheet.state === 'open' }}
+      cancelText={text('editor.cancel')}
+      confirmLoading={close.isPending}
+      onCancel={onClose}
+      onOk={() => close.mutate({ params: { id: sheet.id }, body: {} })}
+    >
+      <div className="statement-dialog">
+        <p>{text(sheet.state === 'open' ? 'statement.close.nothing' : 'statement.close.content')}</p>
+        {missing.length > 0 && sheet.state !== 'open' && (
+          <div className="statement-missing" role="alert">
+            <p>{text('statement.close.missing', { count: missing.length })}</p>
+            <ol>
+              {missing.map(({ student_subject_id, fio, id_number }) => (
+                <li key={student_subject_id}>
+                  {fio} <span className="hint">{id_number}</span>
+                </li>
+              ))}
+            </ol>
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}

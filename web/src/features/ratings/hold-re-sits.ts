@@ -1,0 +1,52 @@
+import { type RE_SITS, statements } from '@dekanat/contract/ratings/statements.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call, newIdempotencyKey } from '#api/api.ts';
+import { queryClient } from '#api/query.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
+
+export type ReSitStatement = (typeof RE_SITS)[number];
+
+/** A group in a semester, or one subject of it. */
+export interface ReSitPlace {
+  group_id: number;
+  semester_id: number;
+  semester_subject_id?: number;
+  student_group_name: string | null;
+  semester_name: string;
+}
+
+interface Holding {
+  statement: ReSitStatement;
+  places: readonly ReSitPlace[];
+}
+
+/** Holds re-sits of several groups one after another; what exists already is skipped, so that a failed run can be repeated. */
+export function useHoldReSits(onDone: (created: number[]) => void) {
+  const text = useText();
+  const feedback = useFeedback();
+  const showRefusal = useShowRefusal();
+  return useMutation({
+    mutationFn: async ({ statement, places }: Holding) => {
+      const created: number[] = [];
+      for (const { group_id, semester_id, semester_subject_id } of places) {
+        const body = {
+          statement,
+          group_id,
+          semester_id,
+          ...(semester_subject_id !== undefined && { semester_subject_id }),
+        };
+        const held = await call(statements.holdReSits, { body, idempotencyKey: newIdempotencyKey() });
+        created.push(...held.created.map(({ id }) => id));
+      }
+      return created;
+    },
+    onSuccess: (created) => {
+      feedback.success(text('statement.re_sit.held', { count: created.length }));
+      onDone(created);
+    },
+    onError: showRefusal,
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: [statements.list.resource.name] }),
+  });
+}

@@ -1,0 +1,44 @@
+import type { ReSitSubject } from '@dekanat/contract/ratings/statements.ts';
+import { useText } from '#i18n/text.ts';
+
+/** The subjects of a group: who would take the re-sit, or why it cannot be held. */
+export function ReSitSubjects({ subjects }: { subjects: readonly ReSitSubject[] }) {
+  const text = useText();
+  if (subjects.length === 0) return <p className="hint">{text('statement.re_sit.no_subjects')}</p>;
+  const possibleFirst = subjects.toSorted(
+    (one, other) => Number(other.outcome === 'possible') - Number(one.outcome === 'possible'),
+  );
+  return (
+    <ul className="re-sit-subjects">
+      {possibleFirst.map((subject) => (
+        <li key={subject.semester_subject_id}>
+          <strong>{subject.subject_name ?? '—'}</strong>
+          {subject.outcome === 'possible' ? (
+            <ReSitStudents students={subject.students} />
+          ) : (
+            <span className="hint">{text(`statement.re_sit.outcome.${subject.outcome}`)}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ReSitStudents({ students }: Pick<ReSitSubject, 'students'>) {
+  const text = useText();
+  return (
+    <details open={students.length <= 5}>
+      <summary>{text('statement.re_sit.students', { count: students.length })}</summary>
+      <ol>
+        {students.map(({ student_subject_id, fio, rating, mark }) => (
+          <li key={student_subject_id}>
+            {fio} —{' '}
+            {mark === null
+              ? text('statement.re_sit.no_mark')
+              : text('statement.re_sit.result', { rating: rating ?? 0, mark })}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

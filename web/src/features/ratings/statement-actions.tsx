@@ -1,0 +1,74 @@
+import { MoreOutlined, PrinterOutlined } from '@ant-design/icons';
+import { STATEMENTS } from '@dekanat/contract/curricula/control-rules.ts';
+import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
+import { type Sheet, sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { RE_SITS } from '@dekanat/contract/ratings/statements.ts';
+import { useRouter } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { download } from '#api/api.ts';
+import { CloseStatementDialog } from '#features/ratings/close-statement-dialog.tsx';
+import { ReopenStatementDialog } from '#features/ratings/reopen-statement-dialog.tsx';
+import { statementPath } from '#features/ratings/statement-address.ts';
+import { currentLanguage, useText } from '#i18n/text.ts';
+import { FormatButton } from '#ui/export/format-button.tsx';
+import { useFileDownload } from '#ui/export/use-file-download.ts';
+
+const ReSitDialog = lazy(async () => ({
+  default: (await import('#features/ratings/re-sit-dialog.tsx')).ReSitDialog,
+}));
+
+type Open = 'close' | 'reopen' | 're_sit';
+
+/** What the user may do with a sheet now. */
+export function StatementActions({ sheet }: { sheet: Sheet }) {
+  const text = useText();
+  const { history } = useRouter();
+  const [open, setOpen] = useState<Open>();
+  const print = useFileDownload(sheetPapers.statement);
+  const { allowed, id, group_id, semester_id, semester_subject_id, student_group_name, semester_name } =
+    sheet;
+  const next = RE_SITS.find((one) => STATEMENTS.indexOf(one) === STATEMENTS.indexOf(sheet.statement) + 1);
+  const done = () => setOpen(undefined);
+  return (
+    <>
+      <FormatButton
+        title="list.export"
+        fetchFile={(format) => download(sheets.export, { params: { id }, query: { format } })}
+      />
+      <Button
+        icon={<PrinterOutlined aria-hidden />}
+        loading={print.isPending}
+        onClick={() => print.mutate({ params: { id }, query: { language: currentLanguage() } })}
+      >
+        {text('statement.pdf')}
+      </Button>
+      {allowed.re_sit && next && (
+        <Button icon={<MoreOutlined aria-hidden />} onClick={() => setOpen('re_sit')}>
+          {text(`statement.re_sit.${next}`)}
+        </Button>
+      )}
+      {allowed.reopen && <Button onClick={() => setOpen('reopen')}>{text('statement.reopen')}</Button>}
+      {allowed.close && (
+        <Button type="primary" onClick={() => setOpen('close')}>
+          {text('statement.close')}
+        </Button>
+      )}
+      {open === 'close' && <CloseStatementDialog sheet={sheet} onClose={done} />}
+      {open === 'reopen' && <ReopenStatementDialog sheet={sheet} onClose={done} />}
+      <Suspense>
+        {open === 're_sit' && next && (
+          <ReSitDialog
+            statement={next}
+            places={[{ group_id, semester_id, semester_subject_id, student_group_name, semester_name }]}
+            onClose={done}
+            onDone={([created]) => {
+              done();
+              if (created !== undefined) history.push(statementPath({ id: created }));
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { FilePdfOutlined, FileWordOutlined, PrinterOutlined } from '@ant-design/icons';
+import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
+import { type TotalStatement, totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { z } from 'zod';
+import { queryOf } from '#api/query.ts';
+import { TotalTable } from '#features/ratings/totals/total-table.tsx';
+import { currentLanguage, useLanguage, useText } from '#i18n/text.ts';
+import { useFileDownload } from '#ui/export/use-file-download.ts';
+import { Screen } from '#ui/screen.tsx';
+import { useSearchParams } from '#ui/search-params.ts';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FactList } from '#ui/table/section.tsx';
+import '../ratings.css';
+import './total.css';
+
+const Shown = z.object({ semester_id: z.coerce.number().int().positive().optional() });
+
+/** The results of a group in all subjects of a semester. */
+export function TotalStatementScreen() {
+  useLanguage();
+  const id = Number(useParams({ strict: false }).id);
+  const { values } = useSearchParams(Shown);
+  const semester_id = values?.semester_id ?? 0;
+  const { data, error, refetch } = useQuery(
+    queryOf(totalStatements.read, { params: { id }, query: { semester_id } }),
+  );
+  return (
+    <Screen title="total_statement.noun" actions={data && <TotalActions total={data} />}>
+      {data && <TotalPage total={data} />}
+      {!data && error && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton />}
+    </Screen>
+  );
+}
+
+function TotalActions({ total: { group_id: id, semester_id } }: { total: TotalStatement }) {
+  const text = useText();
+  const word = useFileDownload(totalStatements.document);
+  const pdf = useFileDownload(sheetPapers.total);
+  const input = { params: { id }, query: { semester_id, language: currentLanguage() } };
+  return (
+    <div className="list-tools total-actions">
+      <Button
+        icon={<FileWordOutlined aria-hidden />}
+        loading={word.isPending}
+        onClick={() => word.mutate(input)}
+      >
+        {text('total_statement.document')}
+      </Button>
+      <Button
+        icon={<FilePdfOutlined aria-hidden />}
+        loading={pdf.isPending}
+        onClick={() => pdf.mutate(input)}
+      >
+        {text('statement.pdf')}
+      </Button>
+      <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+        {text('statement.print')}
+      </Button>
+    </div>
+  );
+}
+
+function TotalPage({ total }: { total: TotalStatement }) {
+  const text = useText();
+  const { hours, credit } = total;
+  return (
+    <div className="statement total">
+      <section className="section" aria-label={text('total_statement.noun')}>
+        <div className="section-title">
+          <div>
+            <p>{total.university_name}</p>
+            <h2>{total.student_group_name ?? '—'}</h2>
+            <p>
+              {[text('semester.number', { number: total.semester_name }), total.academic_year_name].join(
+                ' · ',
+              )}
+            </p>
+          </div>
+        </div>
+        <FactList
+          facts={[
+            ['field.faculty', total.faculty_name],
+            ['speciality.noun', total.speciality_name],
+            ['statement.education_form_name', total.education_form_name],
+            ['curriculum.noun', total.curriculum_name],
+            ['statement.hours_credit', `${hours} / ${credit}`],
+            ['total_statement.students', total.rows.length],
+          ]}
+        />
+      </section>
+      {total.subjects.length === 0 || total.rows.length === 0 ? (
+        <p className="list-state">{text('list.empty')}</p>
+      ) : (
+        <TotalTable total={total} />
+      )}
+    </div>
+  );
+}
