@@ -176,7 +176,7 @@ create table exam_feeds (
   university_id integer not null,
   teacher_id integer,
   group_id integer,
-  code text not null,
+  calendar_token text not null,
   created_at timestamp with time zone default now() not null
 );
 create table exam_schedule_lessons (
@@ -1230,11 +1230,13 @@ alter table districts add constraint districts_region FOREIGN KEY (country_id, r
 alter table districts add constraint districts_soato_id_check CHECK ((soato_id ~ '^17\d{2}(\d{3}){0,2}$'::text));
 alter table districts add constraint districts_soato_id_of_region CHECK ((starts_with(soato_id, region_soato_id) AND (length(soato_id) > length(region_soato_id))));
 alter table districts add constraint districts_soato_id_unique UNIQUE (soato_id);
-alter table exam_feeds add constraint exam_feeds_code UNIQUE (code);
+alter table exam_feeds add constraint exam_feeds_code UNIQUE (calendar_token);
 alter table exam_feeds add constraint exam_feeds_group FOREIGN KEY (university_id, group_id) REFERENCES student_groups(university_id, id) ON DELETE CASCADE;
+alter table exam_feeds add constraint exam_feeds_group_audit FOREIGN KEY (group_id) REFERENCES student_groups(id) ON DELETE CASCADE;
 alter table exam_feeds add constraint exam_feeds_of_one CHECK ((num_nonnulls(teacher_id, group_id) = 1));
 alter table exam_feeds add constraint exam_feeds_pkey PRIMARY KEY (id);
 alter table exam_feeds add constraint exam_feeds_teacher FOREIGN KEY (university_id, teacher_id) REFERENCES teachers(university_id, id) ON DELETE CASCADE;
+alter table exam_feeds add constraint exam_feeds_teacher_audit FOREIGN KEY (teacher_id) REFERENCES teachers(id) ON DELETE CASCADE;
 alter table exam_feeds add constraint exam_feeds_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table exam_schedule_lessons add constraint exam_schedule_lessons_exam FOREIGN KEY (curriculum_id, exam_schedule_id) REFERENCES exam_schedules(curriculum_id, id) ON DELETE CASCADE;
 alter table exam_schedule_lessons add constraint exam_schedule_lessons_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES syllabus_lessons(id) ON DELETE CASCADE;
@@ -2412,6 +2414,10 @@ CREATE TRIGGER district_translations_names AFTER INSERT OR DELETE OR UPDATE ON p
 CREATE TRIGGER districts_audit AFTER INSERT OR DELETE OR UPDATE ON public.districts FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place', 'region_soato_id');
 CREATE TRIGGER districts_region_soato_id BEFORE INSERT OR UPDATE ON public.districts FOR EACH ROW EXECUTE FUNCTION take_region_soato_id();
 CREATE TRIGGER districts_version BEFORE UPDATE ON public.districts FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER exam_feeds_created_for_group AFTER INSERT ON public.exam_feeds FOR EACH ROW WHEN ((new.group_id IS NOT NULL)) EXECUTE FUNCTION write_audit('group_id', 'calendar_token');
+CREATE TRIGGER exam_feeds_created_for_teacher AFTER INSERT ON public.exam_feeds FOR EACH ROW WHEN ((new.teacher_id IS NOT NULL)) EXECUTE FUNCTION write_audit('teacher_id', 'calendar_token');
+CREATE TRIGGER exam_feeds_revoked_for_group AFTER DELETE ON public.exam_feeds FOR EACH ROW WHEN ((old.group_id IS NOT NULL)) EXECUTE FUNCTION write_audit('group_id', 'calendar_token');
+CREATE TRIGGER exam_feeds_revoked_for_teacher AFTER DELETE ON public.exam_feeds FOR EACH ROW WHEN ((old.teacher_id IS NOT NULL)) EXECUTE FUNCTION write_audit('teacher_id', 'calendar_token');
 CREATE TRIGGER exam_schedules_audit AFTER INSERT OR DELETE OR UPDATE ON public.exam_schedules FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id', 'occupied');
 CREATE TRIGGER exam_schedules_version BEFORE UPDATE ON public.exam_schedules FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER faculties_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION write_audit('id');

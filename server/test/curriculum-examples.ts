@@ -180,7 +180,7 @@ export const curriculumExamples = [
   example(examFeeds.create, async (context) => ({ body: { teacher_id: (await teacher(context)).id } })),
   example(examFeeds.remove, async (context) => idOf(await feed(context))),
   example(examFeeds.calendar, async (context) => ({
-    query: { code: (await feed(context)).path.split('code=')[1] ?? '' },
+    query: { code: (await feed(context)).path?.split('code=')[1] ?? '' },
   })),
   example(planFiles.export, curriculum),
   example(planFiles.upload, async (context) => ({

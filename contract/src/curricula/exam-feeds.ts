@@ -10,8 +10,11 @@ const ExamFeed = z.object({
   id: Id,
   group_id: Id.nullable(),
   teacher_id: Id.nullable(),
-  /** Path of the calendar; the code in it is the only key to it. */
-  path: z.string(),
+  /**
+   * Path of the calendar; the code in it is the only key to it. null: the caller may neither revoke the address nor is the
+   * teacher whose exams it shows.
+   */
+  path: z.string().nullable(),
   created_at: Instant,
 });
 

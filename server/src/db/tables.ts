@@ -221,7 +221,7 @@ export interface DistrictTranslations {
 }
 
 export interface ExamFeeds {
-  code: string;
+  calendar_token: string;
   created_at: Generated<string>;
   group_id: number | null;
   id: Generated<number>;

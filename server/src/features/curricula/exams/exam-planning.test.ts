@@ -1,7 +1,9 @@
+import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
-import { examFeeds } from '@dekanat/contract/curricula/exam-feeds.ts';
+import { type ExamFeed, examFeeds } from '@dekanat/contract/curricula/exam-feeds.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { addFinal, addSubject, examTime, makePlannedSubject } from '#test/curriculum-factories.ts';
 import { makeStudentGroup } from '#test/factories.ts';
@@ -89,7 +91,7 @@ it('offers a calendar of a group or a teacher at a secret address, until it is r
   await addFinal(admin, { semesterId, subject_id }, { start_date: examTime(18, '09:00') });
   const { result: feed } = await admin.call(examFeeds.create, { body: { group_id: group.id } });
   expect((await admin.call(examFeeds.create, { body: { group_id: group.id } })).result).toEqual(feed);
-  const read = async (path: string) => {
+  const read = async (path: string | null) => {
     const response = await fetch(server.url + path);
     return { status: response.status, text: await response.text() };
   };
@@ -117,4 +119,47 @@ it('offers a calendar of a group or a teacher at a secret address, until it is r
   const other = await signIn(server.url, 'admin2');
   const foreign = await other.call(examFeeds.create, { body: { group_id: group.id } });
   expect([foreign.status, Object.keys(foreign.error.message)]).toEqual([422, ['group_id']]);
+});
+
+it('shows the address of a calendar to those who may revoke it and to its teacher, others that it exists', async () => {
+  const permissions = ['curriculum_index'] as const;
+  const teacher = await openTeacherAccount(server, admin, permissions);
+  const { client: reader } = await openAccount(server, admin, { permissions: [...permissions] });
+  const colleague = await makeTeacher(admin);
+  const feeds = [teacher.id, colleague.id].map((teacher_id) => ({ body: { teacher_id } }));
+  const created: ExamFeed[] = [];
+  for (const feed of feeds) created.push((await admin.call(examFeeds.create, feed)).result);
+  const pathsFor = async (client: Client) => {
+    const { result } = await client.call(examFeeds.list, {});
+    return created.map(({ id }) => result.find((feed) => feed.id === id)?.path);
+  };
+  const [own, others] = created.map(({ path }) => path);
+  expect(await pathsFor(admin)).toEqual([own, others]);
+  expect(await pathsFor(reader)).toEqual([null, null]);
+  expect(await pathsFor(teacher.client)).toEqual([own, null]);
+});
+
+it('records in the audit that an address was created and revoked, without the address', async () => {
+  const group = await makeStudentGroup(admin);
+  const { result: feed } = await admin.call(examFeeds.create, { body: { group_id: group.id } });
+  await admin.call(examFeeds.remove, { params: { id: feed.id } });
+  const { result } = await admin.call(audit.list, {
+    query: { record: 'student_groups', record_id: group.id, language: 'en' },
+  });
+  const [revoked, made] = result.data;
+  expect([made?.summary, revoked?.summary].every((summary) => summary?.includes('Calendar address'))).toBe(
+    true,
+  );
+  expect(JSON.stringify(result)).not.toContain(feed.path?.split('code=')[1]);
+});
+
+it('writes names with line breaks and separators as text of one property', async () => {
+  const { semesterId, subject_id, group } = await taughtSubjects(1);
+  const description = '301-xona\r\nEND:VEVENT\r\nBEGIN:VALARM; \\n, ATTENDEE:mailto:a@b.uz';
+  await addFinal(admin, { semesterId, subject_id }, { start_date: examTime(18, '09:00'), description });
+  const { result: feed } = await admin.call(examFeeds.create, { body: { group_id: group.id } });
+  const lines = (await (await fetch(server.url + feed.path)).text()).split('\r\n');
+  expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);
+  expect(lines.some((line) => /^(BEGIN:VALARM|ATTENDEE)/.test(line))).toBe(false);
+  expect(lines.every((line) => !line.includes('\n'))).toBe(true);
 });

@@ -4,7 +4,6 @@ import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { type ExamFeed, examFeeds } from '@dekanat/contract/curricula/exam-feeds.ts';
 import { OFFLINE_MINUTES } from '@dekanat/contract/curricula/exam-periods.ts';
 import ical from 'ical-generator';
-import { sql } from 'kysely';
 import type { Context, PublicContext } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { notFound } from '#api/errors.ts';
@@ -17,7 +16,8 @@ import { isOpenUniversity } from '#features/universities/shared.ts';
 import { requireGroup, requireTeachers } from '../teachers/scope-of-people.ts';
 import { calendar } from './calendar.ts';
 
-const CODE_BYTES = 32;
+const TOKEN_BYTES = 32;
+const FEEDS_MAX = 1000;
 
 /** Feeds of groups and teachers in the caller's scope. */
 const visible = ({ db, scope }: Context) =>
@@ -34,28 +34,38 @@ const visible = ({ db, scope }: Context) =>
       ]),
     );
 
-const PATH = pathOf(examFeeds.calendar);
-const selected = (query: ReturnType<typeof visible>) =>
-  query.select([
-    'exam_feeds.id',
-    'exam_feeds.group_id',
-    'exam_feeds.teacher_id',
-    sql<string>`${`${PATH}?code=`}::text || exam_feeds.code`.as('path'),
-    'exam_feeds.created_at',
-  ]);
+const PATH = `${pathOf(examFeeds.calendar)}?code=`;
 
 interface Target {
   group_id?: number | undefined;
   teacher_id?: number | undefined;
 }
 
-const feedsOf = (context: Context, { group_id, teacher_id }: Target): Promise<ExamFeed[]> =>
-  selected(visible(context))
+/** Whoever knows an address reads the exams: only those who may revoke it see it, and teachers their own. */
+const seesAddress = ({ caller }: Context, teacherId: number | null) =>
+  caller.permissions.has(examFeeds.remove.access) ||
+  (caller.kind === 'teacher' && caller.teacherId === teacherId);
+
+/** Feeds of groups and teachers, without the addresses that the caller must not know. */
+async function feedsOf(context: Context, { group_id, teacher_id }: Target): Promise<ExamFeed[]> {
+  const rows = await visible(context)
+    .select([
+      'exam_feeds.id',
+      'exam_feeds.group_id',
+      'exam_feeds.teacher_id',
+      'exam_feeds.calendar_token',
+      'exam_feeds.created_at',
+    ])
     .$if(group_id !== undefined, (query) => query.where('exam_feeds.group_id', '=', group_id ?? 0))
     .$if(teacher_id !== undefined, (query) => query.where('exam_feeds.teacher_id', '=', teacher_id ?? 0))
     .orderBy('exam_feeds.id')
-    .limit(1000)
+    .limit(FEEDS_MAX)
     .execute();
+  return rows.map(({ calendar_token: token, ...feed }) => ({
+    ...feed,
+    path: seesAddress(context, feed.teacher_id) ? PATH + token : null,
+  }));
+}
 
 /** The feed of one group or teacher, which is created where it is missing. */
 async function create(context: Context, target: Target): Promise<ExamFeed> {
@@ -70,7 +80,7 @@ async function create(context: Context, target: Target): Promise<ExamFeed> {
       university_id,
       group_id: group_id ?? null,
       teacher_id: teacher_id ?? null,
-      code: randomBytes(CODE_BYTES).toString('base64url'),
+      calendar_token: randomBytes(TOKEN_BYTES).toString('base64url'),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -86,7 +96,7 @@ async function feedFile(context: PublicContext, code: string): Promise<Download>
     .leftJoin('student_groups', 'student_groups.id', 'exam_feeds.group_id')
     .leftJoin('teachers', 'teachers.id', 'exam_feeds.teacher_id')
     .select(['exam_feeds.university_id', 'exam_feeds.group_id', 'exam_feeds.teacher_id'])
-    .where('code', '=', code)
+    .where('calendar_token', '=', code)
     .where(isOpenUniversity('exam_feeds.university_id'))
     .where((eb) => eb(eb.fn.coalesce('student_groups.status', 'teachers.status'), '=', 1))
     .executeTakeFirstOrThrow(notFound);
