@@ -133,6 +133,7 @@ export const SIGNED_IN: Record<string, Screen[]> = {
     titled('calendar: month', CALENDAR, 'menu.controls'),
     titled('calendar: week', `${CALENDAR}&view=week`, 'menu.controls'),
     titled('calendar: list', `${CALENDAR}&view=list`, 'menu.controls'),
+    titled('load of teachers', '/edu-process/teacher-load?department_id=1', 'menu.teacher_load'),
     list('academic years', '/edu-process/academic-years', 'menu.academic_years'),
     list('marks', MARKS, 'menu.rating_systems'),
     record('mark: edit', MARKS, 'edit', 'journal.record.rating_systems', 'rating_system.minimal'),

@@ -23,7 +23,7 @@ export const sortBy = <const Fields extends readonly string[]>(...fields: Fields
 type SortOf<Field extends string> = Field | `-${Field}`;
 
 const Limit = queryNumber(z.int().min(1).max(LIMIT_MAX));
-const PageNumber = queryNumber(z.int().min(1).max(PAGE_MAX));
+export const PageNumber = queryNumber(z.int().min(1).max(PAGE_MAX));
 
 /**
  * Query of a list: paging, search and filters. `limit` is the default page size. An unknown parameter is refused,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createCall, readCall } from '#api/calls.ts';
 import type { ResultOf } from '#api/endpoint.ts';
 import { Id, QueryId } from '#api/fields.ts';
-import { ScopedQuery } from '#api/lists.ts';
+import { PageNumber, ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { CURRICULA } from '../catalogue/curricula.ts';
 import type { Statement } from './control-rules.ts';
@@ -78,7 +78,11 @@ const LoadQuery = ScopedQuery.extend({
   department_id: QueryId.optional(),
   academic_year_id: QueryId.optional(),
   season_semester: z.enum(SEASONS).optional(),
+  /** Page of the subjects without a teacher. */
+  unassigned_page: PageNumber.default(1),
 });
+
+export const UNASSIGNED_PER_PAGE = 100;
 
 export const semesterSubjectTeachers = defineResource(CURRICULA.semester_subject_teachers, {
   list: readCall('/semester-subject-teachers/get-lists/{id}', 'curriculum_index', z.array(Teaching)),
@@ -99,7 +103,12 @@ export const semesterSubjectTeachers = defineResource(CURRICULA.semester_subject
     ...readCall(
       '/semester-subject-teachers/load',
       'curriculum_index',
-      z.object({ teachers: z.array(LoadOfTeacher), unassigned: z.array(TaughtSubject) }),
+      z.object({
+        teachers: z.array(LoadOfTeacher),
+        /** One page of them, by semester and curriculum. */
+        unassigned: z.array(TaughtSubject),
+        unassigned_total: z.int(),
+      }),
     ),
     query: LoadQuery,
   },

@@ -1,6 +1,6 @@
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
-import type { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
+import { type semesterSubjectTeachers, UNASSIGNED_PER_PAGE } from '@dekanat/contract/curricula/teachings.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
@@ -83,20 +83,49 @@ const taught = ({ db }: Context<Caller>, condition: RawBuilder<unknown>) =>
     .execute(db)
     .then(({ rows }) => rows);
 
-/** Subjects without a teacher for the first statement; those of the faculty of a department where one is chosen. */
-const unassigned = ({ db, scope }: Context, query: Query) =>
-  sql<TaughtRow>`
-  select ${COLUMNS}, null::integer as teacher_id, 0 as department_id, array[]::integer[] as group_ids, array[]::text[] as statements
-  from semester_subjects s
-  join semesters on semesters.id = s.semester_id
-  join curricula on curricula.id = s.curriculum_id
-  where ${inScope(scope, CURRICULUM_SCOPE)} and ${inPeriod(query)}
-    and (${query.department_id ?? null}::integer is null or curricula.faculty_id = (
-      select faculty_id from departments where departments.id = ${query.department_id ?? null}))
-    and not exists (select from semester_subject_teachers t where t.semester_subject_id = s.id and t.statement = 'first_statement')
-  order by semesters.start_date, curricula.name, s.sort, s.id limit 1000`
-    .execute(db)
-    .then(({ rows }) => rows);
+/**
+ * Condition: the subject belongs to a department. Its lead or second teacher decides; without them the departments that teach the
+ * same subject elsewhere; a subject that no department teaches belongs to all of the faculty.
+ */
+const ofDepartment = (id: number) => sql`
+  case
+    when s.teacher_id is not null or s.tutor_id is not null then exists (
+      select from teachers where teachers.id in (s.teacher_id, s.tutor_id) and teachers.department_id = ${id})
+    when s.subject_id in (select subject_id from teaching) then exists (
+      select from teaching where teaching.subject_id = s.subject_id and teaching.department_id = ${id})
+    else curricula.faculty_id = (select faculty_id from departments where departments.id = ${id})
+  end`;
+
+/** The departments that teach each subject in the university of a department. */
+const departmentsOfSubjects = (departmentId: number | undefined) => sql`
+  select distinct subject.subject_id, teachers.department_id
+  from semester_subject_teachers t
+  join semester_subjects subject on subject.id = t.semester_subject_id
+  join teachers on teachers.id = t.teacher_id
+  where t.university_id = (select university_id from departments where departments.id = ${departmentId ?? null})`;
+
+/** One page of the subjects without a teacher for the first statement, and their number. */
+async function unassigned(context: Context, query: Query): Promise<{ rows: TaughtRow[]; total: number }> {
+  const { db, scope } = context;
+  const { department_id, unassigned_page } = query;
+  const { rows } = await sql<TaughtRow & { total: number }>`
+    with teaching as materialized (${departmentsOfSubjects(department_id)}), found as (
+      select ${COLUMNS}, s.sort, null::integer as teacher_id, 0 as department_id, array[]::integer[] as group_ids,
+        array[]::text[] as statements
+      from semester_subjects s
+      join semesters on semesters.id = s.semester_id
+      join curricula on curricula.id = s.curriculum_id
+      where ${inScope(scope, CURRICULUM_SCOPE)} and ${inPeriod(query)}
+        and ${department_id === undefined ? sql`true` : ofDepartment(department_id)}
+        and not exists (
+          select from semester_subject_teachers t where t.semester_subject_id = s.id and t.statement = 'first_statement'))
+    select *, (select count(*) from found) as total from found
+    order by start_date, curriculum_name, curriculum_id, semester_id, sort, semester_subject_id
+    limit ${UNASSIGNED_PER_PAGE} offset ${(unassigned_page - 1) * UNASSIGNED_PER_PAGE}`.execute(db);
+  const isPastEnd = rows.length === 0 && unassigned_page > 1;
+  if (isPastEnd) return { rows, total: (await unassigned(context, { ...query, unassigned_page: 1 })).total };
+  return { rows, total: rows[0]?.total ?? 0 };
+}
 
 /** Hours and groups of the teachers of a department, and the subjects without a teacher. */
 export async function loadOf(context: Context, query: Query) {
@@ -121,9 +150,11 @@ export async function loadOf(context: Context, query: Query) {
       },
     ];
   });
+  const page = await unassigned(context, query);
   return {
     teachers: teachers.toSorted((one, other) => other.hours - one.hours),
-    unassigned: await named(context, await unassigned(context, query)),
+    unassigned: await named(context, page.rows),
+    unassigned_total: page.total,
   };
 }
 

@@ -23,8 +23,10 @@ const Shown = z.object({
   department_id: Id.optional(),
   academic_year_id: Id.optional(),
   season_semester: z.enum(SEASONS).optional(),
+  unassigned_page: z.coerce.number().int().positive().default(1),
 });
 type Shown = z.output<typeof Shown>;
+type Change = (changes: Partial<Record<keyof Shown, unknown>>) => void;
 
 /** Teachers of a department with their hours and groups, after the subjects that have no teacher yet. */
 export function TeacherLoadScreen() {
@@ -33,15 +35,19 @@ export function TeacherLoadScreen() {
   const { values, change } = useSearchParams(Shown);
   const { data: years } = useQuery(queryOf(academicYears.options, {}));
   const currentYear = years?.find(({ current }) => current)?.id;
-  const shown = { ...values, academic_year_id: values?.academic_year_id ?? currentYear };
+  const shown = { unassigned_page: 1, ...values, academic_year_id: values?.academic_year_id ?? currentYear };
   return (
     <Screen title="menu.teacher_load">
       {universityId === undefined ? (
         <p className="notice">{text('university.first')}</p>
       ) : (
         <>
-          <LoadFilters universityId={universityId} shown={shown} change={change} />
-          {years && <Load universityId={universityId} shown={shown} />}
+          <LoadFilters
+            universityId={universityId}
+            shown={shown}
+            change={(filters) => change({ ...filters, unassigned_page: 1 })}
+          />
+          {years && <Load universityId={universityId} shown={shown} change={change} />}
         </>
       )}
     </Screen>
@@ -51,7 +57,7 @@ export function TeacherLoadScreen() {
 interface LoadFiltersProps {
   universityId: number;
   shown: Shown;
-  change: (changes: Partial<Record<keyof Shown, unknown>>) => void;
+  change: Change;
 }
 
 function LoadFilters({ universityId, shown, change }: LoadFiltersProps) {
@@ -91,14 +97,19 @@ function LoadFilters({ universityId, shown, change }: LoadFiltersProps) {
   );
 }
 
-function Load({ universityId, shown }: Pick<LoadFiltersProps, 'universityId' | 'shown'>) {
+function Load({ universityId, shown, change }: LoadFiltersProps) {
   const { data, error, refetch } = useQuery(
     queryOf(semesterSubjectTeachers.load, { query: { university_id: universityId, ...shown } }),
   );
   if (data)
     return (
       <>
-        <UnassignedSubjects subjects={data.unassigned} />
+        <UnassignedSubjects
+          subjects={data.unassigned}
+          total={data.unassigned_total}
+          page={shown.unassigned_page}
+          onPage={(unassigned_page) => change({ unassigned_page })}
+        />
         <TeacherLoads teachers={data.teachers} />
       </>
     );

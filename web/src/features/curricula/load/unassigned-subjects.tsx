@@ -1,18 +1,28 @@
-import type { TeacherLoad } from '@dekanat/contract/curricula/teachings.ts';
+import { type TeacherLoad, UNASSIGNED_PER_PAGE } from '@dekanat/contract/curricula/teachings.ts';
 import { Link } from '@tanstack/react-router';
+import { Pagination } from 'antd';
 import { planPath } from '#features/curricula/plan-address.ts';
+import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 
+interface UnassignedSubjectsProps {
+  /** One page of them. */
+  subjects: TeacherLoad['unassigned'];
+  total: number;
+  page: number;
+  onPage: (page: number) => void;
+}
+
 /** The subjects without a teacher, by curriculum and semester, with links to the planners. */
-export function UnassignedSubjects({ subjects }: { subjects: TeacherLoad['unassigned'] }) {
+export function UnassignedSubjects({ subjects, total, page, onPage }: UnassignedSubjectsProps) {
   const text = useText();
   const bySemester = [...Map.groupBy(subjects, ({ semester_id }) => semester_id).values()];
   return (
     <section className="load-part">
       <h2>
-        {text('load.unassigned')} <span className="hint">{subjects.length}</span>
+        {text('load.unassigned')} <span className="hint">{formatNumber(total)}</span>
       </h2>
-      {subjects.length === 0 ? (
+      {total === 0 ? (
         <p className="notice">{text('load.unassigned.none')}</p>
       ) : (
         <div className="load-scroll">
@@ -40,6 +50,15 @@ export function UnassignedSubjects({ subjects }: { subjects: TeacherLoad['unassi
           </table>
         </div>
       )}
+      <Pagination
+        hideOnSinglePage
+        align="end"
+        current={page}
+        total={total}
+        pageSize={UNASSIGNED_PER_PAGE}
+        showSizeChanger={false}
+        onChange={onPage}
+      />
     </section>
   );
 }
