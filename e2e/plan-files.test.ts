@@ -48,6 +48,15 @@ test('imports a plan after a dry run that names each fault, and undoes the impor
     .click();
   await expectVisible(page.getByText(t('plan_file.undone')));
   expect(await subjects()).toBe(1);
+
+  await button(page, t('imports.button')).click();
+  await choose([1, code, null, 30, 30, 60, 4, null, null]);
+  await button(importing, t('plan_file.store', { count: 1 })).click();
+  await expectVisible(page.getByRole('region').getByText(name));
+  await expect(importing).toBeHidden();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('region').getByText(name)).toHaveCount(0);
+  expect(await subjects()).toBe(1);
 });
 
 test('prints the official table alone', async ({ openApp, server }) => {

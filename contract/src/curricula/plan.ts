@@ -76,6 +76,8 @@ const Plan = z.object({
   name: z.string(),
   language: Language,
   confirmed: z.literal([1, 0]),
+  /** The caller's last change of the plan, by which it can be undone. */
+  change_id: Id.nullable(),
   semesters: z.array(PlannedSemester),
 });
 export type Plan = z.infer<typeof Plan>;

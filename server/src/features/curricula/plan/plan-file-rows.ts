@@ -1,14 +1,18 @@
-import type { Plan } from '@dekanat/contract/curricula/plan.ts';
+import { type Plan, SEMESTER_SUBJECTS_MAX } from '@dekanat/contract/curricula/plan.ts';
 import type { PlanFileRow } from '@dekanat/contract/curricula/plan-files.ts';
+import { SEMESTERS_MAX } from '@dekanat/contract/curricula/semester-periods.ts';
+import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
+import { invalidField } from '#api/errors.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { type Cell, cellText, matchingKey } from '#platform/imports/cells.ts';
 import type { SheetRow } from '#platform/imports/read-sheet.ts';
 
-const ROWS_MAX = 900;
+/** The most subjects of the largest curriculum. */
+const ROWS_MAX = SEMESTERS_MAX * SEMESTER_SUBJECTS_MAX;
 const LIMITS = { theory: 2_000, practice: 2_000, independent: 2_000, credits: 60, group: 100 } as const;
 
 interface Problem {
@@ -151,7 +155,7 @@ function addJointProblems(rows: PlanRow[], plan: Plan): void {
   }
 }
 
-/** The rows of a sheet; the first one holds the headings. */
+/** The rows of a sheet; the first one holds the headings. @throws Invalid on the file when there are too many */
 export async function parsePlanRows(
   context: Context,
   plan: Plan,
@@ -161,8 +165,10 @@ export async function parsePlanRows(
   const rows: PlanRow[] = [];
   let isHeading = true;
   for await (const row of sheet) {
-    if (!isHeading && row.cells.some((cell) => textOf(cell) !== '') && rows.length < ROWS_MAX)
+    if (!isHeading && row.cells.some((cell) => textOf(cell) !== '')) {
+      if (rows.length === ROWS_MAX) throw invalidField(FILES_FIELD, 'import.file.rows', { most: ROWS_MAX });
       rows.push(rowOf(row, plan, known));
+    }
     isHeading = false;
   }
   addJointProblems(rows, plan);

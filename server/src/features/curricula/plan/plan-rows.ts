@@ -165,6 +165,10 @@ const curriculumRows = (context: Context, curriculumId: number) =>
       'curricula.name as curriculum_name',
       sql<Language>`curricula.language`.as('language'),
       sql<1 | 0>`curricula.confirmed`.as('confirmed'),
+      sql<number | null>`(select max(id) from plan_changes
+        where plan_changes.curriculum_id = ${curriculumId} and plan_changes.user_id = ${context.caller.id})`.as(
+        'change_id',
+      ),
     ])
     .where('curricula.id', '=', curriculumId)
     .execute();
@@ -175,7 +179,7 @@ export async function readPlan(context: Context, curriculumId: number): Promise<
   const [first] = rows;
   if (first === undefined) throw notFound();
   const { curriculum_id, curriculum_version, first_year_id, curriculum_name } = first;
-  const { university_id, faculty_id, speciality_id, language, confirmed } = first;
+  const { university_id, faculty_id, speciality_id, language, confirmed, change_id } = first;
   return {
     id: curriculum_id,
     version: curriculum_version,
@@ -186,6 +190,7 @@ export async function readPlan(context: Context, curriculumId: number): Promise<
     name: curriculum_name,
     language,
     confirmed,
+    change_id,
     semesters: await planned(context, rows),
   };
 }

@@ -16,7 +16,7 @@ import {
   planOf,
 } from '#test/curriculum-factories.ts';
 import { readEvents } from '#test/event-reader.ts';
-import { makeFaculty, makeStudentGroup } from '#test/factories.ts';
+import { makeDepartment, makeFaculty, makeStudentGroup } from '#test/factories.ts';
 import { contextOf } from '#test/handler-context.ts';
 import { makeSubject } from '#test/planning-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -205,13 +205,52 @@ describe('undo', () => {
     expect([late.status, late.error.code]).toEqual([409, 'stale']);
   });
 
+  it('undoes the changes of one subject one after the other, those of teachers and controls too', async () => {
+    const { curriculum, first, second, a, shape } = await threeSubjects();
+    const steps: number[] = [];
+    const record = async () => steps.push((await planOf(admin, curriculum.id)).change_id ?? 0);
+    await admin.call(semesterSubjects.saveHours, {
+      params: { semesterId: first },
+      body: { subject_id: a, ...HOURS },
+    });
+    await record();
+    await move(second, { subject_id: a, from_semester_id: first });
+    await record();
+    await addFinal(admin, { semesterId: second, subject_id: a });
+    await record();
+    await move(first, { subject_id: a, from_semester_id: second });
+    await record();
+    await remove(first, a);
+    await record();
+    for (const change_id of steps.toReversed())
+      expect((await undo({ change_id, semesters: [] })).status).toBe(200);
+    expect(await shape()).toEqual([['1', '2', '3'], []]);
+    const [subject] = (await planOf(admin, curriculum.id)).semesters[0]?.subjects ?? [];
+    expect(subject).toMatchObject({ credit_hour: 0, exam_schedule: [] });
+  });
+
+  it('is refused with a sentence when a record of the change was deleted', async () => {
+    const { first, a } = await threeSubjects();
+    const { result } = await remove(first, a);
+    await sql`delete from subjects where id = ${a}`.execute(server.services.db);
+    const refused = await undo(result);
+    expect([refused.status, refused.error.message]).toEqual([
+      405,
+      'Bu oʻzgarishni ortga qaytarib boʻlmaydi: undagi fan, oʻqituvchi, guruh yoki semestr keyinroq oʻchirilgan',
+    ]);
+  });
+
   it('is refused after a day', async () => {
     const { first, a } = await threeSubjects();
     const { result } = await remove(first, a);
     await sql`update plan_changes set created_at = now() - interval '25 hours' where id = ${result.change_id}`.execute(
       server.services.db,
     );
-    expect((await undo(result)).status).toBe(404);
+    const refused = await undo(result);
+    expect([refused.status, refused.error.message]).toEqual([
+      404,
+      'Bu oʻzgarishni ortga qaytarib boʻlmaydi: bir kundan oshgan yoki oʻquv reja oʻchirilgan',
+    ]);
   });
 });
 
@@ -369,6 +408,47 @@ describe('teachers of a subject', () => {
     ]);
     expect((await admin.call(semesterSubjectTeachers.own, {})).result).toEqual([]);
   });
+});
+
+it('lists subjects without a teacher by department: of the lead teacher, of the same subject elsewhere, of the faculty', async () => {
+  const { curriculum, semesterIds } = await makePlan(admin);
+  const [semesterId = 0] = semesterIds;
+  const department = (given: object = {}) =>
+    makeDepartment(admin, { faculty_id: curriculum.faculty_id, ...given });
+  const [own, teaching] = [await department(), await department()];
+  const teacherOf = async ({ id }: { id: number }) => (await makeTeacher(admin, { department_id: id })).id;
+  const led = await addSubject(admin, semesterId);
+  await admin.call(semesterSubjects.saveSyllabus, {
+    params: { semesterId },
+    body: { subject_id: led.subject_id, teacher_id: await teacherOf(own) },
+  });
+  const taught = await makePlannedSubject(admin);
+  const group = await makeStudentGroup(admin, { speciality_id: taught.curriculum.speciality_id });
+  await admin.call(semesterSubjectTeachers.save, {
+    params: { semesterSubjectId: taught.id },
+    body: { teachers: [{ teacher_id: await teacherOf(teaching), group_ids: [group.id] }] },
+  });
+  const known = await addSubject(admin, semesterId, { subject_id: taught.subject_id });
+  const unknown = await addSubject(admin, semesterId);
+  const names = new Map([
+    [led.id, 'led'],
+    [known.id, 'known'],
+    [unknown.id, 'unknown'],
+  ]);
+  const unassigned = async ({ id }: { id: number }, unassigned_page = 1) => {
+    const { result } = await admin.call(semesterSubjectTeachers.load, {
+      query: { department_id: id, unassigned_page },
+    });
+    const found = result.unassigned.map((one) => names.get(one.semester_subject_id) ?? 'other');
+    return { total: result.unassigned_total, found };
+  };
+  expect(await unassigned(own)).toEqual({ total: 2, found: ['led', 'unknown'] });
+  expect(await unassigned(teaching)).toEqual({ total: 2, found: ['known', 'unknown'] });
+  expect(await unassigned(await department({ faculty_id: taught.curriculum.faculty_id }))).toEqual({
+    total: 0,
+    found: [],
+  });
+  expect(await unassigned(own, 2)).toEqual({ total: 2, found: [] });
 });
 
 it('shows a user of one faculty no curriculum of another, and accepts no teacher of another', async () => {

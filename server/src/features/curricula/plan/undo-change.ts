@@ -1,10 +1,11 @@
 import type { PlanChange } from '@dekanat/contract/curricula/plan.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { notFound } from '#api/errors.ts';
+import { Refusal } from '#api/errors.ts';
+import { errorField } from '#db/database-errors.ts';
 import { requireNoResults } from '../results.ts';
 import { visible } from '../shared.ts';
-import { changePlan, stale } from './change-plan.ts';
+import { changePlan, type LockedPlan, stale } from './change-plan.ts';
 import { type SubjectState, storeStates } from './subject-state.ts';
 
 interface Recorded {
@@ -14,13 +15,15 @@ interface Recorded {
   after: { id: number; version: number }[];
 }
 
+const NOT_UNDOABLE = { expired: 'plan_undo.expired', deleted: 'plan_undo.deleted' } as const;
+
 async function readChange(context: Context, id: number): Promise<Recorded> {
   const found = await visible(context)
     .innerJoin('plan_changes', 'plan_changes.curriculum_id', 'curricula.id')
     .select(['structure', 'semester_ids', 'before', 'after'])
     .where('plan_changes.id', '=', id)
     .where('plan_changes.created_at', '>', sql<string>`now() - interval '1 day'`)
-    .executeTakeFirstOrThrow(notFound);
+    .executeTakeFirstOrThrow(() => new Refusal('not_found', { key: NOT_UNDOABLE.expired }));
   return found as unknown as Recorded;
 }
 
@@ -33,24 +36,68 @@ const dropRemovedSyllabi = ({ db }: Context, ids: number[]) =>
   );
 
 /**
+ * Earlier changes expect the versions that they left. The undone subjects have the same content under new versions, so that the
+ * change before this one can be undone next.
+ */
+async function renameVersions(
+  { db }: Context,
+  { curriculumId, semesterIds }: LockedPlan,
+  before: SubjectState[],
+) {
+  const old = JSON.stringify(before.map(({ id, version }) => ({ id, version })));
+  await sql`
+    update plan_changes set after = (
+      select jsonb_agg(case when subject.id is null then entry else jsonb_set(entry, '{version}', to_jsonb(subject.version)) end)
+      from jsonb_array_elements(after) entry
+      left join jsonb_to_recordset(${old}::jsonb) as undone(id integer, version integer)
+        on undone.id = (entry ->> 'id')::integer and undone.version = (entry ->> 'version')::integer
+      left join semester_subjects subject on subject.id = undone.id and subject.semester_id = any(${semesterIds}::integer[]))
+    where curriculum_id = ${curriculumId} and created_at > now() - interval '1 day' and exists (
+      select from jsonb_array_elements(${old}::jsonb) undone where after @> jsonb_build_array(undone))`.execute(
+    db,
+  );
+}
+
+/** A subject, teacher or group of the change, or its semester, was deleted since. */
+const namesDeletedRecord = (error: unknown): boolean =>
+  error instanceof Refusal
+    ? error.code === 'not_found'
+    : errorField(error, 'code') === FOREIGN_KEY_VIOLATION &&
+      errorField(error, 'message').startsWith('insert');
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/**
  * Stores the subjects as they were before a change, which is a change itself: undoing it again repeats the first one.
- * @throws Refusal 409 when others have changed the subjects since, 404 after a day
+ * @throws Refusal 409 when others have changed the subjects since, 404 after a day, 405 when a record of it was deleted
  */
 export async function undoChange(context: Context, id: number): Promise<PlanChange> {
-  const { before, after, structure, semester_ids } = await readChange(context, id);
-  return changePlan(context, semester_ids, { structure }, async (plan) => {
-    const current = new Map(plan.subjects.map((one) => [one.id, one.version]));
-    const expected = new Map(after.map((one) => [one.id, one.version]));
-    const ids = new Set([...before, ...after].map((one) => one.id));
-    if ([...ids].some((one) => current.get(one) !== expected.get(one))) throw await stale(context, plan);
-    const restored = new Set(before.map((one) => one.id));
-    const added = after.map((one) => one.id).filter((one) => !restored.has(one));
-    if (structure) await requireNoResults(context.db, { semesterSubjectIds: [...ids] });
-    await context.db
-      .deleteFrom('semester_subjects')
-      .where('id', '=', sql<number>`any(${added}::integer[])`)
-      .execute();
-    await storeStates(context.db, before);
-    await dropRemovedSyllabi(context, [...restored]);
-  });
+  const change = await readChange(context, id);
+  const { structure, semester_ids } = change;
+  try {
+    return await changePlan(context, semester_ids, { structure }, (plan) => restore(context, plan, change));
+  } catch (error) {
+    throw namesDeletedRecord(error) ? new Refusal('in_use', { key: NOT_UNDOABLE.deleted }) : error;
+  }
+}
+
+async function restore(
+  context: Context,
+  plan: LockedPlan,
+  { before, after, structure }: Recorded,
+): Promise<void> {
+  const current = new Map(plan.subjects.map((one) => [one.id, one.version]));
+  const expected = new Map(after.map((one) => [one.id, one.version]));
+  const ids = new Set([...before, ...after].map((one) => one.id));
+  if ([...ids].some((one) => current.get(one) !== expected.get(one))) throw await stale(context, plan);
+  const restored = new Set(before.map((one) => one.id));
+  const added = after.map((one) => one.id).filter((one) => !restored.has(one));
+  if (structure) await requireNoResults(context.db, { semesterSubjectIds: [...ids] });
+  await context.db
+    .deleteFrom('semester_subjects')
+    .where('id', '=', sql<number>`any(${added}::integer[])`)
+    .execute();
+  await storeStates(context.db, before);
+  await dropRemovedSyllabi(context, [...restored]);
+  await renameVersions(context, plan, before);
 }

@@ -1,8 +1,6 @@
-import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import { call } from '#api/api.ts';
-import { queryClient } from '#api/query.ts';
 
 /** Checks a workbook; with `confirm` its subjects are stored. */
 function sendPlanFile(curriculumId: number, file: File, confirm: 0 | 1) {
@@ -13,9 +11,3 @@ function sendPlanFile(curriculumId: number, file: File, confirm: 0 | 1) {
 
 export const checkPlanFile = (curriculumId: number, file: File) => sendPlanFile(curriculumId, file, 0);
 export const storePlanFile = (curriculumId: number, file: File) => sendPlanFile(curriculumId, file, 1);
-
-export const undoPlanFile = (changeId: number) =>
-  call(semesterSubjects.undo, { params: { changeId }, body: {} });
-
-export const reloadPlans = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: [semesterSubjects.plan.resource.name] });

@@ -4,12 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import type { ApiError } from '#api/api.ts';
-import {
-  checkPlanFile,
-  reloadPlans,
-  storePlanFile,
-  undoPlanFile,
-} from '#features/curricula/plan-file/plan-file-calls.ts';
+import type { PlanActions } from '#features/curricula/plan/plan-actions.ts';
+import { checkPlanFile, storePlanFile } from '#features/curricula/plan-file/plan-file-calls.ts';
 import { PlanFileRows } from '#features/curricula/plan-file/plan-file-rows.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -18,19 +14,20 @@ import './plan-file.css';
 
 interface PlanFileDialogProps {
   plan: Pick<Plan, 'id' | 'name'>;
+  actions: Pick<PlanActions, 'addStep' | 'undo'>;
   onClose: () => void;
 }
 
 const reasonOf = ({ fields, message }: ApiError) => Object.values(fields ?? {})[0]?.[0] ?? message;
 
 /** Imports a workbook into a plan: choose a file, see what each row does, then store all rows at once. */
-export function PlanFileDialog({ plan, onClose }: PlanFileDialogProps) {
+export function PlanFileDialog({ plan, actions, onClose }: PlanFileDialogProps) {
   const text = useText();
   const [file, setFile] = useState<File>();
   const check = useMutation<Awaited<ReturnType<typeof checkPlanFile>>, ApiError, File>({
     mutationFn: (chosen) => checkPlanFile(plan.id, chosen),
   });
-  const store = useStore(plan.id, onClose);
+  const store = useStore({ plan, actions, onClose });
   const take = ([chosen]: readonly File[]) => {
     if (chosen === undefined || check.isPending || store.isPending) return;
     setFile(chosen);
@@ -65,24 +62,21 @@ export function PlanFileDialog({ plan, onClose }: PlanFileDialogProps) {
   );
 }
 
-/** Stores the rows, then shows a message by which they can be undone. */
-function useStore(curriculumId: number, onClose: () => void) {
+/** Stores the rows as the next change to undo, and shows a message that undoes it too. */
+function useStore({ plan, actions, onClose }: PlanFileDialogProps) {
   const text = useText();
   const feedback = useFeedback();
-  const undo = useMutation<unknown, ApiError, number>({
-    mutationFn: undoPlanFile,
-    onSuccess: () => feedback.success(text('plan_file.undone')),
-    onError: (error) => feedback.error(error),
-    onSettled: reloadPlans,
-  });
+  const undo = async (changeId: number) => {
+    if (await actions.undo(changeId)) feedback.success(text('plan_file.undone'));
+  };
   return useMutation<Awaited<ReturnType<typeof storePlanFile>>, ApiError, File>({
-    mutationFn: (file) => storePlanFile(curriculumId, file),
-    onSuccess: ({ added, changed, change_id: changeId }) => {
-      const canUndo = changeId === null ? undefined : () => undo.mutate(changeId);
+    mutationFn: (file) => storePlanFile(plan.id, file),
+    onSuccess: async ({ added, changed, change_id: changeId }) => {
+      await actions.addStep();
+      const canUndo = changeId === null ? undefined : () => void undo(changeId);
       feedback.success(text('plan_file.stored', { added, changed }), canUndo);
       onClose();
     },
-    onSettled: reloadPlans,
   });
 }
 

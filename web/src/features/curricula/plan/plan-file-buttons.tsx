@@ -21,7 +21,7 @@ const PlanPrint = lazy(async () => ({
 export function PlanFileButtons() {
   const text = useText();
   const feedback = useFeedback();
-  const { plan, fixed } = usePlanState();
+  const { plan, actions, fixed } = usePlanState();
   const [importing, setImporting] = useState(false);
   const [printing, setPrinting] = useState(false);
   const { mutate, isPending } = useMutation<Awaited<ReturnType<typeof download>>, ApiError>({
@@ -43,7 +43,9 @@ export function PlanFileButtons() {
         {text('print.button')}
       </Button>
       <Suspense>{printing && <PlanPrint plan={plan} onClose={() => setPrinting(false)} />}</Suspense>
-      <Suspense>{importing && <PlanFileDialog plan={plan} onClose={() => setImporting(false)} />}</Suspense>
+      <Suspense>
+        {importing && <PlanFileDialog plan={plan} actions={actions} onClose={() => setImporting(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -24,3 +24,7 @@ export function showChange(curriculumId: number, { semesters }: Pick<PlanChange,
 
 export const reloadPlan = (curriculumId: number): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: planQuery(curriculumId).queryKey });
+
+/** The plan as it is stored now. */
+export const loadPlan = (curriculumId: number): Promise<Plan> =>
+  queryClient.fetchQuery({ ...planQuery(curriculumId), staleTime: 0 });
