@@ -1,16 +1,19 @@
-import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
+import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
 import { expect, type Locator } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
-import { makeCurriculum } from '../server/test/curriculum-factories.ts';
-import { unique } from '../server/test/factories.ts';
+import { addFinal, addSubject, makeCurriculum, planOf } from '../server/test/curriculum-factories.ts';
+import { makeStudentGroup, unique } from '../server/test/factories.ts';
 import { makeSubject } from '../server/test/planning-factories.ts';
+import { makeTeacher } from '../server/test/teacher-factories.ts';
 import { test, type User } from './fixtures.ts';
-import { button, expectVisible, flash } from './steps.ts';
+import { button, choose, expectVisible, field, flash } from './steps.ts';
 
 /** A new curriculum of eight semesters, two subjects that are not planned, and its planner. */
 async function openPlan(server: { url: string }, open: (address: string) => Promise<User>) {
   const admin = await signIn(server.url, 'admin');
   const curriculum = await makeCurriculum(admin);
+  const group = await makeStudentGroup(admin, { speciality_id: curriculum.speciality_id });
+  const teacher = await makeTeacher(admin);
   const series = `Rejalash ${unique()}`;
   const names = [`${series} birinchi`, `${series} ikkinchi`];
   for (const name of names) await makeSubject(admin, { name });
@@ -19,13 +22,22 @@ async function openPlan(server: { url: string }, open: (address: string) => Prom
   await page.getByRole('searchbox', { name: t('plan.panel.search') }).fill(series);
   const semester = (number: number) =>
     page.getByRole('region', { name: t('semester.number', { number }), exact: true });
-  const planned = async () => {
-    const { result } = await admin.call(semesterSubjects.plan, { query: { curriculum_id: curriculum.id } });
-    return result.semesters.map(({ subjects }) =>
+  const stored = async () => (await planOf(admin, curriculum.id)).semesters;
+  const planned = async () =>
+    (await stored()).map(({ subjects }) =>
       subjects.map(({ subject_name, choice_of_subject }) => [subject_name, choice_of_subject]),
     );
+  /** An exam of the group in another semester of the same curriculum. */
+  const makeExam = async (start_date: string) => {
+    const [, second] = await stored();
+    const { id, subject_id } = await addSubject(admin, second?.id ?? 0);
+    await admin.call(semesterSubjectTeachers.save, {
+      params: { semesterSubjectId: id },
+      body: { teachers: [{ teacher_id: teacher.id, group_ids: [group.id] }] },
+    });
+    await addFinal(admin, { semesterId: second?.id ?? 0, subject_id }, { start_date });
   };
-  return { user, names, semester, planned };
+  return { user, names, semester, stored, planned, makeExam, group, teacher };
 }
 
 test('plans subjects with the keyboard: adds, moves, undoes and removes', async ({ openApp, server }) => {
@@ -82,4 +94,57 @@ test('plans subjects by dragging, makes an elective group and enters hours', asy
   );
   await expect.poll(async () => (await planned())[0]).toEqual([[first, null]]);
   await expect(flash(page, t('flash.error'))).toHaveCount(0);
+
+  await page.getByRole('switch').click();
+  await expectVisible(page.getByText(t('curriculum.confirmed.yes')), page.getByText(t('plan.fixed')));
+  await expect(page.getByRole('complementary', { name: t('plan.panel') })).toHaveCount(0);
+});
+
+test('saves teachers with their groups in one form, adds a final control, and undoes both', async ({
+  openApp,
+  server,
+}) => {
+  const { user, names, semester, stored, makeExam, group, teacher } = await openPlan(server, (at) =>
+    openApp({ as: 'admin', at }),
+  );
+  const { page, t } = user;
+  const [name = ''] = names;
+  const subject = page.locator('.plan-panel-subject').filter({ hasText: name });
+  await subject.locator('.plan-subject-name').press('1');
+  await button(semester(1), t('plan.teachers.of', { name })).click();
+  const form = page.locator('.plan-form').filter({ visible: true });
+  const lead = field(form, t('plan.teacher'));
+  await lead.fill(teacher.fio);
+  await choose(page, lead, teacher.fio);
+  const groups = field(form, t('plan.teaching.groups'));
+  await choose(page, groups, group.name);
+  // Closes the list of groups, not the form.
+  await groups.press('Escape');
+  await button(form, t('action.save')).click();
+  await expectVisible(flash(page, t('plan.teaching.saved')));
+  await expect(form).toBeHidden();
+
+  await makeExam('15.12.2026 09:30:00');
+  await button(semester(1), t('plan.controls.of', { name })).click();
+  await button(form, t('plan.control.add_final')).click();
+  await expect(field(form, t('plan.control.rating'))).toHaveValue('100');
+  const start = field(form, t('plan.control.start'));
+  await start.fill('15.12.2026 09:00:00');
+  await expectVisible(form.getByText(t('plan.clashes_one', { count: 1 })));
+  await start.fill('25.12.2026 09:00:00');
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  await field(form, t('plan.control.description')).fill('301-xona');
+  await button(form, t('action.save')).click();
+  await expectVisible(form.getByText(t('plan.control.points', { rating: 100 })));
+  await button(form, t('plan.control.edit')).click();
+  await expect(start).toHaveValue('25.12.2026 09:00:00');
+  await page.keyboard.press('Escape');
+  const filled = semester(1).locator('[data-filled]');
+  await expect(filled).toHaveCount(2);
+  await page.keyboard.press('Control+z');
+  await expect(filled).toHaveCount(1);
+  await page.keyboard.press('Control+z');
+  await expect(filled).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await stored())[0]?.subjects.map((one) => one.teacher)).toEqual([null]);
 });

@@ -1,4 +1,5 @@
 import { type Curriculum, curricula } from '@dekanat/contract/curricula/curricula.ts';
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { Switch } from 'antd';
 import { useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
@@ -18,6 +19,7 @@ export function ConfirmSwitch({
   const may = useMay(curricula.confirm);
   const turn = (next: 1 | 0) => mutate({ params: { id }, body: { confirmed: next } });
   const { mutate, isPending, variables } = useAction(curricula.confirm, {
+    alsoChanges: [semesterSubjects.plan],
     onSuccess: (saved) =>
       feedback.success(text(`curriculum.confirmed.${saved.confirmed === 1 ? 'on' : 'off'}`, { name }), () =>
         turn(saved.confirmed === 1 ? 0 : 1),

@@ -1,8 +1,10 @@
 import { type Curriculum, curricula } from '@dekanat/contract/curricula/curricula.ts';
+import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Form, Input, Modal } from 'antd';
 import type { ApiError } from '#api/api.ts';
-import { useAction } from '#api/query.ts';
+import { queryOf, useAction } from '#api/query.ts';
 import { planAddress } from '#features/curricula/plan-address.ts';
 import { AcademicYearSelect } from '#features/planning/academic-year-select.tsx';
 import { useText } from '#i18n/text.ts';
@@ -18,6 +20,8 @@ export function CopyDialog({ curriculum, onClose }: { curriculum: Curriculum; on
   const text = useText();
   const feedback = useFeedback();
   const { history } = useRouter();
+  const { data: years } = useQuery(queryOf(academicYears.options, {}));
+  const nextYear = years?.find((year) => year.start_year === curriculum.start_year + 1);
   const [form] = Form.useForm<Copy>();
   const copying = useAction(curricula.copy, {
     onSuccess: (copy) => {
@@ -41,7 +45,7 @@ export function CopyDialog({ curriculum, onClose }: { curriculum: Curriculum; on
       <Form
         form={form}
         layout="vertical"
-        initialValues={{ name: curriculum.name }}
+        initialValues={{ name: curriculum.name, academic_year_id: nextYear?.id }}
         onFinish={(body: Copy) => copying.mutate({ params: { id: curriculum.id }, body })}
       >
         <Form.Item

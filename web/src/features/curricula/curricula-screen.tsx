@@ -8,6 +8,7 @@ import { ConfirmSwitch } from '#features/curricula/confirm-switch.tsx';
 import { CopyDialog } from '#features/curricula/copy-dialog.tsx';
 import { curriculumFilters } from '#features/curricula/curriculum-filters.tsx';
 import { planAddress } from '#features/curricula/plan-address.ts';
+import { useCurrentYearId } from '#features/planning/academic-year-select.tsx';
 import { hasSpecialities } from '#features/structure/speciality-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -88,6 +89,8 @@ export function CurriculaScreen() {
   const { universityId } = useUniversity();
   const list = useList(curricula.list);
   const editor = useEditor<Curriculum>();
+  // Loads the years before a new record starts with the current one.
+  useCurrentYearId();
   // Without the permission to change curricula there are no actions (the name still opens a curriculum).
   const mayUpdate = useMay(curricula.update);
   const begin = async () => {

@@ -1,8 +1,15 @@
+import { PartitionOutlined } from '@ant-design/icons';
 import { type Curriculum, curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { SEMESTERS_MAX } from '@dekanat/contract/curricula/semester-periods.ts';
+import { Link } from '@tanstack/react-router';
 import { InputNumber } from 'antd';
 import { useUniversity } from '#api/university.ts';
-import { AcademicYearName, AcademicYearSelect } from '#features/planning/academic-year-select.tsx';
+import { planPath } from '#features/curricula/plan-address.ts';
+import {
+  AcademicYearName,
+  AcademicYearSelect,
+  useCurrentYearId,
+} from '#features/planning/academic-year-select.tsx';
 import { LabelName, LabelSelect } from '#features/reference/label-select.tsx';
 import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
 import { SpecialityName, SpecialitySelect } from '#features/structure/speciality-select.tsx';
@@ -23,6 +30,7 @@ type Form = EditorForm<FieldOf<typeof curricula>>;
 const PERIODS = ['autumn_start_date', 'autumn_end_date', 'spring_start_date', 'spring_end_date'] as const;
 
 export function CurriculumEditor({ editor }: { editor: Editor<Curriculum> }) {
+  const currentYearId = useCurrentYearId();
   const { universityId, contentLanguage } = useUniversity();
   return (
     <EditorDrawer
@@ -36,11 +44,13 @@ export function CurriculumEditor({ editor }: { editor: Editor<Curriculum> }) {
         name: '',
         status: 1,
         semester_count: 8,
+        academic_year_id: currentYearId,
       }}
       cleared={{ university_id: ['faculty_id', 'speciality_id'], faculty_id: ['speciality_id'] }}
     >
       {(form) => (
         <>
+          {form.mode === 'view' && <PlanLink form={form} />}
           <TextField of={form} name="name" label="field.name" />
           {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
           <StructureFields form={form} />
@@ -52,6 +62,15 @@ export function CurriculumEditor({ editor }: { editor: Editor<Curriculum> }) {
         </>
       )}
     </EditorDrawer>
+  );
+}
+
+function PlanLink({ form }: { form: Form }) {
+  const text = useText();
+  return (
+    <Link to={planPath(Number(form.base.id))} className="curriculum-plan-link">
+      <PartitionOutlined aria-hidden /> {text('curriculum.open_plan')}
+    </Link>
   );
 }
 

@@ -8,27 +8,26 @@ import { type Text, useText } from '#i18n/text.ts';
 export function CheckList() {
   const text = useText();
   const { checks, plan } = usePlanState();
-  const numbers = new Map(plan.semesters.map(({ id, number }) => [id, number]));
   const names = new Map(
     plan.semesters.flatMap(({ subjects }) =>
       subjects.map(({ id, subject_name, subject_code }) => [id, subject_name ?? subject_code] as const),
     ),
   );
-  const bySemester = Map.groupBy(checks, ({ semester_id }) => semester_id);
+  const found = Map.groupBy(checks, ({ semester_id }) => semester_id);
+  const semesters = plan.semesters.filter(({ id }) => found.has(id));
   return (
     <aside className="plan-checks" aria-label={text('plan.checks')}>
       <h3>
         {text('plan.checks')} <span className="hint">{checks.length}</span>
       </h3>
       {checks.length === 0 && <p className="hint">{text('plan.checks.none')}</p>}
-      {[...bySemester].map(([semesterId, found]) => (
-        <details key={semesterId} open={bySemester.size < 3}>
+      {semesters.map(({ id, number }) => (
+        <details key={id} open={semesters.length < 3}>
           <summary>
-            {text('semester.number', { number: numbers.get(semesterId) ?? '' })}{' '}
-            <span className="hint">{found.length}</span>
+            {text('semester.number', { number })} <span className="hint">{found.get(id)?.length}</span>
           </summary>
           <ul>
-            {found.map((check) => (
+            {found.get(id)?.map((check) => (
               <li key={keyOf(check)}>
                 <button type="button" className="plan-check" onClick={() => show(check)}>
                   <WarningOutlined aria-hidden className="plan-warning" />

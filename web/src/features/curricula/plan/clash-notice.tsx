@@ -1,4 +1,4 @@
-import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { formatInstant, isoInstant } from '@dekanat/contract/api/days.ts';
 import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -12,26 +12,32 @@ interface ClashNoticeProps {
   /** The control that is changed; a new one has none. */
   controlId: number | undefined;
   statement: Statement;
+  /** As they are typed. */
   start: string | undefined;
   end: string | undefined;
 }
 
-const isInstant = (value: string | undefined) => value !== undefined && !Number.isNaN(Date.parse(value));
+/** The instant of a typed day and time; undefined: it is none. */
+const instantOf = (typed: string | undefined): string | undefined => {
+  const instant = isoInstant(typed ?? '');
+  return Number.isNaN(Date.parse(instant)) ? undefined : instant;
+};
 
 /** Exams of the same groups or teachers at the chosen time. */
 export function ClashNotice({ subjectId, controlId, statement, start, end }: ClashNoticeProps) {
   const text = useText();
+  const startsAt = instantOf(start);
   const { data = [] } = useQuery({
     ...queryOf(examSchedules.clashes, {
       query: {
         semester_subject_id: subjectId,
         statement,
-        start_date: start ?? '',
-        end_date: isInstant(end) ? end : undefined,
+        start_date: startsAt ?? '',
+        end_date: instantOf(end),
         exam_schedule_id: controlId,
       },
     }),
-    enabled: isInstant(start),
+    enabled: startsAt !== undefined,
     retry: false,
   });
   if (data.length === 0) return null;

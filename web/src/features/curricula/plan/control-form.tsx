@@ -1,6 +1,8 @@
-import { FINAL, type INTERIM, STATEMENTS } from '@dekanat/contract/curricula/control-rules.ts';
+import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { FINAL, INTERIM, STATEMENTS } from '@dekanat/contract/curricula/control-rules.ts';
 import { type Control, type ControlInput, examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
+import { MAX_POINTS } from '@dekanat/contract/planning/rating-bands.ts';
 import { Button, Form, Input, InputNumber, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { ApiError, call } from '#api/api.ts';
@@ -8,7 +10,6 @@ import { ClashNotice } from '#features/curricula/plan/clash-notice.tsx';
 import { LessonChoice } from '#features/curricula/plan/lesson-choice.tsx';
 import { nameOf } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
-import { reloadPlan } from '#features/curricula/plan/plan-query.ts';
 import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -37,7 +38,7 @@ const TEST_NUMBERS = [
 export function ControlForm({ subject, semester, control, type = FINAL, onClose }: ControlFormProps) {
   const text = useText();
   const feedback = useFeedback();
-  const { plan } = usePlanState();
+  const { actions } = usePlanState();
   const [form] = Form.useForm<Values>();
   const [saving, setSaving] = useState(false);
   const kind = control?.control_type_id ?? type;
@@ -65,7 +66,7 @@ export function ControlForm({ subject, semester, control, type = FINAL, onClose 
     setSaving(true);
     try {
       await saveControl(values);
-      await reloadPlan(plan.id);
+      await actions.addStep();
       feedback.success(text(control ? 'flash.updated' : 'flash.created'));
       onClose();
     } catch (error) {
@@ -80,7 +81,7 @@ export function ControlForm({ subject, semester, control, type = FINAL, onClose 
       <Form
         form={form}
         layout="vertical"
-        initialValues={control ?? { type: kind === FINAL ? 'offline' : 'test', statement: 'first_statement' }}
+        initialValues={control ? editedControl(control) : newControl(kind, subject)}
         onFinish={save}
       >
         <div className="plan-form-pair">
@@ -98,7 +99,7 @@ export function ControlForm({ subject, semester, control, type = FINAL, onClose 
             />
           </Form.Item>
           <Form.Item name="rating" label={text('plan.control.rating')} rules={required}>
-            <InputNumber min={0} max={100} precision={0} />
+            <InputNumber min={0} max={MAX_POINTS} precision={0} controls={false} />
           </Form.Item>
         </div>
         <div className="plan-form-pair">
@@ -135,6 +136,26 @@ export function ControlForm({ subject, semester, control, type = FINAL, onClose 
   );
 }
 
+/** A control with its times as the inputs write them. */
+const editedControl = (control: Control) => ({
+  ...control,
+  start_date: formatInstant(control.start_date),
+  end_date: control.end_date === null ? undefined : formatInstant(control.end_date),
+});
+
+/** The values of a new control: a final one gets the points that the others leave. */
+const newControl = (
+  kind: typeof INTERIM | typeof FINAL,
+  { exam_schedule }: PlannedSubject,
+): Partial<Values> => {
+  const statement = 'first_statement';
+  if (kind === INTERIM) return { type: 'test', statement };
+  const used = exam_schedule
+    .filter((one) => one.statement === statement)
+    .reduce((sum, one) => sum + one.rating, 0);
+  return { type: 'offline', statement, rating: Math.max(0, MAX_POINTS - used) };
+};
+
 interface TestFieldsProps {
   subject: PlannedSubject;
   perLesson: number | null | undefined;
@@ -153,7 +174,7 @@ function TestFields({ subject, perLesson }: TestFieldsProps) {
             label={text(`plan.control.${name}`)}
             rules={[{ required: true, message: text('exam_schedule.required') }]}
           >
-            <InputNumber min={1} precision={0} />
+            <InputNumber min={1} precision={0} controls={false} />
           </Form.Item>
         ))}
       </div>

@@ -9,7 +9,6 @@ import { call } from '#api/api.ts';
 import { ControlForm } from '#features/curricula/plan/control-form.tsx';
 import { nameOf } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
-import { reloadPlan } from '#features/curricula/plan/plan-query.ts';
 import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -29,7 +28,7 @@ export function ControlsForm({ subject, semester }: ControlsFormProps) {
   const text = useText();
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
-  const { plan, readOnly } = usePlanState();
+  const { actions, readOnly } = usePlanState();
   const [edited, edit] = useState<Edited>();
   const close = () => edit(undefined);
   if (edited !== undefined)
@@ -42,8 +41,8 @@ export function ControlsForm({ subject, semester }: ControlsFormProps) {
   const remove = async ({ id }: Control) => {
     try {
       await call(examSchedules.remove, { params: { id } });
-      await reloadPlan(plan.id);
-      feedback.success(text('flash.removed'));
+      await actions.addStep();
+      feedback.success(text('flash.removed'), () => void actions.undo());
     } catch (error) {
       await showRefusal(error);
     }

@@ -3,6 +3,7 @@ import { Button, Form, InputNumber } from 'antd';
 import { useState } from 'react';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
 import { useText } from '#i18n/text.ts';
+import './plan-forms.css';
 
 const FIELDS = [
   'theory_lesson_hour',
@@ -48,6 +49,8 @@ export function HoursForm({ subject, onSaved }: { subject: PlannedSubject; onSav
               min={0}
               max={name === 'credit_hour' ? 60 : 2000}
               precision={0}
+              controls={false}
+              onFocus={({ target }) => target.select()}
               autoFocus={name === FIELDS[0]}
             />
           </Form.Item>

@@ -1,39 +1,45 @@
 import type { PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
+import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
+import { ApiError, call } from '#api/api.ts';
 import { type Assigned, nameOf } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
 import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
+import { type TeachingRows, useTeachingRows } from '#features/curricula/plan/teaching-rows.ts';
 import { TeachingsForm } from '#features/curricula/plan/teachings-form.tsx';
 import { SyllabusSelect } from '#features/syllabi/syllabus-select.tsx';
 import { TeacherSelect } from '#features/teachers/teacher-select.tsx';
 import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
+
+const assignedOf = ({ syllabus, teacher, tutor }: PlannedSubject): Assigned => ({
+  syllabus_id: syllabus?.id ?? null,
+  teacher_id: teacher?.id ?? null,
+  tutor_id: tutor?.id ?? null,
+});
 
 /** Syllabus, lead and second teacher of a subject, and which teacher has which groups. */
 export function SyllabusForm({ subject, onSaved }: { subject: PlannedSubject; onSaved: () => void }) {
   const text = useText();
-  const { plan, actions, readOnly } = usePlanState();
-  const [saving, setSaving] = useState(false);
+  const { plan, readOnly } = usePlanState();
+  const teachings = useTeachingRows(subject);
+  const { saving, save } = useSaving(subject, teachings, onSaved);
   const within = { university_id: plan.university_id };
-  const save = async ({ syllabus_id, teacher_id, tutor_id }: Partial<Assigned>) => {
-    setSaving(true);
-    const assigned = {
-      syllabus_id: syllabus_id ?? null,
-      teacher_id: teacher_id ?? null,
-      tutor_id: tutor_id ?? null,
-    };
-    if (await actions.saveSyllabus(subject, assigned)) onSaved();
-    setSaving(false);
-  };
   return (
     <PopoverForm title={nameOf(subject)}>
       <Form
         layout="vertical"
+        className="plan-form-parts"
         disabled={readOnly}
         initialValues={{
           syllabus_id: subject.syllabus?.id,
           teacher_id: subject.teacher?.id,
           tutor_id: subject.tutor?.id,
+        }}
+        onValuesChange={(changed: Partial<Assigned>) => {
+          if ('teacher_id' in changed) teachings.propose(changed.teacher_id ?? undefined);
         }}
         onFinish={save}
       >
@@ -52,13 +58,52 @@ export function SyllabusForm({ subject, onSaved }: { subject: PlannedSubject; on
             <TeacherSelect within={within} known={subject.tutor?.fio} placeholder="antd.placeholder" />
           </Form.Item>
         </div>
+        <TeachingsForm teachings={teachings} />
         {!readOnly && (
-          <Button type="primary" htmlType="submit" loading={saving}>
-            {text('action.save')}
-          </Button>
+          <div className="plan-form-actions">
+            <Button type="primary" htmlType="submit" loading={saving}>
+              {text('action.save')}
+            </Button>
+          </div>
         )}
       </Form>
-      <TeachingsForm subject={subject} />
     </PopoverForm>
   );
+}
+
+/** Saves what was changed: syllabus and teachers, then the groups of the teachers. */
+function useSaving(subject: PlannedSubject, teachings: TeachingRows, onSaved: () => void) {
+  const text = useText();
+  const feedback = useFeedback();
+  const showRefusal = useShowRefusal();
+  const { actions } = usePlanState();
+  const [saving, setSaving] = useState(false);
+  const saveAssigned = (given: Partial<Assigned>) => {
+    const before = assignedOf(subject);
+    const { syllabus_id = null, teacher_id = null, tutor_id = null } = given;
+    const after = { syllabus_id, teacher_id, tutor_id };
+    return JSON.stringify(before) === JSON.stringify(after) || actions.saveSyllabus(subject, after);
+  };
+  const saveTeachings = async () => {
+    if (!teachings.isChanged) return true;
+    try {
+      const params = { semesterSubjectId: subject.id };
+      await call(semesterSubjectTeachers.save, { params, body: { teachers: teachings.teachers } });
+      await actions.addStep();
+      feedback.success(text('plan.teaching.saved'));
+      return true;
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : undefined;
+      if (fields) feedback.error(Object.values(fields).flat().join(' '));
+      else await showRefusal(error);
+      return false;
+    }
+  };
+  const save = async (given: Partial<Assigned>) => {
+    if (teachings.problem !== undefined) return feedback.error(text(teachings.problem));
+    setSaving(true);
+    if ((await saveAssigned(given)) && (await saveTeachings())) onSaved();
+    setSaving(false);
+  };
+  return { saving, save };
 }
