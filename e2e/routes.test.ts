@@ -25,19 +25,32 @@ const ROUTES = `${import.meta.dirname}/../../shared/spec/routes.json`;
 const routes: Route[] = existsSync(ROUTES) ? JSON.parse(readFileSync(ROUTES, 'utf8')) : [];
 
 /** Implementation steps that are started or done. */
-const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi'];
+const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement'];
 /** Routes of those steps that are not implemented yet. */
-const NOT_IMPLEMENTED: string[] = [];
-/** Routes of later steps that are implemented already. */
-const AHEAD = [
-  '/controls',
-  '/edu-process/statements',
-  '/edu-process/statements/view/{id}',
-  '/edu-process/total-statements',
-  '/edu-process/total-statements/view/{id}',
+const NOT_IMPLEMENTED: string[] = [
+  '/students/recovery',
+  '/student/recovery',
+  '/student/recovery-study-subjects-info',
+  '/call-to-final-exam-letter',
+  '/individual-graphic',
+  '/individual-graphic/create',
+  '/individual-graphic/view/{id}',
+  '/individual-graphic-teacher',
+  '/individual-graphic-teacher/create',
+  '/individual-graphic-teacher/view/{id}',
+  '/transcript-students',
+  '/transcript-students-create',
+  '/transcript-students/{id}',
+  '/re-reading-subject-groups',
+  '/re-reading-subject-groups/{id}',
+  '/curriculum/student-register/{id}',
+  '/edu-process/academic-debtors',
+  '/edu-process/gpa-rating-students',
+  '/edu-process/gpa-rating-students-add-calculate',
+  '/students-reading-recovery-for-rating',
 ];
 /** Routes of our own, beside the planned ones. */
-const ADDED = ['/edu-process/syllabus/{id}'];
+const ADDED = ['/edu-process/syllabus/{id}', '/edu-process/promotion', '/edu-process/electives'];
 /** Screens that only explain themselves to others: the menu of super administrators alone has them. */
 const IN_NO_OTHER_MENU = ['/settings/backup'];
 /** The same of menu entries. */
@@ -49,10 +62,7 @@ const addressOf = (path: string) => path.replace('{id}', '1').replace('{language
 /** Need a session but no permission. */
 const SIGNED_IN_ONLY = ['/', '/profile'];
 
-const ofSteps = [
-  ...routes.filter(({ path, step }) => STEPS.includes(step) || AHEAD.includes(path)),
-  ...ADDED_TO_MENU,
-];
+const ofSteps = [...routes.filter(({ step }) => STEPS.includes(step)), ...ADDED_TO_MENU];
 const implemented = ofSteps.filter(({ path }) => !NOT_IMPLEMENTED.includes(path));
 const restricted = implemented.filter((route) => !route.public && !SIGNED_IN_ONLY.includes(route.path));
 const groups: readonly { items: readonly Record<'path' | 'title', string>[] }[] = menu;

@@ -6,7 +6,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 // biome-ignore lint/style/noDefaultExport: Vitest loads a reporter by its default export.
 export default class OutcomeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly { message: string }[]): void {
-    const file = process.env['TEST_OUTCOME_FILE'];
+    const file = process.env.TEST_OUTCOME_FILE;
     if (!file) return;
     const passed = modules.flatMap((module) => [...module.children.allTests('passed')]);
     const failed = modules.flatMap((module) => [...module.children.allTests('failed')]);

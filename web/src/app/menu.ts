@@ -217,6 +217,21 @@ export const hiddenScreens = [
     path: '/edu-process/statements/view/{id}',
     title: 'statement.noun',
     under: '/edu-process/statements',
+    path: '/edu-process/attach-students',
+    title: 'menu.attach_students',
+    under: '/edu-process/attached-students',
+  },
+  {
+    path: '/edu-process/transfer-students',
+    title: 'menu.transfers',
+    under: '/edu-process/attached-students',
+  },
+  { path: '/edu-process/promotion', title: 'menu.promotion', under: '/edu-process/attached-students' },
+  { path: '/edu-process/electives', title: 'menu.electives', under: '/edu-process/attached-students' },
+  {
+    path: '/student/subjects/view/{id}',
+    title: 'menu.student_subjects',
+    under: '/edu-process/attached-students',
   },
   { path: '/edu-process/syllabus/{id}', title: 'syllabus.noun', under: '/edu-process/syllabus' },
   {

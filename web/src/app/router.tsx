@@ -6,6 +6,7 @@ import { operationsScreens } from '#features/operations/feature.ts';
 import { planningScreens } from '#features/planning/feature.ts';
 import { ratingsScreens } from '#features/ratings/feature.ts';
 import { referenceScreens } from '#features/reference/feature.ts';
+import { registrationScreens } from '#features/registration/feature.ts';
 import { reportsScreens } from '#features/reports/feature.ts';
 import { structureScreens } from '#features/structure/feature.ts';
 import { studentsScreens } from '#features/students/feature.ts';
@@ -27,6 +28,7 @@ export const screens: readonly ScreenRoute<PlacePath>[] = [
   ...syllabiScreens,
   ...curriculaScreens,
   ...ratingsScreens,
+  ...registrationScreens,
   ...accessScreens,
   ...referenceScreens,
   ...operationsScreens,

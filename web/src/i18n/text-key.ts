@@ -6,6 +6,7 @@ import type operations from '#locales/operations/oz.json';
 import type planning from '#locales/planning/oz.json';
 import type ratings from '#locales/ratings/oz.json';
 import type reference from '#locales/reference/oz.json';
+import type registration from '#locales/registration/oz.json';
 import type reports from '#locales/reports/oz.json';
 import type richText from '#locales/rich-text/oz.json';
 import type shell from '#locales/shell/oz.json';
@@ -27,6 +28,7 @@ interface Texts {
   planning: typeof planning;
   ratings: typeof ratings;
   reference: typeof reference;
+  registration: typeof registration;
   reports: typeof reports;
   'rich-text': typeof richText;
   shell: typeof shell;

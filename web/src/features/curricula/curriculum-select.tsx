@@ -7,7 +7,7 @@ import type { Filter, FilterControl } from '#ui/table/list-filter.ts';
 
 const lookup = lookupOf(curricula.options, {
   requires: { parent: 'university_id', hint: 'university.first' },
-  narrowedBy: ['faculty_id'],
+  narrowedBy: ['faculty_id', 'confirmed'],
 });
 export const CurriculumSelect = lookup.Select;
 export const CurriculumName = lookup.Name;

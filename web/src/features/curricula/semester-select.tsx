@@ -8,6 +8,7 @@ const lookup = lookupOf(semesters.options, {
   requires: { parent: 'curriculum_id', hint: 'curriculum.first' },
   narrowedBy: ['academic_year_id', 'season_semester'],
 });
+export const SemesterSelect = lookup.Select;
 
 export const seasonFilter: Filter<'season_semester'> = {
   ...choice('season_semester', 'semester.season', [...SEASON_CHOICES]),

@@ -10,9 +10,9 @@ import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { specialityFilter } from '#features/structure/speciality-select.tsx';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
 import { PassportInput } from '#features/students/number-inputs.tsx';
-import { STUDY_STATUS_CHOICES } from '#features/students/study-status-tag.tsx';
 import { useText } from '#i18n/text.ts';
 import { lookupOf } from '#ui/form/lookup-of.tsx';
+import { STUDY_STATUS_CHOICES } from '#ui/study-status-tag.tsx';
 import type { Filter, FilterControl } from '#ui/table/list-filter.ts';
 import { choice, personStatusFilter } from '#ui/table/list-filters.tsx';
 

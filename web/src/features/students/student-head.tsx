@@ -1,10 +1,10 @@
 import type { Student } from '@dekanat/contract/students/students.ts';
 import type { ReactNode } from 'react';
 import { studentName } from '#features/students/student-name.ts';
-import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
 import { useText } from '#i18n/text.ts';
 import { PersonHead } from '#platform/personal-data/person-head.tsx';
 import { PersonStatusTag } from '#ui/status-tag.tsx';
+import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 
 interface StudentHeadProps {
   student: Student;

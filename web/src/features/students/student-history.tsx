@@ -1,13 +1,13 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import { type TimelineEntry, timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
 import { Link } from '@tanstack/react-router';
-import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
 import { useText } from '#i18n/text.ts';
 import { ActionTag } from '#ui/history/action-tag.tsx';
 import { DifferenceTable } from '#ui/history/difference-table.tsx';
 import { useEntries } from '#ui/history/older-entries.tsx';
 import { PersonHistory } from '#ui/history/person-history.tsx';
 import { Instant } from '#ui/instant.tsx';
+import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 import './status-changes/status-change.css';
 
 const AT_ONCE = 10;

@@ -7,9 +7,9 @@ import { useUniversity } from '#api/university.ts';
 import { completeIdentifiers, type Identifiers } from '#features/students/duplicates/complete-identifiers.ts';
 import type { StudentForm } from '#features/students/student-form-state.ts';
 import { studentPath } from '#features/students/student-name.ts';
-import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
 import { useText } from '#i18n/text.ts';
 import { useDebounced } from '#ui/form/lookup.tsx';
+import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 import './duplicates.css';
 
 const SHOWN = 5;

@@ -1,7 +1,7 @@
 import type { StatusPreviewRow } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
-import { StudyStatusTag } from '#features/students/study-status-tag.tsx';
 import { useText } from '#i18n/text.ts';
+import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 
 interface ChangeProps {
   from: StudyStatus;

@@ -1,0 +1,81 @@
+import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useUniversity } from '#api/university.ts';
+import { RegistrationPanel } from '#features/registration/registration-panel.tsx';
+import { StudentChoice } from '#features/registration/student-choice.tsx';
+import { entryYearFilter } from '#features/structure/entry-year-select.tsx';
+import { facultyFilter } from '#features/structure/faculty-select.tsx';
+import { specialityFilter } from '#features/structure/speciality-select.tsx';
+import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
+import { Screen } from '#ui/screen.tsx';
+import type { Column } from '#ui/table/columns.ts';
+import { useList } from '#ui/table/list.ts';
+import { Filters } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import { RowCheckboxLabel } from '#ui/table/selection-checkbox.tsx';
+import { useSelectionOrAll } from '#ui/table/selection-or-all.ts';
+import { facultyColumn } from '#ui/table/standard-columns.tsx';
+
+const filtersIn = (universityId: number | undefined) => [
+  { ...facultyFilter(universityId), clears: ['speciality_id', 'group_id'] },
+  { ...specialityFilter(universityId), clears: ['group_id'] },
+  studentGroupFilter(universityId),
+  entryYearFilter,
+];
+
+const COLUMNS: Column<StudentRow>[] = [
+  {
+    key: 'full_name',
+    title: 'student.full_name',
+    render: (row) => <RowCheckboxLabel rowId={row.id}>{row.full_name}</RowCheckboxLabel>,
+  },
+  { key: 'id_number', title: 'student.id_number.short', width: 136, render: (row) => row.id_number },
+  { key: 'group_name', title: 'student.group_name', width: 136, render: (row) => row.group_name ?? '—' },
+  { ...facultyColumn, hiddenByDefault: true },
+];
+
+/** A registration needs a student who studies. */
+const STUDYING = { study_status: 'studying' } as const;
+const withoutSort = ({ sort: _sort, ...filters }: Record<string, unknown>) => filters;
+const nameOf = ({ full_name }: StudentRow) => full_name;
+
+/** Registers students in a semester of a curriculum: students on the left, the semester on the right. */
+export function AttachScreen() {
+  const navigate = useNavigate();
+  const { universityId } = useUniversity();
+  const list = useList(students.list, STUDYING);
+  const selection = useSelectionOrAll<StudentRow>(nameOf);
+  const filters = withoutSort(list.filters);
+  const rows = [...selection.selected.rows.values()];
+  const leave = () => void navigate({ to: '/edu-process/attached-students' });
+  return (
+    <Screen title="menu.attach_students">
+      <div className="registration">
+        <ListTable
+          list={list}
+          label="registration.students_to_attach"
+          onOpen={selection.toggle}
+          selection={selection.selected}
+          columns={COLUMNS}
+        >
+          <SearchBox list={list} by="full_search" label="registration.search" />
+          <Filters list={list} filters={filtersIn(universityId)} />
+        </ListTable>
+        <RegistrationPanel
+          choice={<StudentChoice list={list} selection={selection} filters={{ ...filters, ...STUDYING }} />}
+          universityId={rows[0]?.university_id}
+          chosen={
+            selection.all
+              ? { matching: selection.all.filters, expected: selection.all.total }
+              : { student_ids: rows.map(({ id }) => id) }
+          }
+          count={selection.count}
+          onLeaveOut={selection.all === undefined ? selection.selected.deselect : undefined}
+          onCancel={leave}
+          onDone={leave}
+        />
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,71 @@
+import {
+  type RegistrationBatch,
+  studentRegisters,
+} from '@dekanat/contract/registration/student-registers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer } from 'antd';
+import { queryOf } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
+import { useRegistrationUndo } from '#features/registration/registration-undo.ts';
+import { useText } from '#i18n/text.ts';
+import { Instant } from '#ui/instant.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import './registration.css';
+
+const SHOWN = 100;
+
+/** The newest bulk registrations, each of which can be undone as a whole. */
+export function BatchesDrawer({ onClose }: { onClose: () => void }) {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const { data, error, refetch } = useQuery(
+    queryOf(studentRegisters.batches, { query: { university_id: universityId, limit: SHOWN } }),
+  );
+  return (
+    <Drawer open title={text('registration.batches')} size={560} onClose={onClose}>
+      {data?.data.length === 0 && <p className="notice">{text('registration.batches.none')}</p>}
+      {data && (
+        <ul className="registration-batches">
+          {data.data.map((batch) => (
+            <Batch key={batch.id} batch={batch} />
+          ))}
+        </ul>
+      )}
+      {!data && error && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton />}
+    </Drawer>
+  );
+}
+
+function Batch({ batch }: { batch: RegistrationBatch }) {
+  const text = useText();
+  const mayUndo = useMay(studentRegisters.store);
+  const undo = useRegistrationUndo();
+  const { act, students, curriculum_name, semester, group_name, undone_at } = batch;
+  const place = [
+    group_name,
+    curriculum_name,
+    semester && text('registration.semester', { number: semester }),
+  ];
+  return (
+    <li data-undone={undone_at !== null}>
+      <div>
+        <strong>{text(`registration.act.${act as 'attach'}`)}</strong>{' '}
+        <span>{text('registration.students', { count: students })}</span>
+        <small>{place.filter(Boolean).join(' · ')}</small>
+        <small>
+          <Instant at={batch.created_at} /> {batch.author}
+        </small>
+        {undone_at !== null && (
+          <small>
+            {text('registration.undone_by', { name: batch.undone_by_name ?? '—' })} <Instant at={undone_at} />
+          </small>
+        )}
+      </div>
+      {mayUndo && undone_at === null && (
+        <Button onClick={() => undo(batch.id)}>{text('registration.undo')}</Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,161 @@
+import { promotions } from '@dekanat/contract/registration/promotions.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { queryOf, useAction } from '#api/query.ts';
+import { useUniversity } from '#api/university.ts';
+import { CurriculumSelect } from '#features/curricula/curriculum-select.tsx';
+import { SemesterSelect } from '#features/curricula/semester-select.tsx';
+import { PromotionPreview } from '#features/registration/promotion-preview.tsx';
+import { CHANGED_BY_REGISTRATION, useRegistrationUndo } from '#features/registration/registration-undo.ts';
+import { FacultySelect } from '#features/structure/faculty-select.tsx';
+import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
+import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { Screen } from '#ui/screen.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import './registration.css';
+
+interface Scope {
+  faculty_id?: number | undefined;
+  curriculum_id?: number | undefined;
+  semester_id?: number | undefined;
+  group_id?: number | undefined;
+}
+
+/** Moves whole groups to the next semester; students below the limit of the GPA are listed apart. */
+export function PromotionScreen() {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const [scope, setScope] = useState<Scope>({});
+  const { group_id, ...rest } = scope;
+  const chosen = Object.values(scope).some((id) => id !== undefined);
+  const within = { university_id: universityId };
+  return (
+    <Screen title="menu.promotion">
+      <p className="registration-hint">{text('registration.promotion.hint')}</p>
+      <div className="registration-scope">
+        <Labelled label="field.faculty">
+          {(id) => (
+            <FacultySelect
+              id={id}
+              value={scope.faculty_id}
+              within={within}
+              onChange={(faculty_id) => setScope({ faculty_id })}
+            />
+          )}
+        </Labelled>
+        <Labelled label="curriculum.noun">
+          {(id) => (
+            <CurriculumSelect
+              id={id}
+              value={scope.curriculum_id}
+              within={{ ...within, faculty_id: scope.faculty_id, confirmed: 1 }}
+              onChange={(curriculum_id) => setScope({ faculty_id: scope.faculty_id, curriculum_id })}
+            />
+          )}
+        </Labelled>
+        <Labelled label="semester.noun">
+          {(id) => (
+            <SemesterSelect
+              id={id}
+              value={scope.semester_id}
+              within={{ curriculum_id: scope.curriculum_id }}
+              onChange={(semester_id) => setScope({ ...scope, semester_id })}
+            />
+          )}
+        </Labelled>
+        <Labelled label="student.group_name">
+          {(id) => (
+            <StudentGroupSelect
+              id={id}
+              value={group_id}
+              within={{ ...within, faculty_id: scope.faculty_id }}
+              onChange={(group) => setScope({ ...scope, group_id: group })}
+            />
+          )}
+        </Labelled>
+      </div>
+      {chosen ? (
+        <Promotion
+          key={JSON.stringify(scope)}
+          scope={{ ...rest, ...within, ...(group_id !== undefined && { group_ids: [group_id] }) }}
+        />
+      ) : (
+        <p className="notice">{text('promotion.selection.required')}</p>
+      )}
+    </Screen>
+  );
+}
+
+function Labelled({ label, children }: { label: TextKey; children: (id: string) => ReactNode }) {
+  const id = useId();
+  const text = useText();
+  return (
+    <label htmlFor={id}>
+      {text(label)}
+      {children(id)}
+    </label>
+  );
+}
+
+type Body = Omit<Scope, 'group_id'> & { group_ids?: number[]; university_id?: number | undefined };
+
+function Promotion({ scope }: { scope: Body }) {
+  const text = useText();
+  const feedback = useFeedback();
+  const navigate = useNavigate();
+  const undo = useRegistrationUndo();
+  const [included, setIncluded] = useState<ReadonlySet<number>>(new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
+  const { data, error, refetch } = useQuery({
+    ...queryOf(promotions.preview, { body: scope }),
+    staleTime: 0,
+  });
+  const store = useAction(promotions.store, {
+    alsoChanges: CHANGED_BY_REGISTRATION,
+    onSuccess: ({ batch_id, students }) => {
+      feedback.success(text('registration.promoted', { count: students }), () => undo(batch_id));
+      void navigate({ to: '/edu-process/attached-students' });
+    },
+    onError: (reason) => {
+      const [first] = Object.values(reason.fields ?? {}).flat();
+      feedback.error(first ?? reason);
+      void refetch();
+    },
+  });
+  if (!data) return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
+  const count = data.ready - excluded.size + included.size;
+  return (
+    <>
+      <PromotionPreview
+        preview={data}
+        included={included}
+        excluded={excluded}
+        onInclude={setIncluded}
+        onExclude={setExcluded}
+      />
+      <div className="registration-foot registration-foot-sticky">
+        <Button
+          type="primary"
+          disabled={count === 0}
+          loading={store.isPending}
+          onClick={() =>
+            store.mutate({
+              body: {
+                ...scope,
+                included_ids: [...included],
+                excluded_ids: [...excluded],
+                expected: count,
+              },
+            })
+          }
+        >
+          {text('registration.promote', { count })}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { today } from '@dekanat/contract/api/days.ts';
+import { curricula } from '@dekanat/contract/curricula/curricula.ts';
+import { semesters } from '@dekanat/contract/curricula/semesters.ts';
+import { ORDER_NUMBER_MAX } from '@dekanat/contract/students/orders/orders.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Input } from 'antd';
+import { queryOf } from '#api/query.ts';
+import { useUniversity } from '#api/university.ts';
+import { CurriculumSelect } from '#features/curricula/curriculum-select.tsx';
+import { SemesterSelect } from '#features/curricula/semester-select.tsx';
+import { AcademicYearSelect } from '#features/planning/academic-year-select.tsx';
+import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
+import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
+import { DayInput } from '#ui/form/date-input.tsx';
+
+/** Where the students are registered, and by which order. */
+export interface RegistrationFields {
+  new_curriculum_id: number;
+  new_academic_year_id: number;
+  new_semester_id: number;
+  new_group_id: number;
+  order_number?: string | null;
+  order_date?: string | null;
+}
+
+interface RegistrationFormProps {
+  universityId: number | undefined;
+  /** Text key of the button. */
+  submit: TextKey;
+  onFilled: (fields: RegistrationFields) => void;
+  onCancel: () => void;
+}
+
+/** The new curriculum, academic year, semester and group; each choice narrows the following ones. */
+export function RegistrationForm({ submit, onFilled, onCancel, ...props }: RegistrationFormProps) {
+  const text = useText();
+  const header = useUniversity().universityId;
+  const university_id = props.universityId ?? header;
+  const [form] = Form.useForm<RegistrationFields>();
+  const curriculum_id: number | undefined = Form.useWatch('new_curriculum_id', form);
+  const academic_year_id: number | undefined = Form.useWatch('new_academic_year_id', form);
+  const scope = useScopeOf(curriculum_id, university_id);
+  const yearOf = useYearOf(curriculum_id);
+  const required = [{ required: true, message: text('reference.choose') }];
+  const narrow = (changed: Partial<RegistrationFields>) => {
+    if ('new_curriculum_id' in changed)
+      form.resetFields(['new_academic_year_id', 'new_semester_id', 'new_group_id']);
+    if ('new_academic_year_id' in changed) form.resetFields(['new_semester_id']);
+    // A semester belongs to one academic year.
+    if (changed.new_semester_id !== undefined && academic_year_id === undefined)
+      form.setFieldValue('new_academic_year_id', yearOf(changed.new_semester_id));
+  };
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark
+      onValuesChange={narrow}
+      onFinish={({ order_number, order_date, ...fields }: RegistrationFields) =>
+        onFilled({
+          ...fields,
+          order_number: (order_number ?? '').trim() || null,
+          order_date: order_date ?? null,
+        })
+      }
+    >
+      <Form.Item name="new_curriculum_id" label={text('registration.new_curriculum')} rules={required}>
+        <CurriculumSelect within={{ university_id, confirmed: 1 }} placeholder="antd.placeholder" />
+      </Form.Item>
+      <Form.Item name="new_academic_year_id" label={text('registration.new_academic_year')} rules={required}>
+        <AcademicYearSelect disabled={curriculum_id === undefined} placeholder="antd.placeholder" />
+      </Form.Item>
+      <Form.Item name="new_semester_id" label={text('registration.new_semester')} rules={required}>
+        <SemesterSelect within={{ curriculum_id, academic_year_id }} placeholder="antd.placeholder" />
+      </Form.Item>
+      <Form.Item name="new_group_id" label={text('registration.new_group')} rules={required}>
+        <StudentGroupSelect
+          within={{ university_id, ...scope }}
+          disabled={curriculum_id === undefined}
+          placeholder="antd.placeholder"
+        />
+      </Form.Item>
+      <div className="field-pair">
+        <Form.Item name="order_number" label={text('registration.order_number')}>
+          <Input maxLength={ORDER_NUMBER_MAX} autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="order_date"
+          label={text('registration.order_date')}
+          extra={text('registration.order_date.hint')}
+        >
+          <DayInput latest={today()} />
+        </Form.Item>
+      </div>
+      <div className="registration-foot">
+        <Button onClick={onCancel}>{text('editor.cancel')}</Button>
+        <Button type="primary" htmlType="submit">
+          {text(submit)}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The faculty and speciality of a curriculum, to which its groups belong. */
+function useScopeOf(curriculumId: number | undefined, university_id: number | undefined) {
+  const { data = [] } = useQuery({
+    ...queryOf(curricula.options, { query: { university_id, confirmed: 1, limit: 1000 } }),
+    enabled: university_id !== undefined,
+  });
+  const found = data.find(({ id }) => id === curriculumId);
+  return found && { faculty_id: found.faculty_id, speciality_id: found.speciality_id };
+}
+
+function useYearOf(curriculum_id: number | undefined) {
+  const { data = [] } = useQuery({
+    ...queryOf(semesters.options, { query: { curriculum_id } }),
+    enabled: curriculum_id !== undefined,
+  });
+  return (semesterId: number) => data.find(({ id }) => id === semesterId)?.academic_year_id;
+}

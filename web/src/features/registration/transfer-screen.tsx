@@ -1,0 +1,96 @@
+import type { StudentRegisterRow } from '@dekanat/contract/registration/register-row.ts';
+import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useUniversity } from '#api/university.ts';
+import { RegistrationPanel } from '#features/registration/registration-panel.tsx';
+import { StudentChoice } from '#features/registration/student-choice.tsx';
+import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
+import { useText } from '#i18n/text.ts';
+import { Screen } from '#ui/screen.tsx';
+import type { Column } from '#ui/table/columns.ts';
+import { useList } from '#ui/table/list.ts';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { RowLink } from '#ui/table/row-actions.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import { useSelectionOrAll } from '#ui/table/selection-or-all.ts';
+
+const COLUMNS: Column<StudentRegisterRow>[] = [
+  {
+    key: 'full_name',
+    title: 'student.full_name',
+    render: (row) => <RowLink to={`/students/students/view/${row.student_id}`}>{row.full_name}</RowLink>,
+  },
+  { key: 'id_number', title: 'student.id_number.short', width: 136, render: (row) => row.id_number },
+  { key: 'curriculum_name', title: 'curriculum.noun', width: 240, render: (row) => row.curriculum_name },
+  { key: 'semester', title: 'semester.noun', width: 96, numeric: true, render: (row) => row.semester },
+];
+
+const nameOf = ({ full_name }: StudentRegisterRow) => full_name;
+
+/** Moves students of one group to another curriculum, semester or group; they keep their results. */
+export function TransferScreen() {
+  const text = useText();
+  const id = useId();
+  const { universityId } = useUniversity();
+  const [group, setGroup] = useState<number>();
+  return (
+    <Screen title="menu.transfers">
+      <label className="registration-group" htmlFor={id}>
+        {text('registration.present_group')}
+        <StudentGroupSelect
+          id={id}
+          value={group}
+          within={{ university_id: universityId }}
+          placeholder="antd.placeholder"
+          onChange={setGroup}
+        />
+      </label>
+      {group === undefined ? (
+        <p className="notice">{text('registration.group_first')}</p>
+      ) : (
+        <TransferredStudents key={group} groupId={group} />
+      )}
+    </Screen>
+  );
+}
+
+function TransferredStudents({ groupId }: { groupId: number }) {
+  const navigate = useNavigate();
+  const present = { group_id: groupId, study_status: 'studying' } as const;
+  const list = useList(studentRegisters.list, present);
+  const selection = useSelectionOrAll<StudentRegisterRow>(nameOf);
+  const rows = [...selection.selected.rows.values()];
+  const leave = () => void navigate({ to: '/edu-process/attached-students' });
+  const leaveOut = (studentIds: number[]) =>
+    selection.selected.deselect(
+      rows.filter(({ student_id }) => studentIds.includes(student_id)).map(({ id }) => id),
+    );
+  return (
+    <div className="registration">
+      <ListTable
+        list={list}
+        label="registration.students_to_transfer"
+        onOpen={selection.toggle}
+        selection={selection.selected}
+        columns={COLUMNS}
+      >
+        <SearchBox list={list} by="fio" label="registration.search" />
+      </ListTable>
+      <RegistrationPanel
+        choice={<StudentChoice list={list} selection={selection} filters={present} />}
+        universityId={rows[0]?.university_id}
+        chosen={{
+          group_id: groupId,
+          ...(selection.all
+            ? { matching_registers: selection.all.filters, expected: selection.all.total }
+            : { student_ids: rows.map(({ student_id }) => student_id) }),
+        }}
+        count={selection.count}
+        onLeaveOut={selection.all === undefined ? leaveOut : undefined}
+        onCancel={leave}
+        onDone={leave}
+      />
+    </div>
+  );
+}
