@@ -217,6 +217,8 @@ export const hiddenScreens = [
     path: '/edu-process/statements/view/{id}',
     title: 'statement.noun',
     under: '/edu-process/statements',
+  },
+  {
     path: '/edu-process/attach-students',
     title: 'menu.attach_students',
     under: '/edu-process/attached-students',
