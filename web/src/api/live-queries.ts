@@ -3,6 +3,7 @@ import type { Job } from '@dekanat/contract/operations/jobs.ts';
 import { isConnected, openEventStream, subscribe } from '#api/live-events.ts';
 import { queryClient } from '#api/query.ts';
 
+type Changed = Extract<LiveEvent, { event: 'changed' }>;
 type Moved = Extract<LiveEvent, { event: 'job' }>;
 
 const renew = (resource: string) => void queryClient.invalidateQueries({ queryKey: [resource] });
@@ -32,6 +33,16 @@ const renewSaved = (saved: Saved) =>
       resource === saved.resource && id === saved.id && !(Number(version) >= saved.version),
   );
 
+/** Queries of another parent record stay: many users may work on many records at once. */
+const renewChanged = ({ resource, parent_id }: Changed) =>
+  void queryClient.invalidateQueries({
+    queryKey: [resource],
+    predicate: ({ queryKey: [, , input] }) => {
+      const { id }: { id?: number } = Object(Object(input).params);
+      return parent_id === undefined || id === undefined || id === parent_id;
+    },
+  });
+
 const known = new Map<number, Job['status']>();
 
 /** An event contains the progress of a job; only a new job or a changed status needs a refetch. */
@@ -56,7 +67,7 @@ let wasHeard = false;
 function react(event: LiveEvent): void {
   if (event.event === 'job') follow(event);
   else if (event.event === 'notifications') renew('notifications');
-  else if (event.event === 'changed') renew(event.resource);
+  else if (event.event === 'changed') renewChanged(event);
   else if (event.event === 'saved') renewSaved(event);
   else if (event.event === 'ready') {
     known.clear();

@@ -64,6 +64,7 @@ export function CellGrid({ label, rows, columns, store, announce, onActiveChange
         aria-colcount={columns.length}
         aria-multiselectable
         onKeyDown={onKeyDown}
+        style={{ width: columns.reduce((sum, { width }) => sum + width, 0) }}
         {...clipboardOf(grid)}
         {...pointer}
       >

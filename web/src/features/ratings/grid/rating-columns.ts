@@ -11,60 +11,95 @@ interface RatingColumnOptions {
   showHistory: (row: GridRow) => void;
 }
 
+type ColumnKey = 'no' | 'fio' | 'id_number' | 'points' | 'absent' | 'rating' | 'mark' | 'history';
+const WIDE: Record<ColumnKey, number> = {
+  no: 48,
+  fio: 264,
+  id_number: 136,
+  points: 132,
+  absent: 84,
+  rating: 104,
+  mark: 80,
+  history: 76,
+};
+const NARROW: Record<ColumnKey, number> = { ...WIDE, fio: 132, points: 88, absent: 72, rating: 84 };
+
 /** The columns of a statement. */
-export function ratingColumns({ text, maxima, isNarrow, showHistory }: RatingColumnOptions): GridColumn[] {
-  const { ic_max, fc_max } = maxima;
-  const result = (part: 'rating' | 'mark') => (row: GridRow) => String(row.result?.[part] ?? '');
-  const idNumber: GridColumn = {
-    key: 'id_number',
-    kind: 'text',
-    title: text('rating_grid.id_number'),
-    width: 136,
-    text: ({ stored }) => stored.id_number,
-  };
+export function ratingColumns(options: RatingColumnOptions): GridColumn[] {
+  const { text, isNarrow, showHistory } = options;
   return [
+    ...studentColumns(options),
+    ...pointColumns(options),
     {
-      key: 'fio',
-      kind: 'header',
-      title: text('rating_grid.student'),
-      width: isNarrow ? 148 : 264,
-      text: ({ stored }) => stored.fio,
+      key: 'history',
+      kind: 'action',
+      title: text('rating_grid.history'),
+      width: (isNarrow ? NARROW : WIDE).history,
+      icon: HistoryOutlined,
+      label: ({ stored }) => text('rating_grid.history_of', { name: stored.fio }),
+      run: showHistory,
     },
-    ...(isNarrow ? [] : [idNumber]),
+  ];
+}
+
+function studentColumns({ text, isNarrow }: RatingColumnOptions): GridColumn[] {
+  const widths = isNarrow ? NARROW : WIDE;
+  const name: GridColumn = {
+    key: 'fio',
+    kind: 'header',
+    title: text('rating_grid.student'),
+    width: widths.fio,
+    text: ({ stored }) => stored.fio,
+  };
+  if (isNarrow) return [name];
+  return [
+    { key: 'no', kind: 'number', title: '№', width: widths.no, text: ({ stored }) => String(stored.no) },
+    name,
     {
-      key: 'ic_rating',
-      kind: 'points',
-      field: 'ic_rating',
-      title: text('rating_grid.ic_rating'),
-      note: text('rating_grid.max', { max: ic_max }),
-      width: isNarrow ? 84 : 112,
+      key: 'id_number',
+      kind: 'text',
+      title: text('rating_grid.id_number'),
+      width: widths.id_number,
+      text: ({ stored }) => stored.id_number,
     },
+  ];
+}
+
+function pointColumns({ text, maxima, isNarrow }: RatingColumnOptions): GridColumn[] {
+  const widths = isNarrow ? NARROW : WIDE;
+  const { ic_max, fc_max } = maxima;
+  const points = (field: 'ic_rating' | 'fc_rating', max: number): GridColumn => ({
+    key: field,
+    kind: 'points',
+    field,
+    title: text(`rating_grid.${field}`),
+    note: text('rating_grid.max', { max }),
+    width: widths.points,
+  });
+  return [
+    points('ic_rating', ic_max),
+    points('fc_rating', fc_max),
     {
-      key: 'fc_rating',
-      kind: 'points',
-      field: 'fc_rating',
-      title: text('rating_grid.fc_rating'),
-      note: text('rating_grid.max', { max: fc_max }),
-      width: isNarrow ? 84 : 112,
+      key: 'absent',
+      kind: 'absent',
+      field: 'absent',
+      title: text('rating_grid.absent'),
+      width: widths.absent,
     },
-    { key: 'absent', kind: 'absent', field: 'absent', title: text('rating_grid.absent'), width: 84 },
     {
       key: 'rating',
       kind: 'number',
       title: text('rating_grid.rating'),
       note: text('rating_grid.max', { max: ic_max + fc_max }),
-      width: 92,
-      text: result('rating'),
+      width: widths.rating,
+      text: ({ result }) => String(result?.rating ?? ''),
     },
-    { key: 'mark', kind: 'number', title: text('rating_grid.mark'), width: 76, text: result('mark') },
     {
-      key: 'history',
-      kind: 'action',
-      title: text('rating_grid.history'),
-      width: 76,
-      icon: HistoryOutlined,
-      label: ({ stored }) => text('rating_grid.history_of', { name: stored.fio }),
-      run: showHistory,
+      key: 'mark',
+      kind: 'number',
+      title: text('rating_grid.mark'),
+      width: widths.mark,
+      text: ({ result }) => String(result?.mark ?? ''),
     },
   ];
 }

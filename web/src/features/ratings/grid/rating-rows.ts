@@ -16,6 +16,7 @@ import {
 export type StoredRow = Pick<
   SheetRow,
   | 'student_subject_id'
+  | 'no'
   | 'fio'
   | 'id_number'
   | 'ic_rating'
@@ -26,6 +27,9 @@ export type StoredRow = Pick<
   | 'version'
   | 'left'
 >;
+
+/** A row as a save returns it. */
+export type SavedRow = Omit<StoredRow, 'no' | 'fio' | 'id_number' | 'left'>;
 
 /** The limits and rights of the rows. */
 export interface RatingRules {
@@ -38,7 +42,8 @@ export interface RatingRules {
   separator: string;
 }
 
-type CellStatus = 'waiting' | 'invalid' | 'conflict';
+/** `fresh`: another user has just changed it. */
+type CellStatus = 'waiting' | 'invalid' | 'conflict' | 'fresh';
 
 export interface GridCell {
   text: string;
@@ -63,15 +68,24 @@ export const textOf = (value: CellValue, separator: string): string => {
 export const isEditable = (row: StoredRow, field: RatingField, { editable }: RatingRules): boolean =>
   !row.left && (field === 'ic_rating' ? editable.ic : editable.fc);
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** The row as the user sees it. Rating and mark follow from the shown values; without a valid value there is none. */
-export function gridRow(stored: StoredRow, pending: PendingCells, rules: RatingRules): GridRow {
+export function gridRow(
+  stored: StoredRow,
+  pending: PendingCells,
+  rules: RatingRules,
+  fresh: ReadonlySet<string> = NONE,
+): GridRow {
   const inputs = RATING_FIELDS.map((field) =>
     pending.get(cellKey({ row: stored.student_subject_id, field })),
   );
   const cells = Object.fromEntries(
     RATING_FIELDS.map((field, index) => {
       const input = inputs[index];
-      if (input === undefined) return [field, { text: textOf(stored[field], rules.separator) }];
+      const isFresh = fresh.has(cellKey({ row: stored.student_subject_id, field }));
+      if (input === undefined)
+        return [field, { text: textOf(stored[field], rules.separator), ...(isFresh && { status: 'fresh' }) }];
       const isInvalid = input.value === undefined || input.problem !== undefined;
       const status: CellStatus = input.others ? 'conflict' : isInvalid ? 'invalid' : 'waiting';
       return [field, { text: input.text, status, problem: input.problem, others: input.others }];

@@ -10,6 +10,7 @@ import {
   type GridRow,
   gridRow,
   type RatingRules,
+  type SavedRow,
   type StoredRow,
 } from '#features/ratings/grid/rating-rows.ts';
 import type { UndoStack } from '#features/ratings/grid/undo-stack.ts';
@@ -18,7 +19,7 @@ import { dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
 export type RatingUpdate = BodyOf<typeof sheets.save>;
 
 export interface RatingServer {
-  save: (update: RatingUpdate) => Promise<{ rows: readonly StoredRow[]; conflicts: CellConflict[] }>;
+  save: (update: RatingUpdate) => Promise<{ rows: readonly SavedRow[]; conflicts: CellConflict[] }>;
 }
 
 /**
@@ -46,9 +47,12 @@ export interface RatingSheet {
   reason: string | undefined;
   pending: PendingCells;
   stack: UndoStack;
+  /** Cells that another user has just changed. */
+  fresh: ReadonlySet<string>;
+  freshTimer: ReturnType<typeof setTimeout> | undefined;
   shown: SheetSnapshot;
   /** Rendered rows by id, so that unchanged rows stay the same objects. */
-  cache: Map<number, { inputs: readonly (PendingCell | undefined)[]; row: GridRow }>;
+  cache: Map<number, { inputs: readonly ShownInput[]; row: GridRow }>;
   server: RatingServer;
   draft: string;
   /** Saves in a row without a response. */
@@ -67,13 +71,23 @@ function saveStateOf({ needsReason, reason, failures, refusal, running }: Rating
   return running ? 'saving' : 'waiting';
 }
 
-function shownRow({ cache, pending, rules }: RatingSheet, stored: StoredRow): GridRow {
+type ShownInput = PendingCell | boolean | undefined;
+
+/** Whether two inputs look the same; a running save does not show in a cell. */
+function isSameInput(before: ShownInput, input: ShownInput): boolean {
+  if (typeof before !== 'object' || typeof input !== 'object') return before === input;
+  const { text, value, problem, others } = before;
+  return text === input.text && value === input.value && problem === input.problem && others === input.others;
+}
+
+function shownRow({ cache, pending, rules, fresh }: RatingSheet, stored: StoredRow): GridRow {
   const id = stored.student_subject_id;
-  const inputs = RATING_FIELDS.map((field) => pending.get(cellKey({ row: id, field })));
+  const keys = RATING_FIELDS.map((field) => cellKey({ row: id, field }));
+  const inputs = keys.map((key) => pending.get(key) ?? fresh.has(key));
   const known = cache.get(id);
-  if (known?.row.stored === stored && known.inputs.every((input, index) => input === inputs[index]))
+  if (known?.row.stored === stored && known.inputs.every((input, index) => isSameInput(input, inputs[index])))
     return known.row;
-  const row = gridRow(stored, pending, rules);
+  const row = gridRow(stored, pending, rules, fresh);
   cache.set(id, { inputs, row });
   return row;
 }

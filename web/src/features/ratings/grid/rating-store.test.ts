@@ -28,6 +28,7 @@ afterEach(() => {
 
 const rowOf = (id: number): StoredRow => ({
   student_subject_id: id,
+  no: id,
   fio: `Talaba ${id}`,
   id_number: String(id),
   ic_rating: null,
@@ -207,7 +208,9 @@ describe('two users in one sheet', () => {
     server.set(2, { fc_rating: 50 });
     receive();
     expect(cellsOf(store, 1)?.ic_rating.text).toBe('41');
-    expect(cellsOf(store, 2)?.fc_rating.text).toBe('50');
+    expect(cellsOf(store, 2)?.fc_rating).toEqual({ text: '50', status: 'fresh' });
+    vi.advanceTimersByTime(5_000);
+    expect(cellsOf(store, 2)?.fc_rating).toEqual({ text: '50' });
   });
 
   it('ignores rows that are older than a save', async () => {

@@ -1,3 +1,4 @@
+import { RATING_FIELDS } from '@dekanat/contract/ratings/sheets.ts';
 import {
   cellKey,
   dropCell,
@@ -22,7 +23,7 @@ import {
   snapshotOf,
   update,
 } from '#features/ratings/grid/rating-sheet.ts';
-import { save, saveIn, withNewer } from '#features/ratings/grid/save-ratings.ts';
+import { save, saveIn } from '#features/ratings/grid/save-ratings.ts';
 import {
   type EditStep,
   EMPTY_STACK,
@@ -33,6 +34,8 @@ import {
 
 /** Milliseconds without input after which cells are saved. */
 const QUIET_MS = 400;
+/** How long a cell that another user changed is marked. */
+const FRESH_MS = 4_000;
 
 export interface RatingSource {
   rows: readonly StoredRow[];
@@ -54,6 +57,8 @@ export function createRatingStore(draft: string, source: RatingSource, server: R
     reason,
     pending,
     stack: EMPTY_STACK,
+    fresh: new Set(),
+    freshTimer: undefined,
     cache: new Map(),
     server,
     draft,
@@ -162,7 +167,10 @@ function move(sheet: RatingSheet, undone: ReturnType<typeof undoStep>): RatingCe
 /** Input stays; input that another user or an earlier save stored already is dropped. */
 function receive(sheet: RatingSheet, { rows, rules, needsReason }: RatingSource): void {
   const known = new Map(sheet.stored.map((row) => [row.student_subject_id, row]));
-  const stored = rows.map((row) => withNewer([known.get(row.student_subject_id) ?? row], [row])[0] ?? row);
+  const stored = rows.map((row) => {
+    const before = known.get(row.student_subject_id);
+    return before && (before.version > row.version || isSame(before, row)) ? before : row;
+  });
   const byId = new Map(stored.map((row) => [row.student_subject_id, row]));
   const pending = new Map(
     [...sheet.pending].filter(([, cell]) => {
@@ -171,5 +179,25 @@ function receive(sheet: RatingSheet, { rows, rules, needsReason }: RatingSource)
     }),
   );
   if (JSON.stringify(rules) !== JSON.stringify(sheet.rules)) sheet.cache.clear();
+  const fresh = stored.flatMap((row) => changedFields(known.get(row.student_subject_id), row));
   update(sheet, { stored, rules, needsReason, pending });
+  if (fresh.length > 0)
+    showFresh(
+      sheet,
+      fresh.filter((key) => !pending.has(key)),
+    );
+}
+
+const isSame = (before: StoredRow, row: StoredRow) => JSON.stringify(before) === JSON.stringify(row);
+
+const changedFields = (before: StoredRow | undefined, row: StoredRow): string[] =>
+  RATING_FIELDS.filter((field) => before && before[field] !== row[field]).map((field) =>
+    cellKey({ row: row.student_subject_id, field }),
+  );
+
+/** Marks cells that another user has changed for a while. */
+function showFresh(sheet: RatingSheet, keys: readonly string[]): void {
+  clearTimeout(sheet.freshTimer);
+  update(sheet, { fresh: new Set([...sheet.fresh, ...keys]) });
+  sheet.freshTimer = setTimeout(() => update(sheet, { fresh: new Set() }), FRESH_MS);
 }

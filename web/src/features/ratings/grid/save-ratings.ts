@@ -9,7 +9,7 @@ import {
   refusalsOf,
   returnBatch,
 } from '#features/ratings/grid/pending-cells.ts';
-import type { StoredRow } from '#features/ratings/grid/rating-rows.ts';
+import type { SavedRow, StoredRow } from '#features/ratings/grid/rating-rows.ts';
 import { type RatingSheet, update } from '#features/ratings/grid/rating-sheet.ts';
 
 const RETRY_FIRST_MS = 1_000;
@@ -80,10 +80,10 @@ function handleFailure(sheet: RatingSheet, batch: PendingCell[], error: ApiError
 }
 
 /** Replaces rows by newer versions; a response that is older than a save changes nothing. */
-export function withNewer(stored: readonly StoredRow[], loaded: readonly StoredRow[]): readonly StoredRow[] {
+function withNewer(stored: readonly StoredRow[], loaded: readonly SavedRow[]): readonly StoredRow[] {
   const byId = new Map(loaded.map((row) => [row.student_subject_id, row]));
   return stored.map((row) => {
     const newer = byId.get(row.student_subject_id);
-    return newer && newer.version >= row.version ? newer : row;
+    return newer && newer.version >= row.version ? { ...row, ...newer } : row;
   });
 }
