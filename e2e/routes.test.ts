@@ -31,26 +31,26 @@ const NOT_IMPLEMENTED: string[] = [
   '/students/recovery',
   '/student/recovery',
   '/student/recovery-study-subjects-info',
-  '/call-to-final-exam-letter',
   '/individual-graphic',
   '/individual-graphic/create',
   '/individual-graphic/view/{id}',
   '/individual-graphic-teacher',
   '/individual-graphic-teacher/create',
   '/individual-graphic-teacher/view/{id}',
-  '/transcript-students',
-  '/transcript-students-create',
-  '/transcript-students/{id}',
   '/re-reading-subject-groups',
   '/re-reading-subject-groups/{id}',
-  '/curriculum/student-register/{id}',
   '/edu-process/academic-debtors',
   '/edu-process/gpa-rating-students',
   '/edu-process/gpa-rating-students-add-calculate',
   '/students-reading-recovery-for-rating',
 ];
 /** Routes of our own, beside the planned ones. */
-const ADDED = ['/edu-process/syllabus/{id}', '/edu-process/promotion', '/edu-process/electives'];
+const ADDED = [
+  '/edu-process/syllabus/{id}',
+  '/universities/{id}/letterhead',
+  '/edu-process/promotion',
+  '/edu-process/electives',
+];
 /** Screens that only explain themselves to others: the menu of super administrators alone has them. */
 const IN_NO_OTHER_MENU = ['/settings/backup'];
 /** The same of menu entries. */

@@ -13,12 +13,12 @@ const WIDE = ['shell', 'start'];
 const FORMS = /\/(?:form-rules\.ts|editor-(?:drawer|page)\.tsx|use-fields\.ts)$/;
 const STATIC_IMPORT = /^import (?!type )(?:[^;]*? from )?'([^']+)';/gm;
 const LAZY_IMPORT = /import\('([^']+)'\)/g;
-const LOADER = /[wW]ithTexts\(\s*'([\w-]+)'/g;
+const LOADER = /[wW]ith(?:Only)?Texts\(\s*'([\w-]+)'/g;
 
 interface Import {
   to: string;
-  /** The part that the loader of a lazy import brings along: `withTexts('structure', () => import(…))`. */
-  part?: string | undefined;
+  /** The parts that the loader of a lazy import brings along: `withTexts('structure', () => import(…))`. */
+  parts: string[];
 }
 
 const imports = new Map<string, Import[]>();
@@ -67,9 +67,8 @@ function availableParts(): Map<string, Set<string>> {
     const after = before ? shared(before, parts) : parts;
     if (before?.size === after.size) return;
     available.set(file, after);
-    // `withTexts` loads the shell's texts as well.
-    for (const { to, part } of importsOf(file))
-      visit(to, part === undefined ? after : new Set([...after, 'shell', part]));
+    for (const { to, parts: loaded } of importsOf(file))
+      visit(to, loaded.length === 0 ? after : new Set([...after, ...loaded]));
   };
   visit(ENTRY, new Set(['start']));
   return available;
@@ -103,20 +102,22 @@ function importsOf(file: string): Import[] {
   const found = imports.get(file) ?? [
     ...[...source.matchAll(STATIC_IMPORT)].flatMap(([, name = '']) => resolve(name, file)),
     ...[...source.matchAll(LAZY_IMPORT)].flatMap(({ 1: name = '', index }) =>
-      resolve(name, file).map(({ to }) => ({ to, part: partAt(source, index) })),
+      resolve(name, file).map(({ to }) => ({ to, parts: partsAt(source, index) })),
     ),
   ];
   imports.set(file, found);
   return found;
 }
 
-/** The part of the loader call that is still open at this place. */
-function partAt(source: string, place: number): string | undefined {
+/** The parts that the loader call around this place loads. `withTexts` loads the shell's texts as well. */
+function partsAt(source: string, place: number): string[] {
   const count = (text: string, sign: string) => text.split(sign).length;
-  return [...source.slice(0, place).matchAll(LOADER)].findLast(({ index }) => {
+  const loader = [...source.slice(0, place).matchAll(LOADER)].findLast(({ index }) => {
     const between = source.slice(index, place);
     return count(between, '(') > count(between, ')');
-  })?.[1];
+  });
+  if (loader?.[1] === undefined) return [];
+  return loader[0].includes('Only') ? [loader[1]] : ['shell', loader[1]];
 }
 
 function resolve(name: string, from: string): Import[] {
@@ -125,5 +126,5 @@ function resolve(name: string, from: string): Import[] {
     : name.startsWith('@dekanat/contract/')
       ? name.replace('@dekanat/contract/', 'contract/src/')
       : relative('/', join('/', dirname(from), name));
-  return /\.tsx?$/.test(path) && existsSync(join(ROOT, path)) ? [{ to: path }] : [];
+  return /\.tsx?$/.test(path) && existsSync(join(ROOT, path)) ? [{ to: path, parts: [] }] : [];
 }

@@ -179,7 +179,11 @@ export const transcripts = defineResource(PAPERS.transcripts, {
   },
   /** The student, the transcripts and a preview up to `semester_id`, or up to the semester of the registration. */
   read: {
-    ...readCall('/transcript-students/{studentId}', 'curriculum_index', TranscriptDetails),
+    ...readCall(
+      '/transcript-students/{studentId}',
+      ['curriculum_index', 're_reading_subject_group_index'],
+      TranscriptDetails,
+    ),
     query: ScopedQuery.extend({ semester_id: QueryId.optional() }),
   },
   /** 409 if a valid transcript exists for student and semester, or if a valid one has the number. */

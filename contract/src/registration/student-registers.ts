@@ -132,7 +132,8 @@ export type RegistrationBatch = z.infer<typeof RegistrationBatch>;
 export const studentRegisters = defineResource(REGISTRATION.student_registers, {
   list: listCall(
     '/curriculum/student-register',
-    'curriculum_index',
+    // `student_index` opens the list of call letters.
+    ['curriculum_index', 'student_index'],
     StudentRegisterListQuery,
     StudentRegisterRow,
   ),
@@ -166,7 +167,12 @@ export const studentRegisters = defineResource(REGISTRATION.student_registers, {
     listQuery({}),
     RegistrationBatch,
   ),
-  read: readCall('/curriculum/student-register/{id}', 'curriculum_index', StudentRegister),
+  /** `re_reading_subject_group_index` opens the call letter of a registration. */
+  read: readCall(
+    '/curriculum/student-register/{id}',
+    ['curriculum_index', 're_reading_subject_group_index'],
+    StudentRegister,
+  ),
   /** Dry run of `store`, student by student. */
   preview: createCall(
     '/curriculum/student-register-preview',

@@ -242,6 +242,14 @@ export const hiddenScreens = [
     under: '/edu-process/total-statements',
   },
   { path: '/universities-statistic/{id}', title: 'statistic.title', under: '/universities-list' },
+  { path: '/universities/{id}/letterhead', title: 'letterhead.title', under: '/universities' },
+  { path: '/transcript-students-create', title: 'transcript.issue_group', under: '/transcript-students' },
+  { path: '/transcript-students/{id}', title: 'transcript.noun', under: '/transcript-students' },
+  {
+    path: '/curriculum/student-register/{id}',
+    title: 'call_letter.noun',
+    under: '/call-to-final-exam-letter',
+  },
 ] as const;
 
 export type PlacePath =

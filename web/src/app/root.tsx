@@ -4,7 +4,7 @@ import { prefetchProfile } from '#api/session.ts';
 import { storedSession, useSignedIn } from '#api/stored-session.ts';
 import { lazyScreen } from '#app/lazy-screen.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
-import { isAt, publicPages, screens } from '#app/router.tsx';
+import { isAt, publicPageAt, screens } from '#app/router.tsx';
 import { loginAddress, navigateTo, usePath } from '#browser/location.ts';
 import { useLanguage, withTexts } from '#i18n/text.ts';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
@@ -37,7 +37,7 @@ function useFreshTexts(needed: boolean): void {
 export function Root() {
   const path = usePath();
   const signedIn = useSignedIn();
-  const open = path === '/' && signedIn ? undefined : publicPages[path];
+  const open = path === '/' && signedIn ? undefined : publicPageAt(path);
   useFreshTexts(!signedIn);
   const mustSignIn = !signedIn && open === undefined;
   useEffect(() => {

@@ -3,6 +3,7 @@ import type { PlacePath } from '#app/menu.ts';
 import { accessScreens } from '#features/access/feature.ts';
 import { curriculaScreens } from '#features/curricula/feature.ts';
 import { operationsScreens } from '#features/operations/feature.ts';
+import { papersScreens } from '#features/papers/feature.ts';
 import { planningScreens } from '#features/planning/feature.ts';
 import { ratingsScreens } from '#features/ratings/feature.ts';
 import { referenceScreens } from '#features/reference/feature.ts';
@@ -13,7 +14,7 @@ import { studentsScreens } from '#features/students/feature.ts';
 import { syllabiScreens } from '#features/syllabi/feature.ts';
 import { teachersScreens } from '#features/teachers/feature.ts';
 import { universitiesScreens } from '#features/universities/feature.ts';
-import { withTexts } from '#i18n/text.ts';
+import { withOnlyTexts, withTexts } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import type { ScreenRoute } from '#ui/screen-route.ts';
 
@@ -29,6 +30,7 @@ export const screens: readonly ScreenRoute<PlacePath>[] = [
   ...curriculaScreens,
   ...ratingsScreens,
   ...registrationScreens,
+  ...papersScreens,
   ...accessScreens,
   ...referenceScreens,
   ...operationsScreens,
@@ -40,8 +42,13 @@ export const isAt = (path: string, address: string): boolean =>
 
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
+interface PublicPage {
+  title: TextKey;
+  Page: ComponentType;
+}
+
 /** Public pages. `/` is the login page of signed-out users and the home screen of all others. */
-export const publicPages: Readonly<Record<string, { title: TextKey; Page: ComponentType }>> = {
+export const publicPages: Readonly<Record<string, PublicPage>> = {
   '/': {
     title: 'login.title',
     Page: page(async () => (await import('#features/access/sign-in/login-page.tsx')).LoginPage),
@@ -60,7 +67,16 @@ export const publicPages: Readonly<Record<string, { title: TextKey; Page: Compon
     title: 'closed.title',
     Page: page(async () => (await import('#features/access/sign-in/closed-page.tsx')).ClosedPage),
   },
+  '/verify/{code}': {
+    title: 'verify.title',
+    Page: page(
+      withOnlyTexts('verify', async () => (await import('#features/papers/verify-page.tsx')).VerifyPage),
+    ),
+  },
 };
+
+export const publicPageAt = (address: string): PublicPage | undefined =>
+  Object.entries(publicPages).find(([path]) => isAt(path, address))?.[1];
 
 /** Shown instead of every screen while an account has no password of its own. */
 export const FirstPasswordPage = page(

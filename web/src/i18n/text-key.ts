@@ -3,6 +3,7 @@ import type access from '#locales/access/oz.json';
 import type curricula from '#locales/curricula/oz.json';
 import type imports from '#locales/imports/oz.json';
 import type operations from '#locales/operations/oz.json';
+import type papers from '#locales/papers/oz.json';
 import type planning from '#locales/planning/oz.json';
 import type ratings from '#locales/ratings/oz.json';
 import type reference from '#locales/reference/oz.json';
@@ -17,6 +18,7 @@ import type syllabi from '#locales/syllabi/oz.json';
 import type teachers from '#locales/teachers/oz.json';
 import type tests from '#locales/tests/oz.json';
 import type universities from '#locales/universities/oz.json';
+import type verify from '#locales/verify/oz.json';
 import type video from '#locales/video/oz.json';
 
 /** The texts of the interface, by the part in which they are loaded: a folder each. */
@@ -25,6 +27,7 @@ interface Texts {
   curricula: typeof curricula;
   imports: typeof imports;
   operations: typeof operations;
+  papers: typeof papers;
   planning: typeof planning;
   ratings: typeof ratings;
   reference: typeof reference;
@@ -39,6 +42,7 @@ interface Texts {
   teachers: typeof teachers;
   tests: typeof tests;
   universities: typeof universities;
+  verify: typeof verify;
   video: typeof video;
 }
 

@@ -63,10 +63,15 @@ function putInForce(language: InterfaceLanguage): boolean {
  * A loader of code that loads its texts (and the shell's) at the same time: in the current language and in
  * the one being loaded.
  */
-export const withTexts =
-  <Loaded>(part: TextPart, load: () => Promise<Loaded>) =>
+export const withTexts = <Loaded>(part: TextPart, load: () => Promise<Loaded>) =>
+  withParts(['shell', part], load);
+
+/** The same for a public page, which does not need the shell's texts. */
+export const withOnlyTexts = <Loaded>(part: TextPart, load: () => Promise<Loaded>) => withParts([part], load);
+
+const withParts =
+  <Loaded>(parts: TextPart[], load: () => Promise<Loaded>) =>
   async (): Promise<Loaded> => {
-    const parts: TextPart[] = ['shell', part];
     for (const one of parts) needed.add(one);
     const languages = [...new Set([shown, requested])];
     const texts = languages.flatMap((language) => parts.map((one) => loadTexts(one, language)));

@@ -2,8 +2,9 @@ import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#api/query.ts';
 import { StudentGroupName, StudentGroupSelect } from '#features/structure/student-group-select.tsx';
+import type { LookupProps } from '#ui/form/lookup.tsx';
 import { lookupOf } from '#ui/form/lookup-of.tsx';
-import type { Filter, FilterControl } from '#ui/table/list-filter.ts';
+import type { Filter } from '#ui/table/list-filter.ts';
 
 const lookup = lookupOf(curricula.options, {
   requires: { parent: 'university_id', hint: 'university.first' },
@@ -17,18 +18,23 @@ export const curriculumFilter = (universityId: number | undefined): Filter<'curr
   clears: ['semester_id', 'group_id'],
 });
 
-interface GroupSelectProps extends FilterControl {
+/** A curriculum by id, from the options of its select; undefined while they load. */
+export function useCurriculumOption(id: unknown, universityId: number | undefined) {
+  const { data } = useQuery({
+    ...queryOf(curricula.options, { query: { university_id: universityId } }),
+    enabled: universityId !== undefined && id !== undefined,
+  });
+  return data?.find((curriculum) => curriculum.id === id);
+}
+
+interface GroupSelectProps extends LookupProps {
   universityId: number | undefined;
   curriculumId: unknown;
 }
 
 /** The groups of the curriculum's speciality; of all specialities without a curriculum. */
-function CurriculumGroupSelect({ universityId, curriculumId, ...control }: GroupSelectProps) {
-  const { data } = useQuery({
-    ...queryOf(curricula.options, { query: { university_id: universityId } }),
-    enabled: universityId !== undefined && curriculumId !== undefined,
-  });
-  const speciality_id = data?.find(({ id }) => id === curriculumId)?.speciality_id;
+export function CurriculumGroupSelect({ universityId, curriculumId, ...control }: GroupSelectProps) {
+  const speciality_id = useCurriculumOption(curriculumId, universityId)?.speciality_id;
   return <StudentGroupSelect {...control} within={{ university_id: universityId, speciality_id }} />;
 }
 

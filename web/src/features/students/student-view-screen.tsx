@@ -22,6 +22,7 @@ import { StudentHistory } from '#features/students/student-history.tsx';
 import { STUDENT_LISTS } from '#features/students/student-lists.ts';
 import { studentName, studentPath } from '#features/students/student-name.ts';
 import { StudentNotes } from '#features/students/student-notes.tsx';
+import { StudentPapers } from '#features/students/student-papers.tsx';
 import { StudyCertificates } from '#features/students/study-certificates.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { useRevealedPersonalData } from '#platform/personal-data/revealed-personal-data.tsx';
@@ -102,6 +103,9 @@ function StudentPage({ student }: { student: Student }) {
       </Section>
       <Section title="student.section.certificates" wide>
         <StudyCertificates student={student} />
+      </Section>
+      <Section title="student.section.papers" wide>
+        <StudentPapers studentId={student.id} />
       </Section>
       <StudentHistory id={student.id} />
       {change.dialog}

@@ -1,11 +1,12 @@
 import { FileDoneOutlined, PrinterOutlined } from '@ant-design/icons';
+import { INTERFACE_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
 import type { Student } from '@dekanat/contract/students/students.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf, useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
-import { PaperLanguages } from '#features/students/paper-languages.tsx';
 import { useText } from '#i18n/text.ts';
+import { LanguageButton } from '#ui/export/language-button.tsx';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -31,10 +32,11 @@ export function StudyCertificates({ student: { id, study_status } }: { student: 
   return (
     <>
       {mayIssue && study_status === 'studying' && (
-        <PaperLanguages
+        <LanguageButton
           title={text('certificate.issue')}
           icon={<FileDoneOutlined aria-hidden />}
           busy={issue.isPending}
+          languages={INTERFACE_LANGUAGES}
           onChoose={(language) => issue.mutate({ params: { id }, body: { language } })}
         />
       )}

@@ -8,6 +8,11 @@ export const universitiesScreens = screensWithTexts('universities', [
     load: async () => (await import('#features/universities/universities-screen.tsx')).UniversitiesScreen,
   },
   {
+    path: '/universities/{id}/letterhead',
+    needs: 'university_index',
+    load: async () => (await import('#features/universities/letterhead-screen.tsx')).LetterheadScreen,
+  },
+  {
     path: '/control-univer',
     needs: 'university_index',
     load: async () => (await import('#features/universities/licences-screen.tsx')).LicencesScreen,

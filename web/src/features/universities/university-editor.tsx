@@ -1,6 +1,7 @@
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { CONTENT_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { type University, universities } from '@dekanat/contract/universities/universities.ts';
+import { Link } from '@tanstack/react-router';
 import { InputNumber, Select } from 'antd';
 import { useProfile } from '#api/session.ts';
 import { formatPhone, PhoneInput } from '#features/universities/phone-input.tsx';
@@ -62,6 +63,9 @@ export function UniversityEditor({ editor }: { editor: Editor<University> }) {
             <InputNumber className="year-input" controls={false} />
           </Field>
           {form.mode !== 'create' && <StatusField of={form} />}
+          {editor.id !== undefined && (
+            <Link to={`/universities/${editor.id}/letterhead`}>{text('letterhead.title')}</Link>
+          )}
           {form.mode === 'edit' && !above && <p className="hint">{text('university.status.hint')}</p>}
         </>
       )}

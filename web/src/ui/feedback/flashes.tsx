@@ -6,7 +6,7 @@ import type { Feedback, FlashLink } from '#ui/feedback/feedback-registry.ts';
 import { registerFeedback } from '#ui/feedback/feedback-registry.ts';
 
 /** How long a message stays visible. */
-const SECONDS = { success: 3, warning: 2, error: 6, actions: 10 };
+const SECONDS = { success: 3, warning: 2, error: 5, actions: 10 };
 
 type Flash = ReturnType<typeof message.useMessage>[0];
 type Dialog = ReturnType<typeof Modal.useModal>[0];

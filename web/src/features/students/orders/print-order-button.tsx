@@ -1,7 +1,8 @@
 import { PrinterOutlined } from '@ant-design/icons';
+import { INTERFACE_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { orders } from '@dekanat/contract/students/orders/orders.ts';
-import { PaperLanguages } from '#features/students/paper-languages.tsx';
 import { useText } from '#i18n/text.ts';
+import { LanguageButton } from '#ui/export/language-button.tsx';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
 
 /** Saves the order with its students as PDF. */
@@ -9,10 +10,11 @@ export function PrintOrderButton({ id }: { id: number }) {
   const text = useText();
   const { mutate, isPending } = useFileDownload(orders.print);
   return (
-    <PaperLanguages
+    <LanguageButton
       title={text('order.print')}
       icon={<PrinterOutlined aria-hidden />}
       busy={isPending}
+      languages={INTERFACE_LANGUAGES}
       onChoose={(language) => mutate({ params: { id }, query: { language } })}
     />
   );

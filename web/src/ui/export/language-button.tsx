@@ -1,22 +1,29 @@
-import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import type { ReactNode } from 'react';
 import { useText } from '#i18n/text.ts';
+import type { TextName } from '#i18n/text-key.ts';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
 
-interface PaperLanguagesProps {
+interface LanguageButtonProps<Language> {
   title: string;
   icon: ReactNode;
   busy: boolean;
-  onChoose: (language: InterfaceLanguage) => void;
+  languages: readonly Language[];
+  onChoose: (language: Language) => void;
 }
 
 /** A button that asks for the language of a paper. */
-export function PaperLanguages({ title, icon, busy, onChoose }: PaperLanguagesProps) {
+export function LanguageButton<Language extends TextName<'language'>>({
+  title,
+  icon,
+  busy,
+  languages,
+  onChoose,
+}: LanguageButtonProps<Language>) {
   const text = useText();
   return (
     <PopoverButton icon={icon} title={title} busy={busy}>
       {(close) =>
-        INTERFACE_LANGUAGES.map((language) => (
+        languages.map((language) => (
           <button
             key={language}
             type="button"

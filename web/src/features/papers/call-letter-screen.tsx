@@ -1,0 +1,81 @@
+import { formatDay } from '@dekanat/contract/api/days.ts';
+import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
+import { type StudentRegister, studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { queryOf } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
+import { CallLetterForm } from '#features/papers/call-letter-form.tsx';
+import { IssuedCallLetter } from '#features/papers/issued-call-letter.tsx';
+import { useLanguage, useText } from '#i18n/text.ts';
+import { Screen } from '#ui/screen.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FactList, Section } from '#ui/table/section.tsx';
+
+/** The letter that calls one student to the final exams. */
+export function CallLetterScreen() {
+  useLanguage();
+  const id = Number(useParams({ strict: false }).id);
+  const { data, error, refetch } = useQuery(queryOf(studentRegisters.read, { params: { id } }));
+  return (
+    <Screen title="call_letter.noun">
+      {data && <RegisterLetter key={id} register={data} />}
+      {!data && error && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton />}
+    </Screen>
+  );
+}
+
+function RegisterLetter({ register }: { register: StudentRegister }) {
+  const text = useText();
+  const mayIssue = useMay(callLetters.create);
+  const letterId = register.final_exam_call_letter;
+  return (
+    <div className="sections">
+      <Section title="student.noun">
+        <FactList
+          facts={[
+            ['paper.fio', register.full_name],
+            ['paper.id_number', register.id_number],
+            ['curriculum.noun', register.curriculum_name],
+            ['paper.group', register.group_name],
+            ['semester.noun', register.semester],
+            ['field.faculty', register.faculty_name],
+            ['speciality.noun', register.speciality_name],
+            ['paper.education_form', register.education_form_name],
+          ]}
+        />
+      </Section>
+      {letterId !== null && <StoredLetter id={letterId} />}
+      {letterId === null && (
+        <Section title="call_letter.new">
+          {mayIssue ? <CallLetterForm register={register} /> : <p>{text('call_letter.tab.2')}</p>}
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function StoredLetter({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(queryOf(callLetters.read, { params: { id } }));
+  return (
+    <Section title="call_letter.noun">
+      {data && (
+        <>
+          <FactList
+            facts={[
+              ['call_letter.order_number', data.order_number],
+              ['call_letter.order_date', formatDay(data.order_date)],
+              ['call_letter.start_date', formatDay(data.start_date)],
+              ['call_letter.end_date', formatDay(data.end_date)],
+              ['paper.author', data.author],
+            ]}
+          />
+          <IssuedCallLetter letter={data} />
+        </>
+      )}
+      {!data && error && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton />}
+    </Section>
+  );
+}

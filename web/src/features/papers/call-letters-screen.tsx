@@ -1,0 +1,126 @@
+import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
+import type { StudentRegisterRow } from '@dekanat/contract/registration/register-row.ts';
+import { CALL_LETTER_FILTERS } from '@dekanat/contract/registration/register-row.ts';
+import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { Button, Segmented } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useMay } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
+import { LetterheadLink } from '#features/papers/letterhead-link.tsx';
+import { registerFilters } from '#features/papers/register-filters.ts';
+import { useText } from '#i18n/text.ts';
+import { Screen } from '#ui/screen.tsx';
+import type { Column } from '#ui/table/columns.ts';
+import { useList } from '#ui/table/list.ts';
+import { Filters } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { RowLink } from '#ui/table/row-actions.tsx';
+import { useRowSelection } from '#ui/table/row-selection.ts';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import { facultyColumn } from '#ui/table/standard-columns.tsx';
+import '#features/papers/papers.css';
+
+const CallLetterIssueDialog = lazy(async () => ({
+  default: (await import('#features/papers/call-letter-issue-dialog.tsx')).CallLetterIssueDialog,
+}));
+
+const addressOf = ({ id }: Pick<StudentRegisterRow, 'id'>) => `/curriculum/student-register/${id}`;
+
+const COLUMNS: Column<StudentRegisterRow>[] = [
+  {
+    key: 'full_name',
+    title: 'paper.fio',
+    width: 280,
+    pinned: 'start',
+    render: (row) => <RowLink to={addressOf(row)}>{row.full_name}</RowLink>,
+  },
+  { key: 'group_name', title: 'paper.group', width: 120, render: (row) => row.group_name ?? '—' },
+  { key: 'curriculum_name', title: 'curriculum.noun', width: 248, render: (row) => row.curriculum_name },
+  { key: 'semester', title: 'semester.noun', width: 96, render: (row) => row.semester },
+  { ...facultyColumn, hiddenByDefault: true },
+  {
+    key: 'speciality_name',
+    title: 'speciality.noun',
+    width: 208,
+    hiddenByDefault: true,
+    render: (row) => row.speciality_name ?? '—',
+  },
+  {
+    key: 'education_form_name',
+    title: 'paper.education_form',
+    width: 136,
+    hiddenByDefault: true,
+    render: (row) => row.education_form_name ?? '—',
+  },
+  {
+    key: 'final_exam_call_letter',
+    title: 'call_letter.noun',
+    width: 160,
+    render: (row) => <LetterState formed={row.final_exam_call_letter !== null} />,
+  },
+];
+
+const SELECTION = { label: ({ full_name }: StudentRegisterRow) => full_name };
+
+function LetterState({ formed }: { formed: boolean }) {
+  const text = useText();
+  return (
+    <span className="status-tag" data-status={formed ? 'active' : 'inactive'}>
+      {text(formed ? 'call_letter.tab.1' : 'call_letter.tab.2')}
+    </span>
+  );
+}
+
+/** Registrations, with or without a letter that calls to the final exams. */
+export function CallLettersScreen() {
+  const text = useText();
+  const navigate = useNavigate();
+  const { universityId } = useUniversity();
+  const list = useList(studentRegisters.list);
+  const selection = useRowSelection<StudentRegisterRow>(SELECTION);
+  const [issuing, setIssuing] = useState(false);
+  const mayIssue = useMay(callLetters.issue);
+  const tabs = CALL_LETTER_FILTERS.map((value) => ({ value, label: text(`call_letter.tab.${value}`) }));
+  const selected = [...selection.rows.values()];
+  return (
+    <Screen title="menu.call_letters" actions={<LetterheadLink />}>
+      <ListTable
+        list={list}
+        label="menu.call_letters"
+        onOpen={(row) => void navigate({ to: addressOf(row) })}
+        columns={COLUMNS}
+        {...(mayIssue && { selection })}
+      >
+        <Segmented
+          aria-label={text('call_letter.noun')}
+          value={(list.filters.is_final_exam_call_letter ?? 0) as (typeof CALL_LETTER_FILTERS)[number]}
+          options={tabs}
+          onChange={(value) => list.setFilters({ is_final_exam_call_letter: value || undefined })}
+        />
+        <SearchBox list={list} by="fio" label="paper.search" />
+        <Filters list={list} filters={registerFilters(universityId, list.filters.curriculum_id)} />
+        {selected.length > 0 && (
+          <section className="paper-selection" aria-label={text('paper.selection')}>
+            <strong role="status">{text('paper.selected', { count: selected.length })}</strong>
+            <Button type="primary" onClick={() => setIssuing(true)}>
+              {text('call_letter.issue')}
+            </Button>
+            <Button type="text" onClick={selection.clear}>
+              {text('paper.selection.clear')}
+            </Button>
+          </section>
+        )}
+      </ListTable>
+      <Suspense>
+        {issuing && (
+          <CallLetterIssueDialog
+            registers={selected}
+            onEnd={selection.clear}
+            onClose={() => setIssuing(false)}
+          />
+        )}
+      </Suspense>
+    </Screen>
+  );
+}

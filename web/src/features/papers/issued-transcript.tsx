@@ -1,0 +1,83 @@
+import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
+import { formatDay } from '@dekanat/contract/api/days.ts';
+import { TRANSCRIPT_LANGUAGES, type Transcript, transcripts } from '@dekanat/contract/papers/transcripts.ts';
+import { verificationPath } from '@dekanat/contract/papers/verification.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useMay } from '#api/session.ts';
+import { RevokeDialog } from '#features/papers/revoke-dialog.tsx';
+import { useText } from '#i18n/text.ts';
+import { LanguageButton } from '#ui/export/language-button.tsx';
+import { useFileDownload } from '#ui/export/use-file-download.ts';
+import { Instant } from '#ui/instant.tsx';
+import { FactList, Section } from '#ui/table/section.tsx';
+
+/** A valid transcript: download in a language, revocation, verification. */
+export function IssuedTranscript({ transcript }: { transcript: Transcript }) {
+  const text = useText();
+  const [revoking, setRevoking] = useState(false);
+  const mayDownload = useMay(transcripts.file);
+  const mayRevoke = useMay(transcripts.remove);
+  const save = useFileDownload(transcripts.file);
+  const { id, regester_number, regester_date, start_year, end_year, semester_name, code } = transcript;
+  return (
+    <Section title="transcript.noun">
+      <FactList
+        facts={[
+          ['transcript.regester_number', regester_number],
+          ['transcript.regester_date', formatDay(regester_date)],
+          ['transcript.years', `${start_year}–${end_year}`],
+          ['transcript.semester', semester_name],
+          ['paper.author', transcript.author],
+          ['paper.issued_at', <Instant key="at" at={transcript.issued_at} />],
+        ]}
+      />
+      <div className="section-actions">
+        {mayDownload && (
+          <LanguageButton
+            title={text('paper.download')}
+            icon={<DownloadOutlined aria-hidden />}
+            busy={save.isPending}
+            languages={TRANSCRIPT_LANGUAGES}
+            onChoose={(paper_language) =>
+              save.mutate({ params: { registerId: id }, query: { paper_language } })
+            }
+          />
+        )}
+        {mayRevoke && (
+          <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setRevoking(true)}>
+            {text('paper.revoke')}
+          </Button>
+        )}
+        <a href={verificationPath(code)} target="_blank" rel="noreferrer">
+          {text('paper.verify')}
+        </a>
+      </div>
+      {revoking && (
+        <RevokeDialog
+          endpoint={transcripts.remove}
+          id={id}
+          question="transcript.remove.question"
+          onClose={() => setRevoking(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** Revoked transcripts, with who revoked them, when and why. */
+export function RevokedTranscripts({ transcripts: revoked }: { transcripts: Transcript[] }) {
+  return (
+    <ul className="paper-list">
+      {revoked.map((one) => (
+        <li key={one.id}>
+          <strong>{`№ ${one.regester_number}`}</strong> · {formatDay(one.regester_date)}
+          <p className="hint">
+            {one.revoked_by_name ?? '—'} · <Instant at={one.revoked_at} />
+            {one.revocation_reason && ` · ${one.revocation_reason}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,123 @@
+import { type TranscriptStudent, transcripts } from '@dekanat/contract/papers/transcripts.ts';
+import { useState } from 'react';
+import { queryClient } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
+import { CurriculumGroupSelect, CurriculumSelect } from '#features/curricula/curriculum-select.tsx';
+import { SemesterSelect } from '#features/curricula/semester-select.tsx';
+import { IssueProgress } from '#features/papers/issue-progress.tsx';
+import { TranscriptIssueForm } from '#features/papers/transcript-issue-form.tsx';
+import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
+import { Screen } from '#ui/screen.tsx';
+import type { Column } from '#ui/table/columns.ts';
+import { type List, useList } from '#ui/table/list.ts';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { useRowSelection } from '#ui/table/row-selection.ts';
+import { Section } from '#ui/table/section.tsx';
+import { RowCheckboxLabel } from '#ui/table/selection-checkbox.tsx';
+import '#features/papers/papers.css';
+
+const COLUMNS: Column<TranscriptStudent>[] = [
+  {
+    key: 'fio',
+    title: 'paper.fio',
+    width: 280,
+    render: (row) => <RowCheckboxLabel rowId={row.id}>{row.fio}</RowCheckboxLabel>,
+  },
+  { key: 'id_number', title: 'paper.id_number', width: 136, render: (row) => row.id_number },
+  { key: 'group_name', title: 'paper.group', width: 120, render: (row) => row.group_name ?? '—' },
+  { key: 'semester_name', title: 'semester.noun', width: 96, render: (row) => row.semester_name },
+];
+
+const labelOf = ({ fio }: TranscriptStudent) => fio;
+const SELECTION = { label: labelOf };
+
+/** Issues transcripts with automatic numbers for students of a group. */
+export function TranscriptIssueScreen() {
+  const text = useText();
+  const list = useList(transcripts.list, { has_transcript: 0 });
+  const selection = useRowSelection<TranscriptStudent>(SELECTION);
+  const [jobId, setJobId] = useState<number>();
+  const mayIssue = useMay(transcripts.issue);
+  const toggle = (row: TranscriptStudent) =>
+    selection.rows.has(String(row.id)) ? selection.deselect([row.id]) : selection.select([row]);
+  const end = () => {
+    selection.clear();
+    void queryClient.invalidateQueries({ queryKey: [transcripts.list.resource.name] });
+  };
+  return (
+    <Screen title="transcript.issue_group">
+      <Selects list={list} />
+      <div className="paper-issue">
+        <ListTable
+          list={list}
+          label="transcript.issue_group"
+          onOpen={toggle}
+          columns={COLUMNS}
+          selection={selection}
+        />
+        {mayIssue && (
+          <Section title="transcript.issue.form">
+            <p role="status">{text('paper.selected', { count: selection.rows.size })}</p>
+            <TranscriptIssueForm
+              students={[...selection.rows.values()]}
+              curriculumId={list.filters.curriculum_id}
+              onStart={setJobId}
+            />
+            {jobId !== undefined && <IssueProgress key={jobId} jobId={jobId} onEnd={end} />}
+          </Section>
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+type StudentList = List<TranscriptStudent, 'curriculum_id' | 'semester_id' | 'group_id'>;
+
+/** Curriculum, semester and group of the students to choose from. */
+function Selects({ list }: { list: StudentList }) {
+  const { universityId } = useUniversity();
+  const { curriculum_id, semester_id, group_id } = list.filters;
+  return (
+    <div className="paper-selects">
+      <Labelled id="issue-curriculum" label="curriculum.noun">
+        <CurriculumSelect
+          id="issue-curriculum"
+          value={curriculum_id}
+          within={{ university_id: universityId }}
+          onChange={(chosen) =>
+            list.setFilters({ curriculum_id: chosen, semester_id: undefined, group_id: undefined })
+          }
+        />
+      </Labelled>
+      <Labelled id="issue-semester" label="semester.noun">
+        <SemesterSelect
+          id="issue-semester"
+          value={semester_id}
+          within={{ curriculum_id }}
+          onChange={(chosen) => list.setFilters({ semester_id: chosen, group_id: undefined })}
+        />
+      </Labelled>
+      <Labelled id="issue-group" label="student_group.noun">
+        <CurriculumGroupSelect
+          id="issue-group"
+          value={group_id}
+          universityId={universityId}
+          curriculumId={curriculum_id}
+          onChange={(chosen) => list.setFilters({ group_id: chosen })}
+        />
+      </Labelled>
+    </div>
+  );
+}
+
+function Labelled({ id, label, children }: { id: string; label: TextKey; children: React.ReactNode }) {
+  const text = useText();
+  return (
+    <div>
+      <label htmlFor={id}>{text(label)}</label>
+      {children}
+    </div>
+  );
+}

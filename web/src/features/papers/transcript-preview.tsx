@@ -1,0 +1,68 @@
+import type { TranscriptPreview } from '@dekanat/contract/papers/transcripts.ts';
+import { useText } from '#i18n/text.ts';
+import '#features/papers/papers.css';
+
+type Semester = TranscriptPreview['semesters'][number];
+
+/** GPA has two decimals everywhere. */
+const formatGpa = (gpa: number | null) => gpa?.toFixed(2) ?? '—';
+
+/** The results that a transcript would contain, semester by semester. */
+export function TranscriptPreviewTables({ preview }: { preview: TranscriptPreview }) {
+  const text = useText();
+  if (preview.semesters.length === 0) return <p>{text('list.empty')}</p>;
+  return (
+    <>
+      <div className="transcript-semesters">
+        {preview.semesters.map((semester) => (
+          <SemesterTable key={semester.id} semester={semester} />
+        ))}
+      </div>
+      <p className="transcript-total">
+        {text('transcript.total', {
+          hours: preview.hours,
+          credits: preview.credits,
+          gpa: formatGpa(preview.gpa),
+        })}
+      </p>
+    </>
+  );
+}
+
+function SemesterTable({ semester }: { semester: Semester }) {
+  const text = useText();
+  const { name, academic_year_name: year, subjects, hours, credits, gpa } = semester;
+  return (
+    <table className="transcript-table">
+      <caption>{text('transcript.semester_of', { semester: name, year })}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text('subject.noun')}</th>
+          <th scope="col">{text('transcript.hours')}</th>
+          <th scope="col">{text('transcript.credits')}</th>
+          <th scope="col">{text('transcript.rating')}</th>
+          <th scope="col">{text('transcript.mark')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {subjects.map((subject) => (
+          <tr key={subject.id}>
+            <th scope="row">{subject.name}</th>
+            <td>{subject.hours}</td>
+            <td>{subject.credits}</td>
+            <td>{subject.rating ?? '—'}</td>
+            <td>{subject.mark ?? '—'}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{text('list.totals')}</th>
+          <td>{hours}</td>
+          <td>{credits}</td>
+          <td colSpan={2}>{`GPA ${formatGpa(gpa)}`}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,106 @@
+import { type TranscriptDetails, transcripts } from '@dekanat/contract/papers/transcripts.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { queryOf } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
+import { IssuedTranscript, RevokedTranscripts } from '#features/papers/issued-transcript.tsx';
+import { TranscriptForm } from '#features/papers/transcript-form.tsx';
+import { TranscriptPreviewTables } from '#features/papers/transcript-preview.tsx';
+import { useLanguage, useText } from '#i18n/text.ts';
+import { Screen } from '#ui/screen.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FactList, Section } from '#ui/table/section.tsx';
+
+/** The transcripts of one student. */
+export function TranscriptScreen() {
+  useLanguage();
+  const id = Number(useParams({ strict: false }).id);
+  return (
+    <Screen title="transcript.noun">
+      <StudentTranscripts key={id} studentId={id} />
+    </Screen>
+  );
+}
+
+function StudentTranscripts({ studentId }: { studentId: number }) {
+  /** The last semester of a new transcript, which decides the preview. */
+  const [semesterId, setSemesterId] = useState<number>();
+  const { data, error, refetch } = useQuery({
+    ...queryOf(transcripts.read, { params: { studentId }, query: { semester_id: semesterId } }),
+    placeholderData: keepPreviousData,
+  });
+  if (!data) return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
+  return (
+    <div className="sections">
+      <Section title="student.noun">
+        <FactList
+          facts={[
+            ['paper.fio', data.fio],
+            ['paper.id_number', data.id_number],
+            ['paper.group', data.group_name],
+            ['field.faculty', data.faculty_name],
+            ['speciality.noun', data.speciality_name],
+            ['paper.education_form', data.education_form_name],
+            ['curriculum.noun', data.curriculum_name],
+            ['semester.noun', data.semester_name],
+          ]}
+        />
+      </Section>
+      <Transcripts details={data} onSemester={setSemesterId} />
+    </div>
+  );
+}
+
+interface TranscriptsProps {
+  details: TranscriptDetails;
+  onSemester: (semesterId: number | undefined) => void;
+}
+
+function Transcripts({ details, onSemester }: TranscriptsProps) {
+  const text = useText();
+  const [another, setAnother] = useState(false);
+  const mayIssue = useMay(transcripts.create);
+  const valid = details.transcripts.filter(({ revoked_at }) => revoked_at === null);
+  const revoked = details.transcripts.filter(({ revoked_at }) => revoked_at !== null);
+  const covered = new Set(valid.map(({ semester_id }) => semester_id));
+  const semesters = details.semesters.filter(({ id }) => !covered.has(id));
+  const shown = mayIssue && (valid.length === 0 || another);
+  return (
+    <>
+      {valid.map((transcript) => (
+        <IssuedTranscript key={transcript.id} transcript={transcript} />
+      ))}
+      {shown && (
+        <Section title="transcript.new">
+          <TranscriptForm
+            details={details}
+            semesters={semesters}
+            onSemester={onSemester}
+            onIssued={() => setAnother(false)}
+          />
+        </Section>
+      )}
+      {mayIssue && !shown && semesters.length > 0 && (
+        <Section title="transcript.new">
+          <p className="hint">{text('transcript.another.hint')}</p>
+          <div>
+            <Button onClick={() => setAnother(true)}>{text('transcript.another')}</Button>
+          </div>
+        </Section>
+      )}
+      {(shown || valid.length === 0) && (
+        <Section title="transcript.preview" wide>
+          <p className="hint">{text('transcript.preview.hint')}</p>
+          <TranscriptPreviewTables preview={details.preview} />
+        </Section>
+      )}
+      {revoked.length > 0 && (
+        <Section title="transcript.revoked" wide>
+          <RevokedTranscripts transcripts={revoked} />
+        </Section>
+      )}
+    </>
+  );
+}

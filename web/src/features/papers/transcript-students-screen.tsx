@@ -1,0 +1,110 @@
+import { formatDay } from '@dekanat/contract/api/days.ts';
+import { type TranscriptStudent, transcripts } from '@dekanat/contract/papers/transcripts.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useMay } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
+import { LetterheadLink } from '#features/papers/letterhead-link.tsx';
+import { registerFilters } from '#features/papers/register-filters.ts';
+import { useText } from '#i18n/text.ts';
+import { Screen } from '#ui/screen.tsx';
+import type { Column } from '#ui/table/columns.ts';
+import { useList } from '#ui/table/list.ts';
+import { choice, Filters } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { RowLink } from '#ui/table/row-actions.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import { facultyColumn } from '#ui/table/standard-columns.tsx';
+
+const addressOf = ({ id }: Pick<TranscriptStudent, 'id'>) => `/transcript-students/${id}`;
+
+const issuedFilter = choice('has_transcript', 'transcript.noun', [
+  { value: 1, label: 'transcript.exists' },
+  { value: 0, label: 'transcript.missing' },
+]);
+
+const COLUMNS: Column<TranscriptStudent>[] = [
+  {
+    key: 'fio',
+    title: 'paper.fio',
+    width: 280,
+    pinned: 'start',
+    render: (row) => <RowLink to={addressOf(row)}>{row.fio}</RowLink>,
+  },
+  { key: 'id_number', title: 'paper.id_number', width: 136, render: (row) => row.id_number },
+  { key: 'group_name', title: 'paper.group', width: 120, render: (row) => row.group_name ?? '—' },
+  { ...facultyColumn, hiddenByDefault: true },
+  {
+    key: 'speciality_name',
+    title: 'speciality.noun',
+    width: 208,
+    hiddenByDefault: true,
+    render: (row) => row.speciality_name ?? '—',
+  },
+  { key: 'curriculum_name', title: 'curriculum.noun', width: 248, render: (row) => row.curriculum_name },
+  { key: 'semester_name', title: 'semester.noun', width: 96, render: (row) => row.semester_name },
+  {
+    key: 'academic_year_name',
+    title: 'journal.record.academic_years',
+    width: 120,
+    hiddenByDefault: true,
+    render: (row) => row.academic_year_name,
+  },
+  {
+    key: 'regester_number',
+    title: 'transcript.regester_number',
+    width: 168,
+    render: (row) => row.regester_number ?? <TranscriptMissing />,
+  },
+  {
+    key: 'regester_date',
+    title: 'transcript.regester_date',
+    width: 128,
+    render: (row) => row.regester_date && formatDay(row.regester_date),
+  },
+];
+
+function TranscriptMissing() {
+  const text = useText();
+  return (
+    <span className="status-tag" data-status="inactive">
+      {text('transcript.missing')}
+    </span>
+  );
+}
+
+/** Registered students, with their transcripts. */
+export function TranscriptStudentsScreen() {
+  const text = useText();
+  const navigate = useNavigate();
+  const { universityId } = useUniversity();
+  const list = useList(transcripts.list);
+  const mayIssue = useMay(transcripts.issue);
+  const filters = registerFilters(universityId, list.filters.curriculum_id);
+  return (
+    <Screen
+      title="menu.transcripts"
+      actions={
+        <div className="section-actions">
+          <LetterheadLink />
+          {mayIssue && (
+            <Button type="primary" onClick={() => void navigate({ to: '/transcript-students-create' })}>
+              {text('transcript.issue_group')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <ListTable
+        list={list}
+        label="menu.transcripts"
+        onOpen={(row) => void navigate({ to: addressOf(row) })}
+        exports={transcripts.export}
+        columns={COLUMNS}
+      >
+        <SearchBox list={list} by="fio" label="paper.search" />
+        <Filters list={list} filters={[...filters, issuedFilter]} />
+      </ListTable>
+    </Screen>
+  );
+}
