@@ -82,7 +82,10 @@ create table batches (
   user_id integer not null,
   created_at timestamp with time zone default now() not null,
   undone_at timestamp with time zone,
-  undone_by integer
+  undone_by integer,
+  students integer,
+  semester_id integer,
+  group_id integer
 );
 create table config_values (
   id integer generated always as identity not null,
@@ -855,7 +858,15 @@ create table student_registers (
   batch_id integer,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  former_group_id integer
+);
+create table student_subject_changes (
+  batch_id integer not null,
+  student_subject_id integer not null,
+  status smallint,
+  group_id integer not null,
+  register_id integer not null
 );
 create table student_subjects (
   id integer generated always as identity not null,
@@ -1579,6 +1590,7 @@ alter table student_notes add constraint student_notes_university_id_fkey FOREIG
 alter table student_registers add constraint student_registers_batch FOREIGN KEY (university_id, batch_id) REFERENCES batches(university_id, id);
 alter table student_registers add constraint student_registers_curriculum FOREIGN KEY (university_id, curriculum_id) REFERENCES curricula(university_id, id);
 alter table student_registers add constraint student_registers_dates CHECK ((from_date <= to_date));
+alter table student_registers add constraint student_registers_former_group_id_fkey FOREIGN KEY (former_group_id) REFERENCES student_groups(id);
 alter table student_registers add constraint student_registers_group FOREIGN KEY (university_id, group_id) REFERENCES student_groups(university_id, id);
 alter table student_registers add constraint student_registers_order_number_check CHECK ((order_number <> ''::text));
 alter table student_registers add constraint student_registers_pkey PRIMARY KEY (id);
@@ -1586,6 +1598,12 @@ alter table student_registers add constraint student_registers_previous_id_fkey 
 alter table student_registers add constraint student_registers_semester FOREIGN KEY (curriculum_id, semester_id) REFERENCES semesters(curriculum_id, id);
 alter table student_registers add constraint student_registers_student FOREIGN KEY (university_id, student_id) REFERENCES students(university_id, id);
 alter table student_registers add constraint student_registers_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table student_subject_changes add constraint student_subject_changes_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id);
+alter table student_subject_changes add constraint student_subject_changes_group_id_fkey FOREIGN KEY (group_id) REFERENCES student_groups(id);
+alter table student_subject_changes add constraint student_subject_changes_pkey PRIMARY KEY (batch_id, student_subject_id);
+alter table student_subject_changes add constraint student_subject_changes_register_id_fkey FOREIGN KEY (register_id) REFERENCES student_registers(id) ON DELETE CASCADE;
+alter table student_subject_changes add constraint student_subject_changes_status_check CHECK ((status = ANY (ARRAY[1, 2, 4])));
+alter table student_subject_changes add constraint student_subject_changes_student_subject_id_fkey FOREIGN KEY (student_subject_id) REFERENCES student_subjects(id) ON DELETE CASCADE;
 alter table student_subjects add constraint student_subjects_group_id_fkey FOREIGN KEY (group_id) REFERENCES student_groups(id);
 alter table student_subjects add constraint student_subjects_once UNIQUE (student_id, semester_subject_id);
 alter table student_subjects add constraint student_subjects_pkey PRIMARY KEY (id);
@@ -1859,6 +1877,8 @@ CREATE INDEX student_registers_listed ON public.student_registers USING btree (u
 CREATE INDEX student_registers_previous ON public.student_registers USING btree (previous_id) WHERE (previous_id IS NOT NULL);
 CREATE INDEX student_registers_semester ON public.student_registers USING btree (curriculum_id, semester_id) WHERE (to_date IS NULL);
 CREATE INDEX student_registers_student ON public.student_registers USING btree (student_id, id);
+CREATE INDEX student_subject_changes_register ON public.student_subject_changes USING btree (register_id);
+CREATE INDEX student_subject_changes_subject ON public.student_subject_changes USING btree (student_subject_id);
 CREATE INDEX student_subjects_of_group ON public.student_subjects USING btree (semester_subject_id, group_id);
 CREATE INDEX student_subjects_register ON public.student_subjects USING btree (register_id);
 CREATE INDEX students_birth_date ON public.students USING btree (birth_date, university_id);
@@ -1933,6 +1953,27 @@ begin
           old.user_id, old.changed_at);
   new.version := old.version + 1;
   return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.add_student_subjects(of_registers integer[], of_subject integer DEFAULT NULL::integer)
+ RETURNS TABLE(subjects integer, statements integer)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  added integer[];
+begin
+  with given as (
+    insert into student_subjects (student_id, curriculum_id, semester_subject_id, register_id, group_id)
+    select register.student_id, register.curriculum_id, subject.id, register.id, register.group_id
+    from student_registers register
+    join semesters reached on reached.id = register.semester_id
+    join semesters semester on semester.curriculum_id = register.curriculum_id and semester.number <= reached.number
+    join semester_subjects subject on subject.semester_id = semester.id and subject.choice_of_subject is null
+    where register.id = any(of_registers) and (of_subject is null or subject.id = of_subject)
+    order by register.student_id, subject.id
+    on conflict do nothing returning id)
+  select coalesce(array_agg(id), '{}') into added from given;
+  return query select cardinality(added), open_statements(added);
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.audited_record(of_table regclass, named_by text)
@@ -2045,6 +2086,32 @@ begin
           where student_groups.id = (state ->> 'group_id')::integer);
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.follow_plan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform remove_unrated(old.id);
+    return old;
+  end if;
+  if tg_op = 'UPDATE' then
+    update statements set semester_id = new.semester_id
+    where semester_subject_id = new.id and semester_id <> new.semester_id;
+    -- An elective is taken by those who choose it, and a later semester by those who have reached it.
+    if old.choice_of_subject is null and new.choice_of_subject is not null then
+      perform remove_unrated(new.id);
+    elsif old.semester_id <> new.semester_id then
+      perform remove_unrated(new.id, (select number from semesters where id = new.semester_id));
+    end if;
+  end if;
+  if new.choice_of_subject is null then
+    perform add_student_subjects(array(
+      select id from student_registers where curriculum_id = new.curriculum_id and to_date is null), new.id);
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.follow_student()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2128,6 +2195,21 @@ CREATE OR REPLACE FUNCTION public.occupied_period(start_date timestamp with time
  IMMUTABLE
 RETURN CASE WHEN (end_date IS NULL) THEN tstzrange(start_date, (start_date + '02:00:00'::interval)) WHEN (((end_date - start_date) <= '24:00:00'::interval) AND (start_date < end_date)) THEN tstzrange(start_date, end_date) ELSE NULL::tstzrange END
 ;
+CREATE OR REPLACE FUNCTION public.open_statements(of_subjects integer[])
+ RETURNS integer
+ LANGUAGE sql
+AS $function$
+  with opened as (
+    insert into statements (university_id, curriculum_id, semester_id, semester_subject_id, group_id, control_type_id, statement)
+    select subject.university_id, subject.curriculum_id, subject.semester_id, subject.id, taken.group_id, control.type, 1
+    from (select distinct semester_subject_id, group_id from student_subjects where id = any(of_subjects)) taken
+    join semester_subjects subject on subject.id = taken.semester_subject_id
+    cross join unnest('{2,3}'::smallint[]) control (type)
+    order by subject.id, taken.group_id, control.type
+    on conflict do nothing returning 1)
+  select count(*)::integer from opened
+$function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2180,6 +2262,20 @@ begin
   delete from users where id = old.user_id;
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.remove_unrated(of_subject integer, after_number integer DEFAULT 0)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from student_subjects taken using student_registers register, semesters reached
+  where taken.semester_subject_id = of_subject and register.id = taken.register_id and reached.id = register.semester_id
+    and (after_number = 0 or reached.number < after_number)
+    and not exists (select from ratings where ratings.student_subject_id = taken.id);
+  delete from statements sheet
+  where sheet.semester_subject_id = of_subject and sheet.number is null
+    and not exists (select from student_subjects taken
+      where taken.semester_subject_id = sheet.semester_subject_id and taken.group_id = sheet.group_id);
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.revoke_sheet_papers()
  RETURNS trigger
@@ -2471,6 +2567,9 @@ CREATE TRIGGER second_factors_audit AFTER INSERT OR DELETE OR UPDATE ON public.s
 CREATE TRIGGER second_factors_version BEFORE UPDATE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER semester_subject_teachers_audit AFTER INSERT OR DELETE OR UPDATE ON public.semester_subject_teachers FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
 CREATE TRIGGER semester_subjects_audit AFTER INSERT OR DELETE OR UPDATE ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
+CREATE TRIGGER semester_subjects_enter AFTER INSERT ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION follow_plan();
+CREATE TRIGGER semester_subjects_leave BEFORE DELETE ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION follow_plan();
+CREATE TRIGGER semester_subjects_move AFTER UPDATE OF semester_id, choice_of_subject ON public.semester_subjects FOR EACH ROW WHEN (((old.semester_id <> new.semester_id) OR (old.choice_of_subject IS DISTINCT FROM new.choice_of_subject))) EXECUTE FUNCTION follow_plan();
 CREATE TRIGGER semester_subjects_version BEFORE UPDATE ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER semesters_audit AFTER INSERT OR DELETE OR UPDATE ON public.semesters FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
 CREATE TRIGGER semesters_version BEFORE UPDATE ON public.semesters FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -2489,6 +2588,9 @@ CREATE TRIGGER student_groups_students AFTER UPDATE OF speciality_id ON public.s
 CREATE TRIGGER student_groups_version BEFORE UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER student_notes_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_notes FOR EACH ROW EXECUTE FUNCTION write_audit('student_id', 'user_id');
 CREATE TRIGGER student_registers_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_registers FOR EACH ROW EXECUTE FUNCTION write_audit('student_id', 'previous_id', 'batch_id');
+CREATE TRIGGER student_registers_deleted AFTER DELETE ON public.student_registers REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('student_registers');
+CREATE TRIGGER student_registers_inserted AFTER INSERT ON public.student_registers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('student_registers');
+CREATE TRIGGER student_registers_updated AFTER UPDATE ON public.student_registers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('student_registers');
 CREATE TRIGGER student_registers_version BEFORE UPDATE ON public.student_registers FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER students_account AFTER INSERT OR UPDATE OF user_id, study_status, status, blocked, deadline ON public.students FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION follow_student();
 CREATE TRIGGER students_account_removed AFTER DELETE ON public.students FOR EACH ROW WHEN ((old.user_id IS NOT NULL)) EXECUTE FUNCTION remove_account();

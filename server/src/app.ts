@@ -31,6 +31,7 @@ import { files } from '#features/files/feature.ts';
 import { operations } from '#features/operations/feature.ts';
 import { planning } from '#features/planning/feature.ts';
 import { reference } from '#features/reference/feature.ts';
+import { registration } from '#features/registration/feature.ts';
 import { reports } from '#features/reports/feature.ts';
 import { structure } from '#features/structure/feature.ts';
 import { students } from '#features/students/feature.ts';
@@ -49,6 +50,7 @@ const RECORDS: FeatureModule[] = [
   planning,
   syllabiFeature,
   curricula,
+  registration,
   files,
   reports,
 ];

@@ -11,6 +11,7 @@ import { importExamples } from './import-examples.ts';
 import { operationsExamples } from './operations-examples.ts';
 import { planningExamples } from './planning-examples.ts';
 import { referenceExamples } from './reference-examples.ts';
+import { registrationExamples } from './registration-examples.ts';
 import { structureExamples } from './structure-examples.ts';
 import { studentExamples } from './student-examples.ts';
 import { syllabusExamples } from './syllabus-examples.ts';
@@ -30,6 +31,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   ...planningExamples,
   ...syllabusExamples,
   ...curriculumExamples,
+  ...registrationExamples,
   ...studentExamples,
   ...teacherExamples,
   ...operationsExamples,

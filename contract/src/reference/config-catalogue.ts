@@ -90,6 +90,7 @@ export const MONTHS = [
  */
 const SETTINGS = {
   'academic-year-start-month': choice('september', MONTHS),
+  'gpa-passing-limit': number(2.6, 2.4, 3, 0.01),
   'passport-pin-optional-for-foreigners': yesNo(true),
   'student-account-deadline': dayOrNone,
   'account-slip-text': words(1000),

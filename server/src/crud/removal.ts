@@ -24,9 +24,14 @@ export async function removeUnreferenced(
   return null;
 }
 
-/** @throws InUse while other records refer to one of these */
-export async function requireUnreferenced(db: Queryable, table: string, ids: number[]): Promise<void> {
-  const references = await referencesTo(db, table);
+/** @throws InUse while other records refer to one of these; `except` names tables whose rows are removed together with them */
+export async function requireUnreferenced(
+  db: Queryable,
+  table: string,
+  ids: number[],
+  except: readonly string[] = [],
+): Promise<void> {
+  const references = (await referencesTo(db, table)).filter((one) => !except.includes(one.table));
   if (references.length === 0) return;
   const counts = references.map(
     ({ table: from, columns, targets }) =>

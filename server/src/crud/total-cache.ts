@@ -5,7 +5,7 @@ import { namesVersion } from './name-cache.ts';
 import { cachedStatement, type QueryScope, type Values } from './statement-cache.ts';
 
 /** Lists whose changes the schema counts, by university (decision 23). */
-type CountedList = 'students';
+type CountedList = 'students' | 'student_registers';
 
 interface CachedTotal {
   /** The counter of changes when the list was counted. */
@@ -34,10 +34,10 @@ function store(totals: Map<string, CachedTotal>, key: string, total: CachedTotal
 const narrowing = (shape: object) =>
   Object.entries(shape).filter(([name]) => !LIST_PARAMETERS.some((one) => one === name));
 
-/** The number of changes of the list in the scope, as seen by the statement that contains it. */
-const changesOf = ({ scope }: QueryScope, list: CountedList): RawBuilder<string> => sql`(
+/** The number of changes of the lists in the scope, as seen by the statement that contains it. */
+const changesOf = ({ scope }: QueryScope, lists: readonly CountedList[]): RawBuilder<string> => sql`(
   select coalesce(sum(changes), 0)::text from list_changes
-  where list = ${list}${scope.universityId === null ? sql`` : sql` and university_id = ${scope.universityId}`})`;
+  where list = any(${sql.lit(`{${lists.join()}}`)}::text[])${scope.universityId === null ? sql`` : sql` and university_id = ${scope.universityId}`})`;
 
 export interface ChosenPage {
   ids: number[];
@@ -46,7 +46,8 @@ export interface ChosenPage {
 
 /** The queries of a list, as `cachedStatement` writes them. */
 interface Parts<Shape, Places, Row, D, TB extends keyof D, CountedD, CountedTB extends keyof CountedD> {
-  list: CountedList;
+  /** The lists whose changes may change the total. */
+  lists: readonly CountedList[];
   /** The ids of all matching rows in order, without a limit. */
   chosen: (view: QueryScope, shape: Shape, places: Places) => SelectQueryBuilder<D, TB, { id: number }>;
   /** The same without order, for the total. */
@@ -73,7 +74,7 @@ function statementsOf<
   TB extends keyof D,
   CountedD,
   CountedTB extends keyof CountedD,
->({ list, chosen, counted }: Parts<Shape, Places, Row, D, TB, CountedD, CountedTB>) {
+>({ lists, chosen, counted }: Parts<Shape, Places, Row, D, TB, CountedD, CountedTB>) {
   return {
     choose: cachedStatement(
       (view, shape: Shape, { limit, offset, ...rest }: { [Name in keyof Paging]: Expression<number> }) =>
@@ -81,12 +82,12 @@ function statementsOf<
           select array(${chosen(view, shape, rest as Places)
             .limit(limit)
             .offset(offset)}) as ids,
-            ${changesOf(view, list)} as changes, ${namesVersion} as names_version`.compile(view.db),
+            ${changesOf(view, lists)} as changes, ${namesVersion} as names_version`.compile(view.db),
     ),
     count: cachedStatement((view, shape: Shape, places: Places) =>
       counted(view, shape, places)
         .clearSelect()
-        .select([sql<number>`count(*)`.as('total'), changesOf(view, list).as('changes')])
+        .select([sql<number>`count(*)`.as('total'), changesOf(view, lists).as('changes')])
         .compile(),
     ),
   };
@@ -122,7 +123,7 @@ export function pageWithCachedTotal<
     // The number of rows of the last page gives the total.
     if (ids.length > 0 ? ids.length < limit : page === 1) return answer(offset + ids.length);
     const totals = totalsOf(context.services);
-    const key = JSON.stringify([parts.list, context.scope, narrowing(shape), values]);
+    const key = JSON.stringify([parts.lists, context.scope, narrowing(shape), values]);
     const cached = totals.get(key);
     if (cached?.changes === changes) return answer(cached.total);
     const [counted] = (await count(context, shape, values)) as CachedTotal[];

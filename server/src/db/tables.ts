@@ -117,7 +117,10 @@ export interface BankQuestions {
 export interface Batches {
   act: string;
   created_at: Generated<string>;
+  group_id: number | null;
   id: Generated<number>;
+  semester_id: number | null;
+  students: number | null;
   undone_at: string | null;
   undone_by: number | null;
   university_id: number;
@@ -954,6 +957,7 @@ export interface StudentRegisters {
   batch_id: number | null;
   created_at: Generated<string>;
   curriculum_id: number;
+  former_group_id: number | null;
   from_date: Timestamp;
   group_id: number;
   id: Generated<number>;
@@ -1008,6 +1012,14 @@ export interface Students {
   updated_at: Generated<string>;
   user_id: number | null;
   version: Generated<number>;
+}
+
+export interface StudentSubjectChanges {
+  batch_id: number;
+  group_id: number;
+  register_id: number;
+  status: number | null;
+  student_subject_id: number;
 }
 
 export interface StudentSubjects {
@@ -1359,6 +1371,7 @@ export interface DB {
   student_movements: StudentMovements;
   student_notes: StudentNotes;
   student_registers: StudentRegisters;
+  student_subject_changes: StudentSubjectChanges;
   student_subjects: StudentSubjects;
   students: Students;
   subject_group_translations: SubjectGroupTranslations;

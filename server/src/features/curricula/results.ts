@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { InUse } from '#api/errors.ts';
 import { requireUnreferenced } from '#crud/removal.ts';
 import type { Queryable } from '#db/database.ts';
 
@@ -6,6 +8,23 @@ interface Part {
   curriculumId?: number;
   semesterSubjectIds?: number[];
   controlIds?: number[];
+}
+
+/** These follow the plan as long as nothing is entered in them (migration 0080). */
+const FOLLOWING = ['student_subjects', 'statements'];
+
+/** @throws InUse when points were entered, or a sheet has a number */
+async function requireNoRatings(db: Queryable, subjects: number[]): Promise<void> {
+  const { rows } = await sql<{ table: string; count: number }>`
+    select 'ratings' as "table", count(*) as count from student_subjects taken
+    join ratings on ratings.student_subject_id = taken.id where taken.semester_subject_id = any(${subjects}::integer[])
+    union all
+    select 'statements', count(*) from statements
+    where semester_subject_id = any(${subjects}::integer[]) and (number is not null or state <> 'open')`.execute(
+    db,
+  );
+  const found = rows.filter(({ count }) => count > 0);
+  if (found.length > 0) throw new InUse(found);
 }
 
 /**
@@ -18,7 +37,10 @@ export async function requireNoResults(
   { curriculumId, semesterSubjectIds, controlIds = [] }: Part,
 ): Promise<void> {
   const subjects = semesterSubjectIds ?? (await subjectsOf(db, curriculumId));
-  if (subjects.length > 0) await requireUnreferenced(db, 'semester_subjects', subjects);
+  if (subjects.length > 0) {
+    await requireNoRatings(db, subjects);
+    await requireUnreferenced(db, 'semester_subjects', subjects, FOLLOWING);
+  }
   if (controlIds.length > 0) await requireUnreferenced(db, 'exam_schedules', controlIds);
 }
 

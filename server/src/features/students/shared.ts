@@ -1,13 +1,23 @@
+import type { StudentMatch } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { StudentListQuery } from '@dekanat/contract/students/students.ts';
 import { type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import type { Scope } from '#api/scope.ts';
 import { definedOnly, type FiltersOf } from '#crud/paging.ts';
 import type { Bound } from '#crud/statement-cache.ts';
+import { wordsMatch } from '#crud/translations.ts';
 import { COURSE } from '#features/structure/shared.ts';
 import { matchingOrders, ordersWithin } from './orders/order-rows.ts';
+import { fullName } from './student-names.ts';
 import { groupOfFaculty, inGroups, studentsWithin } from './student-scope.ts';
-import { type BoundSearchTerm, matchesSearch } from './student-search.ts';
+import {
+  type BoundSearchTerm,
+  matchesSearch,
+  type SearchTerm,
+  searchTerm,
+  similarity,
+} from './student-search.ts';
 
 type Filters = Omit<FiltersOf<typeof StudentListQuery>, 'full_search'>;
 /** Filters that decide how a statement reads; all others are values that it only compares. */
@@ -112,6 +122,45 @@ export const ofIds = ({ db }: Pick<Context, 'db'>, ids: Bound<number[]>) =>
   db
     .selectFrom('students')
     .where('students.id', '=', sql<number>`any(array(select unnest(${ids}::integer[])))`);
+
+/** The search term of a request that finds the same students as the list. */
+export async function searchFilter(context: Context, typed = ''): Promise<SearchTerm | undefined> {
+  const term = searchTerm(context, typed);
+  if (term?.by !== 'words') return term;
+  const any = await matching(context, { term }).select('students.id').limit(1).executeTakeFirst();
+  return any === undefined ? similarity(context, typed) : term;
+}
+
+interface StatusListFilters {
+  first_name?: Bound<string> | undefined;
+  second_name?: Bound<string> | undefined;
+  /** The third name. */
+  last_name?: Bound<string> | undefined;
+  until?: Bound<string> | undefined;
+}
+
+/** The key of the full name is stored, so it is compared before that of the single name. */
+const named = (column: `students.${string}`, words: Bound<string> | undefined) =>
+  words
+    ? sql<SqlBool>`(${wordsMatch(sql`students.name_key`, words)} and ${wordsMatch(sql`search_key(${sql.ref(column)})`, words)})`
+    : sql<SqlBool>`true`;
+
+/** Condition on `students`: the filters that the lists by status have besides those of the students' list. */
+export const matchesStatusList = ({ first_name, second_name, last_name, until }: StatusListFilters) =>
+  sql<SqlBool>`(${named('students.first_name', first_name)} and ${named('students.second_name', second_name)}
+    and ${named('students.third_name', last_name)} and ${until === undefined ? sql`true` : orderedUntil(until)})`;
+
+/** The students of a bulk call that selects them by the filters of their lists. */
+export async function studentsMatching(context: Context, filters: z.output<typeof StudentMatch>) {
+  const { full_search, first_name, second_name, last_name, until, ...others } = filters;
+  const term = await searchFilter(context, full_search);
+  return matching(context, { ...others, ...(term && { term }) })
+    .where(matchesStatusList({ first_name, second_name, last_name, until }))
+    .select('students.id');
+}
+
+/** The name of a student, for lists of other features. */
+export const studentName = (language: Context['language']) => fullName(language);
 
 /** Condition on `files`: the photo of a student in scope, or a scan of an order in scope. */
 export const fileOfStudents = (scope: Scope) => sql<SqlBool>`(

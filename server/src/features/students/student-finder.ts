@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { matching } from './shared.ts';
-import { searchFilter } from './student-list.ts';
+import { matching, searchFilter } from './shared.ts';
 import { fullName } from './student-names.ts';
 import { isNumber } from './student-search.ts';
 

@@ -39,7 +39,7 @@ const readRows = cachedStatement(
     shownOf(view, ofIds(view, ids), sort).compile(),
 );
 const readPage = pageWithCachedTotal({
-  list: 'students',
+  lists: ['students'],
   chosen: (view, shape: Shape, places: Places) =>
     inOrder(view, filtersOf(shape, places), shape.sort).select('students.id'),
   counted: (view, shape, places) => matching(view, filtersOf(shape, places)),
@@ -71,12 +71,4 @@ export async function listStudents(context: Context, { query }: { query: Query }
   const found = await listPage(context, query, term);
   if (found.total > 0 || term?.by !== 'words') return found;
   return listPage(context, query, await similarity(context, full_search));
-}
-
-/** The search term of an export, which finds the same students as the list. */
-export async function searchFilter(context: Context, typed = ''): Promise<SearchTerm | undefined> {
-  const term = searchTerm(context, typed);
-  if (term?.by !== 'words') return term;
-  const any = await matching(context, { term }).select('students.id').limit(1).executeTakeFirst();
-  return any === undefined ? similarity(context, typed) : term;
 }

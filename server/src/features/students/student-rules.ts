@@ -11,12 +11,13 @@ import { type Rule, rulesOf } from '#api/form-rules.ts';
 import { universityFor } from '#api/scope.ts';
 import { type LookupCache, lookupCache } from '#crud/lookup-cache.ts';
 import { configured, requireLabel } from '#features/reference/shared.ts';
+import { isRegistered } from '#features/registration/shared.ts';
 import { groupOfFaculty } from './student-scope.ts';
 
 /** The values to check: the form at creation, the record merged with the form at an update. */
 export type StudentValues = Omit<z.output<typeof StudentInput>, 'university_id'>;
 type Changed = Partial<Omit<z.output<typeof StudentUpdate>, 'university_id' | 'version'>>;
-export type Before = Changed & { university_id: number };
+export type Before = Changed & { id: number; university_id: number };
 
 /** The context of the rules: the caller, the stored record, and cached lookups. */
 interface RuleInput {
@@ -134,6 +135,8 @@ export function studentRules(
     labelRule(input, 'edu_payment_id'),
     rule(['group_id'], async ({ group_id }) => {
       if (group_id === before?.group_id) return;
+      if (before !== undefined && (await isRegistered(context.db, before.id)))
+        throw invalidField('group_id', 'student.group_id.registered');
       const universityId = universityIn(input);
       await look(`group ${group_id}`, () => requireGroup(context, universityId, group_id));
     }),

@@ -36,6 +36,7 @@ async function read(context: Context, id: number) {
 /** The stored values of the columns that a form fills. */
 const currentValues = (context: Context, id: number) =>
   one(context, id).select([
+    'id',
     'university_id',
     'first_name',
     'second_name',
@@ -90,7 +91,7 @@ async function update(context: Context, id: number, body: z.output<typeof Studen
   const before = await lock(context, id);
   await lockVersion(context, 'students', id, body.version);
   const changed = namedBy(body);
-  const { university_id: universityId, ...current } = before;
+  const { id: _same, university_id: universityId, ...current } = before;
   await requireRules(studentRules(context, { before }), { ...current, ...changed });
   await setPhoto(context, { id, universityId }, { before: before.photo, after: changed.photo });
   await context.db.updateTable('students').set(changed).where('id', '=', id).execute();

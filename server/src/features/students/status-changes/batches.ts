@@ -1,5 +1,10 @@
-import type { OrderKind } from '@dekanat/contract/students/orders/orders.ts';
-import { type Batch, batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
+import {
+  type Batch,
+  type BatchAct,
+  batches,
+  REGISTRATION_BATCH_ACTS,
+} from '@dekanat/contract/students/status-changes/batches.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
@@ -7,6 +12,7 @@ import { notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { inScope } from '#api/scope.ts';
+import { registersOfTransfer, registrationBatches } from '#features/registration/shared.ts';
 import { fullName } from '../student-names.ts';
 import { affectsOtherFaculties } from '../student-scope.ts';
 import { publishStatusChange } from './status-change.ts';
@@ -20,7 +26,7 @@ const lockBatch = ({ db, scope }: Context, id: number) =>
     .where('batches.id', '=', id)
     .where(inScope(scope, { university: 'batches.university_id' }))
     .where(({ not }) => not(affectsOtherFaculties(scope, sql`movement.batch_id = batches.id`)))
-    .select(['id', 'university_id', sql<OrderKind>`act`.as('act'), 'undone_at'])
+    .select(['id', 'university_id', sql<BatchAct>`act`.as('act'), 'undone_at'])
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);
 
@@ -74,10 +80,26 @@ async function restoreStudents({ db, caller }: Context, id: number): Promise<str
   return undone_at;
 }
 
+/** @throws Refusal 403 without the permission that the action itself needs */
+function requirePermission({ caller }: Context, permission: Permission): void {
+  if (!caller.permissions.has(permission)) throw new Refusal('forbidden');
+}
+
 /** Undoes a bulk action while nothing depends on it, as a whole. */
 async function undo(context: Context, id: number): Promise<Batch> {
   const { university_id, act, undone_at } = await lockBatch(context, id);
+  const registers = REGISTRATION_BATCH_ACTS.some((one) => one === act);
+  requirePermission(context, registers ? 'curriculum_student_register_store' : 'student_update');
   if (undone_at !== null) throw new Refusal('stale', { key: 'batch.undone_already' });
+  return registers
+    ? registrationBatches.undo(context, { id, act, university_id })
+    : undoMovements(context, { id, act, university_id });
+}
+
+async function undoMovements(
+  context: Context,
+  { id, act, university_id }: { id: number; act: BatchAct; university_id: number },
+): Promise<Batch> {
   await lockStudents(context, sql`array(select student_id from student_movements where batch_id = ${id})`);
   const moved = await studentsOfBatch(context, id);
   const problems = obstaclesFor(
@@ -92,6 +114,8 @@ async function undo(context: Context, id: number): Promise<Batch> {
     const names = problems.map(({ key, values }) => translate(key, context.language, values)).join(' ');
     throw new Refusal('stale', { key: 'batch.built_on', values: { names } });
   }
+  registrationBatches.requireUndoable(context, await registersOfTransfer.undoObstacles(context, id));
+  await registersOfTransfer.restore(context, id);
   const now = await restoreStudents(context, id);
   await publishStatusChange(context, university_id);
   return { id, act, order_id: moved[0]?.order_id ?? 0, students: moved.length, undone_at: now };

@@ -20,7 +20,7 @@ export interface StatusChangeCandidate {
 export type Obstacle =
   | { because: 'status' | 'moved_since'; status: StudyStatus }
   | { because: 'date'; date: string }
-  | { because: 'passport' | 'passport_pin' | 'group' | 'group_since' };
+  | { because: 'passport' | 'passport_pin' | 'group' | 'group_since' | 'curriculum' };
 
 /** The change that is checked. */
 export interface PlannedChange {
@@ -28,17 +28,20 @@ export interface PlannedChange {
   orderDate?: string | undefined;
   /** The new group of a transfer. */
   groupId: number | null;
+  /** Students whose curriculum the new group does not belong to. */
+  misfits?: ReadonlySet<number>;
 }
 
 /** Returns why a status change on a day is not allowed, if it is not (docs/domain.md §4). */
 export function obstacleTo(
-  { study_status, group_id, moved_on, taken }: StatusChangeCandidate,
-  { act, orderDate, groupId }: PlannedChange,
+  { id, study_status, group_id, moved_on, taken }: StatusChangeCandidate,
+  { act, orderDate, groupId, misfits }: PlannedChange,
 ): Obstacle | undefined {
   const { from, to } = TRANSITIONS[act];
   if (!from.includes(study_status)) return { because: 'status', status: study_status };
   if (orderDate !== undefined && moved_on !== null && orderDate < moved_on)
     return { because: 'date', date: moved_on };
   if (groupId !== null && group_id === groupId) return { because: 'group' };
+  if (misfits?.has(id)) return { because: 'curriculum' };
   return to === 'studying' && taken !== null ? { because: taken } : undefined;
 }

@@ -14,12 +14,10 @@ import { translate } from '#api/messages.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
-import { matching } from '../shared.ts';
-import { searchFilter } from '../student-list.ts';
+import { studentsMatching } from '../shared.ts';
 import { fullName } from '../student-names.ts';
 import { studentsWithin } from '../student-scope.ts';
 import type { Obstacle, StatusChangeCandidate } from './status-change-rules.ts';
-import { matchesStatusList } from './status-list-filters.ts';
 
 type Chosen = Pick<z.output<typeof StatusPreviewInput>, 'student_ids' | 'matching' | 'expected'>;
 
@@ -39,13 +37,7 @@ export async function chosenIds(
     return [...new Set(student_ids)];
   }
   if (student_ids.length > 0) throw invalidField('student_ids', 'moving.students.either');
-  const { full_search, first_name, second_name, last_name, until, ...others } = filters;
-  const term = await searchFilter(context, full_search);
-  const found = await matching(context, { ...others, ...(term && { term }) })
-    .where(matchesStatusList({ first_name, second_name, last_name, until }))
-    .select('students.id')
-    .limit(BULK_MAX + 1)
-    .execute();
+  const found = await (await studentsMatching(context, filters)).limit(BULK_MAX + 1).execute();
   if (found.length > BULK_MAX) throw invalidField('student_ids', 'moving.students.max');
   if (found.length === 0) throw invalidField('student_ids', 'moving.students.required');
   if (expected !== undefined && expected !== found.length)

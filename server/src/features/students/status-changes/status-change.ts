@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
 import { requireLabel } from '#features/reference/shared.ts';
+import { registersOfTransfer } from '#features/registration/shared.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { orderOfNumber, reuseObstacle, reuseOrder } from '../orders/order-reuse.ts';
 import { attachScan } from '../orders/order-scan.ts';
@@ -27,6 +28,16 @@ import { targetGroup } from './target-group.ts';
 /** Rows of a preview. */
 const SHOWN = 200;
 
+/** Students whose curriculum the new group does not belong to. */
+const misfitsOf = async (context: Context, students: { id: number }[], groupId: number | null) =>
+  groupId === null
+    ? new Set<number>()
+    : registersOfTransfer.misfits(
+        context,
+        students.map(({ id }) => id),
+        groupId,
+      );
+
 /** Dry run of a status change, row by row. */
 export async function previewStatus(
   context: Context,
@@ -39,8 +50,9 @@ export async function previewStatus(
     act,
   );
   const group = await targetGroup(context, universityId, groupId);
+  const misfits = await misfitsOf(context, students, groupId);
   const rows = students.map((student) => {
-    const obstacle = obstacleTo(student, { act, orderDate: order_date, groupId });
+    const obstacle = obstacleTo(student, { act, orderDate: order_date, groupId, misfits });
     return {
       id: student.id,
       name: student.name,
@@ -105,7 +117,8 @@ async function move(
 export async function publishStatusChange(context: Context, universityId: number): Promise<void> {
   context.onCommit(() => context.services.sessions.forgetAll());
   const to = { permission: 'student_index', universityId } as const;
-  for (const resource of ['students', 'orders']) await publishChanged(context.db, resource, to);
+  for (const resource of ['students', 'orders', 'student_registers', 'statements'])
+    await publishChanged(context.db, resource, to);
 }
 
 /** Applies the change to all students or to none. */
@@ -126,11 +139,12 @@ export async function storeStatus(
   await lockStudents(context, ids);
   const { universityId, students } = await statusChangeStudents(context, ids, act);
   await targetGroup(context, universityId, groupId);
+  const misfits = await misfitsOf(context, students, groupId);
   const problems = obstaclesFor(
     context,
     students.map((student) => ({
       name: student.name,
-      obstacle: obstacleTo(student, { act, orderDate: date, groupId }),
+      obstacle: obstacleTo(student, { act, orderDate: date, groupId, misfits }),
     })),
   );
   if (problems.length > 0) throw new Invalid(problems);
@@ -142,6 +156,14 @@ export async function storeStatus(
     .returning('id')
     .executeTakeFirstOrThrow();
   await move(context, ids, { batchId, orderId, act, reason, groupId });
+  if (groupId !== null)
+    await registersOfTransfer.move(context, ids, {
+      id: batchId,
+      universityId,
+      groupId,
+      orderNumber: number,
+      orderDate: date,
+    });
   await publishStatusChange(context, universityId);
   return {
     batch_id: batchId,

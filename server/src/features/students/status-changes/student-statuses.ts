@@ -16,11 +16,10 @@ import { type ChosenPage, pageWithCachedTotal } from '#crud/total-cache.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
 import { REASON_NAME, reasonLabel } from '../orders/order-rows.ts';
-import { ofIds } from '../shared.ts';
+import { matchesStatusList, ofIds } from '../shared.ts';
 import { fullName } from '../student-names.ts';
 import { studentsWithin } from '../student-scope.ts';
 import { previewStatus, storeStatus } from './status-change.ts';
-import { matchesStatusList } from './status-list-filters.ts';
 
 type Query = Omit<
   z.output<typeof StudentStatusListQuery>,
@@ -123,7 +122,7 @@ const readRows = cachedStatement((view, { sort }: { sort: Sort }, { ids }: { ids
   shownOf(view, ofIds(view, ids), sort).compile(),
 );
 const parts = {
-  list: 'students' as const,
+  lists: ['students'] as const,
   counted: (view: QueryScope, _shape: object, places: Places) => matching(view, places),
   shown: async (context: Context, { sort }: Shape, { ids, namesVersion }: ChosenPage) =>
     addRelatedNames(context, await readRows(context, { sort }, { ids }), NAMES, namesVersion),

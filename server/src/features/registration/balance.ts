@@ -1,0 +1,87 @@
+import type { BalancePreview, electives } from '@dekanat/contract/registration/electives.ts';
+import type { Registered } from '@dekanat/contract/registration/student-registers.ts';
+import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { invalidField, Refusal } from '#api/errors.ts';
+import { balancedChoices } from './balance-rules.ts';
+import { writeChoices } from './elective-choices.ts';
+import { membersOf, semesterOf, studentsOf } from './elective-rows.ts';
+import { lockStudents } from './selection.ts';
+
+type Input = Omit<z.output<typeof electives.balance.body>, 'expected'>;
+
+/** Rows of a preview. */
+const SHOWN = 200;
+
+/** The choices that give each student without one the least chosen member. Students are locked. */
+async function plan(context: Context, { semester_id, group_ids, choice_of_subject }: Input) {
+  const semester = await semesterOf(context, semester_id);
+  const members = await membersOf(context, semester_id);
+  const ids = (await studentsOf(context, semester, group_ids)).map(({ id }) => id);
+  await lockStudents(context, ids);
+  const selected = new Set(ids);
+  // Those of other groups count for the balance too.
+  const students = await studentsOf(context, semester);
+  const groups = [...Map.groupBy(members, (one) => one.choice_of_subject)]
+    .filter(([number]) => choice_of_subject === undefined || number === choice_of_subject)
+    .map(([number, own]) => {
+      const chosen = students.flatMap(({ choices }) =>
+        choices.filter((one) => one.choice_of_subject === number).map((one) => one.semester_subject_id),
+      );
+      const counted = own.map(({ semester_subject_id, subject_name }) => ({
+        id: semester_subject_id,
+        subject_name,
+        students: chosen.filter((one) => one === semester_subject_id).length,
+      }));
+      const without = students.filter(
+        ({ id, choices }) => selected.has(id) && !choices.some((one) => one.choice_of_subject === number),
+      );
+      return { number, members: counted, choices: balancedChoices(counted, without) };
+    });
+  return { semester, groups };
+}
+
+/** Dry run of `balance`. */
+export async function previewBalance(context: Context, input: Input): Promise<BalancePreview> {
+  const { groups } = await plan(context, input);
+  const rows = groups.flatMap(({ number, members, choices }) =>
+    choices.map(({ student: { id, name, id_number, group_name }, memberId }) => ({
+      ...{ id, name, id_number, group_name },
+      choice_of_subject: number,
+      semester_subject_id: memberId,
+      subject_name: members.find((one) => one.id === memberId)?.subject_name ?? null,
+    })),
+  );
+  return {
+    total: rows.length,
+    groups: groups.map(({ number, members, choices }) => ({
+      choice_of_subject: number,
+      members: members.map(({ id, subject_name, students: before }) => ({
+        semester_subject_id: id,
+        subject_name,
+        before,
+        after: before + choices.filter(({ memberId }) => memberId === id).length,
+      })),
+    })),
+    rows: rows.slice(0, SHOWN),
+  };
+}
+
+/** Gives students without a choice the member that the fewest have chosen, as a batch. */
+export async function balance(
+  context: Context,
+  { expected, ...input }: z.output<typeof electives.balance.body>,
+): Promise<Registered> {
+  const { semester, groups } = await plan(context, input);
+  const choices = groups.flatMap((group) =>
+    group.choices.map(({ student, memberId }) => ({
+      studentId: student.id,
+      subjectId: memberId,
+      formerId: null,
+    })),
+  );
+  if (choices.length === 0) throw invalidField('semester_id', 'elective.none');
+  if (expected !== undefined && expected !== choices.length)
+    throw new Refusal('stale', { key: 'elective.changed', values: { count: choices.length } });
+  return writeChoices(context, { universityId: semester.university_id, semesterId: semester.id }, choices);
+}

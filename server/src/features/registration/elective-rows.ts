@@ -1,0 +1,85 @@
+import type { Electives } from '@dekanat/contract/registration/electives.ts';
+import { BULK_MAX } from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { visible } from '#features/curricula/shared.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { studentName } from '#features/students/shared.ts';
+import { matchingRegisters } from './register-rows.ts';
+
+/** A semester in the scope. */
+export const semesterOf = (context: Context, id: number) =>
+  visible(context)
+    .innerJoin('semesters', 'semesters.curriculum_id', 'curricula.id')
+    .where('semesters.id', '=', id)
+    .select([
+      'semesters.id',
+      'semesters.number',
+      'curricula.id as curriculum_id',
+      'curricula.name as curriculum_name',
+      'curricula.university_id',
+    ])
+    .executeTakeFirstOrThrow(notFound);
+export type SemesterOfCurriculum = Awaited<ReturnType<typeof semesterOf>>;
+
+/** The members of the elective groups of a semester, in order. */
+export async function membersOf(context: Context, semesterId: number) {
+  const rows = await context.db
+    .selectFrom('semester_subjects')
+    .where('semester_id', '=', semesterId)
+    .where('choice_of_subject', 'is not', null)
+    .select([
+      'id as semester_subject_id',
+      'university_id',
+      'subject_id',
+      'total_hour as hour',
+      'credit_hour',
+      sql<number>`choice_of_subject`.as('choice_of_subject'),
+    ])
+    .orderBy('choice_of_subject')
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+  return addRelatedNames(context, rows, { subject_name: relatedName(SUBJECT, 'name', 'subject_id') });
+}
+
+/** Studying students who have reached a semester, by name, with their choices in it. */
+export async function studentsOf(
+  context: Context,
+  semester: Pick<SemesterOfCurriculum, 'id' | 'number' | 'curriculum_id'>,
+  groupIds?: number[],
+): Promise<Electives['students']> {
+  const rows = await matchingRegisters(context, {
+    study_status: 'studying',
+    curriculum_id: semester.curriculum_id,
+  })
+    .innerJoin('semesters as reached', 'reached.id', 'student_registers.semester_id')
+    .where('reached.number', '>=', semester.number)
+    .where((eb) =>
+      groupIds === undefined
+        ? eb.lit(true)
+        : eb('student_registers.group_id', '=', sql<number>`any(${groupIds}::integer[])`),
+    )
+    .select([
+      'students.id',
+      'students.university_id',
+      studentName(context.language).as('name'),
+      'students.id_number',
+      'student_registers.group_id',
+      sql<Electives['students'][number]['choices']>`(
+        select coalesce(jsonb_agg(jsonb_build_object('choice_of_subject', subject.choice_of_subject,
+          'student_subject_id', taken.id, 'semester_subject_id', subject.id,
+          'rated', exists (select from ratings where ratings.student_subject_id = taken.id))), '[]')
+        from student_subjects taken join semester_subjects subject on subject.id = taken.semester_subject_id
+        where taken.student_id = students.id and taken.status <> 4 and subject.semester_id = ${semester.id}
+          and subject.choice_of_subject is not null)`.as('choices'),
+    ])
+    .orderBy(studentName(context.language))
+    .orderBy('students.id')
+    .limit(BULK_MAX)
+    .execute();
+  return addRelatedNames(context, rows, { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') });
+}

@@ -1,0 +1,134 @@
+import { today } from '@dekanat/contract/api/days.ts';
+import type {
+  PromotionInput,
+  PromotionPreview,
+  PromotionPreviewInput,
+  PromotionRow,
+} from '@dekanat/contract/registration/promotions.ts';
+import type { Registered } from '@dekanat/contract/registration/student-registers.ts';
+import { BULK_MAX } from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { invalidField, Refusal } from '#api/errors.ts';
+import { configured } from '#features/reference/shared.ts';
+import { type PromotionCandidate, promotionCandidates } from './promotion-rows.ts';
+import { openBatch, publishRegistration, writeRegisters } from './write-registers.ts';
+
+type Selection = z.output<typeof PromotionPreviewInput>;
+
+/** Ready students of a preview. */
+const SHOWN = 200;
+
+/** The studying students of a selection, by whether they can be promoted. @throws Invalid when there are none or too many */
+async function candidates(context: Context, selection: Selection) {
+  const students = await promotionCandidates(context, selection, BULK_MAX + 1);
+  const [first] = students;
+  if (first === undefined) throw invalidField('group_ids', 'promotion.none');
+  if (students.length > BULK_MAX) throw invalidField('group_ids', 'moving.students.max');
+  if (students.some(({ university_id }) => university_id !== first.university_id))
+    throw invalidField('group_ids', 'moving.students.one_university');
+  const universityId = first.university_id;
+  const limit = await configured(context.db, universityId, 'gpa-passing-limit');
+  const able = students.filter(({ next_semester_id }) => next_semester_id !== null);
+  const isBelow = ({ gpa }: PromotionCandidate) => gpa !== null && gpa < limit;
+  return {
+    universityId,
+    limit,
+    students,
+    below: able.filter(isBelow),
+    ready: able.filter((one) => !isBelow(one)),
+  };
+}
+
+const rowOf = ({
+  university_id: _university,
+  next_academic_year_name: _year,
+  curriculum_id: _curriculum,
+  semester_id: _semester,
+  next_semester_id: _next,
+  ...row
+}: PromotionCandidate): PromotionRow => row;
+
+function groupsOf(students: PromotionCandidate[], below: PromotionCandidate[]): PromotionPreview['groups'] {
+  const keyOf = ({ group_id, semester_id }: PromotionCandidate) => `${group_id} ${semester_id}`;
+  const belowByGroup = Map.groupBy(below, keyOf);
+  return [...Map.groupBy(students, keyOf)].flatMap(([key, members]) => {
+    const [first] = members;
+    if (first === undefined) return [];
+    const { group_id, group_name, curriculum_id, curriculum_name, semester_id, semester } = first;
+    const { next_semester_id, next_semester, next_academic_year_name } = first;
+    return [
+      {
+        ...{ group_id, group_name, curriculum_id, curriculum_name, semester_id, semester },
+        ...{ next_semester_id, next_semester, next_academic_year_name },
+        students: members.length,
+        below_limit: belowByGroup.get(key)?.length ?? 0,
+      },
+    ];
+  });
+}
+
+/** Dry run of `promote`: those below the GPA limit are listed apart. */
+export async function previewPromotion(context: Context, selection: Selection): Promise<PromotionPreview> {
+  const { limit, students, below, ready } = await candidates(context, selection);
+  return {
+    total: students.length,
+    ready: ready.length,
+    finished: students.length - below.length - ready.length,
+    gpa_limit: limit,
+    groups: groupsOf(students, below),
+    below: below.map(rowOf),
+    rows: ready.slice(0, SHOWN).map(rowOf),
+  };
+}
+
+/** Registers students in the next semester of their curriculum, with the same group. */
+export async function promote(
+  context: Context,
+  {
+    included_ids,
+    excluded_ids,
+    expected,
+    order_number,
+    order_date,
+    ...selection
+  }: z.output<typeof PromotionInput>,
+): Promise<Registered> {
+  const { universityId, below, ready } = await candidates(context, selection);
+  const [included, excluded] = [new Set(included_ids), new Set(excluded_ids)];
+  const promoted = [...ready, ...below.filter(({ id }) => included.has(id))].filter(
+    ({ id }) => !excluded.has(id),
+  );
+  const [first] = promoted;
+  if (first === undefined) throw invalidField('group_ids', 'promotion.none');
+  if (expected !== undefined && expected !== promoted.length)
+    throw new Refusal('stale', { key: 'moving.students.changed', values: { count: promoted.length } });
+  const same = <Key extends 'next_semester_id' | 'group_id'>(key: Key) =>
+    promoted.every((one) => one[key] === first[key]) ? first[key] : null;
+  const batchId = await openBatch(context, {
+    universityId,
+    act: 'promotion',
+    students: promoted.length,
+    semesterId: same('next_semester_id'),
+    groupId: same('group_id'),
+  });
+  const written = await writeRegisters(
+    context,
+    {
+      id: batchId,
+      universityId,
+      date: order_date ?? today(),
+      orderNumber: order_number,
+      orderDate: order_date,
+    },
+    promoted.map((one) => ({
+      studentId: one.id,
+      previousId: one.register_id,
+      curriculumId: one.curriculum_id,
+      semesterId: one.next_semester_id ?? 0,
+      groupId: one.group_id,
+    })),
+  );
+  await publishRegistration(context, universityId);
+  return { batch_id: batchId, act: 'promotion', students: promoted.length, ...written };
+}

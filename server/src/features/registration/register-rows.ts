@@ -1,0 +1,140 @@
+import type { StudentRegisterListQuery } from '@dekanat/contract/registration/student-registers.ts';
+import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { definedOnly, sorted } from '#crud/paging.ts';
+import { relatedName } from '#crud/related-names.ts';
+import type { Bound, QueryScope } from '#crud/statement-cache.ts';
+import { relatedLabel } from '#features/reference/shared.ts';
+import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
+import { matching as matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
+
+type Query = z.output<typeof StudentRegisterListQuery>;
+export type RegisterSort = Query['sort'];
+
+/** The filters of the list under one spelling. */
+export interface RegisterFilters {
+  term?: StudentFilters['term'];
+  study_status?: Bound<StudyStatus> | undefined;
+  faculty_id?: Bound<number> | undefined;
+  university_id?: Bound<number> | undefined;
+  group_id?: Bound<number> | undefined;
+  curriculum_id?: Bound<number> | undefined;
+  semester_id?: Bound<number> | undefined;
+  academic_year_id?: Bound<number> | undefined;
+  /** 1: with a valid call letter, 2: without. */
+  is_final_exam_call_letter?: Query['is_final_exam_call_letter'];
+}
+
+/** The id of the valid call letter of a registration. */
+const CALL_LETTER = sql<number | null>`null::integer`;
+
+function hasLetter(wanted: RegisterFilters['is_final_exam_call_letter']) {
+  if (!wanted) return sql<SqlBool>`true`;
+  return wanted === 1 ? sql<SqlBool>`${CALL_LETTER} is not null` : sql<SqlBool>`${CALL_LETTER} is null`;
+}
+
+/** Current registrations of the students in the scope. */
+export const matchingRegisters = (
+  view: Pick<QueryScope, 'db' | 'scope'>,
+  {
+    term,
+    study_status,
+    faculty_id,
+    is_final_exam_call_letter,
+    academic_year_id,
+    ...filters
+  }: RegisterFilters,
+) =>
+  matchingStudents(view, { ...(term && { term }), study_status, faculty_id })
+    .innerJoin('student_registers', (join) =>
+      join
+        .onRef('student_registers.student_id', '=', 'students.id')
+        .on('student_registers.to_date', 'is', null),
+    )
+    .where(hasLetter(is_final_exam_call_letter))
+    .where(
+      academic_year_id === undefined
+        ? sql<SqlBool>`true`
+        : sql<SqlBool>`student_registers.semester_id in (select id from semesters where academic_year_id = ${academic_year_id})`,
+    )
+    .where((eb) =>
+      eb.and(
+        definedOnly({
+          'students.university_id': filters.university_id,
+          'student_registers.group_id': filters.group_id,
+          'student_registers.curriculum_id': filters.curriculum_id,
+          'student_registers.semester_id': filters.semester_id,
+        }),
+      ),
+    );
+
+const ordersIn = (language: QueryScope['language']) => ({
+  full_name: studentName(language),
+  // Ids increase with the time of creation.
+  created_at: sql.ref('student_registers.id'),
+});
+
+export const registersInOrder = (view: QueryScope, filters: RegisterFilters, sort: RegisterSort) =>
+  sorted(
+    matchingRegisters(view, filters),
+    sort,
+    ordersIn(view.language),
+    'full_name',
+    sql.ref('students.id'),
+  ).select('student_registers.id');
+
+/** The columns that lists show of registrations with these ids, in order. */
+export const shownRegisters = (
+  { db, language }: Pick<QueryScope, 'db' | 'language'>,
+  ids: Expression<number>,
+  sort?: RegisterSort,
+) =>
+  sorted(
+    db
+      .selectFrom('student_registers')
+      .innerJoin('students', 'students.id', 'student_registers.student_id')
+      .innerJoin('curricula', 'curricula.id', 'student_registers.curriculum_id')
+      .innerJoin('semesters', 'semesters.id', 'student_registers.semester_id')
+      .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
+      .where('student_registers.id', 'in', ids)
+      .select([
+        'student_registers.id',
+        'student_registers.university_id',
+        'student_registers.student_id',
+        'students.first_name',
+        'students.second_name',
+        'students.third_name',
+        studentName(language).as('full_name'),
+        'students.id_number',
+        sql<StudyStatus>`students.study_status`.as('study_status'),
+        'student_registers.group_id',
+        'student_registers.curriculum_id',
+        'curricula.name as curriculum_name',
+        'student_registers.semester_id',
+        sql<string>`semesters.number::text`.as('semester'),
+        'semesters.academic_year_id',
+        'academic_years.name as academic_year_name',
+        'curricula.faculty_id',
+        'curricula.speciality_id',
+        'curricula.education_form_id',
+        'student_registers.order_number',
+        sql<string | null>`student_registers.order_date::text`.as('order_date'),
+        sql<string>`student_registers.from_date::text`.as('from_date'),
+        sql<string | null>`student_registers.to_date::text`.as('to_date'),
+        CALL_LETTER.as('final_exam_call_letter'),
+        'student_registers.created_at',
+      ]),
+    sort,
+    ordersIn(language),
+    'full_name',
+    sql.ref('students.id'),
+  );
+
+/** The related names that rows show. */
+export const REGISTER_NAMES = {
+  group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
+  faculty_name: relatedName(FACULTY, 'name', 'faculty_id'),
+  speciality_name: relatedName(SPECIALITY, 'name', 'speciality_id'),
+  education_form_name: relatedLabel('education_form', 'education_form_id'),
+} as const;

@@ -1,0 +1,136 @@
+import { today } from '@dekanat/contract/api/days.ts';
+import type {
+  Registered,
+  RegistrationInput,
+  RegistrationPreview,
+} from '@dekanat/contract/registration/student-registers.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { obstacleMessage, requireNoObstacles } from './obstacle-messages.ts';
+import { subjectEffects } from './preview-subjects.ts';
+import { type RegistrationCandidate, registrationObstacle } from './registration-rules.ts';
+import { lockStudents, registrationCandidates, selectedIds } from './selection.ts';
+import { requireTarget, type Target } from './target.ts';
+import { openBatch, publishRegistration, writeRegisters } from './write-registers.ts';
+
+type Input = z.output<typeof RegistrationInput>;
+
+/** Rows of a preview. */
+const SHOWN = 200;
+
+const actOf = ({ group_id }: Input) => (group_id === undefined ? 'attach' : 'curriculum_transfer');
+
+/** Locked students, the target, and why each student cannot be registered. */
+async function plan(context: Context, input: Input) {
+  const ids = await selectedIds(context, input);
+  await lockStudents(context, ids);
+  const { universityId, students } = await registrationCandidates(context, ids);
+  const target = await requireTarget(context, universityId, input);
+  const date = input.order_date ?? today();
+  const planned = {
+    semesterId: target.semesterId,
+    groupId: target.groupId,
+    date,
+    fromGroupId: input.group_id,
+  };
+  return {
+    universityId,
+    target,
+    date,
+    students: students.map((student) => ({ student, obstacle: registrationObstacle(student, planned) })),
+  };
+}
+
+/** Names of the present registrations of students, by the id of the student. */
+async function presentRegisters(context: Context, students: RegistrationCandidate[]) {
+  const { rows } = await sql<{
+    student_id: number;
+    curriculum_name: string;
+    semester: string;
+    group_id: number;
+  }>`
+    select register.student_id, curricula.name as curriculum_name, semesters.number::text as semester, register.group_id
+    from student_registers register
+    join curricula on curricula.id = register.curriculum_id
+    join semesters on semesters.id = register.semester_id
+    where register.id = any(${students.flatMap(({ register }) => register?.id ?? [])}::integer[])`.execute(
+    context.db,
+  );
+  const named = await addRelatedNames(context, rows, {
+    group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
+  });
+  return new Map(named.map((row) => [row.student_id, row]));
+}
+
+async function previewRows(
+  context: Context,
+  students: Awaited<ReturnType<typeof plan>>['students'],
+  target: Target,
+  carryOver: boolean,
+) {
+  const candidates = students.map(({ student }) => student);
+  const present = await presentRegisters(context, candidates);
+  const groups = await addRelatedNames(
+    context,
+    candidates.map(({ id, group_id }) => ({ id, group_id })),
+    { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') },
+  );
+  const groupOf = new Map(groups.map(({ id, group_name }) => [id, group_name]));
+  const effects = await subjectEffects(context, candidates, target, { carryOver });
+  return students.map(({ student: { id, name, id_number }, obstacle }) => {
+    const { kept = [], dropped = [], unmatched = [], missing = [] } = effects.get(id) ?? {};
+    const { group_name, curriculum_name = null, semester = null } = present.get(id) ?? {};
+    return {
+      ...{ id, name, id_number, curriculum_name, semester, kept, dropped, unmatched, missing },
+      group_name: group_name ?? groupOf.get(id) ?? null,
+      obstacle: obstacle ? obstacleMessage(obstacle, context) : null,
+    };
+  });
+}
+
+/** Dry run of `registerStudents`, student by student. */
+export async function previewRegistration(context: Context, input: Input): Promise<RegistrationPreview> {
+  const { students, target } = await plan(context, input);
+  const inTheWay = students.filter(({ obstacle }) => obstacle !== undefined);
+  const free = students.filter(({ obstacle }) => obstacle === undefined);
+  const act = actOf(input);
+  const shown = [...inTheWay, ...free].slice(0, SHOWN);
+  return {
+    act,
+    total: students.length,
+    obstacles: inTheWay.length,
+    rows: await previewRows(context, shown, target, act === 'curriculum_transfer'),
+  };
+}
+
+/** Attaches or transfers all students or none. */
+export async function registerStudents(context: Context, input: Input): Promise<Registered> {
+  const { universityId, target, date, students } = await plan(context, input);
+  requireNoObstacles(
+    context,
+    students.map(({ student: { name }, obstacle }) => ({ name, obstacle })),
+  );
+  const act = actOf(input);
+  const batchId = await openBatch(context, {
+    universityId,
+    act,
+    students: students.length,
+    semesterId: target.semesterId,
+    groupId: target.groupId,
+  });
+  const written = await writeRegisters(
+    context,
+    { id: batchId, universityId, date, orderNumber: input.order_number, orderDate: input.order_date },
+    students.map(({ student: { id, register } }) => ({
+      studentId: id,
+      previousId: register?.id ?? null,
+      ...target,
+    })),
+    { carryOver: act === 'curriculum_transfer' },
+  );
+  await publishRegistration(context, universityId);
+  return { batch_id: batchId, act, students: students.length, ...written };
+}

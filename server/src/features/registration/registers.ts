@@ -1,0 +1,158 @@
+import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
+import type { StudentRegister } from '@dekanat/contract/registration/student-registers.ts';
+import { type BatchAct, REGISTRATION_BATCH_ACTS } from '@dekanat/contract/students/status-changes/batches.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { InUse, notFound, Refusal } from '#api/errors.ts';
+import { inScope } from '#api/scope.ts';
+import { paginate } from '#crud/paging.ts';
+import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { accountName } from '#features/access/shared.ts';
+import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { matching } from '#features/students/shared.ts';
+import { UNIVERSITY } from '#features/universities/shared.ts';
+import { REGISTER_NAMES, shownRegisters } from './register-rows.ts';
+import { markUndone, restoreRegisters } from './undo.ts';
+import { openBatch, publishRegistration } from './write-registers.ts';
+
+const GROUP_NAME = { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') } as const;
+
+/** A registration of a student in the scope, also a former one. */
+const one = (context: Context, id: number) =>
+  matching(context, {})
+    .innerJoin('student_registers', 'student_registers.student_id', 'students.id')
+    .where('student_registers.id', '=', id);
+
+async function historyOf(context: Context, studentId: number) {
+  const rows = await context.db
+    .selectFrom('student_registers as register')
+    .innerJoin('curricula', 'curricula.id', 'register.curriculum_id')
+    .innerJoin('semesters', 'semesters.id', 'register.semester_id')
+    .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
+    .leftJoin('batches', 'batches.id', 'register.batch_id')
+    .leftJoin('users', 'users.id', 'batches.user_id')
+    .where('register.student_id', '=', studentId)
+    .select([
+      'register.id',
+      'register.university_id',
+      'register.curriculum_id',
+      'curricula.name as curriculum_name',
+      'register.semester_id',
+      sql<string>`semesters.number::text`.as('semester'),
+      'academic_years.name as academic_year_name',
+      'register.group_id',
+      'register.order_number',
+      sql<string | null>`register.order_date::text`.as('order_date'),
+      sql<string>`register.from_date::text`.as('from_date'),
+      sql<string | null>`register.to_date::text`.as('to_date'),
+      'register.batch_id',
+      sql<BatchAct | null>`batches.act`.as('act'),
+      accountName.as('author'),
+      'register.created_at',
+    ])
+    .orderBy('register.id', 'desc')
+    .execute();
+  return addRelatedNames(context, rows, GROUP_NAME);
+}
+
+export async function readRegister(context: Context, id: number): Promise<StudentRegister> {
+  await one(context, id).select('students.id').executeTakeFirstOrThrow(notFound);
+  const row = await shownRegisters(context, sql<number>`(select ${id}::integer)`).executeTakeFirstOrThrow(
+    notFound,
+  );
+  const named = await addNames(context, row, {
+    ...REGISTER_NAMES,
+    university_name: relatedName(UNIVERSITY, 'name', 'university_id'),
+  });
+  return { ...named, history: await historyOf(context, row.student_id) };
+}
+
+/** @throws InUse when points were entered since */
+async function requireNoPoints({ db }: Context, id: number): Promise<void> {
+  const { rows } = await sql<{ table: string; count: number }>`
+    select 'ratings' as "table", count(*) as count from student_subjects taken
+    join ratings on ratings.student_subject_id = taken.id
+    join student_registers register on register.id = taken.register_id
+    where register.id = ${id} and ratings.changed_at > register.created_at`.execute(db);
+  const found = rows.filter(({ count }) => count > 0);
+  if (found.length > 0) throw new InUse(found);
+}
+
+/**
+ * Removes a current registration, and restores the former one: it is undone in a batch of its own, because the others of its
+ * batch stay. @throws Refusal 405 while results depend on it
+ */
+export async function removeRegister(context: Context, id: number): Promise<null> {
+  const { db } = context;
+  const { student_id, university_id, to_date, ...register } = await one(context, id)
+    .select([
+      'student_registers.student_id',
+      'student_registers.university_id',
+      'student_registers.semester_id',
+      'student_registers.group_id',
+      'student_registers.batch_id',
+      'student_registers.to_date',
+    ])
+    .forUpdate('students')
+    .executeTakeFirstOrThrow(notFound);
+  if (to_date !== null) throw new Refusal('in_use', { key: 'registration.remove.former' });
+  await requireNoPoints(context, id);
+  const batchId = await openBatch(context, {
+    universityId: university_id,
+    act: 'attach',
+    students: 1,
+    semesterId: register.semester_id,
+    groupId: register.group_id,
+  });
+  await sql`
+    update student_subject_changes change set batch_id = ${batchId} from student_subjects taken
+    where change.batch_id = ${register.batch_id} and taken.id = change.student_subject_id and taken.student_id = ${student_id}`.execute(
+    db,
+  );
+  await db.updateTable('student_registers').set({ batch_id: batchId }).where('id', '=', id).execute();
+  await restoreRegisters(context, batchId);
+  await markUndone(context, batchId);
+  await publishRegistration(context, university_id);
+  return null;
+}
+
+/** Bulk registrations; a user bound to a faculty sees those of its curricula, and their own. */
+const matchingBatches = ({ db, scope, caller }: Context) =>
+  db
+    .selectFrom('batches')
+    .leftJoin('semesters', 'semesters.id', 'batches.semester_id')
+    .leftJoin('curricula', 'curricula.id', 'semesters.curriculum_id')
+    .where(inScope(scope, { university: 'batches.university_id' }))
+    .where('batches.act', 'in', [...REGISTRATION_BATCH_ACTS])
+    .where((eb) =>
+      scope.facultyId === null
+        ? eb.lit(true)
+        : eb.or([eb('curricula.faculty_id', '=', scope.facultyId), eb('batches.user_id', '=', caller.id)]),
+    );
+
+/** Bulk registrations, newest first. */
+export async function listBatches(context: Context, query: { limit: number; page: number }) {
+  const shown = matchingBatches(context)
+    .leftJoin('users', 'users.id', 'batches.user_id')
+    .leftJoin('users as undoer', 'undoer.id', 'batches.undone_by')
+    .select([
+      'batches.id',
+      'batches.university_id',
+      sql<BatchAct>`batches.act`.as('act'),
+      sql<number>`coalesce(batches.students, 0)`.as('students'),
+      'curricula.name as curriculum_name',
+      sql<string | null>`semesters.number::text`.as('semester'),
+      'batches.group_id',
+      'batches.created_at',
+      accountName.as('author'),
+      'batches.undone_at',
+      sql<
+        string | null
+      >`case when undoer.id is not null then coalesce(undoer.username, ${sql.lit(SUPERADMIN)}) end`.as(
+        'undone_by_name',
+      ),
+    ])
+    .orderBy('batches.id', 'desc');
+  const page = await paginate(shown, matchingBatches(context), query);
+  return { ...page, data: await addRelatedNames(context, page.data, GROUP_NAME) };
+}

@@ -1,0 +1,177 @@
+import type { RatedSemester, StudentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
+import {
+  type StudentSubjectStatus,
+  studentSubjects,
+} from '@dekanat/contract/registration/student-subjects.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { InUse, notFound } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { matching, studentName } from '#features/students/shared.ts';
+import { CURRENT_RESULT } from './current-results.ts';
+import { publishRegistration } from './write-registers.ts';
+
+/** The student with the current registration. */
+async function registered(context: Context, studentId: number) {
+  const student = await matching(context, {})
+    .leftJoin('student_registers as register', (join) =>
+      join.onRef('register.student_id', '=', 'students.id').on('register.to_date', 'is', null),
+    )
+    .leftJoin('curricula', 'curricula.id', 'register.curriculum_id')
+    .leftJoin('semesters', 'semesters.id', 'register.semester_id')
+    .where('students.id', '=', studentId)
+    .select([
+      'students.id as student_id',
+      'students.university_id',
+      studentName(context.language).as('full_name'),
+      'students.id_number',
+      'register.id as register_id',
+      'register.curriculum_id',
+      'curricula.name as curriculum_name',
+      'register.semester_id',
+      sql<string | null>`semesters.number::text`.as('semester'),
+      sql<number>`coalesce(semesters.number, 0)`.as('number'),
+      'students.group_id',
+    ])
+    .executeTakeFirstOrThrow(notFound);
+  return addNames(context, student, { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') });
+}
+
+/** The subjects of a curriculum up to a semester, with what the student has of them. */
+const subjectsOf = (
+  { db }: Context,
+  { student_id, curriculum_id, number }: { student_id: number; curriculum_id: number; number: number },
+) =>
+  db
+    .selectFrom('semester_subjects as subject')
+    .innerJoin('semesters', 'semesters.id', 'subject.semester_id')
+    .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
+    .leftJoin('student_subjects as taken', (join) =>
+      join.onRef('taken.semester_subject_id', '=', 'subject.id').on('taken.student_id', '=', student_id),
+    )
+    .leftJoinLateral(CURRENT_RESULT, (join) => join.onTrue())
+    .where('subject.curriculum_id', '=', curriculum_id)
+    // Results that were carried over into a later semester are shown as well.
+    .where((eb) => eb.or([eb('semesters.number', '<=', number), eb('taken.status', '<>', 4)]))
+    .select([
+      'taken.id as student_subject_id',
+      'subject.id as semester_subject_id',
+      'subject.subject_id',
+      'subject.university_id',
+      'subject.total_hour as hour',
+      'subject.credit_hour',
+      sql<StudentSubjectStatus | null>`taken.status`.as('status'),
+      'subject.choice_of_subject',
+      'semesters.id as semester_id',
+      sql<string>`semesters.number::text`.as('semester_name'),
+      sql<string>`semesters.start_date::text`.as('start_date'),
+      sql<string>`semesters.end_date::text`.as('end_date'),
+      'academic_years.name as academic_year_name',
+      sql<boolean>`exists (select from ratings where ratings.student_subject_id = taken.id)`.as('rated'),
+      'result.rating_id',
+      'result.statement',
+      'result.rating',
+      'result.mark',
+    ])
+    .orderBy('semesters.number')
+    .orderBy('subject.choice_of_subject', (order) => order.asc().nullsFirst())
+    .orderBy('subject.sort')
+    .orderBy('subject.id');
+
+const NAMES = { subject_name: relatedName(SUBJECT, 'name', 'subject_id') } as const;
+
+async function listSubjects(context: Context, studentId: number): Promise<StudentSubjects> {
+  const { number, ...student } = await registered(context, studentId);
+  const { curriculum_id } = student;
+  const rows =
+    curriculum_id === null
+      ? []
+      : await addRelatedNames(
+          context,
+          await subjectsOf(context, { student_id: studentId, curriculum_id, number }).execute(),
+          NAMES,
+        );
+  const semesters = [...Map.groupBy(rows, ({ semester_id }) => semester_id)].flatMap(([semester_id, own]) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const { semester_name, academic_year_name, start_date, end_date } = first;
+    return [
+      {
+        ...{ semester_id, semester_name, academic_year_name, start_date, end_date },
+        current: semester_id === student.semester_id,
+        subjects: own.filter(({ choice_of_subject }) => choice_of_subject === null),
+        choice_subjects: own.filter(({ choice_of_subject }) => choice_of_subject !== null),
+      },
+    ];
+  });
+  return { ...student, semesters };
+}
+
+/** Results of the subjects that count, by semester. */
+async function listResults(context: Context, studentId: number): Promise<RatedSemester[]> {
+  const { curriculum_id, number } = await registered(context, studentId);
+  if (curriculum_id === null) return [];
+  const query = subjectsOf(context, { student_id: studentId, curriculum_id, number })
+    .where('taken.status', '<>', 4)
+    .select(
+      sql<number | null>`(round(sum(subject.credit_hour * result.mark) over (partition by semesters.id)
+        / nullif(sum(subject.credit_hour) filter (where result.mark is not null) over (partition by semesters.id), 0)::numeric, 2))::float8`.as(
+        'gpa',
+      ),
+    );
+  const rows = await addRelatedNames(context, await query.execute(), NAMES);
+  return [...Map.groupBy(rows, ({ semester_id }) => semester_id)].map(([semester_id, own]) => ({
+    semester_id,
+    semesterName: own[0]?.semester_name ?? '',
+    date: own[0]?.academic_year_name ?? '',
+    gpa: own[0]?.gpa ?? null,
+    studentSubjects: own.map((row) => ({
+      id: row.student_subject_id ?? 0,
+      semester_subject_id: row.semester_subject_id,
+      rating_register_id: row.rating_id,
+      subjectName: row.subject_name,
+      statement: row.statement,
+      creditHour: row.credit_hour,
+      rating: row.rating,
+      mark: row.mark,
+    })),
+  }));
+}
+
+/** @throws InUse 405 once points were entered */
+async function changeStatus(context: Context, id: number, status: StudentSubjectStatus) {
+  const { db } = context;
+  const subject = await matching(context, {})
+    .innerJoin('student_subjects as taken', 'taken.student_id', 'students.id')
+    .where('taken.id', '=', id)
+    .select([
+      'taken.student_id',
+      'taken.curriculum_id',
+      'taken.semester_subject_id',
+      'students.university_id',
+    ])
+    .forUpdate('taken')
+    .executeTakeFirstOrThrow(notFound);
+  const { count } = await db
+    .selectFrom('ratings')
+    .where('student_subject_id', '=', id)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  if (count > 0) throw new InUse([{ table: 'ratings', count }]);
+  await db.updateTable('student_subjects').set({ status }).where('id', '=', id).execute();
+  await publishRegistration(context, subject.university_id);
+  const row = await subjectsOf(context, { ...subject, number: 0 })
+    .clearWhere()
+    .where('taken.id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
+  return addNames(context, row, NAMES);
+}
+
+export const studentSubjectFeature = implement(studentSubjects, {
+  list: (context, { params }) => listSubjects(context, params.studentId),
+  changeStatus: (context, { params, query }) => changeStatus(context, params.id, query.status),
+  results: (context, { params }) => listResults(context, params.id),
+});

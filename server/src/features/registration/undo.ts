@@ -1,0 +1,159 @@
+import type { Batch, BatchAct } from '@dekanat/contract/students/status-changes/batches.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { notFound, Refusal } from '#api/errors.ts';
+import { translate } from '#api/messages.ts';
+import { requireUnreferenced } from '#crud/removal.ts';
+import type { Queryable } from '#db/database.ts';
+import { matching, studentName } from '#features/students/shared.ts';
+import { obstacleProblems } from './obstacle-messages.ts';
+import { publishRegistration } from './write-registers.ts';
+
+/** The students of a bulk registration: those with its registrations, or with the electives that it chose. */
+export const studentsOfBatch = (id: number) => sql<number[]>`array(
+  select student_id from student_registers where batch_id = ${id}
+  union
+  select taken.student_id from student_subject_changes change
+  join student_subjects taken on taken.id = change.student_subject_id where change.batch_id = ${id})`;
+
+/** Why the registrations of a batch cannot be undone, by student. */
+export async function undoObstacles(context: Context, id: number): Promise<{ name: string; why: string }[]> {
+  const { language } = context;
+  const found = await matching(context, {})
+    .leftJoin('student_registers as register', (join) =>
+      join.onRef('register.student_id', '=', 'students.id').on('register.batch_id', '=', id),
+    )
+    .innerJoin('batches', (join) => join.on('batches.id', '=', id))
+    .where('students.id', '=', sql<number>`any(${studentsOfBatch(id)})`)
+    .select([
+      studentName(language).as('name'),
+      sql<boolean>`case when register.id is not null then register.to_date is not null else exists (
+        select from student_subject_changes change
+        join student_subjects taken on taken.id = change.student_subject_id
+        join student_subject_changes later on later.student_subject_id = taken.id and later.batch_id > change.batch_id
+        join batches again on again.id = later.batch_id and again.undone_at is null
+        where change.batch_id = batches.id and taken.student_id = students.id) end`.as('later'),
+      sql<boolean>`exists (
+        select from student_subjects taken join ratings on ratings.student_subject_id = taken.id
+        where taken.student_id = students.id and ratings.changed_at > batches.created_at
+          and (taken.register_id = register.id or exists (
+            select from student_subject_changes change
+            where change.batch_id = batches.id and change.student_subject_id = taken.id
+              and (change.status is null or register.id is null))))`.as('rated'),
+    ])
+    .orderBy(studentName(language))
+    .execute();
+  return found.flatMap(({ name, later, rated }) => {
+    if (later) return [{ name, why: translate('registration.undo.later', language) }];
+    return rated ? [{ name, why: translate('registration.undo.rated', language) }] : [];
+  });
+}
+
+const OF_BATCH = (id: number) => sql`(select id from student_registers where batch_id = ${id})`;
+
+/** Removes what the batch added, and restores what it replaced, of student subjects. */
+async function restoreSubjects(db: Queryable, id: number): Promise<void> {
+  await sql`
+    update student_subjects set status = change.status, group_id = change.group_id, register_id = change.register_id
+    from student_subject_changes change
+    where change.batch_id = ${id} and change.status is not null and student_subjects.id = change.student_subject_id`.execute(
+    db,
+  );
+  await sql`
+    delete from student_subjects taken
+    where (taken.register_id in ${OF_BATCH(id)} or taken.id in (
+        select student_subject_id from student_subject_changes where batch_id = ${id} and status is null))
+      and not exists (select from ratings where ratings.student_subject_id = taken.id)`.execute(db);
+  await sql`delete from student_subject_changes where batch_id = ${id}`.execute(db);
+  // A rating is never deleted: results that were carried over stay, with a subject that does not count.
+  await sql`
+    with left_over as (
+      select taken.id, taken.group_id, register.previous_id
+      from student_subjects taken join student_registers register on register.id = taken.register_id
+      where register.batch_id = ${id} and register.previous_id is not null
+    ), recorded as (
+      insert into student_subject_changes (batch_id, student_subject_id, status, group_id, register_id)
+      select ${id}, id, 1, group_id, previous_id from left_over
+    )
+    update student_subjects set status = 4, register_id = left_over.previous_id
+    from left_over where student_subjects.id = left_over.id`.execute(db);
+}
+
+/** Restores the former registrations and groups of the students of a batch. */
+export async function restoreRegisters({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
+  const registers = await db
+    .selectFrom('student_registers')
+    .where('batch_id', '=', id)
+    .select(['id', 'previous_id', 'group_id'])
+    .execute();
+  await restoreSubjects(db, id);
+  if (registers.length === 0) return;
+  await requireUnreferenced(
+    db,
+    'student_registers',
+    registers.map((one) => one.id),
+    ['student_registers', 'student_subjects'],
+  );
+  await sql`
+    update students set group_id = register.former_group_id from student_registers register
+    where register.batch_id = ${id} and students.id = register.student_id
+      and students.group_id is distinct from register.former_group_id`.execute(db);
+  await db.deleteFrom('student_registers').where('batch_id', '=', id).execute();
+  const previous = registers.map((one) => one.previous_id);
+  await sql`update student_registers set to_date = null where id = any(${previous}::integer[])`.execute(db);
+  // The plan may have got subjects since.
+  await sql`select from add_student_subjects(${previous.filter((one) => one !== null)}::integer[])`.execute(
+    db,
+  );
+  await removeEmptySheets(db, [...new Set(registers.map(({ group_id }) => group_id))]);
+}
+
+/** Sheets without a student that were never printed. */
+export const removeEmptySheets = (db: Queryable, groupIds: number[]) =>
+  sql`
+  delete from statements sheet
+  where sheet.group_id = any(${groupIds}::integer[]) and sheet.number is null and sheet.state = 'open'
+    and not exists (select from student_subjects taken
+      where taken.semester_subject_id = sheet.semester_subject_id and taken.group_id = sheet.group_id)`.execute(
+    db,
+  );
+
+/** @throws Refusal 409 that names the students who prevent the undo */
+export function requireUndoable(
+  { language }: Pick<Context, 'language'>,
+  found: { name: string; why: string }[],
+) {
+  if (found.length === 0) return;
+  const names = obstacleProblems(found)
+    .map(({ key, values }) => translate(key, language, values))
+    .join(' ');
+  throw new Refusal('stale', { key: 'batch.built_on', values: { names } });
+}
+
+export const markUndone = ({ db, caller }: Context, id: number) =>
+  db
+    .updateTable('batches')
+    .set({ undone_at: sql`now()`, undone_by: caller.id })
+    .where('id', '=', id)
+    .returning('undone_at')
+    .executeTakeFirstOrThrow();
+
+/** Undoes a bulk registration as a whole; the batch is locked. @throws Refusal 404 for students of another faculty */
+export async function undoRegistration(
+  context: Context,
+  { id, act, university_id }: { id: number; act: BatchAct; university_id: number },
+): Promise<Batch> {
+  const { db } = context;
+  const { rows } = await sql<{ id: number }>`
+    select id from students where id = any(${studentsOfBatch(id)}) order by id for update`.execute(db);
+  const visible = await matching(context, {})
+    .where('students.id', '=', sql<number>`any(${rows.map((one) => one.id)}::integer[])`)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  if (visible.count < rows.length) throw notFound();
+  requireUndoable(context, await undoObstacles(context, id));
+  await restoreRegisters(context, id);
+  const { undone_at } = await markUndone(context, id);
+  await publishRegistration(context, university_id);
+  return { id, act, order_id: null, students: rows.length, undone_at };
+}

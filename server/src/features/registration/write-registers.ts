@@ -1,0 +1,168 @@
+import type { BatchAct } from '@dekanat/contract/students/status-changes/batches.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import type { Queryable } from '#db/database.ts';
+import { publishChanged } from '#platform/realtime/bus.ts';
+import { carriedOver, MARKED } from './carry-over.ts';
+
+/** A registration to be written; the students are locked. */
+export interface NewRegister {
+  studentId: number;
+  /** The current registration, which it ends. */
+  previousId: number | null;
+  curriculumId: number;
+  semesterId: number;
+  groupId: number;
+}
+
+interface RegisterBatch {
+  id: number;
+  universityId: number;
+  /** The first day of the new registrations and the end of the former ones. */
+  date: string;
+  orderNumber: string | null;
+  orderDate: string | null;
+}
+
+interface BatchInput {
+  universityId: number;
+  act: BatchAct;
+  students: number;
+  /** The new registration, if it is the same for all. */
+  semesterId?: number | null;
+  groupId?: number | null;
+}
+
+export const openBatch = async (
+  { db, caller }: Context,
+  { universityId, act, students, semesterId = null, groupId = null }: BatchInput,
+): Promise<number> => {
+  const { id } = await db
+    .insertInto('batches')
+    .values({
+      university_id: universityId,
+      act,
+      user_id: caller.id,
+      students,
+      semester_id: semesterId,
+      group_id: groupId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Ends the current registrations, adds the new ones, and moves the students into their groups. */
+async function replaceRegisters(
+  db: Queryable,
+  batch: RegisterBatch,
+  registers: NewRegister[],
+): Promise<void> {
+  const column = (name: keyof NewRegister) => registers.map((one) => one[name]);
+  await sql`
+    update student_registers set to_date = greatest(from_date, ${batch.date}::date)
+    where id = any(${column('previousId')}::integer[])`.execute(db);
+  await sql`
+    insert into student_registers (university_id, student_id, curriculum_id, semester_id, group_id, order_number,
+      order_date, from_date, previous_id, former_group_id, batch_id)
+    select students.university_id, students.id, wanted.curriculum_id, wanted.semester_id, wanted.group_id,
+      ${batch.orderNumber}::text, ${batch.orderDate}::date, greatest(${batch.date}::date, previous.to_date), wanted.previous_id, students.group_id, ${batch.id}
+    from unnest(${column('studentId')}::integer[], ${column('previousId')}::integer[], ${column('curriculumId')}::integer[],
+      ${column('semesterId')}::integer[], ${column('groupId')}::integer[])
+      wanted (student_id, previous_id, curriculum_id, semester_id, group_id)
+    join students on students.id = wanted.student_id
+    left join student_registers previous on previous.id = wanted.previous_id
+    order by students.id`.execute(db);
+  await sql`
+    update students set group_id = register.group_id from student_registers register
+    where register.batch_id = ${batch.id} and students.id = register.student_id
+      and students.group_id is distinct from register.group_id`.execute(db);
+}
+
+/**
+ * Student subjects without a mark leave with the former curriculum and with semesters that are not reached. In the
+ * semesters reached, those that a registration had removed return, and those without points join the new group.
+ */
+const changeSubjects = (db: Queryable, batchId: number) =>
+  sql`
+  with changed as (
+    select taken.id, taken.status, taken.group_id, taken.register_id,
+      case when here and reached and taken.status = 4 and removed then 1
+        when (not here or not reached) and not marked then 4
+        else taken.status end as new_status,
+      case when here and reached and not rated then register.group_id else taken.group_id end as new_group,
+      register.id as new_register
+    from student_registers register
+    join semesters reaching on reaching.id = register.semester_id
+    join student_subjects taken on taken.student_id = register.student_id
+    join semester_subjects subject on subject.id = taken.semester_subject_id
+    join semesters semester on semester.id = subject.semester_id
+    cross join lateral (
+      select taken.curriculum_id = register.curriculum_id as here, semester.number <= reaching.number as reached,
+        ${MARKED} as marked, exists (select from ratings where ratings.student_subject_id = taken.id) as rated,
+        exists (select from student_subject_changes change join batches on batches.id = change.batch_id
+          where change.student_subject_id = taken.id and change.status <> 4 and batches.act <> 'elective') as removed) as fact
+    where register.batch_id = ${batchId}
+  ), different as (
+    select * from changed where new_status <> status or new_group <> group_id
+  ), recorded as (
+    insert into student_subject_changes (batch_id, student_subject_id, status, group_id, register_id)
+    select ${batchId}, id, status, group_id, register_id from different order by id
+  )
+  update student_subjects set status = new_status, group_id = new_group,
+    register_id = case when new_status = 4 then student_subjects.register_id else new_register end
+  from different where student_subjects.id = different.id`.execute(db);
+
+/** Copies the results of the former curriculum into the new one. */
+const carryResults = (db: Queryable, batchId: number, userId: number) =>
+  sql`
+  with carried as materialized (${carriedOver(sql`
+    select register.student_id, former.curriculum_id as from_curriculum, register.curriculum_id as to_curriculum
+    from student_registers register join student_registers former on former.id = register.previous_id
+    where register.batch_id = ${batchId}`)}
+  ), target as (
+    insert into student_subjects (student_id, curriculum_id, semester_subject_id, register_id, group_id)
+    select carried.student_id, register.curriculum_id, carried.semester_subject_id, register.id, register.group_id
+    from carried join student_registers register on register.student_id = carried.student_id and register.batch_id = ${batchId}
+    on conflict (student_id, semester_subject_id) do update set status = 1, register_id = excluded.register_id
+    returning id, student_id, semester_subject_id
+  )
+  insert into ratings (student_subject_id, statement, ic_rating, fc_rating, absent, rating, mark, ic_max, fc_max,
+    passing_score, source, user_id)
+  select target.id, earned.statement, earned.ic_rating, earned.fc_rating, earned.absent, earned.rating, earned.mark,
+    earned.ic_max, earned.fc_max, earned.passing_score, 'transferred', ${userId}
+  from target join carried using (student_id, semester_subject_id)
+  join ratings earned on earned.student_subject_id = carried.from_id
+  where earned.mark is not null`.execute(db);
+
+/** Registers locked students, with their subjects and sheets, in one batch. */
+export async function writeRegisters(
+  { db, caller }: Context,
+  batch: RegisterBatch,
+  registers: NewRegister[],
+  { carryOver = false }: { carryOver?: boolean } = {},
+): Promise<{ subjects: number; statements: number }> {
+  await replaceRegisters(db, batch, registers);
+  await changeSubjects(db, batch.id);
+  const { rows } = await sql<{ subjects: number; statements: number }>`
+    select subjects, statements from add_student_subjects(
+      array(select id from student_registers where batch_id = ${batch.id}))`.execute(db);
+  if (carryOver) await carryResults(db, batch.id, caller.id);
+  const { rows: others } = await sql<{ opened: number }>`
+    select open_statements(array(
+      select taken.id from student_subjects taken join student_registers register on register.id = taken.register_id
+      where register.batch_id = ${batch.id} and taken.status <> 4)) as opened`.execute(db);
+  const [added] = rows;
+  return {
+    subjects: added?.subjects ?? 0,
+    statements: (added?.statements ?? 0) + (others[0]?.opened ?? 0),
+  };
+}
+
+/** Publishes to other browsers that registrations changed. */
+export async function publishRegistration({ db }: Pick<Context, 'db'>, universityId: number): Promise<void> {
+  const resources = ['student_registers', 'student_subjects', 'statements'];
+  for (const resource of resources)
+    await publishChanged(db, resource, { permission: 'curriculum_index', universityId });
+  await publishChanged(db, 'students', { permission: 'student_index', universityId });
+}
