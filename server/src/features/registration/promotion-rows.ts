@@ -50,7 +50,7 @@ interface Result {
  * GPA and debts of students in the curricula of their current registrations (docs/domain.md §7): a subject without a mark counts
  * once its semester is over, with no points.
  */
-export async function resultsOf({ db }: Pick<Context, 'db'>, ids: number[]): Promise<Map<number, Result>> {
+async function resultsOf({ db }: Pick<Context, 'db'>, ids: number[]): Promise<Map<number, Result>> {
   const { rows } = await sql<Result>`
     select register.student_id,
       round(sum(subject.credit_hour * coalesce(result.mark, 0)) / nullif(sum(subject.credit_hour), 0)::numeric, 2)::float8 as gpa,

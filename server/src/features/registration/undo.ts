@@ -10,7 +10,7 @@ import { obstacleProblems } from './obstacle-messages.ts';
 import { publishRegistration } from './write-registers.ts';
 
 /** The students of a bulk registration: those with its registrations, or with the electives that it chose. */
-export const studentsOfBatch = (id: number) => sql<number[]>`array(
+const studentsOfBatch = (id: number) => sql<number[]>`array(
   select student_id from student_registers where batch_id = ${id}
   union
   select taken.student_id from student_subject_changes change
@@ -109,7 +109,7 @@ export async function restoreRegisters({ db }: Pick<Context, 'db'>, id: number):
 }
 
 /** Sheets without a student that were never printed. */
-export const removeEmptySheets = (db: Queryable, groupIds: number[]) =>
+const removeEmptySheets = (db: Queryable, groupIds: number[]) =>
   sql`
   delete from statements sheet
   where sheet.group_id = any(${groupIds}::integer[]) and sheet.number is null and sheet.state = 'open'

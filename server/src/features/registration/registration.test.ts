@@ -1,0 +1,314 @@
+import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
+import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
+import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { makeCurriculum } from '#test/curriculum-factories.ts';
+import { makeFaculty, makeStudentGroup } from '#test/factories.ts';
+import { makeStudent, moveStudents } from '#test/people-factories.ts';
+import { makeSubject } from '#test/planning-factories.ts';
+import {
+  attach,
+  makeConfirmedPlan,
+  makeRegistered,
+  rate,
+  registration,
+  subjectsOf,
+} from '#test/registration-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const undo = (id: number, client = admin) => client.call(batches.undo, { params: { id } });
+const store = (...input: Parameters<typeof registration>) =>
+  admin.call(studentRegisters.store, { body: registration(...input) });
+const preview = async (...input: Parameters<typeof registration>) =>
+  (await admin.call(studentRegisters.preview, { body: registration(...input) })).result;
+const groupOf = async (id: number) => (await admin.call(students.read, { params: { id } })).result.group_id;
+const registerOf = async (studentId: number) =>
+  (await admin.call(studentSubjects.list, { params: { studentId } })).result;
+const subjectId = async (client = admin) => (await makeSubject(client)).id;
+const sheetsOf = async (groupId: number) =>
+  (
+    await sql<{
+      count: number;
+    }>`select count(*) as count from statements where group_id = ${groupId}`.execute(server.services.db)
+  ).rows[0]?.count;
+
+describe('attaching', () => {
+  it('gives students their group, the subjects of all semesters so far and sheets, and is undone', async () => {
+    const plan = await makeConfirmedPlan(admin);
+    const former = await makeStudentGroup(admin);
+    const ids = [
+      (await makeStudent(admin, { group_id: former.id })).id,
+      (await makeStudent(admin, { group_id: former.id })).id,
+    ];
+    const [one = 0] = ids;
+    const batch = await attach(admin, plan, ids, {
+      semester: 1,
+      order_number: '7-T',
+      order_date: '01.09.2026',
+    });
+    expect(batch).toMatchObject({ act: 'attach', students: 2, subjects: 4, statements: 4 });
+    expect(await Promise.all(ids.map(groupOf))).toEqual([plan.group.id, plan.group.id]);
+    expect(
+      (await subjectsOf(admin, one)).map(({ semester_name, status }) => [semester_name, status]),
+    ).toEqual([
+      ['1', 1],
+      ['2', 1],
+    ]);
+    const { register_id } = await registerOf(one);
+    const read = await admin.call(studentRegisters.read, { params: { id: register_id ?? 0 } });
+    expect(read.result).toMatchObject({
+      student_id: one,
+      curriculum_id: plan.curriculum.id,
+      semester: '2',
+      group_name: plan.group.name,
+      order_number: '7-T',
+      from_date: '2026-09-01',
+      final_exam_call_letter: null,
+      history: [{ act: 'attach', batch_id: batch.batch_id, to_date: null }],
+    });
+    const { result: all } = await admin.call(studentRegisters.batches);
+    expect(all.data[0]).toMatchObject({ id: batch.batch_id, students: 2, group_name: plan.group.name });
+
+    expect((await undo(batch.batch_id)).result).toMatchObject({ act: 'attach', students: 2, order_id: null });
+    expect(await Promise.all(ids.map(groupOf))).toEqual([former.id, former.id]);
+    expect(await registerOf(one)).toMatchObject({ register_id: null, semesters: [] });
+    expect(await sheetsOf(plan.group.id)).toBe(0);
+    expect((await undo(batch.batch_id)).status).toBe(409);
+  });
+
+  it('ends the former registration, which undo restores', async () => {
+    const { plan, student, register_id } = await makeRegistered(admin);
+    const { batch_id } = await attach(admin, plan, [student.id], { semester: 1 });
+    const after = await registerOf(student.id);
+    expect(after).toMatchObject({ semester: '2' });
+    const history = (await admin.call(studentRegisters.read, { params: { id: after.register_id ?? 0 } }))
+      .result.history;
+    expect(history.map(({ id, to_date }) => [id, to_date === null])).toEqual([
+      [after.register_id, true],
+      [register_id, false],
+    ]);
+    await undo(batch_id);
+    expect(await registerOf(student.id)).toMatchObject({ register_id, semester: '1' });
+    expect(await subjectsOf(admin, student.id)).toHaveLength(1);
+  });
+
+  it('is refused without students, and names the fields that do not fit the curriculum', async () => {
+    const plan = await makeConfirmedPlan(admin);
+    const student = await makeStudent(admin);
+    const messagesOf = async (given: Parameters<typeof registration>[2], ids = [student.id]) => {
+      const { status, error } = await admin.call(studentRegisters.store, {
+        query: { language: 'en' },
+        body: registration(plan, ids, given),
+      });
+      return [status, error.message];
+    };
+    expect(await messagesOf({}, [])).toEqual([
+      422,
+      { student_ids: ['You must be select at least one student!'] },
+    ]);
+    const other = await makeConfirmedPlan(admin);
+    const unconfirmed = await makeCurriculum(admin);
+    for (const [field, value] of [
+      ['new_curriculum_id', unconfirmed.id],
+      ['new_academic_year_id', 1],
+      ['new_semester_id', other.semesters[0]?.id ?? 0],
+      ['new_group_id', other.group.id],
+    ] as const)
+      expect(await messagesOf({ [field]: value })).toEqual([422, { [field]: [expect.any(String)] }]);
+  });
+
+  it('names every student who prevents it and registers nobody', async () => {
+    const plan = await makeConfirmedPlan(admin);
+    const [studying, onLeave] = [await makeStudent(admin), await makeStudent(admin)];
+    await moveStudents(admin, [onLeave.id]);
+    const rows = (await preview(plan, [studying.id, onLeave.id])).rows;
+    expect(rows.map(({ id, obstacle }) => [id, obstacle === null])).toEqual([
+      [onLeave.id, false],
+      [studying.id, true],
+    ]);
+    const { status, error } = await store(plan, [studying.id, onLeave.id]);
+    expect([status, JSON.stringify(error.message)]).toEqual([
+      422,
+      expect.stringContaining(onLeave.second_name),
+    ]);
+    expect(await registerOf(studying.id)).toMatchObject({ register_id: null });
+  });
+
+  it('selects students by the filters of a list, if as many match as the user saw', async () => {
+    const plan = await makeConfirmedPlan(admin);
+    const group = await makeStudentGroup(admin);
+    await makeStudent(admin, { group_id: group.id });
+    await makeStudent(admin, { group_id: group.id });
+    const { student_ids: _none, ...body } = registration(plan, []);
+    const selected = { ...body, matching: { group_id: group.id } };
+    const call = (given: object) => admin.call(studentRegisters.store, { body: { ...selected, ...given } });
+    expect((await call({ expected: 1 })).status).toBe(409);
+    expect((await call({ expected: 2 })).result).toMatchObject({ students: 2 });
+  });
+
+  it('by two users at once registers a student once', async () => {
+    const plan = await makeConfirmedPlan(admin);
+    const student = await makeStudent(admin);
+    const answers = await Promise.all([store(plan, [student.id]), store(plan, [student.id])]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(await subjectsOf(admin, student.id)).toHaveLength(1);
+  });
+});
+
+describe('undo and removal', () => {
+  it('are refused once points are entered', async () => {
+    const { student, batch_id, register_id } = await makeRegistered(admin);
+    const [subject] = await subjectsOf(admin, student.id);
+    await rate(server, subject?.student_subject_id ?? 0, { rating: 80, mark: 4 });
+    const refused = await undo(batch_id);
+    expect([refused.status, refused.error.message]).toEqual([
+      409,
+      expect.stringContaining(student.second_name),
+    ]);
+    const removal = await admin.call(studentRegisters.remove, { params: { id: register_id } });
+    expect([removal.status, removal.error.code]).toEqual([405, 'in_use']);
+    const status = await admin.call(studentSubjects.changeStatus, {
+      params: { id: subject?.student_subject_id ?? 0 },
+      query: { status: 4 },
+    });
+    expect(status.status).toBe(405);
+  });
+
+  it('of one registration leaves the others of its batch', async () => {
+    const plan = await makeConfirmedPlan(admin);
+    const [one, other] = [await makeStudent(admin), await makeStudent(admin)];
+    const { batch_id } = await attach(admin, plan, [one.id, other.id]);
+    const { register_id } = await registerOf(one.id);
+    await admin.call(studentRegisters.remove, { params: { id: register_id ?? 0 } });
+    expect(await registerOf(one.id)).toMatchObject({ register_id: null });
+    expect(await groupOf(one.id)).toBe(one.group_id);
+    expect(await subjectsOf(admin, other.id)).toHaveLength(1);
+    expect((await undo(batch_id)).result).toMatchObject({ students: 1 });
+  });
+
+  it('of a bulk registration need its permission, and of a status change theirs', async () => {
+    const { batch_id } = await makeRegistered(admin);
+    const student = await makeStudent(admin);
+    const moved = await moveStudents(admin, [student.id]);
+    const { client: registrar } = await openAccount(server, admin, {
+      permissions: ['curriculum_student_register_store'],
+    });
+    const { client: editor } = await openAccount(server, admin, { permissions: ['student_update'] });
+    expect((await undo(batch_id, editor)).status).toBe(403);
+    expect((await undo(moved.batch_id, registrar)).status).toBe(403);
+    expect((await undo(batch_id, registrar)).status).toBe(200);
+    expect((await undo(moved.batch_id, editor)).status).toBe(200);
+  });
+});
+
+describe('a transfer to another curriculum', () => {
+  /** Two curricula of one speciality that share a subject, and a student of the first with results. */
+  async function transferable() {
+    const [shared, ownOfFirst, ownOfSecond, late] = [
+      await subjectId(),
+      await subjectId(),
+      await subjectId(),
+      await subjectId(),
+    ];
+    const from = await makeConfirmedPlan(admin, { subjects: [[shared, ownOfFirst], [late]] });
+    const { faculty_id, speciality_id } = from.curriculum;
+    const to = await makeConfirmedPlan(admin, {
+      faculty_id,
+      speciality_id,
+      subjects: [[ownOfSecond], [shared]],
+    });
+    const { student } = await makeRegistered(admin, { plan: from });
+    await attach(admin, from, [student.id], { semester: 1 });
+    const subjects = await subjectsOf(admin, student.id);
+    const idOf = (subject: number) =>
+      subjects.find(({ subject_id }) => subject_id === subject)?.student_subject_id ?? 0;
+    await rate(server, idOf(shared), { rating: 91, mark: 5 });
+    await rate(server, idOf(ownOfFirst), { rating: 72, mark: 4 });
+    return { from, to, student, shared, ownOfFirst, ownOfSecond, late };
+  }
+
+  it('previews and keeps results of the same subjects, drops those without, and is undone', async () => {
+    const { from, to, student, shared, ownOfSecond } = await transferable();
+    const input = [to, [student.id], { semester: 1, group_id: from.group.id }] as const;
+    const { act, rows } = await preview(to, [student.id], input[2]);
+    expect(act).toBe('curriculum_transfer');
+    expect(rows[0]).toMatchObject({
+      curriculum_name: from.curriculum.name,
+      kept: [{ rating: 91, mark: 5 }],
+      dropped: [{ semester: '2' }],
+      unmatched: [{ mark: 4 }],
+      missing: [{ semester: '1' }],
+    });
+
+    const { batch_id } = await attach(admin, to, [student.id], input[2]);
+    const after = await subjectsOf(admin, student.id);
+    expect(after.map(({ subject_id, mark, status }) => [subject_id, mark, status])).toEqual([
+      [ownOfSecond, null, 1],
+      [shared, 5, 1],
+    ]);
+    expect((await undo(batch_id)).result).toMatchObject({ act: 'curriculum_transfer', students: 1 });
+    expect(await registerOf(student.id)).toMatchObject({ curriculum_id: from.curriculum.id, semester: '2' });
+    expect((await subjectsOf(admin, student.id)).map(({ mark, status }) => [mark, status])).toEqual([
+      [5, 1],
+      [4, 1],
+      [null, 1],
+    ]);
+    // The carried result stays with a subject that does not count, and counts again after another transfer.
+    await attach(admin, to, [student.id], input[2]);
+    expect((await subjectsOf(admin, student.id)).map(({ mark }) => mark)).toEqual([null, 5]);
+  });
+
+  it('back to the former curriculum revives its subjects', async () => {
+    const { from, to, student } = await transferable();
+    await attach(admin, to, [student.id], { semester: 1, group_id: from.group.id });
+    await attach(admin, from, [student.id], { semester: 1, group_id: to.group.id });
+    expect((await subjectsOf(admin, student.id)).map(({ mark, status }) => [mark, status])).toEqual([
+      [5, 1],
+      [4, 1],
+      [null, 1],
+    ]);
+  });
+
+  it('is refused to students of another group', async () => {
+    const { from, to, student } = await transferable();
+    const unregistered = await makeStudent(admin, { group_id: from.group.id });
+    const { status, error } = await store(to, [student.id, unregistered.id], { group_id: to.group.id });
+    expect(status).toBe(422);
+    expect(Object.values(error.message).flat()).toHaveLength(2);
+  });
+});
+
+describe('the scope', () => {
+  it('hides curricula and students of another university and faculty', async () => {
+    const plan = await makeConfirmedPlan(admin);
+    const student = await makeStudent(admin);
+    const admin2 = await signIn(server.url, 'admin2');
+    const { client: dean } = await openAccount(server, admin, {
+      permissions: ['curriculum_student_register_store', 'curriculum_index'],
+      facultyId: (await makeFaculty(admin)).id,
+    });
+    for (const client of [admin2, dean]) {
+      const refused = await client.call(studentRegisters.store, { body: registration(plan, [student.id]) });
+      expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['student_ids']]);
+    }
+    const own = await makeStudent(admin2);
+    const { status, error } = await admin2.call(studentRegisters.store, {
+      body: registration(plan, [own.id]),
+    });
+    expect([status, Object.keys(error.message)]).toEqual([422, ['new_curriculum_id']]);
+    const { batch_id } = await attach(admin, plan, [student.id]);
+    for (const client of [admin2, dean]) expect((await undo(batch_id, client)).status).toBe(404);
+  });
+});
