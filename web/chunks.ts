@@ -15,24 +15,24 @@ const RULES: Group = {
 const RECORDS: Group = {
   name: 'records',
   test: /contract\/src\/(?!rich-text|syllabi|curricula)/,
-  minShareCount: 12,
+  minShareCount: 26,
 };
 const ROUTER: Group = {
   name: 'router',
   test: /node_modules\/@tanstack\/(?!(?:react-)?(?:query|table|virtual)|table-core|virtual-core)/,
 };
 /** Used by nearly every screen: most of Ant Design. */
-const COMMON: Group = { name: 'common', minShareCount: 88 };
+const COMMON: Group = { name: 'common', minShareCount: 112 };
 /** Used by most lists and by no form. */
 const LISTS: Group = {
   name: 'lists',
   test: /web\/src\/(?:api|i18n|browser|ui\/(?:table|export|feedback|form\/lazy|\w+\.tsx))|pagination|icons/,
-  minShareCount: 26,
+  minShareCount: 32,
 };
 const PICKERS: Group = {
   name: 'pickers',
   test: /features\/(?:reference|structure)\/[\w-]+-select\.tsx|platform\/imports\/import-button|upload\/person-photo\.tsx/,
-  minShareCount: 5,
+  minShareCount: 8,
 };
 
 /**

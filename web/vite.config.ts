@@ -40,9 +40,25 @@ function precompressed(): Plugin {
   };
 }
 
+const JSON_SCHEMA = /zod\/v4\/core\/to-json-schema\.js$/;
+const EXPORTED = /^export (?:function|const) (\w+)/gm;
+
+/** Replaces zod's conversion to JSON schema, which only the server uses, by empty functions. */
+function withoutJsonSchema(): Plugin {
+  return {
+    name: 'without-json-schema',
+    apply: 'build',
+    load: async (id) => {
+      if (!JSON_SCHEMA.test(id)) return undefined;
+      const names = [...(await readFile(id, 'utf8')).matchAll(EXPORTED)].map(([, name]) => name);
+      return `const none = () => undefined;\nexport { ${names.map((name) => `none as ${name}`).join(', ')} };`;
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), beforePaint(), precompressed()],
+  plugins: [react(), beforePaint(), withoutJsonSchema(), precompressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
