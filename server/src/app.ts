@@ -29,6 +29,7 @@ import { searchFeature } from '#features/access/search.ts';
 import { curricula } from '#features/curricula/feature.ts';
 import { files } from '#features/files/feature.ts';
 import { operations } from '#features/operations/feature.ts';
+import { papers } from '#features/papers/feature.ts';
 import { planning } from '#features/planning/feature.ts';
 import { reference } from '#features/reference/feature.ts';
 import { registration } from '#features/registration/feature.ts';
@@ -51,6 +52,7 @@ const RECORDS: FeatureModule[] = [
   syllabiFeature,
   curricula,
   registration,
+  papers,
   files,
   reports,
 ];

@@ -9,6 +9,7 @@ import { type Example, example, idOf } from './example.ts';
 import { makePhoto } from './factories.ts';
 import { importExamples } from './import-examples.ts';
 import { operationsExamples } from './operations-examples.ts';
+import { paperExamples } from './paper-examples.ts';
 import { planningExamples } from './planning-examples.ts';
 import { referenceExamples } from './reference-examples.ts';
 import { registrationExamples } from './registration-examples.ts';
@@ -32,6 +33,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   ...syllabusExamples,
   ...curriculumExamples,
   ...registrationExamples,
+  ...paperExamples,
   ...studentExamples,
   ...teacherExamples,
   ...operationsExamples,

@@ -12,7 +12,7 @@ const UNSCOPED =
   /^access\.(session|sessions|secondFactor|profile|account|listViews)\.|^operations\.notifications\.|^syllabi\.videos\.storeUpload$|^reference\.(?!configs\.)/;
 /** Records of one faculty. An order without students belongs to the university, so its update is left out. */
 const OF_FACULTY =
-  /^(structure|students(?!\.orders\.update)|teachers|registration|curricula(?!\.examSchedules\.lessons))\.|^access\.(admins|audit|studentAccounts|teacherAccounts)\.|^operations\.imports\./;
+  /^(structure|students(?!\.orders\.update)|teachers|registration|papers|curricula(?!\.examSchedules\.lessons))\.|^access\.(admins|audit|studentAccounts|teacherAccounts)\.|^operations\.imports\./;
 
 function featureOf(name: string): string {
   return name.split('.')[0] ?? '';
@@ -75,5 +75,6 @@ export const ANY_INPUT = {
     semesterSubjectId: 1,
     changeId: 1,
     studentId: 1,
+    registerId: 1,
   },
 };

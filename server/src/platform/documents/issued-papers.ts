@@ -48,6 +48,12 @@ const highest = ({ universityId, kind, year, prefix }: NumberSeries) => sql<numb
     and left(number, char_length(${prefix})) = ${prefix}
     and substring(number from char_length(${prefix}) + 1) ~ '^[0-9]{1,8}$')`;
 
+/** The number that the next paper of a series would get. */
+export async function nextNumber(db: Queryable, series: NumberSeries): Promise<string> {
+  const { last } = await db.selectNoFrom(highest(series).as('last')).executeTakeFirstOrThrow();
+  return `${series.prefix}${last + 1}`;
+}
+
 /**
  * Takes the next `count` counters of a series, after the highest number in use. Concurrent calls wait for each other, and a
  * transaction that fails leaves no gap. @returns the first of them

@@ -17,7 +17,7 @@ export type PdfDocument = InstanceType<typeof import('pdfkit')>;
 export const afterPage = () => new Promise(setImmediate);
 
 /** A document without pages. The library is loaded on demand, because most processes never print. */
-async function openPdf(title: string): Promise<PdfDocument> {
+export async function openPdf(title: string): Promise<PdfDocument> {
   const { default: PDFDocument } = await import('pdfkit');
   return new PDFDocument({
     size: 'A4',

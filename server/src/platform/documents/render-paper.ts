@@ -75,7 +75,7 @@ function drawFooters(page: PaperPage, footer: string): void {
 }
 
 /** Draws a paper on pages of its own and writes them, so that memory holds one paper at a time. */
-async function drawPaper(pdf: PdfDocument, paper: Paper, logos: Logos): Promise<void> {
+export async function drawPaper(pdf: PdfDocument, paper: Paper, logos: Logos): Promise<void> {
   const page = paperPage(pdf, paper.landscape ?? false);
   page.addPage();
   drawLetterhead(page, paper.letterhead, logos);

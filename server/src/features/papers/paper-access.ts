@@ -1,0 +1,76 @@
+import type { PaperKind } from '@dekanat/contract/papers/issued-papers.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Context, PublicContext } from '#api/context.ts';
+import { notFound, Refusal } from '#api/errors.ts';
+import type { Scope } from '#api/scope.ts';
+import { matching } from '#features/students/shared.ts';
+import type { TextKey } from '#locales/text-key.ts';
+
+/** Codes are random words of a fixed alphabet; anything else is not looked up. */
+const CODE = /^[\w-]{16,64}$/;
+
+/** Whether the caller of a download signed in, so that scope and permission were checked. */
+const isSignedIn = (context: PublicContext | Context): context is Context => 'caller' in context;
+
+/** Condition on `papers`: about a student in scope. */
+const ofStudents = (context: { db: Context['db']; scope: Scope }) =>
+  sql<SqlBool>`papers.student_id in (${matching(context, {}).select('students.id')})`;
+
+/** Papers of a kind about students in scope. */
+export const papersWithin = (context: Context, kind: PaperKind) =>
+  context.db.selectFrom('papers').where('papers.kind', '=', kind).where(ofStudents(context));
+
+/** The papers that a code opens: one or none. The code belongs to one paper, so the id of another finds nothing. */
+export const papersWithCode = ({ services }: PublicContext, code: string) =>
+  services.db.selectFrom('papers').where('papers.code', '=', CODE.test(code) ? code : '');
+
+interface PaperRequest {
+  id: number;
+  kind: PaperKind;
+  code: string | undefined;
+  /** Message for a revoked paper. */
+  revoked: TextKey;
+}
+
+/**
+ * The stored content of a paper: for a signed-in caller by scope, otherwise by its code. It is read from the primary, because a
+ * replica may not have a paper that was issued a moment ago.
+ */
+export async function readPaper<Content>(
+  context: PublicContext | Context,
+  { id, kind, code = '', revoked }: PaperRequest,
+): Promise<{ content: Content; code: string; number: string }> {
+  const papers = isSignedIn(context)
+    ? papersWithin({ ...context, db: context.services.db }, kind)
+    : papersWithCode(context, code).where('papers.kind', '=', kind);
+  const found = await papers
+    .where('papers.id', '=', id)
+    .select([sql<unknown>`papers.content`.as('content'), 'papers.code', 'papers.number', 'papers.revoked_at'])
+    .executeTakeFirstOrThrow(notFound);
+  if (found.revoked_at !== null) throw new Refusal('invalid', { key: revoked });
+  return { ...found, content: found.content as Content };
+}
+
+/** Revokes a valid paper once. Concurrent calls wait for each other; the second one finds none. */
+export async function revokePaper(
+  context: Context,
+  { id, kind, reason }: { id: number; kind: PaperKind; reason: string | undefined },
+): Promise<null> {
+  await papersWithin(context, kind)
+    .where('papers.id', '=', id)
+    .where('papers.revoked_at', 'is', null)
+    .select('papers.id')
+    .executeTakeFirstOrThrow(notFound);
+  const { numUpdatedRows } = await context.db
+    .updateTable('papers')
+    .set({
+      revoked_at: sql`now()`,
+      revoked_by: context.caller.id,
+      revocation_reason: reason === undefined || reason === '' ? null : reason,
+    })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw notFound();
+  return null;
+}

@@ -1,0 +1,203 @@
+import { gradePointAverage } from '@dekanat/contract/ratings/marks.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import type { PaperIssuer } from '#platform/documents/paper-issuer.ts';
+import { type PaperTexts, paperTexts } from '#platform/documents/paper-texts.ts';
+import { type StudentDetails, studentDetails } from './student-details.ts';
+
+interface TranscriptSubject {
+  id: number;
+  name: PaperTexts;
+  hours: number;
+  credits: number;
+  rating: number | null;
+  mark: number | null;
+}
+
+interface TranscriptSemester {
+  id: number;
+  number: number;
+  academic_year_name: string;
+  subjects: TranscriptSubject[];
+  hours: number;
+  credits: number;
+  gpa: number | null;
+}
+
+interface TranscriptBand {
+  mark: number;
+  minimal: number;
+  maximal: number;
+  name: PaperTexts;
+}
+
+/** The results of a student up to a semester. */
+export interface TranscriptResults {
+  semesters: TranscriptSemester[];
+  hours: number;
+  credits: number;
+  gpa: number | null;
+}
+
+/** Everything that a transcript prints, in all languages. It is stored when the transcript is issued. */
+export interface TranscriptContent extends TranscriptResults {
+  issuer: PaperIssuer;
+  student: StudentDetails;
+  number: string;
+  date: string;
+  start_year: number;
+  end_year: number;
+  /** The last semester. */
+  semester: number;
+  bands: TranscriptBand[];
+  passing_score: number;
+}
+
+interface ResultRow {
+  student_id: number;
+  semester_subject_id: number;
+  semester_id: number;
+  number: number;
+  academic_year_name: string;
+  names: Record<string, string> | null;
+  hours: number;
+  credits: number;
+  rating: number | null;
+  mark: number | null;
+}
+
+/** The current results of students in the semesters of their curricula, in order of the plan. */
+async function readRows(db: Queryable, studentIds: readonly number[]): Promise<ResultRow[]> {
+  const { rows } = await sql<ResultRow>`
+    select taken.student_id, taken.semester_subject_id, semesters.id as semester_id, semesters.number,
+      academic_years.name as academic_year_name,
+      (select jsonb_object_agg(t.language, t.name) from subject_translations t where t.subject_id = planned.subject_id) as names,
+      planned.total_hour as hours, planned.credit_hour as credits, current.rating, current.mark
+    from student_registers register
+    join student_subjects taken on taken.student_id = register.student_id
+      and taken.curriculum_id = register.curriculum_id and taken.status <> 4
+    join semester_subjects planned on planned.id = taken.semester_subject_id
+    join semesters on semesters.id = planned.semester_id
+    join academic_years on academic_years.id = semesters.academic_year_id
+    left join lateral (
+      select rating, mark from ratings where student_subject_id = taken.id and mark is not null
+      order by statement desc limit 1) current on true
+    where register.student_id = any(${studentIds}::integer[]) and register.to_date is null
+    order by taken.student_id, semesters.number, planned.sort, planned.id`.execute(db);
+  return rows;
+}
+
+const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) =>
+  rows.reduce((total, row) => total + of(row), 0);
+const averageOf = (subjects: readonly TranscriptSubject[]) =>
+  gradePointAverage(subjects.map(({ credits, mark }) => ({ credit: credits, mark })));
+
+function semesterOf([first, ...others]: ResultRow[]): TranscriptSemester[] {
+  if (first === undefined) return [];
+  const subjects = [first, ...others].map(({ semester_subject_id, names, ...row }) => ({
+    id: semester_subject_id,
+    name: paperTexts(names ?? {}),
+    hours: row.hours,
+    credits: row.credits,
+    rating: row.rating,
+    mark: row.mark,
+  }));
+  return [
+    {
+      id: first.semester_id,
+      number: first.number,
+      academic_year_name: first.academic_year_name,
+      subjects,
+      hours: sum(subjects, ({ hours }) => hours),
+      credits: sum(subjects, ({ credits }) => credits),
+      gpa: averageOf(subjects),
+    },
+  ];
+}
+
+function resultsOf(rows: readonly ResultRow[]): TranscriptResults {
+  const semesters = [...Map.groupBy(rows, ({ semester_id }) => semester_id).values()].flatMap(semesterOf);
+  return {
+    semesters,
+    hours: sum(semesters, ({ hours }) => hours),
+    credits: sum(semesters, ({ credits }) => credits),
+    gpa: averageOf(semesters.flatMap(({ subjects }) => subjects)),
+  };
+}
+
+/** The results of each student up to the semester with the given number. */
+export async function readResults(
+  db: Queryable,
+  students: readonly { student_id: number; number: number }[],
+): Promise<Map<number, TranscriptResults>> {
+  const rows = Map.groupBy(
+    await readRows(
+      db,
+      students.map(({ student_id }) => student_id),
+    ),
+    ({ student_id }) => student_id,
+  );
+  return new Map(
+    students.map(({ student_id, number }) => [
+      student_id,
+      resultsOf((rows.get(student_id) ?? []).filter((row) => row.number <= number)),
+    ]),
+  );
+}
+
+/** The marks of rating systems, the best first. */
+async function readBands(db: Queryable, systems: readonly string[]): Promise<Map<string, TranscriptBand[]>> {
+  const { rows } = await sql<
+    Omit<TranscriptBand, 'name'> & { system: string; names: Record<string, string> }
+  >`
+    select system, mark, minimal, maximal, (
+      select jsonb_object_agg(t.language, t.name) from rating_system_translations t where t.rating_system_id = band.id) as names
+    from rating_systems band where system = any(${systems}::text[]) order by mark desc`.execute(db);
+  const bands = Map.groupBy(rows, ({ system }) => system);
+  return new Map(
+    [...bands].map(([system, list]) => [
+      system,
+      list.map(({ mark, minimal, maximal, names }) => ({ mark, minimal, maximal, name: paperTexts(names) })),
+    ]),
+  );
+}
+
+export interface TranscriptOrder {
+  student_id: number;
+  number: string;
+  /** The last semester. */
+  semester: number;
+  date: string;
+  start_year: number;
+  end_year: number;
+}
+
+/** The contents of new transcripts of one university. */
+export async function transcriptContents(
+  db: Queryable,
+  issuer: PaperIssuer,
+  orders: readonly TranscriptOrder[],
+): Promise<Map<number, TranscriptContent>> {
+  const ids = orders.map(({ student_id }) => student_id);
+  const details = await studentDetails(db, ids);
+  const results = await readResults(
+    db,
+    orders.map(({ student_id, semester }) => ({ student_id, number: semester })),
+  );
+  const bands = await readBands(db, [...new Set([...details.values()].map((one) => one.rating_system_id))]);
+  return new Map(
+    orders.flatMap(({ student_id, ...order }) => {
+      const [student, own] = [details.get(student_id), results.get(student_id)];
+      if (student === undefined || own === undefined) return [];
+      const content: TranscriptContent = {
+        issuer,
+        student,
+        ...order,
+        ...own,
+        bands: bands.get(student.rating_system_id) ?? [],
+        passing_score: student.passing_score,
+      };
+      return [[student_id, content] as const];
+    }),
+  );
+}

@@ -1,0 +1,97 @@
+import type {
+  Transcript,
+  TranscriptDetails,
+  TranscriptPreview,
+} from '@dekanat/contract/papers/transcripts.ts';
+import { sql } from 'kysely';
+import { type Context, messageLanguage } from '#api/context.ts';
+import { invalidField, notFound } from '#api/errors.ts';
+import { addNames } from '#crud/related-names.ts';
+import { accountName } from '#features/access/shared.ts';
+import { papersWithin } from './paper-access.ts';
+import { readResults, type TranscriptResults } from './transcript-content.ts';
+import { TRANSCRIPT_NAMES, transcriptRows } from './transcript-rows.ts';
+
+/** Issued transcripts in scope as the API shows them, newest first. */
+export const shownTranscripts = (context: Context) =>
+  papersWithin(context, 'transcript')
+    .innerJoin('semesters', 'semesters.id', 'papers.semester_id')
+    .leftJoin('users', 'users.id', 'papers.user_id')
+    .select([
+      'papers.id',
+      sql<number>`papers.student_id`.as('student_id'),
+      'papers.number as regester_number',
+      sql<string>`papers.issued_on`.as('regester_date'),
+      sql<number>`(papers.content ->> 'start_year')::integer`.as('start_year'),
+      sql<number>`(papers.content ->> 'end_year')::integer`.as('end_year'),
+      'semesters.id as semester_id',
+      sql<string>`semesters.number::text`.as('semester_name'),
+      'papers.code',
+      'papers.issued_at',
+      accountName.as('author'),
+      'papers.revoked_at',
+      sql<
+        string | null
+      >`(select coalesce(username, '') from users revoker where revoker.id = papers.revoked_by)`.as(
+        'revoked_by_name',
+      ),
+      'papers.revocation_reason',
+    ])
+    .orderBy('papers.id', 'desc');
+
+/** The results in the language of the reader. */
+function previewOf(context: Context, { semesters, ...totals }: TranscriptResults): TranscriptPreview {
+  const language = messageLanguage(context);
+  return {
+    ...totals,
+    semesters: semesters.map(({ number, subjects, ...semester }) => ({
+      ...semester,
+      name: String(number),
+      subjects: subjects.map(({ name, ...subject }) => ({ ...subject, name: name[language] })),
+    })),
+  };
+}
+
+/** Semesters of the current curriculum up to that of the registration, with the academic years in which they lie. */
+const semestersOf = (context: Context, studentId: number) =>
+  context.db
+    .selectFrom('student_registers as register')
+    .innerJoin('semesters as current', 'current.id', 'register.semester_id')
+    .innerJoin('semesters', 'semesters.curriculum_id', 'register.curriculum_id')
+    .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
+    .where('register.student_id', '=', studentId)
+    .where('register.to_date', 'is', null)
+    .whereRef('semesters.number', '<=', 'current.number')
+    .orderBy('semesters.number')
+    .select(['semesters.id', 'semesters.number', 'academic_years.start_year', 'academic_years.end_year'])
+    .execute();
+
+export async function transcriptDetails(
+  context: Context,
+  studentId: number,
+  semesterId: number | undefined,
+): Promise<TranscriptDetails> {
+  const found = await transcriptRows(context, {})
+    .where('students.id', '=', studentId)
+    .executeTakeFirstOrThrow(notFound);
+  const student = await addNames(context, found, TRANSCRIPT_NAMES);
+  const semesters = await semestersOf(context, studentId);
+  const last = semesters.find(({ id }) => id === (semesterId ?? student.semester_id));
+  if (last === undefined) throw invalidField('semester_id', 'invalid.out_of_scope');
+  const transcripts: Transcript[] = await shownTranscripts(context)
+    .where('papers.student_id', '=', studentId)
+    .execute();
+  const results = await readResults(context.db, [{ student_id: studentId, number: last.number }]);
+  const transcript = transcripts.find(({ revoked_at }) => revoked_at === null) ?? null;
+  return {
+    ...student,
+    order_number: transcript?.regester_number ?? null,
+    order_date: transcript?.regester_date ?? null,
+    start_year: semesters[0]?.start_year ?? 0,
+    end_year: last.end_year ?? 0,
+    semesters: semesters.map(({ id, number }) => ({ id, name: String(number) })),
+    transcript,
+    transcripts,
+    preview: previewOf(context, results.get(studentId) ?? { semesters: [], hours: 0, credits: 0, gpa: null }),
+  };
+}

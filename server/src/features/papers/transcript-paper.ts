@@ -1,0 +1,120 @@
+import { formatDay } from '@dekanat/contract/api/days.ts';
+import { formatNumber } from '@dekanat/contract/api/languages.ts';
+import type { TranscriptLanguage } from '@dekanat/contract/papers/transcripts.ts';
+import type { TextKey } from '#locales/text-key.ts';
+import type { Paper, PaperCell, PaperTable } from '#platform/documents/paper.ts';
+import { printedLetterhead, printedSignatures } from '#platform/documents/paper-issuer.ts';
+import {
+  type PaperTexts,
+  type PrintedLanguages,
+  printedLabel,
+  printedText,
+} from '#platform/documents/paper-texts.ts';
+import type { TranscriptContent } from './transcript-content.ts';
+
+export const TRANSCRIPT_PRINTS: Record<TranscriptLanguage, PrintedLanguages> = {
+  oz: ['oz'],
+  ru: ['ru'],
+  uz_en: ['oz', 'en'],
+};
+
+const NONE = '—';
+const DECIMALS = 2;
+const COLUMNS = [
+  ['transcript.print.row', 1],
+  ['transcript.print.subject', 10],
+  ['transcript.print.hours', 2],
+  ['transcript.print.credits', 2],
+  ['transcript.print.rating', 2],
+  ['transcript.print.mark', 2],
+] as const satisfies [TextKey, number][];
+
+const centred = (value: number | string | null, bold = false): PaperCell => ({
+  text: value === null ? NONE : String(value),
+  align: 'center',
+  bold,
+});
+
+function resultTable(content: TranscriptContent, languages: PrintedLanguages): PaperTable {
+  const label = (key: TextKey, values = {}) => printedLabel(key, languages, values);
+  const points = (gpa: number | null) => (gpa === null ? NONE : formatNumber(gpa, languages[0], DECIMALS));
+  const totals = (
+    title: string,
+    { hours, credits, gpa }: Pick<TranscriptContent, 'hours' | 'credits' | 'gpa'>,
+  ): PaperCell[] => [
+    { text: title, columns: 2, bold: true },
+    centred(hours, true),
+    centred(credits, true),
+    { text: `GPA ${points(gpa)}`, columns: 2, align: 'center', bold: true },
+  ];
+  const body = content.semesters.flatMap((semester) => [
+    [
+      {
+        text: `${label('transcript.print.semester', { number: semester.number })}, ${semester.academic_year_name}`,
+        columns: COLUMNS.length,
+        bold: true,
+      },
+    ],
+    ...semester.subjects.map(({ name, hours, credits, rating, mark }, at) => [
+      centred(at + 1),
+      printedText(name, languages),
+      centred(hours),
+      centred(credits),
+      centred(rating),
+      centred(mark),
+    ]),
+    totals(label('transcript.print.semester_total'), semester),
+  ]);
+  return {
+    widths: COLUMNS.map(([, width]) => width),
+    head: [COLUMNS.map(([key]) => ({ text: printedLabel(key, languages, {}, '\n') }))],
+    body: [...body, totals(label('transcript.print.total'), content)],
+  };
+}
+
+/** Which points give which mark. */
+const keyTable = ({ bands }: TranscriptContent, languages: PrintedLanguages): PaperTable => ({
+  widths: [2, 3, 8],
+  head: [
+    (['transcript.print.mark', 'transcript.print.points', 'transcript.print.meaning'] as const).map(
+      (key) => ({
+        text: printedLabel(key, languages),
+      }),
+    ),
+  ],
+  body: bands.map(({ mark, minimal, maximal, name }) => [
+    centred(mark),
+    centred(`${minimal}–${maximal}`),
+    printedText(name, languages),
+  ]),
+});
+
+/** A transcript in one language, or in two side by side. */
+export function transcriptPaper(content: TranscriptContent, languages: PrintedLanguages): Paper {
+  const { issuer, student, number } = content;
+  const label = (key: TextKey, values = {}) => printedLabel(key, languages, values);
+  const text = (texts: PaperTexts) => printedText(texts, languages);
+  const title = label('transcript.print.title');
+  const facts: [TextKey, string][] = [
+    ['student.full_name', text(student.fio)],
+    ['student.id_number', student.id_number],
+    ['field.faculty', text(student.faculty)],
+    ['student_group.speciality_name', text(student.speciality)],
+    ['curriculum.education_form_name', text(student.education_form)],
+    ['student.group_name', text(student.group)],
+    ['transcript.print.years', `${content.start_year}–${content.end_year}`],
+  ];
+  return {
+    title: `${title} ${number}`,
+    letterhead: printedLetterhead(issuer, languages),
+    blocks: [
+      { kind: 'title', title, subtitle: `№ ${number}, ${formatDay(content.date)}` },
+      { kind: 'facts', rows: facts.map(([key, value]) => ({ label: label(key), value: value || NONE })) },
+      { kind: 'table', table: resultTable(content, languages) },
+      { kind: 'text', text: label('transcript.print.key', { score: content.passing_score }) },
+      { kind: 'table', table: keyTable(content, languages) },
+    ],
+    closing: { signatures: printedSignatures(issuer, languages) },
+    footer: `${text(issuer.name)} · ${label('transcript.print.title')} ${number}`,
+  };
+}

@@ -1,0 +1,118 @@
+import type { transcripts } from '@dekanat/contract/papers/transcripts.ts';
+import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { definedOnly, sorted } from '#crud/paging.ts';
+import { relatedName } from '#crud/related-names.ts';
+import type { QueryScope } from '#crud/statement-cache.ts';
+import { relatedLabel } from '#features/reference/shared.ts';
+import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
+import {
+  matching as matchingStudents,
+  type StudentFilters,
+  searchFilter,
+  studentName,
+} from '#features/students/shared.ts';
+
+type Query = z.output<(typeof transcripts)['list']['query']>;
+type Sort = Query['sort'];
+type Filters = Partial<Omit<Query, 'limit' | 'page' | 'sort' | 'language' | 'university_id' | 'fio'>>;
+export type TranscriptFilters = Filters & { term?: StudentFilters['term']; sort?: Sort | undefined };
+
+/** The names that rows show of other records. */
+export const TRANSCRIPT_NAMES = {
+  group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
+  faculty_name: relatedName(FACULTY, 'name', 'faculty_id'),
+  speciality_name: relatedName(SPECIALITY, 'name', 'speciality_id'),
+  education_form_name: relatedLabel('education_form', 'education_form_id'),
+} as const;
+
+/** The filters of a request with its search. */
+export async function transcriptFilters(
+  context: Context,
+  { fio, ...filters }: Filters & { fio?: string | undefined; sort?: Sort | undefined },
+): Promise<TranscriptFilters> {
+  const term = await searchFilter(context, fio);
+  return { ...filters, ...(term && { term }) };
+}
+
+const HAS_TRANSCRIPT = sql<SqlBool>`exists (
+  select from papers where papers.student_id = students.id and papers.kind = 'transcript' and papers.revoked_at is null)`;
+
+/** Students in scope with a current registration. */
+export const matchingTranscripts = (
+  view: Pick<QueryScope, 'db' | 'scope'>,
+  { term, faculty_id, academic_year_id, has_transcript, sort: _sort, ...filters }: TranscriptFilters,
+) =>
+  matchingStudents(view, { faculty_id, ...(term && { term }) })
+    .innerJoin('student_registers as register', (join) =>
+      join.onRef('register.student_id', '=', 'students.id').on('register.to_date', 'is', null),
+    )
+    .where(
+      academic_year_id === undefined
+        ? sql<SqlBool>`true`
+        : sql<SqlBool>`register.semester_id in (select id from semesters where academic_year_id = ${academic_year_id})`,
+    )
+    .where(
+      has_transcript === undefined
+        ? sql<SqlBool>`true`
+        : sql<SqlBool>`${HAS_TRANSCRIPT} = ${has_transcript === 1}`,
+    )
+    .where((eb) =>
+      eb.and(
+        definedOnly({
+          'register.curriculum_id': filters.curriculum_id,
+          'register.semester_id': filters.semester_id,
+          'register.group_id': filters.group_id,
+        }),
+      ),
+    );
+
+const newest = (view: Pick<QueryScope, 'db'>) =>
+  view.db
+    .selectFrom('papers')
+    .where(sql<SqlBool>`papers.student_id = students.id`)
+    .where('papers.kind', '=', 'transcript')
+    .where('papers.revoked_at', 'is', null)
+    .orderBy('papers.id', 'desc')
+    .limit(1);
+
+/** Rows of the list: students with their newest valid transcript. */
+export const transcriptRows = (view: QueryScope, { sort, ...filters }: TranscriptFilters) =>
+  sorted(
+    matchingTranscripts(view, filters)
+      .innerJoin('curricula', 'curricula.id', 'register.curriculum_id')
+      .innerJoin('semesters', 'semesters.id', 'register.semester_id')
+      .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
+      .leftJoinLateral(newest(view).selectAll('papers').as('paper'), (join) => join.onTrue())
+      .leftJoin('semesters as last', 'last.id', 'paper.semester_id')
+      .select([
+        'students.id',
+        'students.university_id',
+        studentName(view.language).as('fio'),
+        'students.id_number',
+        sql<StudyStatus>`students.study_status`.as('study_status'),
+        'register.group_id',
+        'curricula.faculty_id',
+        'curricula.speciality_id',
+        'curricula.education_form_id',
+        'curricula.id as curriculum_id',
+        'curricula.name as curriculum_name',
+        'register.semester_id',
+        sql<string>`semesters.number::text`.as('semester_name'),
+        'academic_years.name as academic_year_name',
+        'paper.id as transcript_id',
+        'paper.number as regester_number',
+        sql<string | null>`paper.issued_on`.as('regester_date'),
+        sql<string | null>`last.number::text`.as('transcript_semester_name'),
+      ]),
+    sort,
+    {
+      fio: studentName(view.language),
+      id_number: sql.ref('students.id_number'),
+      regester_date: sql.ref('paper.issued_on'),
+    },
+    'fio',
+    sql.ref('students.id'),
+  );

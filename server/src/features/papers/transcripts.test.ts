@@ -1,0 +1,256 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { jobs } from '@dekanat/contract/operations/jobs.ts';
+import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
+import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import {
+  callLetterInput,
+  insertRating,
+  makeCallLetter,
+  makeRegisteredGroup,
+  makeTranscript,
+  transcriptInput,
+} from '#test/paper-factories.ts';
+import { pdfText } from '#test/pdf-text.ts';
+import { studentInput } from '#test/people-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: 'https://dekanat.example.uz' });
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+async function download(path: string, token: string | undefined = admin.token) {
+  const response = await fetch(server.url + path, {
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  });
+  const body = Buffer.from(await response.arrayBuffer());
+  const isPdf = response.headers.get('content-type') === 'application/pdf';
+  return { status: response.status, text: isPdf ? pdfText(body).lines.join('\n') : body.toString(), isPdf };
+}
+const printed = (id: number, query = '') => download(`/api/auth/transcript-student-pdf/${id}${query}`);
+const finished = async (id: number) => {
+  const read = async () => (await admin.call(jobs.read, { params: { id } })).result;
+  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toMatch(/done|failed/);
+  return read();
+};
+
+it('prints the results by semester with totals, GPA and the grading key in each language', async () => {
+  const group = await makeRegisteredGroup(server, admin);
+  const [first, second] = group.taken;
+  await insertRating(server, first?.id ?? 0, { rating: 50, mark: 2 });
+  await insertRating(server, first?.id ?? 0, { rating: 72, mark: 4, statement: 2 });
+  await insertRating(server, second?.id ?? 0, { rating: 93, mark: 5 });
+  const [studentId = 0] = group.studentIds;
+  const details = (await admin.call(transcripts.read, { params: { studentId } })).result;
+  expect(details).toMatchObject({ transcript: null, order_number: null, semester_name: '2' });
+  expect(details.preview).toMatchObject({ credits: 8, hours: 240, gpa: 4.5 });
+  expect(details.preview.semesters.map(({ name, gpa }) => [name, gpa])).toEqual([
+    ['1', 4],
+    ['2', 5],
+  ]);
+  const body = transcriptInput(studentId, group.semesterIds[1] ?? 0);
+  const { status, result } = await admin.call(transcripts.create, { body });
+  expect([status, result.regester_number, result.semester_name]).toEqual([200, body.regester_number, '2']);
+  const both = await printed(result.id, '?paper_language=uz_en');
+  for (const expected of [
+    'TRANSKRIPT / TRANSCRIPT',
+    body.regester_number,
+    '20.11.2026',
+    details.fio,
+    '1-semestr / Semester 1',
+    '93',
+    'GPA 4,50',
+    '70–89',
+    'https://dekanat.example.uz/verify/',
+  ])
+    expect(both.text).toContain(expected);
+  expect(both.text).not.toMatch(/^50$/m);
+  expect((await printed(result.id, '?language=ru')).text).toContain('ТРАНСКРИПТ');
+  const uzbek = await printed(result.id, '?language=oz');
+  expect([uzbek.text.includes('TRANSKRIPT'), uzbek.text.includes('TRANSCRIPT')]).toEqual([true, false]);
+});
+
+it('prints only semesters up to the chosen one', async () => {
+  const { studentIds, semesterIds, subjectIds } = await makeRegisteredGroup(server, admin);
+  const [studentId = 0] = studentIds;
+  const { result } = await admin.call(transcripts.read, {
+    params: { studentId },
+    query: { semester_id: semesterIds[0] ?? 0 },
+  });
+  expect(result.preview.semesters.flatMap(({ subjects }) => subjects.map(({ id }) => id))).toEqual([
+    subjectIds[0],
+  ]);
+  const other = await makeRegisteredGroup(server, admin);
+  const body = transcriptInput(studentId, other.semesterIds[0] ?? 0);
+  expect((await admin.call(transcripts.create, { body })).status).toBe(422);
+});
+
+it('never changes an issued transcript', async () => {
+  const { transcript, studentIds, groupId, taken } = await makeTranscript(server, admin);
+  const before = await printed(transcript.id);
+  await admin.call(students.update, {
+    params: { id: studentIds[0] ?? 0 },
+    body: studentInput({ group_id: groupId, second_name: 'Boshqayev' }),
+  });
+  await insertRating(server, taken[0]?.id ?? 0, { rating: 88, mark: 4 });
+  expect(await printed(transcript.id)).toEqual(before);
+  const { db } = server.services;
+  const change = (set: object) => db.updateTable('papers').set(set).where('id', '=', transcript.id).execute();
+  await expect(change({ number: '1' })).rejects.toThrow('never changed');
+  await expect(db.deleteFrom('papers').where('id', '=', transcript.id).execute()).rejects.toThrow(
+    'never changed',
+  );
+  await change({ revoked_at: new Date().toISOString() });
+  await expect(change({ revoked_at: null })).rejects.toThrow('never changed');
+});
+
+it('refuses a second transcript for the semester, and a number in use, until the first is revoked', async () => {
+  const { transcript, studentIds, semesterIds } = await makeTranscript(server, admin, { students: 2 });
+  const [one = 0, other = 0] = studentIds;
+  const [, semester = 0] = semesterIds;
+  const create = (body: ReturnType<typeof transcriptInput>) => admin.call(transcripts.create, { body });
+  const again = await create(transcriptInput(one, semester));
+  expect([again.status, Object.keys(again.error.message)]).toEqual([409, ['semester_id']]);
+  const sameNumber = {
+    ...transcriptInput(other, semester),
+    regester_number: transcript.regester_number.toLowerCase(),
+  };
+  const taken = await create(sameNumber);
+  expect([taken.status, Object.keys(taken.error.message)]).toEqual([409, ['regester_number']]);
+  const remove = () =>
+    admin.call(transcripts.remove, { params: { id: transcript.id }, query: { reason: 'Xato raqam' } });
+  expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
+  const refused = await printed(transcript.id);
+  expect([refused.status, refused.text]).toEqual([
+    422,
+    expect.stringContaining('Bu transcript qogʻozi hozircha faol emas'),
+  ]);
+  expect((await create(sameNumber)).status).toBe(200);
+  const { result } = await admin.call(transcripts.read, { params: { studentId: one } });
+  expect(result.transcript).toBeNull();
+  expect(result.transcripts).toMatchObject([
+    { id: transcript.id, revocation_reason: 'Xato raqam', revoked_by_name: 'admin' },
+  ]);
+});
+
+it('gives one of two concurrent transcripts the number', async () => {
+  const { studentIds, semesterIds } = await makeRegisteredGroup(server, admin, { students: 2 });
+  const bodies = studentIds.map((id) => ({
+    ...transcriptInput(id, semesterIds[1] ?? 0),
+    regester_number: 'BIR-1',
+  }));
+  const answers = await Promise.all(bodies.map((body) => admin.call(transcripts.create, { body })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+it('requires number, date, years and semester with the messages of the form', async () => {
+  const body = { student_id: 1, regester_number: '', regester_date: '' } as never;
+  const { status, error } = await admin.call(transcripts.create, { body });
+  expect([status, error.message]).toEqual([
+    422,
+    expect.objectContaining({
+      regester_date: ['Muddat kiritilishi shart!'],
+      semester_id: ['Semestr tanlanishi shart!'],
+    }),
+  ]);
+  const letter = { student_register_id: 1, order_number: '', order_date: '2026-01-02' } as never;
+  expect((await admin.call(callLetters.create, { body: letter })).error.message).toMatchObject({
+    order_number: ['Registratsiya raqami kiritilishi shart'],
+    start_date: ['Muddat kiritilishi shart!'],
+    end_date: ['Muddat kiritilishi shart!'],
+  });
+});
+
+it('lists students with and without a transcript, with an exact total', async () => {
+  const { transcript, groupId, studentIds } = await makeTranscript(server, admin, { students: 3 });
+  const list = async (query: object) =>
+    (await admin.call(transcripts.list, { query: { group_id: groupId, ...query } })).result;
+  const all = await list({});
+  expect([all.total, all.data.map(({ id }) => id).sort()]).toEqual([3, studentIds.toSorted()]);
+  expect((await list({ has_transcript: 1 })).data).toMatchObject([
+    { id: transcript.student_id, transcript_id: transcript.id, regester_number: transcript.regester_number },
+  ]);
+  expect((await list({ has_transcript: 0, limit: 1 })).total).toBe(2);
+  const file = await admin.call(transcripts.export, { query: { format: 'csv', group_id: groupId } as never });
+  expect(String(file.body)).toContain(transcript.regester_number);
+});
+
+it('issues transcripts of a group with automatic numbers once, and prints all of them', async () => {
+  const group = await makeTranscript(server, admin, { students: 4 });
+  const body = {
+    group_ids: [group.groupId],
+    prefix: 'G-',
+    regester_date: '2026-11-21',
+    start_year: 2025,
+    end_year: 2026,
+  };
+  const issue = async () => finished((await admin.call(transcripts.issue, { body })).result.job_id);
+  const first = await issue();
+  expect([first.status, first.error]).toEqual(['done', null]);
+  const { text, isPdf } = await download(first.result?.link ?? '');
+  expect([isPdf, text.split('TRANSKRIPT / TRANSCRIPT').length > 4]).toEqual([true, true]);
+  for (const number of ['G-1', 'G-2', 'G-3', group.transcript.regester_number])
+    expect(text).toContain(`№ ${number},`);
+  await issue();
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from papers where student_id = any(${group.studentIds}::integer[])`.execute(
+    server.services.db,
+  );
+  expect(rows).toEqual([{ count: 4 }]);
+});
+
+it('refuses call letters with a used number, a second one for the registration and a wrong period', async () => {
+  const { letter, registers } = await makeCallLetter(server, admin, { students: 2 });
+  const [first, second] = registers.map(({ id }) => id);
+  const create = (body: ReturnType<typeof callLetterInput>) => admin.call(callLetters.create, { body });
+  expect((await create(callLetterInput(first ?? 0))).error.field).toBe('student_register_id');
+  const used = await create({ ...callLetterInput(second ?? 0), order_number: letter.order_number });
+  expect([used.status, used.error.field]).toEqual([409, 'order_number']);
+  const backwards = await create({ ...callLetterInput(second ?? 0), end_date: '2026-11-30' });
+  expect([backwards.status, Object.keys(backwards.error.message)]).toEqual([422, ['end_date']]);
+  const { text } = await download(`/api/auth/final-exam-call-letter-pdf/${letter.id}?language=oz`);
+  for (const expected of ['CHAQIRUV QOGʻOZI', letter.order_number, '01.12.2026', '20.12.2026'])
+    expect(text).toContain(expected);
+  await admin.call(callLetters.remove, { params: { id: letter.id } });
+  expect((await create(callLetterInput(first ?? 0))).status).toBe(200);
+});
+
+it('issues call letters of a group', async () => {
+  const { groupId, studentIds } = await makeRegisteredGroup(server, admin, { students: 2 });
+  const body = {
+    group_ids: [groupId],
+    order_date: '2026-11-20',
+    start_date: '2026-12-01',
+    end_date: '2026-12-20',
+  };
+  const { result } = await admin.call(callLetters.issue, { body });
+  expect(await finished(result.job_id)).toMatchObject({ status: 'done' });
+  const letters = await server.services.db
+    .selectFrom('papers')
+    .where('student_id', 'in', studentIds)
+    .select('number')
+    .execute();
+  expect(new Set(letters.map(({ number }) => number)).size).toBe(2);
+});
+
+it('opens a PDF with the code of that paper only', async () => {
+  const { transcript } = await makeTranscript(server, admin);
+  const { letter } = await makeCallLetter(server, admin);
+  const path = `/api/auth/transcript-student-pdf/${transcript.id}`;
+  expect((await download(`${path}?code=${transcript.code}`, '')).isPdf).toBe(true);
+  for (const code of [letter.code, `${transcript.code}x`, '', '%27%20or%20true--', '%00', 'ñ'.repeat(20)])
+    expect([code, (await download(`${path}?code=${code}`, '')).status]).toEqual([code, 404]);
+  expect((await download(path, '')).status).toBe(401);
+  const admin2 = await signIn(server.url, 'admin2');
+  expect((await download(path, admin2.token)).status).toBe(404);
+  const call = (endpoint: Endpoint, params: object) => admin2.call(endpoint as never, { params } as never);
+  expect((await call(transcripts.remove, { id: transcript.id })).status).toBe(404);
+  expect((await call(transcripts.read, { studentId: transcript.student_id })).status).toBe(404);
+});

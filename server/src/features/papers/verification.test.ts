@@ -1,0 +1,82 @@
+import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
+import { paperVerification } from '@dekanat/contract/papers/verification.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { makeTranscript } from '#test/paper-factories.ts';
+import { makeStudent, makeStudyCertificate } from '#test/people-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const verify = async (code: string) => {
+  const response = await fetch(`${server.url}/api/auth/verify?code=${encodeURIComponent(code)}`);
+  return {
+    status: response.status,
+    body: (await response.json()) as Record<string, Record<string, unknown>>,
+  };
+};
+
+it('shows number, date, kind, university, initials and validity, and nothing else of the person', async () => {
+  const { transcript } = await makeTranscript(server, admin);
+  const valid = await verify(transcript.code);
+  expect(valid.body.result).toEqual({
+    status: 'valid',
+    kind: 'transcript',
+    number: transcript.regester_number,
+    date: '2026-11-20',
+    university: expect.any(String),
+    initials: expect.stringMatching(/^\S\. \S\. \S\.$/),
+    revoked_at: null,
+    file_path: `/api/auth/transcript-student-pdf/${transcript.id}?code=${transcript.code}`,
+  });
+  await admin.call(transcripts.remove, { params: { id: transcript.id } });
+  const { result } = (await verify(transcript.code)).body;
+  expect(result).toMatchObject({ status: 'revoked', number: transcript.regester_number, file_path: null });
+  expect(Object.keys(result ?? {})).toEqual(Object.keys(valid.body.result ?? {}));
+});
+
+it('verifies certificates of study', async () => {
+  const certificate = await makeStudyCertificate(admin, (await makeStudent(admin)).id);
+  const { code } = await server.services.db
+    .selectFrom('papers')
+    .where('id', '=', certificate.id)
+    .select('code')
+    .executeTakeFirstOrThrow();
+  expect(code).toMatch(/^[\w-]{32}$/);
+  expect((await verify(code)).body.result).toMatchObject({
+    kind: 'study_certificate',
+    number: certificate.number,
+  });
+});
+
+it('answers every unknown or hostile code alike', async () => {
+  const codes = [
+    '',
+    'x',
+    'A'.repeat(32),
+    "' or 1=1 --",
+    '../../etc/passwd',
+    '<script>',
+    'ʻʼ',
+    'A'.repeat(64),
+    '%',
+  ];
+  for (const code of codes) {
+    const { status, body } = await verify(code);
+    expect([code, status, body.code, body.message]).toEqual([
+      code,
+      404,
+      'not_found',
+      'Bunday kodli hujjat topilmadi',
+    ]);
+  }
+  expect((await verify('A'.repeat(65))).status).toBe(422);
+  const { status } = await admin.call(paperVerification.verify, { query: {} as never });
+  expect(status).toBe(422);
+});
