@@ -1859,6 +1859,7 @@ CREATE INDEX speciality_translations_name_key ON public.speciality_translations 
 CREATE INDEX statement_events_statement ON public.statement_events USING btree (statement_id, id);
 CREATE INDEX statements_group ON public.statements USING btree (group_id, semester_id);
 CREATE INDEX statements_listed ON public.statements USING btree (university_id, control_type_id, id);
+CREATE INDEX statements_of_type ON public.statements USING btree (control_type_id, id);
 CREATE INDEX statements_semester ON public.statements USING btree (curriculum_id, semester_id);
 CREATE INDEX student_group_translations_name ON public.student_group_translations USING btree (name_key);
 CREATE INDEX student_group_translations_name_key ON public.student_group_translations USING gin (name_key gin_trgm_ops);
@@ -2069,6 +2070,20 @@ begin
                           'абкдефгхижклмнопкрстуввхйзАБКДЕФГХИЖКЛМНОПКРСТУВВХЙЗъ');
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.enter_statement(statement_id integer, by_user integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  given integer := number_statement(statement_id);
+begin
+  update statements set state = 'entered' where id = statement_id and state = 'open';
+  if found then
+    insert into statement_events (statement_id, act, user_id) values (statement_id, 'enter', by_user);
+  end if;
+  return given;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.faculty_named(state jsonb)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2167,6 +2182,22 @@ begin
                           'abvgdjziyklmnoprstufxsieeqhʼABVGDJZIYKLMNOPRSTUFXSIEEQHʼ');
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.lock_statements(ids integer[])
+ RETURNS SETOF statements
+ LANGUAGE plpgsql
+AS $function$
+declare
+  one integer;
+begin
+  foreach one in array ids loop
+    perform from statements where id = one and state = 'open' for no key update;
+    if not found then
+      perform from statements where id = one for share;
+    end if;
+  end loop;
+  return query select * from statements where id = any(ids);
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.make_new_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2188,6 +2219,26 @@ CREATE OR REPLACE FUNCTION public.names_faculty(state jsonb)
  LANGUAGE sql
  IMMUTABLE
 RETURN (state ?| '{faculty_id,speciality_id,group_id,department_id}'::text[])
+;
+CREATE OR REPLACE FUNCTION public.number_statement(statement_id integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  given statements;
+  year integer;
+begin
+  select * into given from statements where id = statement_id for no key update;
+  if given.number is not null or given.id is null then
+    return given.number;
+  end if;
+  select academic_year_id into year from semesters where id = given.semester_id;
+  insert into statement_counters as counter (university_id, academic_year_id, last) values (given.university_id, year, 1)
+    on conflict (university_id, academic_year_id) do update set last = counter.last + 1
+    returning last into given.number;
+  update statements set number = given.number, academic_year_id = year where id = statement_id;
+  return given.number;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.occupied_period(start_date timestamp with time zone, end_date timestamp with time zone)
  RETURNS tstzrange
@@ -2579,7 +2630,10 @@ CREATE TRIGGER specialities_version BEFORE UPDATE ON public.specialities FOR EAC
 CREATE TRIGGER speciality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH ROW EXECUTE FUNCTION write_audit('speciality_id', 'name_key');
 CREATE TRIGGER speciality_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER statements_audit AFTER DELETE OR UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
+CREATE TRIGGER statements_deleted AFTER DELETE ON public.statements REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('statements');
+CREATE TRIGGER statements_inserted AFTER INSERT ON public.statements REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('statements');
 CREATE TRIGGER statements_papers AFTER UPDATE OF state ON public.statements FOR EACH ROW WHEN (((old.state = 'closed'::text) AND (new.state <> 'closed'::text))) EXECUTE FUNCTION revoke_sheet_papers();
+CREATE TRIGGER statements_updated AFTER UPDATE ON public.statements REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('statements');
 CREATE TRIGGER statements_version BEFORE UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER student_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('student_group_id', 'name_key');
 CREATE TRIGGER student_group_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();

@@ -7,6 +7,7 @@ import { files } from './files/feature.ts';
 import { operations } from './operations/feature.ts';
 import { papers } from './papers/feature.ts';
 import { planning } from './planning/feature.ts';
+import { ratings } from './ratings/feature.ts';
 import { reference } from './reference/feature.ts';
 import { registration } from './registration/feature.ts';
 import { reports } from './reports/feature.ts';
@@ -28,6 +29,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   syllabi,
   curricula,
   registration,
+  ratings,
   papers,
   files,
   reports,

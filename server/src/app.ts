@@ -31,6 +31,7 @@ import { files } from '#features/files/feature.ts';
 import { operations } from '#features/operations/feature.ts';
 import { papers } from '#features/papers/feature.ts';
 import { planning } from '#features/planning/feature.ts';
+import { ratings } from '#features/ratings/feature.ts';
 import { reference } from '#features/reference/feature.ts';
 import { registration } from '#features/registration/feature.ts';
 import { reports } from '#features/reports/feature.ts';
@@ -52,6 +53,7 @@ const RECORDS: FeatureModule[] = [
   syllabiFeature,
   curricula,
   registration,
+  ratings,
   papers,
   files,
   reports,

@@ -11,6 +11,7 @@ import { importExamples } from './import-examples.ts';
 import { operationsExamples } from './operations-examples.ts';
 import { paperExamples } from './paper-examples.ts';
 import { planningExamples } from './planning-examples.ts';
+import { ratingExamples } from './rating-examples.ts';
 import { referenceExamples } from './reference-examples.ts';
 import { registrationExamples } from './registration-examples.ts';
 import { structureExamples } from './structure-examples.ts';
@@ -33,6 +34,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   ...syllabusExamples,
   ...curriculumExamples,
   ...registrationExamples,
+  ...ratingExamples,
   ...paperExamples,
   ...studentExamples,
   ...teacherExamples,

@@ -131,9 +131,13 @@ const CellConflict = z.object({
 });
 export type CellConflict = z.infer<typeof CellConflict>;
 
+/** A row as stored after a save. */
+const SavedRow = SheetRow.omit({ no: true, student_id: true, fio: true, id_number: true, left: true });
+export type SavedRow = z.infer<typeof SavedRow>;
+
 const SavedCells = z.object({
-  /** The students of the changes, as stored now. */
-  rows: z.array(SheetRow),
+  /** The students of the changes. */
+  rows: z.array(SavedRow),
   conflicts: z.array(CellConflict),
   state: StatementState,
   number: z.int().nullable(),
@@ -222,8 +226,13 @@ export type Saved = ResultOf<(typeof sheets)['save']>;
 export type RatingHistoryEntry = ResultOf<(typeof sheets)['history']>[number];
 
 /** The realm of every account: a teacher needs no permission for what is assigned. Other accounts get 404 and empty lists. */
-const own = <Call extends object>(call: Call) =>
-  ({ ...call, realm: 'auth', access: 'signed-in' }) as const satisfies object;
+const own = <Call extends object>(
+  call: Call,
+): Omit<Call, 'access'> & { readonly realm: 'auth'; readonly access: 'signed-in' } => ({
+  ...call,
+  realm: 'auth',
+  access: 'signed-in',
+});
 
 /** The same sheets for the teacher to whom they are assigned. */
 export const ownSheets = defineResource(RATINGS.ratings, {

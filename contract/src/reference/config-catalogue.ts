@@ -92,6 +92,7 @@ const SETTINGS = {
   'academic-year-start-month': choice('september', MONTHS),
   'gpa-passing-limit': number(2.6, 2.4, 3, 0.01),
   'passport-pin-optional-for-foreigners': yesNo(true),
+  'rating-entry-days': number(3, 0, 60),
   'student-account-deadline': dayOrNone,
   'account-slip-text': words(1000),
   'student-cabinet-url': webAddress,

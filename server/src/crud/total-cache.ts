@@ -5,7 +5,7 @@ import { namesVersion } from './name-cache.ts';
 import { cachedStatement, type QueryScope, type Values } from './statement-cache.ts';
 
 /** Lists whose changes the schema counts, by university (decision 23). */
-type CountedList = 'students' | 'student_registers';
+type CountedList = 'students' | 'student_registers' | 'statements';
 
 interface CachedTotal {
   /** The counter of changes when the list was counted. */

@@ -12,7 +12,10 @@ const UNSCOPED =
   /^access\.(session|sessions|secondFactor|profile|account|listViews)\.|^operations\.notifications\.|^syllabi\.videos\.storeUpload$|^reference\.(?!configs\.)/;
 /** Records of one faculty. An order without students belongs to the university, so its update is left out. */
 const OF_FACULTY =
-  /^(structure|students(?!\.orders\.update)|teachers|registration|papers|curricula(?!\.examSchedules\.lessons))\.|^access\.(admins|audit|studentAccounts|teacherAccounts)\.|^operations\.imports\./;
+  /^(structure|students(?!\.orders\.update)|teachers|registration|papers|curricula(?!\.examSchedules\.lessons)|ratings(?!\.ownSheets))\.|^access\.(admins|audit|studentAccounts|teacherAccounts)\.|^operations\.imports\./;
+
+/** Answered only to the teacher to whom the sheet is assigned (own-sheets.test.ts). */
+const OF_TEACHERS = /^ratings\.ownSheets\.(?!list$)/;
 
 function featureOf(name: string): string {
   return name.split('.')[0] ?? '';
@@ -23,14 +26,15 @@ const isShared = ({ resource }: Endpoint) => resource.audited === 'shared';
 /** The endpoints of a feature, or of all features, by what has to be tested of them. */
 export function endpointsOf(feature?: string) {
   const all = ENDPOINTS.filter(({ name }) => feature === undefined || featureOf(name) === feature);
-  const forStaff = all.filter(({ endpoint }) => endpoint.realm !== 'student');
-  const guarded = forStaff.filter(({ endpoint }) => endpoint.access !== 'public');
+  const entered = all.filter(({ endpoint }) => endpoint.realm !== 'student');
+  const forStaff = entered.filter(({ name }) => !OF_TEACHERS.test(name));
+  const guarded = entered.filter(({ endpoint }) => endpoint.access !== 'public');
   const forUniversities = guarded.filter(({ endpoint }) => !endpoint.superAdministrator);
   const withId = forUniversities.filter(({ endpoint }) => /\{(?!resource)/.test(endpoint.path));
-  const scoped = forUniversities.filter(({ name }) => !UNSCOPED.test(name));
+  const scoped = forUniversities.filter(({ name }) => !UNSCOPED.test(name) && !OF_TEACHERS.test(name));
   return {
     all,
-    /** Without those of students, which callers.test.ts covers. */
+    /** Without those of students and teachers, which callers.test.ts and the tests of the feature cover. */
     forStaff,
     guarded,
     permitted: guarded.filter(({ endpoint }) => endpoint.access !== 'signed-in'),
@@ -76,5 +80,6 @@ export const ANY_INPUT = {
     changeId: 1,
     studentId: 1,
     registerId: 1,
+    studentSubjectId: 1,
   },
 };

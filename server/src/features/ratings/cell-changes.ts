@@ -1,0 +1,68 @@
+import { type EnteredPoints, resultOf } from '@dekanat/contract/ratings/marks.ts';
+import type { CellConflict, CellValue, RatingField } from '@dekanat/contract/ratings/sheets.ts';
+import type { LockedRating } from './lock-ratings.ts';
+
+/** One value to be stored. Without `was` it replaces whatever is stored. */
+export interface RatingChange {
+  student_subject_id: number;
+  statement: number;
+  field: RatingField;
+  value: CellValue;
+  was?: CellValue;
+}
+
+/** A change with its place among those of the request. */
+export interface PlacedChange extends RatingChange {
+  index: number;
+}
+
+export interface ChangedRating {
+  before: LockedRating;
+  /** null: everything is stored already, or conflicts. */
+  after: (EnteredPoints & { rating: number | null; mark: number | null }) | null;
+  conflicts: CellConflict[];
+}
+
+const fieldsOf = ({ ic_rating, fc_rating, absent }: EnteredPoints): EnteredPoints => ({
+  ic_rating,
+  fc_rating,
+  absent,
+});
+
+/** Points instead of an absence, and an absence instead of points. */
+function withValue(points: EnteredPoints, { field, value }: RatingChange): EnteredPoints {
+  if (field === 'ic_rating') return { ...points, ic_rating: value as number | null };
+  if (field === 'absent')
+    return { ...points, absent: value === true, fc_rating: value === true ? null : points.fc_rating };
+  return {
+    ...points,
+    fc_rating: value as number | null,
+    absent: value === null ? points.absent : false,
+  };
+}
+
+/**
+ * Applies changes to a stored rating. A value that is stored already counts as saved; a value that somebody else replaced
+ * since it was read is a conflict.
+ */
+export function applyChanges(before: LockedRating, changes: readonly RatingChange[]): ChangedRating {
+  const stored = fieldsOf(before);
+  const conflicts: CellConflict[] = [];
+  let points = stored;
+  for (const change of changes) {
+    const { field, value, was, student_subject_id } = change;
+    if (stored[field] === value) continue;
+    if (was !== undefined && stored[field] !== was) {
+      const { changed_by, changed_at } = before;
+      conflicts.push({ student_subject_id, field, value: stored[field], changed_by, changed_at });
+    } else points = withValue(points, change);
+  }
+  if (points === stored) return { before, after: null, conflicts };
+  if (before.inherits_ic) points = { ...points, ic_rating: before.first_ic };
+  const result = resultOf(points, before.bands, before.passing_score);
+  return {
+    before,
+    after: { ...points, rating: result?.rating ?? null, mark: result?.mark ?? null },
+    conflicts,
+  };
+}

@@ -1,0 +1,57 @@
+import { ownSheets, sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
+import { implement, withoutTransaction } from '#api/implement.ts';
+import { acceptMultipart } from '#features/files/shared.ts';
+import { featureModule } from '#platform/resources/feature-module.ts';
+import { listOwnSheets } from './own-sheets.ts';
+import { ratingHistory } from './rating-history.ts';
+import { holdReSits, previewReSits } from './re-sits.ts';
+import { readSheet } from './sheet.ts';
+import { changeCells } from './sheet-changes.ts';
+import { exportSheet, importSheet } from './sheet-file.ts';
+import { exportStatements } from './statement-export.ts';
+import { closeStatement, closeStatements, reopenStatement } from './statement-life.ts';
+import { listStatements } from './statement-list.ts';
+import { totalDocument } from './total-document.ts';
+import { listTotals } from './total-list.ts';
+import { readTotal } from './total-statement.ts';
+
+const statementFeature = implement(statements, {
+  list: listStatements,
+  export: (context, { query }) => exportStatements(context, query),
+  close: (context, { params: { id }, body }) => closeStatement(context, id, body),
+  closeMany: (context, { body: { ids } }) => closeStatements(context, ids),
+  reopen: (context, { params: { id }, body }) => reopenStatement(context, id, body),
+  previewReSits: (context, { query }) => previewReSits(context, query),
+  holdReSits: (context, { body }) => holdReSits(context, body),
+});
+
+const sheetFeature = implement(sheets, {
+  read: (context, { params: { id } }) => readSheet(context, id, 'staff'),
+  save: (context, { params: { id }, body }) => changeCells(context, id, body, 'staff'),
+  history: (context, { params: { id, studentSubjectId } }) =>
+    ratingHistory(context, id, studentSubjectId, 'staff'),
+  export: (context, { params: { id }, query: { format } }) => exportSheet(context, id, format, 'staff'),
+  import: withoutTransaction((context, input) => importSheet(context, input, 'staff')),
+});
+
+const ownSheetFeature = implement(ownSheets, {
+  list: listOwnSheets,
+  read: (context, { params: { id } }) => readSheet(context, id, 'teacher'),
+  save: (context, { params: { id }, body }) => changeCells(context, id, body, 'teacher'),
+  history: (context, { params: { id, studentSubjectId } }) =>
+    ratingHistory(context, id, studentSubjectId, 'teacher'),
+  export: (context, { params: { id }, query: { format } }) => exportSheet(context, id, format, 'teacher'),
+  import: withoutTransaction((context, input) => importSheet(context, input, 'teacher')),
+});
+
+const totalFeature = implement(totalStatements, {
+  list: listTotals,
+  read: (context, { params: { id }, query: { semester_id } }) => readTotal(context, id, semester_id),
+  document: (context, { params: { id }, query: { semester_id } }) => totalDocument(context, id, semester_id),
+});
+
+export const ratings = featureModule({
+  routes: [statementFeature, acceptMultipart(sheetFeature), acceptMultipart(ownSheetFeature), totalFeature],
+});

@@ -1,0 +1,93 @@
+import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import { type Limits, limitsOf } from './limits.ts';
+import { USER_NAME } from './user-name.ts';
+
+/** A rating to be written: the key, and which of its sheets have to be locked. */
+export interface Wanted {
+  student_subject_id: number;
+  statement: number;
+  /** Interim points are written: the interim sheet is locked as well. */
+  ic: boolean;
+}
+
+interface LockedSheet {
+  id: number;
+  state: 'open' | 'entered' | 'closed';
+  number: number | null;
+  reopened: boolean;
+}
+
+/** A rating before the change, with what the rules need. Version 0: nothing is stored. */
+export interface LockedRating extends Limits {
+  student_subject_id: number;
+  statement: number;
+  semester_subject_id: number;
+  group_id: number;
+  taken: boolean;
+  study_status: StudyStatus;
+  /** Passed in an earlier statement. */
+  passed: boolean;
+  first_ic: number | null;
+  interim: LockedSheet | null;
+  final: LockedSheet | null;
+  version: number;
+  ic_rating: number | null;
+  fc_rating: number | null;
+  absent: boolean;
+  rating: number | null;
+  mark: number | null;
+  changed_by: string | null;
+  changed_at: string | null;
+  created_at: string | null;
+}
+
+const sheet = (type: 2 | 3) => sql`(
+  select jsonb_build_object('id', locked.id, 'state', locked.state, 'number', locked.number, 'reopened', exists (
+    select from statement_events events where events.statement_id = locked.id and events.act = 'reopen'))
+  from locked where locked.semester_subject_id = places.semester_subject_id and locked.group_id = places.group_id
+    and locked.statement = places.statement and locked.control_type_id = ${sql.lit(type)})`;
+
+/** When the first value of a rating was entered. */
+export const FIRST_ENTERED = sql<string | null>`case when ratings.version > 1
+  then (select first.changed_at from rating_changes first where first.rating_id = ratings.id and first.version = 1)
+  else ratings.changed_at end`;
+
+/** Locks the sheets of these ratings until the end of the transaction, and reads the ratings with their limits. */
+export async function lockRatings(db: Queryable, wanted: readonly Wanted[]): Promise<LockedRating[]> {
+  const { rows } = await sql<LockedRating>`
+    with wanted as (
+      select * from unnest(${wanted.map((one) => one.student_subject_id)}::integer[],
+        ${wanted.map(({ statement }) => statement)}::smallint[], ${wanted.map(({ ic }) => ic)}::boolean[])
+        wanted (student_subject_id, statement, ic)),
+    taken as (
+      select wanted.*, subject.semester_subject_id, subject.group_id, subject.curriculum_id, subject.status, subject.student_id
+      from wanted join student_subjects subject on subject.id = wanted.student_subject_id),
+    needed as (
+      select semester_subject_id, group_id, curriculum_id, statement, bool_or(ic) as ic from taken group by 1, 2, 3, 4),
+    locked as materialized (
+      select * from lock_statements(array(
+        select statements.id from needed join statements using (semester_subject_id, group_id, statement)
+        where statements.control_type_id = 3 or needed.ic order by statements.id))),
+    places as materialized (
+      select needed.semester_subject_id, needed.group_id, needed.statement, limits.*
+      from needed cross join lateral (${limitsOf('needed')}) limits)
+    select taken.student_subject_id, taken.statement, taken.semester_subject_id, taken.group_id, taken.status <> 4 as taken,
+      students.study_status, places.ic_max, places.fc_max, places.inherits_ic, places.passing_score, places.bands,
+      ${sheet(2)} as interim, ${sheet(3)} as final,
+      exists (select from ratings earlier where earlier.student_subject_id = taken.student_subject_id
+        and earlier.statement < taken.statement and earlier.mark >= 3) as passed,
+      (select earlier.ic_rating::float8 from ratings earlier
+       where earlier.student_subject_id = taken.student_subject_id and earlier.statement = 1) as first_ic,
+      coalesce(ratings.version, 0) as version, ratings.ic_rating::float8 as ic_rating, ratings.fc_rating::float8 as fc_rating,
+      coalesce(ratings.absent, false) as absent, ratings.rating, ratings.mark, ${USER_NAME} as changed_by, ratings.changed_at,
+      ${FIRST_ENTERED} as created_at
+    from taken
+    join students on students.id = taken.student_id
+    join places on places.semester_subject_id = taken.semester_subject_id and places.group_id = taken.group_id
+      and places.statement = taken.statement
+    left join ratings on ratings.student_subject_id = taken.student_subject_id and ratings.statement = taken.statement
+    left join users on users.id = ratings.user_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,57 @@
+import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import type { Page } from '@dekanat/contract/api/lists.ts';
+import type { OwnStatementRow, ownSheets } from '@dekanat/contract/ratings/sheets.ts';
+import { sql } from 'kysely';
+import type { Caller } from '#api/caller.ts';
+import type { Context } from '#api/context.ts';
+import { isInWindow } from './sheet-access.ts';
+import { assignedTo } from './statement-head.ts';
+import { rowsOfIds } from './statement-list.ts';
+import { numberOf } from './statement-numbers.ts';
+
+type Query = InputOf<typeof ownSheets.list>['query'];
+
+/** The statements that are assigned to the calling teacher, newest first; nothing for other accounts. */
+export async function listOwnSheets(
+  context: Context<Caller>,
+  { query: { limit, page, control_type_id, statement, state } }: { query: Query },
+): Promise<Page<OwnStatementRow>> {
+  const { caller, db } = context;
+  const none = { data: [], total: 0, per_page: limit, current_page: page };
+  if (caller.kind !== 'teacher') return none;
+  const own = db
+    .selectFrom('statements')
+    .where('university_id', '=', caller.universityId)
+    .where(
+      'semester_subject_id',
+      '=',
+      sql<number>`any(array(
+      select semester_subject_id from semester_subject_teachers where teacher_id = ${caller.teacherId}))`,
+    )
+    .where(assignedTo(caller.teacherId))
+    .$if(control_type_id !== undefined, (found) => found.where('control_type_id', '=', control_type_id ?? 0))
+    .$if(statement !== undefined, (found) =>
+      found.where('statement', '=', numberOf(statement ?? 'first_statement')),
+    )
+    .$if(state !== undefined, (found) => found.where('state', '=', state ?? ''));
+  const ids = await own
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total } = await own.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const rows = await rowsOfIds(
+    context,
+    ids.map(({ id }) => id),
+  );
+  const data = rows.map((row) => ({
+    ...row,
+    window:
+      row.window_from === null || row.window_to === null
+        ? null
+        : { from: row.window_from, to: row.window_to },
+    editable: row.state !== 'closed' && isInWindow(row),
+  }));
+  return { data, total, per_page: limit, current_page: page };
+}

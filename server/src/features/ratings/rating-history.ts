@@ -1,0 +1,31 @@
+import type { RatingHistoryEntry } from '@dekanat/contract/ratings/sheets.ts';
+import { sql } from 'kysely';
+import type { Caller } from '#api/caller.ts';
+import type { Context } from '#api/context.ts';
+import { readHead, type Viewer } from './statement-head.ts';
+import { USER_NAME } from './user-name.ts';
+
+const VALUES = sql`version, ic_rating, fc_rating, absent, rating, mark, source, reason, user_id, changed_at`;
+
+/** Every value of a student in a statement, newest first; empty where nothing is entered or the student is of another sheet. */
+export async function ratingHistory(
+  context: Context<Caller>,
+  statementId: number,
+  studentSubjectId: number,
+  viewer: Viewer,
+): Promise<RatingHistoryEntry[]> {
+  const { semester_subject_id, group_id, statement_number } = await readHead(context, statementId, viewer);
+  const { rows } = await sql<RatingHistoryEntry>`
+    with stored as (
+      select ratings.* from ratings join student_subjects subject on subject.id = ratings.student_subject_id
+      where subject.id = ${studentSubjectId} and subject.semester_subject_id = ${semester_subject_id}
+        and subject.group_id = ${group_id} and ratings.statement = ${statement_number}),
+    entries as (
+      select ${VALUES} from stored
+      union all select ${VALUES} from rating_changes where rating_id = (select id from stored))
+    select entries.version, ic_rating::float8 as ic_rating, fc_rating::float8 as fc_rating, absent, rating, mark, source, reason,
+      ${USER_NAME} as changed_by, changed_at
+    from entries left join users on users.id = entries.user_id
+    order by entries.version desc`.execute(context.db);
+  return rows;
+}

@@ -1,0 +1,51 @@
+import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
+import { Invalid, Refusal } from '#api/errors.ts';
+import type { TextKey } from '#locales/text-key.ts';
+import type { PlacedChange } from './cell-changes.ts';
+import type { LockedRating } from './lock-ratings.ts';
+
+type Problem = FieldProblem<TextKey>;
+
+/** The sheets that a change of the field is entered in, or that it would make untrue. */
+const sheetsOf = ({ interim, final }: LockedRating, { field }: PlacedChange) =>
+  field === 'ic_rating' ? [interim, final] : [final];
+
+/** Why a value cannot be stored, on the field of the request that has it. */
+function problemOf(stored: LockedRating | undefined, change: PlacedChange): Problem[] {
+  const at = `changes.${change.index}`;
+  const problem = (field: string, key: TextKey, values = {}): Problem[] => [
+    { field: `${at}.${field}`, key, values },
+  ];
+  if (stored === undefined || !stored.taken) return problem('student_subject_id', 'invalid.out_of_scope');
+  if (stored.final === null) return problem('student_subject_id', 'rating.no_statement');
+  if (stored.passed) return problem('student_subject_id', 'rating.passed');
+  if (stored.study_status !== 'studying') return problem('student_subject_id', 'rating.student_left');
+  if (change.field === 'ic_rating' && stored.inherits_ic) return problem('value', 'rating.inherited');
+  const maximum = change.field === 'ic_rating' ? stored.ic_max : stored.fc_max;
+  if (change.value !== null && change.value !== false && maximum === 0)
+    return problem('value', 'rating.no_control');
+  return typeof change.value === 'number' && change.value > maximum
+    ? problem('value', 'rating.maximum', { maximum })
+    : [];
+}
+
+/**
+ * Refuses changes of closed sheets, changes out of limits, and changes without a reason after a reopening.
+ * @throws Refusal (405) for closed sheets, Invalid with all other problems
+ */
+export function requireAllowed(
+  changes: readonly PlacedChange[],
+  storedOf: (change: PlacedChange) => LockedRating | undefined,
+  reason: string | undefined,
+): void {
+  const sheets = changes.flatMap((change) => {
+    const stored = storedOf(change);
+    return stored === undefined ? [] : sheetsOf(stored, change);
+  });
+  if (sheets.some((sheet) => sheet?.state === 'closed'))
+    throw new Refusal('in_use', { key: 'statement.closed' });
+  const problems = changes.flatMap((change) => problemOf(storedOf(change), change));
+  if (reason === undefined && sheets.some((sheet) => sheet?.reopened))
+    problems.push({ field: 'reason', key: 'statement.reason.required', values: {} });
+  if (problems.length > 0) throw new Invalid(problems);
+}

@@ -1,0 +1,137 @@
+import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import { RATINGS } from '@dekanat/contract/catalogue/ratings.ts';
+import type { ReSitSubject, statements } from '@dekanat/contract/ratings/statements.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { Refusal } from '#api/errors.ts';
+import { inScope } from '#api/scope.ts';
+import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { publishChanged } from '#platform/realtime/bus.ts';
+import { numberOf } from './statement-numbers.ts';
+
+type Selection = InputOf<typeof statements.holdReSits>['body'];
+
+interface Candidate {
+  university_id: number;
+  faculty_id: number;
+  curriculum_id: number;
+  semester_subject_id: number;
+  subject_id: number;
+  former_state: string;
+  held: boolean;
+  /** The re-sit has interim controls of its own. */
+  interim: boolean;
+  students: ReSitSubject['students'];
+}
+
+/** The subjects whose statement before exists, with the students who did not pass; locks that statement. */
+async function candidates(
+  { db, scope, language }: Context,
+  { statement, group_id, semester_id, semester_subject_id }: Selection,
+): Promise<Candidate[]> {
+  const number = numberOf(statement);
+  const name = sql.ref(language === 'ru' ? 'student.full_name_ru' : 'student.full_name');
+  const { rows } = await sql<Candidate>`
+    with former as materialized (
+      select statements.university_id, curricula.faculty_id, statements.curriculum_id, statements.semester_subject_id,
+        statements.group_id, statements.state
+      from statements join curricula on curricula.id = statements.curriculum_id
+      where statements.group_id = ${group_id} and statements.semester_id = ${semester_id}
+        and statements.control_type_id = 3 and statements.statement = ${number - 1}
+        and (${semester_subject_id ?? null}::integer is null or statements.semester_subject_id = ${semester_subject_id ?? null})
+        and ${inScope(scope, CURRICULUM_SCOPE)}
+      for share of statements)
+    select former.university_id, former.faculty_id, former.curriculum_id, former.semester_subject_id, planned.subject_id,
+      former.state as former_state,
+      exists (select from statements held where held.semester_subject_id = former.semester_subject_id
+        and held.group_id = former.group_id and held.statement = ${number}) as held,
+      exists (select from exam_schedules control where control.semester_subject_id = former.semester_subject_id
+        and control.control_type_id = 2 and control.statement = ${statement}) as interim,
+      (select coalesce(jsonb_agg(jsonb_build_object('student_subject_id', subject.id, 'student_id', student.id, 'fio', ${name},
+          'id_number', student.id_number, 'rating', ratings.rating, 'mark', ratings.mark)
+          order by ${name} collate uzbek, student.id), '[]')
+        from student_subjects subject
+        join students student on student.id = subject.student_id and student.study_status = 'studying'
+        left join ratings on ratings.student_subject_id = subject.id and ratings.statement = ${number - 1}
+        where subject.semester_subject_id = former.semester_subject_id and subject.group_id = former.group_id
+          and subject.status <> 4 and not exists (
+            select from ratings passed where passed.student_subject_id = subject.id and passed.statement < ${number}
+              and passed.mark >= 3)) as students
+    from former join semester_subjects planned on planned.id = former.semester_subject_id
+    order by planned.sort, planned.id`.execute(db);
+  return rows;
+}
+
+function outcomeOf({ held, former_state, students }: Candidate): ReSitSubject['outcome'] {
+  if (held) return 'held';
+  if (former_state !== 'closed') return 'former_open';
+  return students.length === 0 ? 'nobody' : 'possible';
+}
+
+const NAMES = { subject_name: relatedName(SUBJECT, 'name', 'subject_id') } as const;
+
+async function examine(context: Context, selection: Selection) {
+  const found = await addRelatedNames(context, await candidates(context, selection), NAMES);
+  return found.map((one) => ({ ...one, outcome: outcomeOf(one) }));
+}
+
+/** Who would stand in the re-sits of a group, subject by subject. */
+export const previewReSits = (context: Context, selection: Selection): Promise<ReSitSubject[]> =>
+  examine(context, selection);
+
+async function addStatements(
+  { db }: Context,
+  { group_id, semester_id, statement }: Selection,
+  held: readonly Candidate[],
+) {
+  const number = numberOf(statement);
+  const sheets = held.flatMap(({ interim, university_id, curriculum_id, semester_subject_id }) =>
+    [...(interim ? [2] : []), 3].map((control_type_id) => ({
+      university_id,
+      curriculum_id,
+      semester_id,
+      semester_subject_id,
+      group_id,
+      control_type_id,
+      statement: number,
+    })),
+  );
+  return db
+    .insertInto('statements')
+    .values(sheets)
+    .returning(['id', 'semester_subject_id', 'control_type_id'])
+    .execute();
+}
+
+/**
+ * Holds the statement for those who failed: one sheet for each subject whose statement before is closed.
+ * @throws Refusal (405) when there is none
+ */
+export async function holdReSits(context: Context, selection: Selection) {
+  const found = await examine(context, selection);
+  const possible = found.filter(({ outcome }) => outcome === 'possible');
+  const [first] = possible;
+  if (first === undefined) throw new Refusal('in_use', { key: 'statement.no_re_sit' });
+  const added = await addStatements(context, selection, possible);
+  await publishChanged(context.db, RATINGS.statements.name, {
+    permission: 'curriculum_index',
+    universityId: first.university_id,
+    facultyId: first.faculty_id,
+  });
+  const finals = new Map(
+    added
+      .filter(({ control_type_id }) => control_type_id === 3)
+      .map(({ id, semester_subject_id }) => [semester_subject_id, id]),
+  );
+  return {
+    created: possible.map(({ semester_subject_id, subject_name, students }) => ({
+      id: finals.get(semester_subject_id) ?? 0,
+      semester_subject_id,
+      subject_name,
+      students: students.length,
+    })),
+    skipped: found.filter(({ outcome }) => outcome !== 'possible'),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
+import type { TotalStatement } from '@dekanat/contract/ratings/total-statements.ts';
+import { sql } from 'kysely';
+import type { Caller } from '#api/caller.ts';
+import type { Context } from '#api/context.ts';
+import type { Queryable } from '#db/database.ts';
+import type { RatingChange } from './cell-changes.ts';
+import { type CurrentResult, readCurrentResults } from './current-results.ts';
+import { type SavedRatings, type SaveOptions, saveRatings as save } from './save-ratings.ts';
+import { readSheet } from './sheet.ts';
+import { readTotal } from './total-statement.ts';
+import type { RatingAuthor } from './write-ratings.ts';
+
+/** Stores marks of any source by the one path of writing. Must run in a transaction. */
+export const saveRatings = (
+  db: Queryable,
+  author: RatingAuthor,
+  changes: readonly RatingChange[],
+  options: SaveOptions,
+): Promise<SavedRatings> => save(db, author, changes, options);
+
+/** All subjects of the current curricula of these students with their current results, in order of the plan. */
+export const currentResults = (db: Queryable, studentIds: readonly number[]): Promise<CurrentResult[]> =>
+  readCurrentResults(db, studentIds);
+
+/** A sheet in the scope of the caller, for print. */
+export const sheetData = (context: Context<Caller>, statementId: number): Promise<Sheet> =>
+  readSheet(context, statementId, 'staff');
+
+/** A total sheet in the scope of the caller, for print. */
+export const totalData = (
+  context: Context<Caller>,
+  groupId: number,
+  semesterId: number,
+): Promise<TotalStatement> => readTotal(context, groupId, semesterId);
+
+/** The number of a sheet that is printed, given now unless it has one. Must run in a transaction. */
+export async function numberStatement(db: Queryable, id: number): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select number_statement(${id}) as number`.execute(db);
+  return rows[0]?.number ?? 0;
+}

@@ -1,0 +1,58 @@
+import { FINAL } from '@dekanat/contract/curricula/control-rules.ts';
+import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
+import { type Caller, isBackOfficeCaller } from '#api/caller.ts';
+import { Refusal } from '#api/errors.ts';
+import type { StatementHead, Viewer } from './statement-head.ts';
+
+type Access = Pick<Sheet, 'editable' | 'allowed'>;
+
+/** The window of a teacher is open. */
+export const isInWindow = (
+  { window_from, window_to }: Pick<StatementHead, 'window_from' | 'window_to'>,
+  now = Date.now(),
+): boolean =>
+  window_from !== null &&
+  window_to !== null &&
+  now >= Date.parse(window_from) &&
+  now <= Date.parse(window_to);
+
+const isClosed = ({ state, control_type_id, sibling_closed }: StatementHead) =>
+  state === 'closed' || (control_type_id !== FINAL && sibling_closed);
+
+/** What a caller may enter in a sheet and do with it now (docs/domain.md §6). */
+export function accessTo(head: StatementHead, caller: Caller, viewer: Viewer): Access {
+  const may = (permission: 'rating_store' | 'statement_reopen') =>
+    viewer === 'staff' && isBackOfficeCaller(caller) && caller.permissions.has(permission);
+  const enters = viewer === 'teacher' ? head.assigned : may('rating_store');
+  const isFinal = head.control_type_id === FINAL;
+  const hasIc =
+    head.ic_max > 0 && !head.inherits_ic && (!isFinal || (viewer === 'staff' && !head.sibling_closed));
+  const hasFc = isFinal && head.fc_max > 0;
+  const lock = () => {
+    if (isClosed(head)) return 'closed';
+    if (!enters) return 'permission';
+    if (!hasIc && !hasFc) return 'no_control';
+    return viewer === 'teacher' && !isInWindow(head) ? 'window' : null;
+  };
+  const locked_by = lock();
+  const open = locked_by === null;
+  return {
+    editable: { ic: open && hasIc, fc: open && hasFc, reason: head.reopened, locked_by },
+    allowed: {
+      close: head.state !== 'closed' && may('rating_store'),
+      reopen: head.state === 'closed' && !head.followed && may('statement_reopen'),
+      re_sit: head.state === 'closed' && isFinal && head.statement_number < 3 && may('rating_store'),
+    },
+  };
+}
+
+/** @throws Refusal when the caller may not enter these fields now */
+export function requireEditable({ editable }: Access, fields: readonly string[]): void {
+  if (editable.locked_by === 'closed') throw new Refusal('in_use', { key: 'statement.closed' });
+  if (editable.locked_by === 'no_control') throw new Refusal('in_use', { key: 'rating.no_control' });
+  if (editable.locked_by === 'window') throw new Refusal('forbidden', { key: 'statement.window' });
+  if (editable.locked_by === 'permission') throw new Refusal('forbidden');
+  const wanted = new Set(fields.map((field) => (field === 'ic_rating' ? 'ic' : 'fc')));
+  if ([...wanted].some((part) => !editable[part as 'ic' | 'fc']))
+    throw new Refusal('in_use', { key: 'statement.field_locked' });
+}

@@ -1,0 +1,71 @@
+import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
+import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import { RATINGS } from '@dekanat/contract/catalogue/ratings.ts';
+import type { SavedCells, sheets } from '@dekanat/contract/ratings/sheets.ts';
+import type { Caller } from '#api/caller.ts';
+import type { Context } from '#api/context.ts';
+import { publishChanged } from '#platform/realtime/bus.ts';
+import type { RatingChange } from './cell-changes.ts';
+import { saveRatings } from './save-ratings.ts';
+import { accessTo, requireEditable } from './sheet-access.ts';
+import { readHead, type StatementHead, type Viewer } from './statement-head.ts';
+import type { RatingAuthor } from './write-ratings.ts';
+
+type Place = Pick<StatementHead, 'id' | 'university_id' | 'faculty_id'>;
+
+/**
+ * Publishes to other browsers that rows of a sheet changed; `state`: the list too. After the commit and outside of it: a
+ * transaction with a notification makes all others with one wait for its commit.
+ */
+export function publishRatings(
+  context: Context<Caller>,
+  { id, university_id, faculty_id }: Place,
+  state: boolean,
+): void {
+  const { services } = context;
+  const to = { permission: 'curriculum_index', universityId: university_id, facultyId: faculty_id } as const;
+  const publish = async () => {
+    await publishChanged(services.db, RATINGS.ratings.name, to, id);
+    if (state) await publishChanged(services.db, RATINGS.statements.name, to);
+  };
+  context.onCommit(() => services.runInBackground(publish()));
+}
+
+/** Saves cells of one sheet by the path that all ratings take. */
+export async function saveCells(
+  context: Context<Caller>,
+  head: StatementHead,
+  changes: readonly Omit<RatingChange, 'statement'>[],
+  author: Pick<RatingAuthor, 'source' | 'reason'>,
+): Promise<SavedCells> {
+  const { caller, db } = context;
+  const {
+    rows,
+    conflicts,
+    sheets: locked,
+    stateChanged,
+  } = await saveRatings(
+    db,
+    { ...author, userId: caller.id },
+    changes.map((change) => ({ ...change, statement: head.statement_number })),
+    { username: caller.username ?? SUPERADMIN, within: head },
+  );
+  publishRatings(context, head, stateChanged);
+  const { state, number } = locked.get(head.id) ?? head;
+  return { rows, conflicts, state, number };
+}
+
+/** `PUT …/ratings`, for staff and for the assigned teacher. */
+export async function changeCells(
+  context: Context<Caller>,
+  id: number,
+  { changes, reason }: InputOf<typeof sheets.save>['body'],
+  viewer: Viewer,
+): Promise<SavedCells> {
+  const head = await readHead(context, id, viewer);
+  requireEditable(
+    accessTo(head, context.caller, viewer),
+    changes.map(({ field }) => field),
+  );
+  return saveCells(context, head, changes, { source: 'entered', reason });
+}

@@ -1,0 +1,159 @@
+import { Readable } from 'node:stream';
+import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import { FINAL } from '@dekanat/contract/curricula/control-rules.ts';
+import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
+import type { SheetRow, sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { sql } from 'kysely';
+import type { Caller } from '#api/caller.ts';
+import { type Context, inTransaction } from '#api/context.ts';
+import type { Download } from '#api/download.ts';
+import { invalidField } from '#api/errors.ts';
+import { formatInstant } from '#api/instant-format.ts';
+import { translate } from '#api/messages.ts';
+import type { MultipartBody } from '#api/multipart-body.ts';
+import type { Queryable } from '#db/database.ts';
+import type { TextKey } from '#locales/text-key.ts';
+import { tableFile } from '#platform/exports/table-export.ts';
+import { withSpoolDirectory } from '#platform/files/spool.ts';
+import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
+import { type SheetRow as FileRow, readSheet as readFile } from '#platform/imports/read-sheet.ts';
+import { columnsOf, type KnownStudents, type ParsedRow, parseRows } from './imported-rows.ts';
+import { readSheet } from './sheet.ts';
+import { requireEditable } from './sheet-access.ts';
+import { saveCells } from './sheet-changes.ts';
+import { readHead, type Viewer } from './statement-head.ts';
+
+const MEGABYTE = 1024 * 1024;
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const SHEET_FILE: UploadRules = {
+  types: [XLSX, 'application/zip'],
+  otherwise: XLSX,
+  wrongType: 'sheet_file.type',
+  bytes: 5 * MEGABYTE,
+  tooLarge: 'file.size',
+};
+
+const COLUMNS = ['no', 'fio', 'id_number', 'ic_rating', 'fc_rating', 'rating', 'mark', 'created_at'] as const;
+type Column = (typeof COLUMNS)[number];
+const HEADINGS: Record<Column, TextKey> = {
+  no: 'statement.column.no',
+  fio: 'statement.column.fio',
+  id_number: 'statement.column.id_number',
+  ic_rating: 'statement.column.ic_rating',
+  fc_rating: 'statement.column.fc_rating',
+  rating: 'statement.column.rating',
+  mark: 'statement.column.mark',
+  created_at: 'statement.column.created_at',
+};
+
+/** A sheet as a file; the interim sheet has no final points. It can be filled in and imported. */
+export async function exportSheet(
+  context: Context<Caller>,
+  id: number,
+  format: 'xlsx' | 'csv',
+  viewer: Viewer,
+): Promise<Download> {
+  const { language } = context;
+  const sheet = await readSheet(context, id, viewer);
+  const columns = COLUMNS.filter((column) => column !== 'fc_rating' || sheet.control_type_id === FINAL);
+  const cell = (row: SheetRow, column: Column) => {
+    if (column === 'fc_rating' && row.absent) return translate('statement.absent', language);
+    if (column === 'created_at') return row.created_at === null ? null : formatInstant(row.created_at);
+    return row[column];
+  };
+  const name = [sheet.student_group_name, sheet.subject_name].filter((part) => part !== null).join(' – ');
+  return tableFile(
+    format,
+    {
+      name,
+      sheet: translate('statement.sheet_title', language),
+      headings: columns.map((column) => translate(HEADINGS[column], language)),
+      rows: Readable.from(sheet.rows),
+    },
+    (row: SheetRow) => columns.map((column) => cell(row, column)),
+  );
+}
+
+/** Folded names, by which a name is found in any script and spelling. */
+async function foldNames(db: Queryable, rows: readonly SheetRow[], texts: string[]) {
+  const students = await db
+    .selectFrom('students')
+    .select(['id', 'name_key'])
+    .where('id', '=', sql<number>`any(${rows.map(({ student_id }) => student_id)}::integer[])`)
+    .execute();
+  const { rows: folded } = await sql<{ text: string; key: string }>`
+    select text, search_key(text) as key from unnest(${texts}::text[]) texts (text)`.execute(db);
+  return {
+    keyOfStudent: new Map(students.map(({ id, name_key }) => [id, name_key ?? ''])),
+    keyOfText: new Map(folded.map(({ text, key }) => [text, key])),
+  } satisfies Omit<KnownStudents, 'rows'>;
+}
+
+async function parseFile(context: Context<Caller>, id: number, viewer: Viewer, [first, ...rest]: FileRow[]) {
+  const sheet = await readSheet(context, id, viewer);
+  requireEditable(sheet, []);
+  const columns = columnsOf(first ?? { place: 1, cells: [] });
+  const index = columns.get('fio');
+  const names = index === undefined ? [] : rest.map(({ cells }) => String(cells[index] ?? '').trim());
+  const folded = await foldNames(context.db, sheet.rows, [...new Set(names)]);
+  return parseRows(rest, columns, { rows: sheet.rows, ...folded }, sheet);
+}
+
+/** Saves the rows as the grid does, all or none. @throws Invalid where a row is faulty */
+async function store(
+  context: Context<Caller>,
+  id: number,
+  rows: readonly ParsedRow[],
+  { viewer, reason }: { viewer: Viewer; reason: string | undefined },
+): Promise<void> {
+  const faulty = rows.filter(({ effect }) => effect === 'faulty').length;
+  if (faulty > 0) throw invalidField(FILES_FIELD, 'sheet_file.faulty', { count: faulty });
+  const changes = rows.flatMap((row) => row.changes);
+  if (changes.length === 0) return;
+  const committed: (() => void)[] = [];
+  await inTransaction(context, async (db) => {
+    const within = { ...context, db, onCommit: (act: () => void) => void committed.push(act) };
+    const head = await readHead(within, id, viewer);
+    await saveCells(within, head, changes, { source: 'imported', reason });
+  });
+  for (const act of committed) act();
+}
+
+async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const all: Row[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+
+/** Reads a filled-in workbook; without `confirm` it is a dry run. Opens its own transaction: parsing takes seconds. */
+export async function importSheet(
+  context: Context<Caller>,
+  {
+    params: { id },
+    query: { confirm, reason },
+    body,
+  }: Omit<InputOf<typeof sheets.import>, 'body'> & { body: MultipartBody },
+  viewer: Viewer,
+) {
+  const { university_id } = await readHead(context, id, viewer);
+  return withSpoolDirectory(context.services.config.dataDirectory, async (directory) => {
+    const [file, ...others] = await receiveUpload(body, directory, SHEET_FILE);
+    if (file === undefined || others.length > 0) throw invalidField(FILES_FIELD, 'import.file.one');
+    const reader = { userId: context.caller.id, universityId: university_id, plain: true };
+    const read = await readFile(file, reader);
+    const parsed = await parseFile(context, id, viewer, await collect(read.rows));
+    if (confirm === 1)
+      await store(context, id, parsed, { viewer, reason: reason === '' ? undefined : reason });
+    const count = (effect: ParsedRow['effect']) => parsed.filter((row) => row.effect === effect).length;
+    return {
+      rows: parsed.map(({ changes: _changes, ...row }) => ({
+        ...row,
+        problems: row.problems.map(({ key, values }) => translate(key, context.language, values)),
+      })),
+      changed: count('changed'),
+      same: count('same'),
+      faulty: count('faulty'),
+      written: confirm === 1,
+    };
+  });
+}

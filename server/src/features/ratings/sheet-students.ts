@@ -1,0 +1,48 @@
+import type { SheetRow } from '@dekanat/contract/ratings/sheets.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '#api/caller.ts';
+import type { Context } from '#api/context.ts';
+import { FIRST_ENTERED } from './lock-ratings.ts';
+import { USER_NAME } from './user-name.ts';
+
+/**
+ * Condition on `subject` (a student subject), `student` and `ratings` (its rating in the statement, if any): stands in the
+ * statement. A re-sit has those who did not pass before; who has left stays with what was entered.
+ */
+export const standsIn = (statement: RawBuilder<number>) => sql<boolean>`(
+  ratings.id is not null or subject.status <> 4 and student.study_status = 'studying' and (${statement} = 1 or not exists (
+    select from ratings earlier where earlier.student_subject_id = subject.id
+      and earlier.statement < ${statement} and earlier.mark >= 3)))`;
+
+/** Condition on `ratings`: something is entered for the control type. */
+export const isEntered = (controlType: string) => sql<boolean>`(
+  case when ${sql.ref(controlType)} = 2 then ratings.ic_rating is not null
+    else ratings.fc_rating is not null or ratings.absent end)`;
+
+/** The rows of a sheet, in order of names. */
+export async function sheetStudents(
+  { db, language }: Pick<Context<Caller>, 'db' | 'language'>,
+  {
+    semester_subject_id,
+    group_id,
+    statement,
+    inherits_ic,
+  }: { semester_subject_id: number; group_id: number; statement: number; inherits_ic: boolean },
+): Promise<SheetRow[]> {
+  const name = sql.ref(language === 'ru' ? 'student.full_name_ru' : 'student.full_name');
+  const { rows } = await sql<Omit<SheetRow, 'no'>>`
+    select subject.id as student_subject_id, student.id as student_id, ${name} as fio, student.id_number,
+      ${inherits_ic ? sql`coalesce(ratings.ic_rating, first.ic_rating)` : sql`ratings.ic_rating`}::float8 as ic_rating,
+      ratings.fc_rating::float8 as fc_rating, coalesce(ratings.absent, false) as absent, ratings.rating, ratings.mark,
+      ${FIRST_ENTERED} as created_at, ratings.changed_at, ${USER_NAME} as changed_by, coalesce(ratings.version, 0) as version,
+      student.study_status <> 'studying' or subject.status = 4 as left
+    from student_subjects subject
+    join students student on student.id = subject.student_id
+    left join ratings on ratings.student_subject_id = subject.id and ratings.statement = ${statement}
+    ${inherits_ic ? sql`left join ratings first on first.student_subject_id = subject.id and first.statement = 1` : sql``}
+    left join users on users.id = ratings.user_id
+    where subject.semester_subject_id = ${semester_subject_id} and subject.group_id = ${group_id}
+      and ${standsIn(sql`${statement}::smallint`)}
+    order by ${name} collate uzbek, student.id`.execute(db);
+  return rows.map((row, index) => ({ ...row, no: index + 1 }));
+}

@@ -1,0 +1,202 @@
+import { sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { fc, ic, type MadeSheet, makeSheet, readSheet, saveCells } from '#test/rating-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let admin2: Client;
+let made: MadeSheet;
+let first: number;
+let second: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  [admin, admin2] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'admin2')]);
+});
+afterAll(() => server.close());
+
+const makeNew = async (students = 2) => {
+  made = await makeSheet(server, admin, { students });
+  [first = 0, second = 0] = made.studentSubjectIds;
+};
+const save = (id: number, changes: unknown[], reason?: string) =>
+  admin.call(sheets.save, { params: { id }, body: { changes, ...(reason && { reason }) } });
+const historyOf = async (id: number) =>
+  (await admin.call(sheets.history, { params: { id: made.finalId, studentSubjectId: id } })).result;
+
+describe('a sheet', () => {
+  beforeAll(() => makeNew(3));
+
+  it('shows header, limits and students in order, without anything entered', async () => {
+    const sheet = await readSheet(admin, made.finalId);
+    expect(sheet).toMatchObject({
+      state: 'open',
+      number: null,
+      statement: 'first_statement',
+      control_type_id: 3,
+      ic_max: 50,
+      fc_max: 50,
+      passing_score: 60,
+      hours: 120,
+      credit: 4,
+      students: 3,
+      entered: 0,
+      editable: { ic: true, fc: true, reason: false, locked_by: null },
+      allowed: { close: true, reopen: false, re_sit: false },
+      events: [],
+    });
+    expect(sheet.bands).toContainEqual({ mark: 5, minimal: 90, maximal: 100 });
+    expect(sheet.rows.map(({ student_subject_id }) => student_subject_id)).toEqual(made.studentSubjectIds);
+    expect(sheet.rows[0]).toMatchObject({ no: 1, ic_rating: null, absent: false, version: 0, left: false });
+  });
+
+  it('gets a number with its first mark, computes the result and counts marks', async () => {
+    const saved = await saveCells(admin, made.finalId, [ic(first, 45.5), fc(first, 44)]);
+    expect(saved).toMatchObject({ state: 'entered', conflicts: [] });
+    expect(saved.number).toBeGreaterThan(0);
+    expect(saved.rows).toEqual([
+      expect.objectContaining({
+        student_subject_id: first,
+        rating: 90,
+        mark: 5,
+        changed_by: 'admin',
+        version: 1,
+      }),
+    ]);
+    const sheet = await readSheet(admin, made.finalId);
+    expect(sheet).toMatchObject({ state: 'entered', number: saved.number, entered: 1, mark_5: 1, mark_2: 0 });
+    expect(sheet.rows[0]).toMatchObject({ ic_rating: 45.5, fc_rating: 44, rating: 90, mark: 5 });
+    expect(sheet.events).toEqual([expect.objectContaining({ act: 'enter', user_name: 'admin' })]);
+    expect((await readSheet(admin, made.interimId)).state).toBe('entered');
+  });
+
+  it('gives an absent student mark 2, and clears the absence with points', async () => {
+    const absent = { student_subject_id: second, field: 'absent', value: true, was: false };
+    const { result } = await save(made.finalId, [absent]);
+    expect(result.rows[0]).toMatchObject({ absent: true, fc_rating: null, rating: 0, mark: 2 });
+    const after = await saveCells(admin, made.finalId, [fc(second, 30)]);
+    expect(after.rows[0]).toMatchObject({ absent: false, fc_rating: 30, mark: 2, version: 2 });
+  });
+
+  it('lists its counts, and is unknown to another university', async () => {
+    const { result } = await admin.call(statements.list, { query: { group_id: made.groupId } });
+    expect(result).toMatchObject({ total: 1, data: [{ id: made.finalId, entered: 2, students: 3 }] });
+    expect((await admin2.call(sheets.read, { params: { id: made.finalId } })).status).toBe(404);
+    const foreign = { params: { id: made.finalId }, body: { changes: [fc(first, 1)] } };
+    expect((await admin2.call(sheets.save, foreign)).status).toBe(404);
+  });
+});
+
+describe('a save', () => {
+  beforeAll(() => makeNew());
+
+  it('reports a cell that somebody else changed, and stores the others', async () => {
+    await saveCells(admin, made.interimId, [ic(first, 30)]);
+    const saved = await saveCells(admin, made.interimId, [ic(first, 31), ic(second, 20)]);
+    expect(saved.conflicts).toEqual([
+      expect.objectContaining({
+        student_subject_id: first,
+        field: 'ic_rating',
+        value: 30,
+        changed_by: 'admin',
+      }),
+    ]);
+    const rows = (await readSheet(admin, made.interimId)).rows.map(({ ic_rating }) => ic_rating);
+    expect(rows).toEqual([30, 20]);
+  });
+
+  it('counts a value that is stored already as saved, without a new version', async () => {
+    const again = await saveCells(admin, made.interimId, [ic(second, 20)]);
+    expect(again).toMatchObject({ conflicts: [], rows: [{ ic_rating: 20, version: 1 }] });
+  });
+
+  it('refuses values out of limits on their cells, and stores nothing', async () => {
+    const { status, error } = await save(made.finalId, [fc(first, 40), fc(second, 50.5), ic(second, 51, 20)]);
+    expect(status).toBe(422);
+    expect(Object.keys(error.message)).toEqual(['changes.1.value', 'changes.2.value']);
+    expect((await readSheet(admin, made.finalId)).rows[0]?.fc_rating).toBeNull();
+    const third = await save(made.finalId, [{ ...fc(first, 0), value: 12.345 }]);
+    expect(third.error.message).toHaveProperty('changes.0.value');
+  });
+
+  it('refuses a student of another sheet', async () => {
+    const other = await makeSheet(server, admin, { students: 1 });
+    const { error } = await save(made.finalId, [fc(other.studentSubjectIds[0] ?? 0, 1)]);
+    expect(error.message).toHaveProperty('changes.0.student_subject_id');
+  });
+
+  it('adds every replaced value to the history', async () => {
+    await saveCells(admin, made.finalId, [fc(first, 20)]);
+    await saveCells(admin, made.finalId, [fc(first, 25, 20)]);
+    expect(
+      (await historyOf(first)).map(({ version, ic_rating, fc_rating }) => [version, ic_rating, fc_rating]),
+    ).toEqual([
+      [3, 30, 25],
+      [2, 30, 20],
+      [1, 30, null],
+    ]);
+  });
+
+  it('loses no update of many people at once', async () => {
+    await makeNew(10);
+    const saves = made.studentSubjectIds.flatMap((id, index) => [
+      saveCells(admin, made.finalId, [ic(id, index)]),
+      saveCells(admin, made.finalId, [fc(id, index + 1)]),
+    ]);
+    const results = await Promise.all(saves);
+    expect(results.flatMap(({ conflicts }) => conflicts)).toEqual([]);
+    const { rows, number, events } = await readSheet(admin, made.finalId);
+    expect(rows.map(({ ic_rating, fc_rating, rating }) => [ic_rating, fc_rating, rating])).toEqual(
+      made.studentSubjectIds.map((_id, index) => [index, index + 1, 2 * index + 1]),
+    );
+    expect(new Set(results.map((one) => one.number)).has(number)).toBe(true);
+    expect(events).toHaveLength(1);
+  });
+});
+
+describe('a closed sheet', () => {
+  beforeAll(async () => {
+    await makeNew();
+    await saveCells(admin, made.finalId, [ic(first, 30), fc(first, 40)]);
+    await admin.call(statements.close, { params: { id: made.finalId }, body: {} });
+  });
+  const reopen = (reason: string) =>
+    admin.call(statements.reopen, { params: { id: made.finalId }, body: { reason } });
+
+  it('refuses changes of final points, and of interim points in either sheet', async () => {
+    for (const [id, change] of [
+      [made.finalId, fc(first, 41, 40)],
+      [made.finalId, ic(first, 31, 30)],
+      [made.interimId, ic(first, 31, 30)],
+    ] as const)
+      expect((await save(id, [change])).status).toBe(405);
+    expect((await readSheet(admin, made.interimId)).editable).toMatchObject({
+      ic: false,
+      locked_by: 'closed',
+    });
+  });
+
+  it('is reopened with a reason only, and each change needs one afterwards', async () => {
+    expect((await reopen('')).status).toBe(422);
+    expect((await reopen('Xato kiritilgan')).result.state).toBe('entered');
+    const without = await save(made.finalId, [fc(first, 41, 40)]);
+    expect(without.error.message).toHaveProperty('reason');
+    await saveCells(admin, made.finalId, [fc(first, 41, 40)], 'Appelatsiya');
+    expect((await historyOf(first))[0]).toMatchObject({ fc_rating: 41, reason: 'Appelatsiya' });
+    expect((await readSheet(admin, made.finalId)).events.map(({ act, reason }) => [act, reason])).toEqual([
+      ['enter', null],
+      ['close', null],
+      ['reopen', 'Xato kiritilgan'],
+    ]);
+  });
+
+  it('cannot be closed twice, nor before anything is entered', async () => {
+    const close = (id: number) => admin.call(statements.close, { params: { id }, body: {} });
+    expect((await close(made.finalId)).status).toBe(200);
+    expect((await close(made.finalId)).status).toBe(405);
+    const empty = await makeSheet(server, admin, { students: 1 });
+    expect((await close(empty.finalId)).status).toBe(405);
+  });
+});

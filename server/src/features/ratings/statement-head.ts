@@ -1,0 +1,96 @@
+import type { StatementState } from '@dekanat/contract/ratings/statement-rows.ts';
+import { type Expression, sql } from 'kysely';
+import type { Caller } from '#api/caller.ts';
+import type { Context } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { inScope } from '#api/scope.ts';
+import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { configuredText } from '#features/reference/shared.ts';
+import { type Limits, limitsOf } from './limits.ts';
+import { nameOfStatement } from './statement-numbers.ts';
+
+/** A statement with all that decides who may change its ratings. */
+export interface StatementHead extends Limits {
+  id: number;
+  version: number;
+  state: StatementState;
+  number: number | null;
+  statement_number: number;
+  control_type_id: 2 | 3;
+  university_id: number;
+  faculty_id: number;
+  semester_subject_id: number;
+  group_id: number;
+  curriculum_id: number;
+  semester_id: number;
+  /** A sheet of the same statement whose closing locks the interim points. */
+  sibling_closed: boolean;
+  /** Marks are entered in a later statement. */
+  followed: boolean;
+  reopened: boolean;
+  window_from: string | null;
+  window_to: string | null;
+  /** The calling teacher is assigned to the group for this statement. */
+  assigned: boolean;
+}
+
+/** Whom sheets are shown to: staff within their scope, a teacher for what is assigned. */
+export type Viewer = 'staff' | 'teacher';
+
+export const viewerIdOf = (caller: Caller): number => (caller.kind === 'teacher' ? caller.teacherId : 0);
+
+/** Condition on `statements`: assigned to this teacher. */
+export const assignedTo = (teacherId: number | Expression<number>) => sql<boolean>`exists (
+  select from semester_subject_teachers taught
+  where taught.semester_subject_id = statements.semester_subject_id and taught.group_id = statements.group_id
+    and taught.statement = ${nameOfStatement('statements.statement')} and taught.teacher_id = ${teacherId})`;
+
+/** The window in which a teacher enters results: from the first control to some days after the last one. */
+export const windowOf = sql`
+  select min(start_date) as window_from, max(start_date) as control_date,
+    max(coalesce(end_date, start_date)) + make_interval(days => ${configuredText('rating-entry-days', 'statements.university_id')}::integer) as window_to
+  from exam_schedules
+  where exam_schedules.semester_subject_id = statements.semester_subject_id
+    and exam_schedules.control_type_id = statements.control_type_id
+    and exam_schedules.statement = ${nameOfStatement('statements.statement')}`;
+
+/** Columns of `StatementHead`, of `statements` joined with `curricula`, limits and the window. */
+export const headColumns = (teacherId: number) => sql`
+  statements.id, statements.version, statements.state, statements.number, statements.statement as statement_number, statements.control_type_id,
+  statements.university_id, curricula.faculty_id, statements.semester_subject_id, statements.group_id,
+  statements.curriculum_id, statements.semester_id,
+  exists (
+    select from statements sibling where sibling.semester_subject_id = statements.semester_subject_id
+      and sibling.group_id = statements.group_id and sibling.statement = statements.statement
+      and sibling.id <> statements.id and sibling.state = 'closed') as sibling_closed,
+  exists (
+    select from statements later where later.semester_subject_id = statements.semester_subject_id
+      and later.group_id = statements.group_id and later.statement > statements.statement and later.state <> 'open') as followed,
+  exists (select from statement_events where statement_id = statements.id and act = 'reopen') as reopened,
+  ${assignedTo(teacherId)} as assigned, limits.*, period.window_from, period.window_to`;
+
+export const HEAD_JOINS = sql`
+  join curricula on curricula.id = statements.curriculum_id
+  cross join lateral (${limitsOf('statements')}) limits
+  cross join lateral (${windowOf}) period`;
+
+/** Condition on `statements` and `curricula`: what the viewer may see. */
+export const visibleTo = ({ scope, caller }: Pick<Context<Caller>, 'scope' | 'caller'>, viewer: Viewer) =>
+  viewer === 'teacher'
+    ? sql<boolean>`(${inScope({ ...scope, facultyId: null }, CURRICULUM_SCOPE)} and ${assignedTo(viewerIdOf(caller))})`
+    : sql<boolean>`${inScope(scope, CURRICULUM_SCOPE)}`;
+
+/** @throws notFound for what the viewer may not see */
+export async function readHead(
+  context: Pick<Context<Caller>, 'db' | 'scope' | 'caller'>,
+  id: number,
+  viewer: Viewer,
+): Promise<StatementHead> {
+  if (viewer === 'teacher' && context.caller.kind !== 'teacher') throw notFound();
+  const { rows } = await sql<StatementHead>`
+    select ${headColumns(viewerIdOf(context.caller))} from statements ${HEAD_JOINS}
+    where statements.id = ${id} and ${visibleTo(context, viewer)}`.execute(context.db);
+  const [head] = rows;
+  if (head === undefined) throw notFound();
+  return head;
+}

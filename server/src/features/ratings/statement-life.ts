@@ -1,0 +1,90 @@
+import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import type { StatementRow } from '@dekanat/contract/ratings/statement-rows.ts';
+import type { statements } from '@dekanat/contract/ratings/statements.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { notFound, Refusal } from '#api/errors.ts';
+import { lockVersion } from '#crud/versions.ts';
+import { publishRatings } from './sheet-changes.ts';
+import { readHead, type StatementHead } from './statement-head.ts';
+import { rowsOfIds } from './statement-list.ts';
+
+type Act = 'close' | 'reopen';
+
+const rowOf = async (context: Context, id: number): Promise<StatementRow> => {
+  const [row] = await rowsOfIds(context, [id]);
+  if (row === undefined) throw notFound();
+  return row;
+};
+
+/** Waits for saves in progress, which hold shared locks. */
+const lock = ({ db }: Context, ids: number[]) =>
+  db
+    .selectFrom('statements')
+    .select(['id', 'state'])
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** @throws Refusal (409) when the sheet is newer than the version that the caller saw */
+async function lockHead(context: Context, id: number, version: number | undefined): Promise<StatementHead> {
+  await readHead(context, id, 'staff');
+  await lockVersion(context, 'statements', id, version);
+  return readHead(context, id, 'staff');
+}
+
+async function writeAct({ db, caller }: Context, ids: number[], act: Act, reason: string | null) {
+  await db
+    .updateTable('statements')
+    .set({ state: act === 'close' ? 'closed' : 'entered' })
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .execute();
+  await db
+    .insertInto('statement_events')
+    .values(ids.map((statement_id) => ({ statement_id, act, reason, user_id: caller.id })))
+    .execute();
+}
+
+/** @throws Refusal (405) when the sheet is closed already or has no result */
+function requireClosable({ state }: Pick<StatementHead, 'state'>): void {
+  if (state === 'closed') throw new Refusal('in_use', { key: 'statement.already_closed' });
+  if (state === 'open') throw new Refusal('in_use', { key: 'statement.nothing_entered' });
+}
+
+export async function closeStatement(
+  context: Context,
+  id: number,
+  { version }: InputOf<typeof statements.close>['body'],
+): Promise<StatementRow> {
+  const head = await lockHead(context, id, version);
+  requireClosable(head);
+  await writeAct(context, [id], 'close', null);
+  publishRatings(context, head, true);
+  return rowOf(context, id);
+}
+
+/** Closes sheets of any groups: all or none. */
+export async function closeStatements(context: Context, given: number[]): Promise<{ closed: number }> {
+  const ids = [...new Set(given)];
+  await lock(context, ids);
+  const heads = await Promise.all(ids.map((id) => readHead(context, id, 'staff')));
+  for (const head of heads) requireClosable(head);
+  await writeAct(context, ids, 'close', null);
+  for (const head of heads) publishRatings(context, head, true);
+  return { closed: ids.length };
+}
+
+/** A sheet whose students have marks in a later one stays closed: those marks depend on it. */
+export async function reopenStatement(
+  context: Context,
+  id: number,
+  { reason, version }: InputOf<typeof statements.reopen>['body'],
+): Promise<StatementRow> {
+  const head = await lockHead(context, id, version);
+  if (head.state !== 'closed') throw new Refusal('in_use', { key: 'statement.not_closed' });
+  if (head.followed) throw new Refusal('in_use', { key: 'statement.followed' });
+  await writeAct(context, [id], 'reopen', reason);
+  publishRatings(context, head, true);
+  return rowOf(context, id);
+}
