@@ -131,8 +131,8 @@ const CellConflict = z.object({
 });
 export type CellConflict = z.infer<typeof CellConflict>;
 
-/** A row as stored after a save. */
-const SavedRow = SheetRow.omit({ no: true, student_id: true, fio: true, id_number: true, left: true });
+/** A row as stored after a save, without its running number. */
+const SavedRow = SheetRow.omit({ no: true });
 export type SavedRow = z.infer<typeof SavedRow>;
 
 const SavedCells = z.object({

@@ -26,6 +26,10 @@ export interface LockedRating extends Limits {
   semester_subject_id: number;
   group_id: number;
   taken: boolean;
+  student_id: number;
+  full_name: string;
+  full_name_ru: string;
+  id_number: string;
   study_status: StudyStatus;
   /** Passed in an earlier statement. */
   passed: boolean;
@@ -74,7 +78,7 @@ export async function lockRatings(db: Queryable, wanted: readonly Wanted[]): Pro
       select needed.semester_subject_id, needed.group_id, needed.statement, limits.*
       from needed cross join lateral (${limitsOf('needed')}) limits)
     select taken.student_subject_id, taken.statement, taken.semester_subject_id, taken.group_id, taken.status <> 4 as taken,
-      students.study_status, places.ic_max, places.fc_max, places.inherits_ic, places.passing_score, places.bands,
+      students.id as student_id, students.full_name, students.full_name_ru, students.id_number, students.study_status, places.ic_max, places.fc_max, places.inherits_ic, places.passing_score, places.bands,
       ${sheet(2)} as interim, ${sheet(3)} as final,
       exists (select from ratings earlier where earlier.student_subject_id = taken.student_subject_id
         and earlier.statement < taken.statement and earlier.mark >= 3) as passed,

@@ -1,3 +1,4 @@
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { CellConflict, SavedRow } from '@dekanat/contract/ratings/sheets.ts';
 import type { StatementState } from '@dekanat/contract/ratings/statement-rows.ts';
 import { Refusal } from '#api/errors.ts';
@@ -13,6 +14,8 @@ const ATTEMPTS = 10;
 export interface SaveOptions {
   /** User name of the author. */
   username: string | null;
+  /** The script of names. */
+  language?: Language | undefined;
   /** The sheet that all changes belong to. */
   within?: { semester_subject_id: number; group_id: number } | undefined;
 }
@@ -58,8 +61,12 @@ function openSheets({ before, after }: ChangedRating): number[] {
   return values.flatMap(({ sheet, entered }) => (entered && sheet?.state === 'open' ? [sheet.id] : []));
 }
 
-const rowOf = (stored: LockedRating): SavedRow => ({
+const rowOf = (stored: LockedRating, language: SaveOptions['language']): SavedRow => ({
   student_subject_id: stored.student_subject_id,
+  student_id: stored.student_id,
+  fio: language === 'ru' ? stored.full_name_ru : stored.full_name,
+  id_number: stored.id_number,
+  left: stored.study_status !== 'studying',
   ic_rating: stored.inherits_ic && stored.version === 0 ? stored.first_ic : stored.ic_rating,
   fc_rating: stored.fc_rating,
   absent: stored.absent,
@@ -82,7 +89,7 @@ async function attempt(
   db: Queryable,
   author: RatingAuthor,
   pending: Map<string, PlacedChange[]>,
-  { username, within }: SaveOptions,
+  { username, within, language }: SaveOptions,
 ) {
   const stored = new Map(
     requireWithin(await lockRatings(db, wantedBy(pending)), within).map((one) => [keyOf(one), one]),
@@ -95,7 +102,9 @@ async function attempt(
   const done = applied.filter(({ before, after }) => after === null || rows.has(keyOf(before)));
   for (const { before } of done) pending.delete(keyOf(before));
   return {
-    rows: done.map(({ before, after }) => rowOf({ ...before, ...after, ...rows.get(keyOf(before)) })),
+    rows: done.map(({ before, after }) =>
+      rowOf({ ...before, ...after, ...rows.get(keyOf(before)) }, language),
+    ),
     conflicts: done.flatMap(({ conflicts }) => conflicts),
     first: done.flatMap(openSheets),
     sheets: [...stored.values()].flatMap(({ interim, final }) => [interim, final]),

@@ -48,7 +48,7 @@ export async function saveCells(
     db,
     { ...author, userId: caller.id },
     changes.map((change) => ({ ...change, statement: head.statement_number })),
-    { username: caller.username ?? SUPERADMIN, within: head },
+    { username: caller.username ?? SUPERADMIN, within: head, language: context.language },
   );
   publishRatings(context, head, stateChanged);
   const { state, number } = locked.get(head.id) ?? head;

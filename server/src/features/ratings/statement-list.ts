@@ -66,7 +66,7 @@ function conditionsOf({ scope }: Pick<QueryScope, 'scope'>, filters: BoundFilter
 }
 
 /** Matching statements in the scope: of `statements` alone. */
-export const matching = (view: Pick<QueryScope, 'db' | 'scope'>, filters: BoundFilters) =>
+const matching = (view: Pick<QueryScope, 'db' | 'scope'>, filters: BoundFilters) =>
   view.db
     .selectFrom('statements')
     .where((eb) => eb.and(conditionsOf(view, filters)))
@@ -126,7 +126,7 @@ const readPage = pageWithCachedTotal({
 });
 
 /** Filters of the wire: statements are numbers in the table. */
-export const filtersOf = ({ statement, ...filters }: Omit<Query, 'limit' | 'page' | 'sort'>) => {
+const filtersOf = ({ statement, ...filters }: Omit<Query, 'limit' | 'page' | 'sort'>) => {
   const { language: _language, university_id: _university, ...rest } = filters;
   return definedOnly({ ...rest, statement: statement === undefined ? undefined : numberOf(statement) });
 };

@@ -3,7 +3,7 @@ import type { Queryable } from '#db/database.ts';
 import type { ChangedRating } from './cell-changes.ts';
 import { FIRST_ENTERED } from './lock-ratings.ts';
 
-export const RATING_SOURCES = ['entered', 'test', 'imported', 'restored', 'retake', 'transferred'] as const;
+const RATING_SOURCES = ['entered', 'test', 'imported', 'restored', 'retake', 'transferred'] as const;
 
 /** Who changes ratings, and why. */
 export interface RatingAuthor {

@@ -1,0 +1,112 @@
+import { ownSheets, sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTeacherAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { fc, ic, type MadeSheet, makeSheet } from '#test/rating-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { xlsx } from '#test/sheets.ts';
+
+let server: TestServer;
+let admin: Client;
+let teacher: Client;
+let teacherId: number;
+let made: MadeSheet;
+let student: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+  ({ client: teacher, id: teacherId } = await openTeacherAccount(server, admin));
+  made = await makeSheet(server, admin);
+  [student = 0] = made.studentSubjectIds;
+});
+afterAll(() => server.close());
+
+const assign = () =>
+  server.services.db
+    .insertInto('semester_subject_teachers')
+    .values({
+      university_id: 1,
+      curriculum_id: made.curriculum.id,
+      semester_subject_id: made.semesterSubjectId,
+      group_id: made.groupId,
+      teacher_id: teacherId,
+      statement: 'first_statement',
+    })
+    .execute();
+const save = (client: Client, id: number) =>
+  client.call(ownSheets.save, { params: { id }, body: { changes: [fc(student, 40)] } });
+
+it('refuses a teacher to whom the sheet is not assigned, and staff', async () => {
+  for (const client of [teacher, admin]) {
+    expect((await client.call(ownSheets.read, { params: { id: made.finalId } })).status).toBe(404);
+    expect((await save(client, made.finalId)).status).toBe(404);
+    expect((await client.call(ownSheets.list, {})).result.total).toBe(0);
+  }
+});
+
+it('lets the assigned teacher enter interim points in the interim sheet and final points in the final one', async () => {
+  await assign();
+  const { result } = await teacher.call(ownSheets.list, {});
+  expect(result.data.map(({ id, editable, teacher_id }) => [id, editable, teacher_id])).toEqual([
+    [made.finalId, true, teacherId],
+    [made.interimId, true, teacherId],
+  ]);
+  expect((await save(teacher, made.finalId)).result.rows).toMatchObject([{ fc_rating: 40 }]);
+  const interim = { changes: [ic(student, 30)] };
+  const inFinal = await teacher.call(ownSheets.save, { params: { id: made.finalId }, body: interim });
+  expect(inFinal.status).toBe(405);
+  const saved = await teacher.call(ownSheets.save, { params: { id: made.interimId }, body: interim });
+  expect(saved.result.rows).toMatchObject([{ rating: 70, mark: 4 }]);
+});
+
+it('refuses the teacher outside the window of the control, but not staff', async () => {
+  await server.services.db
+    .updateTable('exam_schedules')
+    .set({ start_date: '2020-01-10T04:00:00Z', end_date: null })
+    .where('semester_subject_id', '=', made.semesterSubjectId)
+    .execute();
+  expect((await save(teacher, made.finalId)).status).toBe(403);
+  const sheet = await teacher.call(ownSheets.read, { params: { id: made.finalId } });
+  expect(sheet.result.editable).toMatchObject({ fc: false, locked_by: 'window' });
+  const staff = { params: { id: made.finalId }, body: { changes: [fc(student, 41, 40)] } };
+  expect((await admin.call(sheets.save, staff)).status).toBe(200);
+});
+
+const importFile = async (rows: (string | number | null)[][], confirm: 0 | 1) =>
+  admin.call(sheets.import, { params: { id: made.finalId }, query: { confirm }, files: [await xlsx(rows)] });
+
+it('previews a file row by row, and stores it only when it is confirmed without faults', async () => {
+  const { rows: known } = (await admin.call(sheets.read, { params: { id: made.finalId } })).result;
+  const [one, other] = known;
+  const head = ['Talaba raqami', 'F.I.Sh.', 'Oraliq nazorat', 'Yakuniy nazorat'];
+  const good = [
+    head,
+    [one?.id_number ?? '', null, 35, null],
+    [null, other?.fio.toUpperCase() ?? '', 20, 'kelmadi'],
+  ];
+  const faulty = [...good, ['000', null, 1, 1], [one?.id_number ?? '', null, 51, 1]];
+  const preview = await importFile(faulty, 0);
+  expect(preview.result).toMatchObject({ changed: 2, faulty: 2, written: false });
+  expect(preview.result.rows.map(({ effect, problems }) => [effect, problems.length])).toEqual([
+    ['changed', 0],
+    ['changed', 0],
+    ['faulty', 1],
+    ['faulty', 2],
+  ]);
+  expect((await importFile(faulty, 1)).status).toBe(422);
+  expect((await importFile(good, 1)).result).toMatchObject({ changed: 2, written: true });
+  const { rows } = (await admin.call(sheets.read, { params: { id: made.finalId } })).result;
+  expect(rows.map(({ ic_rating, fc_rating, absent }) => [ic_rating, fc_rating, absent])).toEqual([
+    [35, 41, false],
+    [20, null, true],
+  ]);
+});
+
+it('exports the sheet as a file that can be imported again', async () => {
+  const { body } = await admin.call(sheets.export, {
+    params: { id: made.finalId },
+    query: { format: 'csv' },
+  });
+  expect(body).toContain('"F.I.Sh.","Talaba raqami","Oraliq nazorat","Yakuniy nazorat"');
+  expect(body).toContain('"kelmadi"');
+});

@@ -1,0 +1,128 @@
+import { sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import {
+  fc,
+  ic,
+  insertControl,
+  type MadeSheet,
+  makeSheet,
+  readSheet,
+  saveCells,
+} from '#test/rating-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { currentResults, numberStatement, saveRatings } from './shared.ts';
+
+let server: TestServer;
+let admin: Client;
+let made: MadeSheet;
+let passed: number;
+let failed: number;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const selection = () =>
+  ({ statement: 'second_statement', group_id: made.groupId, semester_id: made.semesterId }) as const;
+const hold = () => admin.call(statements.holdReSits, { body: selection() });
+const close = (id: number) => admin.call(statements.close, { params: { id }, body: {} });
+const makeResults = async () => {
+  made = await makeSheet(server, admin, { students: 3 });
+  [passed = 0, failed = 0] = made.studentSubjectIds;
+  await saveCells(admin, made.finalId, [ic(passed, 30), fc(passed, 40), ic(failed, 25), fc(failed, 20)]);
+};
+
+describe('a re-sit', () => {
+  let reSitId: number;
+  beforeAll(makeResults);
+
+  it('is refused until the statement before is closed', async () => {
+    const preview = await admin.call(statements.previewReSits, { query: selection() });
+    expect(preview.result).toMatchObject([{ outcome: 'former_open' }]);
+    expect((await hold()).status).toBe(405);
+  });
+
+  it('has those who failed or have no mark, and takes their interim points', async () => {
+    await close(made.finalId);
+    const preview = await admin.call(statements.previewReSits, { query: selection() });
+    expect(preview.result).toMatchObject([{ outcome: 'possible', students: [{ mark: 2 }, { mark: null }] }]);
+    const { result } = await hold();
+    expect(result).toMatchObject({ created: [{ students: 2 }], skipped: [] });
+    reSitId = result.created[0]?.id ?? 0;
+    const sheet = await readSheet(admin, reSitId);
+    expect(sheet.rows.map((row) => [row.student_subject_id, row.ic_rating])).toEqual([
+      [failed, 25],
+      [made.studentSubjectIds[2], null],
+    ]);
+    expect(sheet).toMatchObject({ statement: 'second_statement', editable: { ic: false, fc: true } });
+    expect((await hold()).status).toBe(405);
+  });
+
+  it('adds the interim points of the exam to its result', async () => {
+    const saved = await saveCells(admin, reSitId, [fc(failed, 35)]);
+    expect(saved.rows).toMatchObject([{ ic_rating: 25, fc_rating: 35, rating: 60, mark: 3 }]);
+    const [studentId = 0] = made.studentIds.slice(1);
+    expect(await currentResults(server.services.db, [studentId])).toMatchObject([
+      { student_subject_id: failed, statement: 'second_statement', rating: 60, mark: 3, credit_hour: 4 },
+    ]);
+  });
+
+  it('refuses students who passed, and keeps the exam closed', async () => {
+    const wrong = { params: { id: reSitId }, body: { changes: [fc(passed, 50)] } };
+    expect((await admin.call(sheets.save, wrong)).status).toBe(422);
+    const reopening = { params: { id: made.finalId }, body: { reason: 'Xato' } };
+    expect((await admin.call(statements.reopen, reopening)).status).toBe(405);
+  });
+
+  it('has interim points of its own where it has interim controls', async () => {
+    await makeResults();
+    await close(made.finalId);
+    await insertControl(server, made, 2, { statement: 'second_statement', rating: 40 });
+    const { result } = await hold();
+    const sheet = await readSheet(admin, result.created[0]?.id ?? 0);
+    expect(sheet).toMatchObject({ ic_max: 40, editable: { ic: true, fc: true } });
+    expect(sheet.rows[0]?.ic_rating).toBeNull();
+  });
+});
+
+describe('other paths of writing', () => {
+  beforeAll(makeResults);
+  const store = (value: number) =>
+    server.services.db
+      .transaction()
+      .execute((db) =>
+        saveRatings(
+          db,
+          { userId: 1, source: 'restored', reason: 'Tiklash' },
+          [{ student_subject_id: failed, statement: 1, field: 'fc_rating', value }],
+          { username: 'admin' },
+        ),
+      );
+
+  it('replaces what is stored and records the source', async () => {
+    expect((await store(45)).rows).toMatchObject([{ fc_rating: 45, rating: 70, mark: 4 }]);
+    const params = { id: made.finalId, studentSubjectId: failed };
+    const { result } = await admin.call(sheets.history, { params });
+    expect(result.map(({ source, mark }) => [source, mark])).toEqual([
+      ['restored', 4],
+      ['entered', 2],
+    ]);
+  });
+
+  it('refuses a closed sheet', async () => {
+    await close(made.finalId);
+    await expect(store(50)).rejects.toMatchObject({ code: 'in_use' });
+  });
+
+  it('gives a printed sheet one number', async () => {
+    const { finalId } = await makeSheet(server, admin, { students: 1 });
+    const number = () => server.services.db.transaction().execute((db) => numberStatement(db, finalId));
+    const first = await number();
+    expect(first).toBeGreaterThan(0);
+    expect(await number()).toBe(first);
+    expect(await readSheet(admin, finalId)).toMatchObject({ number: first, state: 'open' });
+  });
+});

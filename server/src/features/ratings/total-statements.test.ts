@@ -1,0 +1,76 @@
+import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { fc, ic, type MadeSheet, makeSheet, saveCells } from '#test/rating-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let made: MadeSheet;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+  made = await makeSheet(server, admin, { students: 3 });
+  const [one = 0, other = 0] = made.studentSubjectIds;
+  await saveCells(admin, made.finalId, [ic(one, 45.5), fc(one, 44), ic(other, 20), fc(other, 20)]);
+});
+afterAll(() => server.close());
+
+const place = () => ({ params: { id: made.groupId }, query: { semester_id: made.semesterId } });
+
+it('shows current results, credits, averages and the distribution of marks', async () => {
+  const { result } = await admin.call(totalStatements.read, place());
+  expect(result).toMatchObject({ hours: 120, credit: 4, mark_5: 1, mark_2: 1, mark_3: 0 });
+  expect(result.subjects).toMatchObject([
+    { semester_subject_id: made.semesterSubjectId, credit: 4, mark_5: 1 },
+  ]);
+  expect(result.rows).toMatchObject([
+    { no: 1, average: 90, gpa: 5, credits: 4, debts: 0, results: [{ rating: 90, mark: 5 }] },
+    { no: 2, average: 40, gpa: 2, credits: 0, debts: 1, results: [{ rating: 40, mark: 2 }] },
+    { no: 3, average: null, gpa: null, credits: 0, debts: 0, results: [{ rating: null, mark: null }] },
+  ]);
+});
+
+it('lists groups with semesters and the exact total', async () => {
+  const { result } = await admin.call(totalStatements.list, { query: { group_id: made.groupId } });
+  expect(result).toMatchObject({
+    total: 1,
+    data: [{ id: `${made.groupId}-${made.semesterId}`, subjects: 1, students: 3, sheets: 1, closed: 0 }],
+  });
+  const beyond = await admin.call(totalStatements.list, { query: { group_id: made.groupId, page: 2 } });
+  expect(beyond.result).toMatchObject({ total: 1, data: [] });
+});
+
+it('is unknown to another university', async () => {
+  const admin2 = await signIn(server.url, 'admin2');
+  expect((await admin2.call(totalStatements.read, place())).status).toBe(404);
+});
+
+it('writes a Word document with results and distribution, named like the group', async () => {
+  const { result } = await admin.call(totalStatements.read, place());
+  const url = `${server.url}/api/crm/total-statements/${made.groupId}/document?semester_id=${made.semesterId}`;
+  const response = await fetch(url, { headers: { authorization: `Bearer ${admin.token}` } });
+  expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain(
+    `${result.student_group_name}.docx`,
+  );
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const xml = new TextDecoder().decode(files['word/document.xml']);
+  const texts = [...xml.matchAll(/<w:t[^>]*>([^<]*)<\/w:t>/g)].map(([, text]) => text);
+  expect(texts[0]).toContain(result.university_name);
+  expect(texts).toEqual(expect.arrayContaining([result.rows[0]?.fio, '90/5', '40/2', '120/4', '5.00']));
+  expect(texts.slice(-12)).toEqual([
+    '“5” baho',
+    '1',
+    '1',
+    '“4” baho',
+    '0',
+    '0',
+    '“3” baho',
+    '0',
+    '0',
+    '“2” baho',
+    '1',
+    '1',
+  ]);
+});
