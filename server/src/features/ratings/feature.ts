@@ -7,6 +7,7 @@ import { featureModule } from '#platform/resources/feature-module.ts';
 import { listOwnSheets } from './own-sheets.ts';
 import { ratingHistory } from './rating-history.ts';
 import { holdReSits, previewReSits } from './re-sits.ts';
+import { sheetData, totalData } from './shared.ts';
 import { readSheet } from './sheet.ts';
 import { changeCells } from './sheet-changes.ts';
 import { exportSheet, importSheet } from './sheet-file.ts';
@@ -15,7 +16,6 @@ import { closeStatement, closeStatements, reopenStatement } from './statement-li
 import { listStatements } from './statement-list.ts';
 import { totalDocument } from './total-document.ts';
 import { listTotals } from './total-list.ts';
-import { readTotal } from './total-statement.ts';
 
 const statementFeature = implement(statements, {
   list: listStatements,
@@ -28,7 +28,7 @@ const statementFeature = implement(statements, {
 });
 
 const sheetFeature = implement(sheets, {
-  read: (context, { params: { id } }) => readSheet(context, id, 'staff'),
+  read: (context, { params: { id } }) => sheetData(context, id),
   save: (context, { params: { id }, body }) => changeCells(context, id, body, 'staff'),
   history: (context, { params: { id, studentSubjectId } }) =>
     ratingHistory(context, id, studentSubjectId, 'staff'),
@@ -48,7 +48,7 @@ const ownSheetFeature = implement(ownSheets, {
 
 const totalFeature = implement(totalStatements, {
   list: listTotals,
-  read: (context, { params: { id }, query: { semester_id } }) => readTotal(context, id, semester_id),
+  read: (context, { params: { id }, query: { semester_id } }) => totalData(context, id, semester_id),
   document: (context, { params: { id }, query: { semester_id } }) => totalDocument(context, id, semester_id),
 });
 
