@@ -83,6 +83,9 @@ describe('a sheet', () => {
   it('lists its counts, and is unknown to another university', async () => {
     const { result } = await admin.call(statements.list, { query: { group_id: made.groupId } });
     expect(result).toMatchObject({ total: 1, data: [{ id: made.finalId, entered: 2, students: 3 }] });
+    const held = async (from_date: string) =>
+      (await admin.call(statements.list, { query: { group_id: made.groupId, from_date } })).result.total;
+    expect([await held('2025-01-01'), await held('2099-01-01')]).toEqual([1, 0]);
     expect((await admin2.call(sheets.read, { params: { id: made.finalId } })).status).toBe(404);
     const foreign = { params: { id: made.finalId }, body: { changes: [fc(first, 1)] } };
     expect((await admin2.call(sheets.save, foreign)).status).toBe(404);
