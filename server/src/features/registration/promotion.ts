@@ -82,6 +82,19 @@ export async function previewPromotion(context: Context, selection: Selection): 
   };
 }
 
+/** The curricula stay confirmed until the transaction ends. @throws Invalid when one is not */
+async function requireConfirmed({ db }: Context, promoted: PromotionCandidate[]): Promise<void> {
+  const rows = await db
+    .selectFrom('curricula')
+    .where('id', 'in', [...new Set(promoted.map(({ curriculum_id }) => curriculum_id))])
+    .select('confirmed')
+    .orderBy('id')
+    .forShare()
+    .execute();
+  if (rows.some(({ confirmed }) => confirmed !== 1))
+    throw invalidField('group_ids', 'registration.curriculum.unconfirmed');
+}
+
 /** Registers students in the next semester of their curriculum, with the same group. */
 export async function promote(
   context: Context,
@@ -103,6 +116,7 @@ export async function promote(
   if (first === undefined) throw invalidField('group_ids', 'promotion.none');
   if (expected !== undefined && expected !== promoted.length)
     throw new Refusal('stale', { key: 'moving.students.changed', values: { count: promoted.length } });
+  await requireConfirmed(context, promoted);
   const same = <Key extends 'next_semester_id' | 'group_id'>(key: Key) =>
     promoted.every((one) => one[key] === first[key]) ? first[key] : null;
   const batchId = await openBatch(context, {

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
-import { definedOnly } from '#crud/paging.ts';
+import { definedOnly, paginate } from '#crud/paging.ts';
 import { addRelatedNames, streamWithNames } from '#crud/related-names.ts';
 import { cachedStatement } from '#crud/statement-cache.ts';
 import { pageWithCachedTotal } from '#crud/total-cache.ts';
@@ -79,7 +79,16 @@ export async function listRegisters(
   { query }: { query: z.output<Calls['list']['query']> },
 ) {
   const { limit, page, sort, language: _said, university_id: _scope, ...filters } = query;
-  const { term, is_final_exam_call_letter, ...values } = await registerFilters(context, filters);
+  const chosen = await registerFilters(context, filters);
+  const { term, is_final_exam_call_letter, ...values } = chosen;
+  // Call letters have no counter of changes, so the totals of their lists are not cached.
+  if (is_final_exam_call_letter) {
+    const ids = registersInOrder(context, chosen, sort);
+    const found = await paginate(ids, matchingRegisters(context, chosen), { limit, page });
+    const shown = sql<number>`(select unnest(${found.data.map(({ id }) => id)}::integer[]))`;
+    const rows = await shownRegisters(context, shown, sort).execute();
+    return { ...found, data: await addRelatedNames(context, rows, REGISTER_NAMES) };
+  }
   return readPage(
     context,
     { limit, page },

@@ -26,12 +26,15 @@ export interface RegisterFilters {
   is_final_exam_call_letter?: Query['is_final_exam_call_letter'];
 }
 
-/** The id of the valid call letter of a registration. */
-const CALL_LETTER = sql<number | null>`null::integer`;
+/** The valid call letter of a registration; there is at most one. */
+const CALL_LETTER = sql`from papers
+  where papers.register_id = student_registers.id and papers.kind = 'call_letter' and papers.revoked_at is null`;
 
 function hasLetter(wanted: RegisterFilters['is_final_exam_call_letter']) {
   if (!wanted) return sql<SqlBool>`true`;
-  return wanted === 1 ? sql<SqlBool>`${CALL_LETTER} is not null` : sql<SqlBool>`${CALL_LETTER} is null`;
+  return wanted === 1
+    ? sql<SqlBool>`exists (select ${CALL_LETTER})`
+    : sql<SqlBool>`not exists (select ${CALL_LETTER})`;
 }
 
 /** Current registrations of the students in the scope. */
@@ -122,7 +125,7 @@ export const shownRegisters = (
         sql<string | null>`student_registers.order_date::text`.as('order_date'),
         sql<string>`student_registers.from_date::text`.as('from_date'),
         sql<string | null>`student_registers.to_date::text`.as('to_date'),
-        CALL_LETTER.as('final_exam_call_letter'),
+        sql<number | null>`(select papers.id ${CALL_LETTER})`.as('final_exam_call_letter'),
         'student_registers.created_at',
       ]),
     sort,

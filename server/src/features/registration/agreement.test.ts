@@ -1,0 +1,123 @@
+import { curricula } from '@dekanat/contract/curricula/curricula.ts';
+import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
+import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
+import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { addSubject, HOURS } from '#test/curriculum-factories.ts';
+import { makeStudentGroup } from '#test/factories.ts';
+import { moveStudents, statusChange, studentInput } from '#test/people-factories.ts';
+import { makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const registerOf = async (studentId: number) =>
+  (await admin.call(studentSubjects.list, { params: { studentId } })).result;
+const confirm = (id: number, confirmed: 0 | 1) =>
+  admin.call(curricula.confirm, { params: { id }, body: { confirmed } });
+const statusesOf = async (studentId: number) =>
+  (await subjectsOf(admin, studentId)).map(({ subject_id, status }) => [subject_id, status]);
+
+it('a transfer between groups moves the registration, and undo moves it back', async () => {
+  const { plan, student, register_id } = await makeRegistered(admin);
+  const group = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
+  const today = new Date().toISOString().slice(0, 10);
+  const given = { status_type: 'transfer', group_id: group.id, order_date: today } as const;
+  const { batch_id } = await moveStudents(admin, [student.id], given);
+  const moved = await registerOf(student.id);
+  expect(moved).toMatchObject({ semester: '1', group_name: group.name });
+  expect(moved.register_id).not.toBe(register_id);
+  expect(await subjectsOf(admin, student.id)).toHaveLength(1);
+  expect((await admin.call(batches.undo, { params: { id: batch_id } })).status).toBe(200);
+  expect(await registerOf(student.id)).toMatchObject({ register_id, group_name: plan.group.name });
+});
+
+it('a transfer between groups is refused when the group is of another speciality', async () => {
+  const { student } = await makeRegistered(admin);
+  const group = await makeStudentGroup(admin);
+  const { status, error } = await admin.call(studentStatuses.store, {
+    body: statusChange([student.id], { status_type: 'transfer', group_id: group.id }),
+  });
+  expect([status, Object.keys(error.message)]).toEqual([422, ['student_ids']]);
+});
+
+it('a form does not change the group of a registered student, and a registered student is not deleted', async () => {
+  const { plan, student } = await makeRegistered(admin);
+  const group = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
+  const save = (group_id: number) =>
+    admin.call(students.update, { params: { id: student.id }, body: studentInput({ group_id }) });
+  const refused = await save(group.id);
+  expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['group_id']]);
+  expect((await save(plan.group.id)).status).toBe(200);
+  const removal = await admin.call(students.remove, { params: { id: student.id } });
+  expect([removal.status, removal.error.code]).toEqual([405, 'in_use']);
+});
+
+it('student subjects follow the plan of an unconfirmed curriculum', async () => {
+  const { plan, student } = await makeRegistered(admin);
+  const [first, second] = plan.semesters;
+  const [known = 0] = (first?.subjects ?? []).map(({ subject_id }) => subject_id);
+  expect((await confirm(plan.curriculum.id, 0)).status).toBe(200);
+
+  const added = await addSubject(admin, first?.id ?? 0);
+  expect(await statusesOf(student.id)).toEqual([
+    [known, 1],
+    [added.subject_id, 1],
+  ]);
+  const call = { params: { semesterId: first?.id ?? 0 } };
+  const { result: removed } = await admin.call(semesterSubjects.remove, {
+    ...call,
+    body: { subject_id: added.subject_id },
+  });
+  expect(await statusesOf(student.id)).toEqual([[known, 1]]);
+  await admin.call(semesterSubjects.undo, { params: { changeId: removed.change_id }, body: {} });
+  expect(await statusesOf(student.id)).toHaveLength(2);
+
+  // A later semester is not reached yet, and electives have to be chosen.
+  await admin.call(semesterSubjects.move, {
+    params: { semesterId: second?.id ?? 0 },
+    body: { subject_id: added.subject_id, from_semester_id: first?.id ?? 0 },
+  });
+  expect(await statusesOf(student.id)).toEqual([[known, 1]]);
+  const other = await addSubject(admin, first?.id ?? 0);
+  await admin.call(semesterSubjects.combine, {
+    ...call,
+    body: { subject_id: known, dragged_sub_id: other.subject_id },
+  });
+  expect((await statusesOf(student.id)).map(([, status]) => status)).toEqual([null, null]);
+});
+
+it('a curriculum and its subjects are fixed once points are entered', async () => {
+  const { plan, student } = await makeRegistered(admin);
+  const [subject] = await subjectsOf(admin, student.id);
+  await rate(server, subject?.student_subject_id ?? 0, { rating: 70, mark: 4 });
+  const { status, error } = await confirm(plan.curriculum.id, 0);
+  expect([status, error.code]).toEqual([405, 'in_use']);
+  const semesterId = plan.semesters[0]?.id ?? 0;
+  const hours = { subject_id: subject?.subject_id ?? 0, ...HOURS, credit_hour: 5 };
+  expect((await admin.call(semesterSubjects.saveHours, { params: { semesterId }, body: hours })).status).toBe(
+    405,
+  );
+});
+
+it('a removed subject no longer counts, and is restored', async () => {
+  const { student } = await makeRegistered(admin);
+  const [subject] = await subjectsOf(admin, student.id);
+  const change = (status: 1 | 4) =>
+    admin.call(studentSubjects.changeStatus, {
+      params: { id: subject?.student_subject_id ?? 0 },
+      query: { status },
+    });
+  expect((await change(4)).result).toMatchObject({ status: 4, subject_name: subject?.subject_name });
+  expect((await admin.call(studentSubjects.results, { params: { id: student.id } })).result).toEqual([]);
+  expect((await change(1)).result).toMatchObject({ status: 1 });
+});

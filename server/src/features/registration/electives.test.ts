@@ -1,0 +1,107 @@
+import { electives } from '@dekanat/contract/registration/electives.ts';
+import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { makeConfirmedPlan, makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { balancedChoices } from './balance-rules.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+/** Students of a semester with one elective group of two members. */
+async function choosing(count: number) {
+  const plan = await makeConfirmedPlan(admin, { electives: true });
+  const students: number[] = [];
+  for (let made = 0; made < count; made += 1)
+    students.push((await makeRegistered(admin, { plan })).student.id);
+  const [semester] = plan.semesters;
+  const members = (semester?.subjects ?? [])
+    .filter((one) => one.choice_of_subject !== null)
+    .map(({ id }) => id);
+  return { students, semester_id: semester?.id ?? 0, members, compulsory: semester?.subjects[0]?.id ?? 0 };
+}
+const choose = (student_ids: number[], semester_subject_ids: number[]) =>
+  admin.call(electives.choose, { body: { student_ids, semester_subject_ids } });
+const chosenBy = async (studentId: number) =>
+  (await subjectsOf(admin, studentId))
+    .filter(({ choice_of_subject, status }) => choice_of_subject !== null && status === 1)
+    .map(({ semester_subject_id }) => semester_subject_id);
+const listed = async (semester_id: number) =>
+  (await admin.call(electives.list, { query: { semester_id } })).result;
+
+it('chooses one member for many students, replaces the choice, and is undone', async () => {
+  const { students, semester_id, members } = await choosing(2);
+  const [one = 0, other = 0] = members;
+  const [student = 0] = students;
+  // Electives that are not chosen are listed without a student subject.
+  const before = (await subjectsOf(admin, student)).filter((subject) => subject.choice_of_subject !== null);
+  expect(before.map(({ student_subject_id }) => student_subject_id)).toEqual([null, null]);
+
+  const { result: first } = await choose(students, [one]);
+  expect(first).toMatchObject({ act: 'elective', students: 2, subjects: 2, statements: 2 });
+  expect((await listed(semester_id)).groups).toMatchObject([
+    { without: 0, members: [{ students: 2 }, { students: 0 }] },
+  ]);
+  const { result: second } = await choose([student], [other]);
+  expect(await chosenBy(student)).toEqual([other]);
+  expect((await admin.call(batches.undo, { params: { id: first.batch_id } })).status).toBe(409);
+  await admin.call(batches.undo, { params: { id: second.batch_id } });
+  expect(await chosenBy(student)).toEqual([one]);
+  await admin.call(batches.undo, { params: { id: first.batch_id } });
+  expect(await chosenBy(student)).toEqual([]);
+});
+
+it('refuses two members of one group, a compulsory subject, and a change after points', async () => {
+  const { students, members, compulsory } = await choosing(1);
+  const [one = 0, other = 0] = members;
+  const [student = 0] = students;
+  for (const ids of [members, [compulsory], [2_000_000_000]]) {
+    const { status, error } = await choose(students, ids);
+    expect([status, Object.keys(error.message)]).toEqual([422, ['semester_subject_ids']]);
+  }
+  await choose(students, [one]);
+  const chosen = (await subjectsOf(admin, student)).find((subject) => subject.semester_subject_id === one);
+  await rate(server, chosen?.student_subject_id ?? 0, { rating: 60, mark: 3 });
+  const { status, error } = await choose(students, [other]);
+  expect([status, Object.keys(error.message)]).toEqual([422, ['student_ids']]);
+});
+
+it('balances students without a choice with a preview', async () => {
+  const { students, semester_id, members } = await choosing(4);
+  const [one = 0, other = 0] = members;
+  await choose(students.slice(0, 1), [one]);
+  const { result: preview } = await admin.call(electives.previewBalance, { body: { semester_id } });
+  expect(preview).toMatchObject({
+    total: 3,
+    groups: [
+      {
+        members: [
+          { before: 1, after: 2 },
+          { before: 0, after: 2 },
+        ],
+      },
+    ],
+  });
+  expect((await admin.call(electives.balance, { body: { semester_id, expected: 4 } })).status).toBe(409);
+  await admin.call(electives.balance, { body: { semester_id, expected: 3 } });
+  const all = (await Promise.all(students.map(chosenBy))).flat();
+  expect(all.toSorted((left, right) => left - right)).toEqual([one, one, other, other]);
+  expect((await admin.call(electives.balance, { body: { semester_id } })).status).toBe(422);
+});
+
+it('gives each student the member that the fewest have chosen', () => {
+  const members = [
+    { id: 1, students: 2 },
+    { id: 2, students: 0 },
+    { id: 3, students: 1 },
+  ];
+  const given = balancedChoices(members, ['a', 'b', 'c', 'd']).map(({ memberId }) => memberId);
+  expect(given).toEqual([2, 2, 3, 1]);
+  expect(balancedChoices([], ['a'])).toEqual([]);
+});

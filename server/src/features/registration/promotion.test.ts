@@ -1,0 +1,131 @@
+import { promotions } from '@dekanat/contract/registration/promotions.ts';
+import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
+import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
+import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { moveStudents } from '#test/people-factories.ts';
+import { makeConfirmedPlan, makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const semesterOf = async (studentId: number) =>
+  (await admin.call(studentSubjects.list, { params: { studentId } })).result.semester;
+
+/** A group with a good student, one below the GPA limit, and one on leave. */
+async function promotable() {
+  const plan = await makeConfirmedPlan(admin);
+  const [good, weak, onLeave] = [
+    (await makeRegistered(admin, { plan })).student,
+    (await makeRegistered(admin, { plan })).student,
+    (await makeRegistered(admin, { plan })).student,
+  ];
+  await moveStudents(admin, [onLeave.id]);
+  for (const [{ id }, mark] of [
+    [good, 5],
+    [weak, 2],
+  ] as const) {
+    const [subject] = await subjectsOf(admin, id);
+    await rate(server, subject?.student_subject_id ?? 0, { rating: mark * 18, mark });
+  }
+  return { plan, good, weak, onLeave };
+}
+
+it('promotes a group, lists those below the GPA limit apart, and is undone', async () => {
+  const { plan, good, weak, onLeave } = await promotable();
+  const body = { group_ids: [plan.group.id] };
+  const { result: preview } = await admin.call(promotions.preview, { body });
+  expect(preview).toMatchObject({
+    total: 2,
+    ready: 1,
+    finished: 0,
+    gpa_limit: 2.6,
+    groups: [{ semester: '1', next_semester: '2', students: 2, below_limit: 1 }],
+    below: [{ id: weak.id, gpa: 2, debts: 1 }],
+    rows: [{ id: good.id, gpa: 5, debts: 0 }],
+  });
+
+  expect((await admin.call(promotions.store, { body: { ...body, expected: 2 } })).status).toBe(409);
+  const { result: promoted } = await admin.call(promotions.store, { body: { ...body, expected: 1 } });
+  expect(promoted).toMatchObject({ act: 'promotion', students: 1, subjects: 1, statements: 2 });
+  expect(await Promise.all([good, weak, onLeave].map(({ id }) => semesterOf(id)))).toEqual(['2', '1', '1']);
+  const { result: together } = await admin.call(promotions.store, {
+    body: { semester_id: plan.semesters[0]?.id ?? 0, included_ids: [weak.id] },
+  });
+  expect(together).toMatchObject({ students: 1 });
+
+  await admin.call(batches.undo, { params: { id: promoted.batch_id } });
+  expect(await Promise.all([good, weak].map(({ id }) => semesterOf(id)))).toEqual(['1', '2']);
+});
+
+it('leaves students in the last semester and those who are excluded where they are', async () => {
+  const { plan, good, weak } = await promotable();
+  const body = { curriculum_id: plan.curriculum.id, included_ids: [weak.id], excluded_ids: [good.id] };
+  await admin.call(promotions.store, { body });
+  expect(await Promise.all([good, weak].map(({ id }) => semesterOf(id)))).toEqual(['1', '2']);
+  const { result } = await admin.call(promotions.preview, { body: { curriculum_id: plan.curriculum.id } });
+  expect(result).toMatchObject({ total: 2, ready: 1, finished: 1 });
+  const nobody = await admin.call(promotions.store, { body });
+  expect([nobody.status, Object.keys(nobody.error.message)]).toEqual([422, ['group_ids']]);
+});
+
+it('needs a group, a semester, a curriculum or a faculty', async () => {
+  const { status, error } = await admin.call(promotions.preview, { body: { academic_year_id: 1 } });
+  expect([status, Object.keys(error.message)]).toEqual([422, ['group_ids']]);
+});
+
+it('lists current registrations by name with an exact total, by every spelling of the filters', async () => {
+  const { plan, good } = await promotable();
+  const total = async (query: object) => (await admin.call(studentRegisters.list, { query })).result.total;
+  const group_id = plan.group.id;
+  expect(await total({ group_id, limit: 1 })).toBe(3);
+  expect(await total({ group_id, study_status: 'academic_leave' })).toBe(1);
+  expect(await total({ group_id, curriculumId: plan.curriculum.id, semesterId: plan.semesters[0]?.id })).toBe(
+    3,
+  );
+  expect(await total({ group_id, academicYearId: plan.semesters[0]?.academic_year_id })).toBe(3);
+  expect(await total({ group_id, semester_id: plan.semesters[1]?.id })).toBe(0);
+  expect(await total({ group_id, is_final_exam_call_letter: 1 })).toBe(0);
+  expect(await total({ group_id, is_final_exam_call_letter: 2 })).toBe(3);
+  const { result } = await admin.call(studentRegisters.list, { query: { group_id, fio: good.id_number } });
+  expect(result).toMatchObject({
+    total: 1,
+    data: [
+      {
+        student_id: good.id,
+        curriculum_name: plan.curriculum.name,
+        semester: '1',
+        faculty_id: expect.any(Number),
+      },
+    ],
+  });
+  const { body } = await admin.call(studentRegisters.export, {
+    query: { format: 'csv', group_id, language: 'en' },
+  });
+  const [heading, ...lines] = String(body).trim().split('\n');
+  expect(heading).toContain('"Curriculum"');
+  expect(lines).toHaveLength(3);
+});
+
+it('counts the total again after a registration', async () => {
+  const query = { limit: 1 };
+  const totalNow = async () => (await admin.call(studentRegisters.list, { query })).result.total;
+  const before = await totalNow();
+  await makeRegistered(admin);
+  expect(await totalNow()).toBe(before + 1);
+});
+
+it('returns the results of a student by semester with the GPA of each', async () => {
+  const { good } = await promotable();
+  const { result } = await admin.call(studentSubjects.results, { params: { id: good.id } });
+  expect(result).toMatchObject([
+    { semesterName: '1', gpa: 5, studentSubjects: [{ mark: 5, statement: 1, creditHour: 4 }] },
+  ]);
+});
