@@ -99,7 +99,11 @@ function StoredAddress({ feed: { id, path } }: { feed: ExamFeed }) {
   };
   return (
     <>
-      <ReadField label={text('calendar.feed.address')} value={window.location.origin + path} />
+      {path === null ? (
+        <p className="hint">{text('calendar.feed.hidden')}</p>
+      ) : (
+        <ReadField label={text('calendar.feed.address')} value={window.location.origin + path} />
+      )}
       {mayRevoke && (
         <Button danger loading={revoking.isPending} onClick={() => void revoke()}>
           {text('calendar.feed.revoke')}
