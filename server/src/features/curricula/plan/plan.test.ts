@@ -18,6 +18,7 @@ import {
 import { readEvents } from '#test/event-reader.ts';
 import { makeDepartment, makeFaculty, makeStudentGroup } from '#test/factories.ts';
 import { contextOf } from '#test/handler-context.ts';
+import { dragTogether } from '#test/plan-drags.ts';
 import { makeSubject } from '#test/planning-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
@@ -229,6 +230,27 @@ describe('undo', () => {
     expect(subject).toMatchObject({ credit_hour: 0, exam_schedule: [] });
   });
 
+  it('leaves no group of one when the other members have left the group since', async () => {
+    const { first, second, a, b, c, shape } = await threeSubjects();
+    await combine(first, b, a);
+    await combine(first, c, a);
+    const moved = (await move(second, { subject_id: c, from_semester_id: first })).result;
+    await otherPlanner.call(semesterSubjects.choose, {
+      params: { semesterId: first },
+      body: { subject_id: a, choice_subject: null },
+    });
+    await undo(moved);
+    expect(await shape()).toEqual([['1', '2', '3'], []]);
+  });
+
+  it('is refused when the semester has the subject again', async () => {
+    const { first, second, a } = await threeSubjects();
+    const moved = (await move(second, { subject_id: a, from_semester_id: first })).result;
+    await addSubject(otherPlanner, first, { subject_id: a });
+    const refused = await undo(moved);
+    expect([refused.status, refused.error.message]).toEqual([405, 'Bu fan semestrda bor']);
+  });
+
   it('is refused with a sentence when a record of the change was deleted', async () => {
     const { first, a } = await threeSubjects();
     const { result } = await remove(first, a);
@@ -255,38 +277,7 @@ describe('undo', () => {
 });
 
 it('loses no subject, doubles none and leaves no group of one while two users drag at once', async () => {
-  const { curriculum, semesterIds } = await makePlan(admin, { semester_count: 4 });
-  const subject_ids: number[] = [];
-  for (const semesterId of semesterIds)
-    for (let count = 0; count < 4; count += 1)
-      subject_ids.push((await addSubject(admin, semesterId)).subject_id);
-  const pick = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)] as Item;
-  const drag = async (client: Client) => {
-    const [subject_id, other] = [pick(subject_ids), pick(subject_ids)];
-    const [semesterId, from_semester_id] = [pick(semesterIds), pick(semesterIds)];
-    const params = { semesterId };
-    const { status } =
-      Math.random() < 0.5
-        ? await client.call(semesterSubjects.move, { params, body: { subject_id, from_semester_id } })
-        : await client.call(semesterSubjects.combine, {
-            params,
-            body: { subject_id: other, dragged_sub_id: subject_id, from_semester_id },
-          });
-    expect([200, 404, 405, 422]).toContain(status);
-  };
-  const user = async (client: Client) => {
-    for (let count = 0; count < 150; count += 1) await drag(client);
-  };
-  await Promise.all([user(admin), user(admin), user(otherPlanner), user(otherPlanner)]);
-  const { semesters } = await planOf(admin, curriculum.id);
-  const placed = semesters.map(({ subjects }) => subjects.map(({ subject_id }) => subject_id));
-  for (const inSemester of placed) expect(new Set(inSemester).size).toBe(inSemester.length);
-  for (const { subjects } of semesters) {
-    const groups = Map.groupBy(subjects, ({ choice_of_subject }) => choice_of_subject);
-    groups.delete(null);
-    for (const members of groups.values()) expect(members.length).toBeGreaterThan(1);
-  }
-  expect(new Set(placed.flat())).toEqual(new Set(subject_ids));
+  await dragTogether([admin, otherPlanner], 150);
 });
 
 it('publishes a change to other planners, with the curriculum', async () => {

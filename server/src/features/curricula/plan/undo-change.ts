@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { errorField } from '#db/database-errors.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { requireNoResults } from '../results.ts';
 import { visible } from '../shared.ts';
 import { changePlan, type LockedPlan, stale } from './change-plan.ts';
+import { dissolveSingles } from './elective-rows.ts';
 import { type SubjectState, storeStates } from './subject-state.ts';
 
 interface Recorded {
@@ -58,18 +60,23 @@ async function renameVersions(
   );
 }
 
-/** A subject, teacher or group of the change, or its semester, was deleted since. */
-const namesDeletedRecord = (error: unknown): boolean =>
-  error instanceof Refusal
-    ? error.code === 'not_found'
-    : errorField(error, 'code') === FOREIGN_KEY_VIOLATION &&
-      errorField(error, 'message').startsWith('insert');
+const [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION] = ['23505', '23503'];
 
-const FOREIGN_KEY_VIOLATION = '23503';
+/** The sentence for a change that the plan no longer admits; undefined: any other failure. */
+function obstacleOf(error: unknown): TextKey | undefined {
+  // The semester itself is gone.
+  if (error instanceof Refusal) return error.code === 'not_found' ? NOT_UNDOABLE.deleted : undefined;
+  const state = errorField(error, 'code');
+  if (state === UNIQUE_VIOLATION) return 'semester_subject.already';
+  // A subject, teacher or group of the change is gone.
+  const isMissing = state === FOREIGN_KEY_VIOLATION && errorField(error, 'message').startsWith('insert');
+  return isMissing ? NOT_UNDOABLE.deleted : undefined;
+}
 
 /**
  * Stores the subjects as they were before a change, which is a change itself: undoing it again repeats the first one.
- * @throws Refusal 409 when others have changed the subjects since, 404 after a day, 405 when a record of it was deleted
+ * @throws Refusal 409 when others have changed the subjects since, 404 after a day, 405 when a record of it was deleted or the
+ * semester has the subject again
  */
 export async function undoChange(context: Context, id: number): Promise<PlanChange> {
   const change = await readChange(context, id);
@@ -77,7 +84,8 @@ export async function undoChange(context: Context, id: number): Promise<PlanChan
   try {
     return await changePlan(context, semester_ids, { structure }, (plan) => restore(context, plan, change));
   } catch (error) {
-    throw namesDeletedRecord(error) ? new Refusal('in_use', { key: NOT_UNDOABLE.deleted }) : error;
+    const key = obstacleOf(error);
+    throw key === undefined ? error : new Refusal('in_use', { key });
   }
 }
 
@@ -100,4 +108,6 @@ async function restore(
   await storeStates(context.db, before);
   await dropRemovedSyllabi(context, [...restored]);
   await renameVersions(context, plan, before);
+  // The other members of an elective group may have left it since.
+  for (const semesterId of plan.semesterIds) await dissolveSingles(context, semesterId);
 }

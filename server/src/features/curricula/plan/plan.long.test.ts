@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { dragTogether } from '#test/plan-drags.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let clients: [Client, Client];
+beforeAll(async () => {
+  server = await startTestServer();
+  const admin = await signIn(server.url, 'admin');
+  const permissions = ['curriculum_index', 'curriculum_update'] as const;
+  clients = [admin, (await openAccount(server, admin, { permissions: [...permissions] })).client];
+});
+afterAll(() => server.close());
+
+it.each([1, 2])('loses no subject through 4000 random drags of two users, run %i', async () => {
+  await dragTogether(clients, 2_000);
+});
