@@ -7,6 +7,7 @@ import { curricula } from './curricula.ts';
 import { facultyList } from './faculty-list.ts';
 import { imports } from './imports.ts';
 import { pageWeight } from './page-weight.ts';
+import { planner } from './planner.ts';
 import { inDirectory, startServer } from './processes.ts';
 import { screens } from './screens.ts';
 import { signIn } from './sign-in.ts';
@@ -30,6 +31,7 @@ const BENCHMARKS: Benchmark[] = [
   imports,
   syllabus,
   curricula,
+  planner,
   backups,
   students,
   testEditor,

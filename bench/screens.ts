@@ -1,13 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { SESSION_HEADER, SESSION_IN_COOKIE, session } from '@dekanat/contract/access/sessions/session.ts';
-import { pathOf } from '@dekanat/contract/api/endpoint.ts';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.mjs';
+import type { Browser, Page } from '@playwright/test';
 import { type Benchmark, figure } from './benchmark.ts';
-import { PASSWORD } from './processes.ts';
+import { longestFrame, measuredPage, median, rowsAfterMs, withBrowser } from './browser.ts';
 
-const IN_PAGE = fileURLToPath(new URL('in-page.js', import.meta.url));
 const [LIST, ROW] = ['/students/students', '[aria-busy="false"] tr[data-row="0"]'];
 const [USABLE_MS, FRAME_MS, TURNS] = [1_500, 100, 5];
 /** The interval of wheel events and keystrokes. */
@@ -15,20 +10,9 @@ const PACE_MS = 60;
 const [TURNS_OF_WHEEL, TURN_OF_WHEEL] = [60, 400];
 const NAME = 'karimov';
 
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-
 /** The list in a browser without a cache, signed in. */
 async function enter(browser: Browser, url: string, query = ''): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await context.request.post(url + pathOf(session.login), {
-    data: { username: 'admin', password: PASSWORD, remember: true },
-    headers: { [SESSION_HEADER]: SESSION_IN_COOKIE },
-  });
-  const stored = JSON.stringify(JSON.stringify({ remember: true, since: Date.now() }));
-  await context.addInitScript(`localStorage.setItem('dekanat.session', ${stored})`);
-  await context.addInitScript({ path: IN_PAGE });
-  const page = await context.newPage();
+  const page = await measuredPage(browser, url);
   await page.goto(url + LIST + query);
   await page.locator(ROW).waitFor();
   return page;
@@ -36,16 +20,9 @@ async function enter(browser: Browser, url: string, query = ''): Promise<Page> {
 
 async function coldLoad(browser: Browser, url: string): Promise<number> {
   const page = await enter(browser, url);
-  const rowsAfterMs = await page.evaluate<number>('measured.rowsAfterMs()');
+  const usableAfterMs = await rowsAfterMs(page);
   await page.context().close();
-  return rowsAfterMs;
-}
-
-/** The longest frame during `work`. */
-async function longestFrame(page: Page, work: () => Promise<void>): Promise<number> {
-  await page.evaluate('measured.forget()');
-  await work();
-  return page.evaluate<number>('measured.longestFrameMs()');
+  return usableAfterMs;
 }
 
 /** Scrolls down and up again. */
@@ -73,9 +50,8 @@ async function type(page: Page): Promise<void> {
 export const screens: Benchmark = {
   name: 'screens',
   run: async ({ url }) => {
-    const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
     const [cold, scrolled, typed]: [number[], number[], number[]] = [[], [], []];
-    try {
+    await withBrowser(async (browser) => {
       for (let turn = 0; turn < TURNS; turn += 1) {
         cold.push(await coldLoad(browser, url));
         const page = await enter(browser, url, '?limit=1000');
@@ -83,9 +59,7 @@ export const screens: Benchmark = {
         typed.push(await longestFrame(page, () => type(page)));
         await page.context().close();
       }
-    } finally {
-      await browser.close();
-    }
+    });
     return [
       figure('list of students after a cold load', median(cold), USABLE_MS, 'ms', '<= 1'),
       figure('longest frame while 1,000 rows are scrolled', median(scrolled), FRAME_MS, 'ms', '<= 1'),

@@ -1,19 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { SESSION_HEADER, SESSION_IN_COOKIE, session } from '@dekanat/contract/access/sessions/session.ts';
 import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { syllabusLessons, syllabusModules } from '@dekanat/contract/syllabi/modules.ts';
 import type { QuestionInput } from '@dekanat/contract/syllabi/questions.ts';
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.mjs';
+import type { Page } from '@playwright/test';
 import { type Benchmark, figure } from './benchmark.ts';
-import { PASSWORD } from './processes.ts';
+import { longestFrame, measuredPage, median, withBrowser } from './browser.ts';
 import { bearer, tokensOf } from './tokens.ts';
 
-const IN_PAGE = fileURLToPath(new URL('in-page.js', import.meta.url));
 const [QUESTIONS, CALL_QUESTIONS] = [500, 100];
 const [FRAME_MS, TURNS] = [100, 3];
 /** The interval of wheel events and keystrokes. */
@@ -67,18 +63,6 @@ async function fill(url: string): Promise<string> {
   return `/edu-process/syllabus/${syllabus}?tab=programs&lesson=${lesson}`;
 }
 
-async function pageOf(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await context.request.post(url + pathOf(session.login), {
-    data: { username: 'admin', password: PASSWORD, remember: true },
-    headers: { [SESSION_HEADER]: SESSION_IN_COOKIE },
-  });
-  const stored = JSON.stringify(JSON.stringify({ remember: true, since: Date.now() }));
-  await context.addInitScript(`localStorage.setItem('dekanat.session', ${stored})`);
-  await context.addInitScript({ path: IN_PAGE });
-  return context.newPage();
-}
-
 const CARD = '[data-question]';
 
 /** Opens the test inside the loaded application. */
@@ -109,31 +93,20 @@ async function type(page: Page): Promise<void> {
   await setTimeout(SAVED_AFTER_MS);
 }
 
-/** The longest frame during `work`. */
-async function longestFrame(page: Page, work: () => Promise<void>): Promise<number> {
-  await page.evaluate('measured.forget()');
-  await work();
-  return page.evaluate<number>('measured.longestFrameMs()');
-}
-
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-
 /** A test of 500 questions with formulas in its editor. */
 export const testEditor: Benchmark = {
   name: 'test-editor',
   run: async ({ url }) => {
     const address = await fill(url);
-    const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
     const frames = {
       opened: [] as number[],
       scrolled: [] as number[],
       edited: [] as number[],
       typed: [] as number[],
     };
-    try {
+    await withBrowser(async (browser) => {
       for (let turn = 0; turn < TURNS; turn += 1) {
-        const page = await pageOf(browser, url);
+        const page = await measuredPage(browser, url);
         await open(page, url, address);
         frames.opened.push(await page.evaluate<number>('measured.longestFrameMs()'));
         frames.scrolled.push(await longestFrame(page, () => scroll(page)));
@@ -147,9 +120,7 @@ export const testEditor: Benchmark = {
         frames.typed.push(await longestFrame(page, () => type(page)));
         await page.context().close();
       }
-    } finally {
-      await browser.close();
-    }
+    });
     const frame = (name: string, values: number[]) =>
       figure(`longest frame while ${name}`, median(values), FRAME_MS, 'ms', '<= 1');
     return [
