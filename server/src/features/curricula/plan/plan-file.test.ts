@@ -98,3 +98,22 @@ it('reads the file that it exports without a change', async () => {
   const { result } = await upload(curriculum.id, file);
   expect(result).toMatchObject({ added: 0, changed: 0, faulty: 0, rows: [{ effect: 'same', semester: 1 }] });
 });
+
+it('refuses a 61st subject of a semester, and a file with more rows than a curriculum can have', async () => {
+  const { curriculum, semesterIds } = await makePlan(admin);
+  const subjects = await Promise.all(Array.from({ length: 60 }, () => makeSubject(admin)));
+  const row = (code: string) => [1, code, null, 0, 0, 0, 0, null, null];
+  const full = await planFile(...subjects.map(({ code }) => row(code)));
+  expect((await upload(curriculum.id, full, 1)).result.added).toBe(60);
+  const { id: subject_id, code } = await makeSubject(admin);
+  const added = await admin.call(semesterSubjects.add, {
+    params: { semesterId: semesterIds[0] ?? 0 },
+    query: { language: 'en' },
+    body: { subject_id },
+  });
+  const imported = await upload(curriculum.id, await planFile(row(code)), 1);
+  for (const refused of [added, imported])
+    expect([refused.status, refused.error.message]).toEqual([405, 'A semester has at most 60 subjects']);
+  const long = await upload(curriculum.id, await planFile(...Array.from({ length: 901 }, () => row('X'))));
+  expect([long.status, Object.keys(long.error.message)]).toEqual([422, ['files[]']]);
+});

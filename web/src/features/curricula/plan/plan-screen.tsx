@@ -6,8 +6,10 @@ import { useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useMay } from '#api/session.ts';
+import { whenIdle } from '#browser/idle.ts';
 import { ConfirmSwitch } from '#features/curricula/confirm-switch.tsx';
 import { CheckList } from '#features/curricula/plan/check-list.tsx';
+import { prefetchForms } from '#features/curricula/plan/lazy-forms.ts';
 import { usePlanActions } from '#features/curricula/plan/plan-actions.ts';
 import { PlanContext } from '#features/curricula/plan/plan-context.ts';
 import { PlanFileButtons } from '#features/curricula/plan/plan-file-buttons.tsx';
@@ -48,6 +50,7 @@ function PlanBoard({ plan }: { plan: Plan }) {
     [plan, actions, checks, mayUpdate, fixed],
   );
   useUndoKey(() => void actions.undo());
+  useEffect(() => whenIdle(prefetchForms), []);
   const columns = [plan.semesters.slice(0, FIRST_COLUMN), plan.semesters.slice(FIRST_COLUMN)];
   const credits = plan.semesters.reduce((sum, one) => sum + one.credits, 0);
   const hours = plan.semesters.reduce((sum, one) => sum + one.hours, 0);

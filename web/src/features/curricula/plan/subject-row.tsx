@@ -1,11 +1,10 @@
 import { ClockCircleOutlined, FileDoneOutlined, TeamOutlined, WarningOutlined } from '@ant-design/icons';
 import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
-import { ControlsForm } from '#features/curricula/plan/controls-form.tsx';
+import { Suspense } from 'react';
 import { type DraggedSubject, dropOn } from '#features/curricula/plan/dragged-subject.ts';
-import { HoursForm } from '#features/curricula/plan/hours-form.tsx';
+import { ControlsForm, HoursForm, SyllabusForm } from '#features/curricula/plan/lazy-forms.ts';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
 import { SubjectMenu } from '#features/curricula/plan/subject-menu.tsx';
-import { SyllabusForm } from '#features/curricula/plan/syllabus-form.tsx';
 import { useSubjectKeys } from '#features/curricula/plan/use-subject-keys.ts';
 import { useText } from '#i18n/text.ts';
 import { useDrag } from '#ui/drag/use-drag.ts';
@@ -72,21 +71,33 @@ export function SubjectRow({ subject, semester }: SubjectRowProps) {
           icon={<ClockCircleOutlined />}
           label={text('plan.hours.of', { name: name ?? code })}
         >
-          {(close) => <HoursForm subject={subject} onSaved={close} />}
+          {(close) => (
+            <Suspense>
+              <HoursForm subject={subject} onSaved={close} />
+            </Suspense>
+          )}
         </PopoverButton>
         <PopoverButton
           look="grid-button"
           icon={<TeamOutlined data-filled={subject.teachers.length > 0 || undefined} />}
           label={text('plan.teachers.of', { name: name ?? code })}
         >
-          {(close) => <SyllabusForm subject={subject} onSaved={close} />}
+          {(close) => (
+            <Suspense>
+              <SyllabusForm subject={subject} onSaved={close} />
+            </Suspense>
+          )}
         </PopoverButton>
         <PopoverButton
           look="grid-button"
           icon={<FileDoneOutlined data-filled={subject.exam_schedule.length > 0 || undefined} />}
           label={text('plan.controls.of', { name: name ?? code })}
         >
-          {() => <ControlsForm subject={subject} semester={semester} />}
+          {() => (
+            <Suspense>
+              <ControlsForm subject={subject} semester={semester} />
+            </Suspense>
+          )}
         </PopoverButton>
         {!fixed && <SubjectMenu subject={subject} semester={semester} />}
       </span>
