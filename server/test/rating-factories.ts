@@ -7,6 +7,11 @@ import { makeStudentGroup } from './factories.ts';
 import { makeStudent } from './people-factories.ts';
 import type { TestServer } from './server.ts';
 
+/** A server whose database can be written. */
+interface Stored {
+  services: Pick<TestServer['services'], 'db'>;
+}
+
 const DAY_MS = 86_400_000;
 const [INTERIM_POINTS, FINAL_POINTS] = [50, 50];
 
@@ -30,7 +35,7 @@ export interface MadeSheet {
 
 /** A control whose window is open. */
 export const insertControl = (
-  { services }: TestServer,
+  { services }: Stored,
   { curriculum, semesterSubjectId }: Pick<MadeSheet, 'curriculum' | 'semesterSubjectId'>,
   control_type_id: 2 | 3,
   given: { rating?: number; statement?: Statement; start_date?: string; end_date?: string } = {},
@@ -52,7 +57,7 @@ export const insertControl = (
 
 /** The registrations and subjects of students, as an attachment stores them. */
 async function register(
-  { services: { db } }: TestServer,
+  { services: { db } }: Stored,
   {
     curriculum,
     semesterId,
@@ -93,7 +98,7 @@ async function register(
 
 /** The interim and final sheet of a new group in a new subject, with controls of 50 points each. */
 export async function makeSheet(
-  server: TestServer,
+  server: Stored,
   client: Client,
   { students = 2, facultyId }: Given = {},
 ): Promise<MadeSheet> {
@@ -102,11 +107,14 @@ export async function makeSheet(
   const { curriculum, semesterId, id: semesterSubjectId } = planned;
   await db.updateTable('semester_subjects').set(HOURS).where('id', '=', semesterSubjectId).execute();
   const group = await makeStudentGroup(client, { speciality_id: curriculum.speciality_id });
-  const studentIds: number[] = [];
-  for (let number = 0; number < students; number += 1) {
-    const second_name = `Talabayev ${String(number + 1).padStart(3, '0')}`;
-    studentIds.push((await makeStudent(client, { group_id: group.id, second_name })).id);
-  }
+  const names = Array.from(
+    { length: students },
+    (_, index) => `Talabayev ${String(index + 1).padStart(3, '0')}`,
+  );
+  const people = await Promise.all(
+    names.map((second_name) => makeStudent(client, { group_id: group.id, second_name })),
+  );
+  const studentIds = people.map(({ id }) => id);
   const place = { curriculum, semesterId, semesterSubjectId, groupId: group.id, studentIds };
   const studentSubjectIds = await register(server, place);
   for (const type of [2, 3] as const) await insertControl(server, place, type);

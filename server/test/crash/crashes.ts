@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { testKilledFirstStarts } from './killed-first-starts.ts';
+import { testKilledRatings } from './killed-ratings.ts';
 import { testKilledUploads } from './killed-uploads.ts';
 import { testKilledWrites } from './killed-writes.ts';
 
@@ -8,11 +9,13 @@ interface Rounds {
   databaseKills: number;
   uploadKills: number;
   firstStarts: number;
+  ratingKills: number;
 }
 
 /** Kills servers and databases at random moments, so many times. */
 export function testCrashes(rounds: Rounds): void {
   describe('writes', () => testKilledWrites(rounds));
   describe('uploads', () => testKilledUploads(rounds));
+  describe('ratings', () => testKilledRatings(rounds));
   describe('first starts', () => testKilledFirstStarts(rounds));
 }

@@ -2,6 +2,7 @@ import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
+import { readEvents } from '#test/event-reader.ts';
 import { fc, ic, type MadeSheet, makeSheet, readSheet, saveCells } from '#test/rating-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
@@ -157,6 +158,19 @@ describe('a save', () => {
     expect(new Set(results.map((one) => one.number)).has(number)).toBe(true);
     expect(events).toHaveLength(1);
   });
+});
+
+it('publishes changed marks to others in the sheet, after the commit and without values', async () => {
+  await makeNew();
+  const stream = await readEvents(server.url, admin);
+  await stream.next('ready');
+  await saveCells(admin, made.finalId, [fc(first, 20)]);
+  expect(await stream.next('changed')).toEqual({
+    event: 'changed',
+    resource: 'ratings',
+    parent_id: made.finalId,
+  });
+  stream.close();
 });
 
 describe('a closed sheet', () => {
