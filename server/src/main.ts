@@ -29,14 +29,16 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   // With an external database and storage the directory may not exist yet; uploads are received in it.
   await mkdir(config.dataDirectory, { recursive: true });
   const { secrets } = await openServerKeys(database.db, await readMasterKey(config));
-  const { lines: signIns, demonstration } = await prepareData(database.db, config, secrets);
+  const { lines: signIns, demonstration } = await prepareData(database.url, config, secrets);
   if (typeof config.seed === 'number') {
     const { seedBulkStudents } = await import('#seed/bulk-students.ts');
-    const { seedMissingCurricula } = await import('#seed/demonstration-curricula.ts');
+    const { seedBulkRecords } = await import('#seed/bulk-records.ts');
     const made = await seedBulkStudents(database.url, config.seed, secrets);
-    await seedMissingCurricula(database.db);
     if (made !== undefined)
       signIns.push(`  Created ${made.students} students in ${made.seconds.toFixed(1)} seconds.`);
+    const records = await seedBulkRecords(database.url);
+    if (records !== undefined)
+      signIns.push(`  Created ${records.ratings} ratings in ${records.seconds.toFixed(1)} seconds.`);
   }
   const services = await createServices(config, database, log);
   if (demonstration) await seedVideo(services);

@@ -15,6 +15,6 @@ export async function fillDatabase(url: string): Promise<void> {
     await readMasterKey({ secretKey: SECRET_KEY, dataDirectory: '' }),
   );
   const passwords = { superadminPassword: SUPERADMIN_PASSWORD, demoPassword: DEMO_PASSWORD };
-  await prepareData(db, { seed: 'demo', ...passwords }, secrets);
+  await prepareData(url, { seed: 'demo', ...passwords }, secrets);
   await db.destroy();
 }

@@ -97,6 +97,12 @@ it.each([
   expect(found(semester(subjects)).filter((one) => one !== 'semester_credits')).toEqual([check]);
 });
 
+it('does not warn of a re-sit after the semester', () => {
+  const reSit = control({ statement: 'second_statement', start_date: '2027-02-20T04:00:00.000Z' });
+  const subjects = [subject({ exam_schedule: [control(), reSit] }), ...six()];
+  expect(found(semester(subjects))).not.toContain('control_outside_semester');
+});
+
 it('warns of members of one elective group with different credits', () => {
   const group = [
     subject({ choice_of_subject: 1 }),

@@ -73,9 +73,11 @@ function controlChecks({ exam_schedule }: PlannedSubject, semester: PlannedSemes
   if (!first.some(({ control_type_id }) => control_type_id === FINAL)) checks.push(found('no_final_control'));
   const sum = first.reduce((total, { rating }) => total + rating, 0);
   if (first.length > 0 && sum < MAX_POINTS) checks.push(found('rating_sum', { rating: sum }));
-  for (const { start_date, end_date, clashes } of exam_schedule) {
+  for (const { statement, start_date, end_date, clashes } of exam_schedule) {
     const [start, end] = [TASHKENT_DAY(start_date), TASHKENT_DAY(end_date ?? start_date)];
-    if (start < semester.start_date || end > semester.end_date)
+    // Re-sits are held after the semester.
+    const late = end > semester.end_date && statement === 'first_statement';
+    if (start < semester.start_date || late)
       checks.push(found('control_outside_semester', { date: start_date }));
     if (clashes > 0) checks.push(found('clash', { date: start_date, count: clashes }));
   }

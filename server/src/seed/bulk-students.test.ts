@@ -2,9 +2,12 @@ import { ID_NUMBER, PASSPORT, pinProblems } from '@dekanat/contract/people/ident
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
+import { seedBulkRecords, seedRecords } from './bulk-records.ts';
 import { seedBulkStudents } from './bulk-students.ts';
+import { withSeedConnection } from './seed-connection.ts';
 
 const STUDENTS = 5_000;
+const LAST_UNIVERSITY = 20;
 const SCHEMA = `
   select pg_get_indexdef(indexrelid) || indisvalid as definition from pg_index join pg_class on pg_class.oid = indrelid where relkind = 'r'
   union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated from pg_constraint
@@ -59,8 +62,32 @@ it('generates valid identifiers and consistent histories', async () => {
   expect(wrong).toEqual({ unmoved: 0, elsewhere: 0, strangers: 0, unseen: 0, open: 0 });
 });
 
+it('gives the students of a university marks for each semester, and restores the schema', async () => {
+  const schema = await rows(SCHEMA);
+  await withSeedConnection(database.url, ({ db, copy }) =>
+    db.transaction().execute((trx) => seedRecords({ db: trx, copy }, [LAST_UNIVERSITY])),
+  );
+  const [students] = await rows(`
+    select count(*) filter (where r.id is null)::int as unregistered,
+      count(*) filter (where s.study_status = 'graduate' and marked.count <> 56)::int as unmarked_graduates
+    from students s left join student_registers r on r.student_id = s.id and r.to_date is null
+    cross join lateral (
+      select count(*) from student_subjects join ratings on student_subject_id = student_subjects.id
+      where student_id = s.id and statement = 1 and mark is not null) marked
+    where s.university_id = ${LAST_UNIVERSITY} and s.group_id is not null`);
+  expect(students).toEqual({ unregistered: 0, unmarked_graduates: 0 });
+  const [sheets] = await rows(`
+    select count(*)::int as count, count(*) filter (where not exists (
+      select from semester_subject_teachers t where t.semester_subject_id = s.semester_subject_id and t.group_id = s.group_id))::int as unassigned
+    from statements s where university_id = ${LAST_UNIVERSITY}`);
+  expect(sheets.count).toBeGreaterThan(100);
+  expect(sheets.unassigned).toBe(0);
+  expect(await rows(SCHEMA)).toEqual(schema);
+});
+
 it('runs once and advances the sequences', async () => {
   expect(await seedBulkStudents(database.url, 2 * STUDENTS, Buffer.alloc(32))).toBeUndefined();
+  expect(await seedBulkRecords(database.url)).toBeUndefined();
   const [{ next, last }] = await rows(
     `select nextval(pg_get_serial_sequence('students', 'id'))::int as next, max(id) as last from students`,
   );

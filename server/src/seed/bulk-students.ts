@@ -1,30 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import type { DB } from '#db/tables.ts';
 import { seedFaculties } from './demonstration.ts';
 import { newestYear } from './demonstration-structure.ts';
 import { studentSourcesOf } from './demonstration-students.ts';
 import { seedUniversity, UNIVERSITIES } from './demonstration-universities.ts';
 import { generateStudent, type StudentSources } from './generated-students.ts';
+import { type Copy, copyLine, withSeedConnection } from './seed-connection.ts';
 import { studentHistoryGenerator } from './student-histories.ts';
 import {
   advanceSequences,
   type LastIds,
   lastIds,
   STUDENT_TABLES,
-  type StudentRows,
   type StudentTable,
   studentTables,
 } from './student-tables.ts';
 import { withoutIndexes } from './without-indexes.ts';
 import { withoutTriggers } from './without-triggers.ts';
 
-const UNIVERSITY_COUNT = 20;
+export const UNIVERSITY_COUNT = 20;
 const STUDENTS_PER_GROUP = 25;
 const BATCH_ROWS = 2_000;
 
@@ -55,7 +50,7 @@ const addGroups = (db: Queryable, universityId: number, groups: number) =>
   sql`
   with taught as (
     select id, row_number() over (order by id) - 1 as place, count(*) over () as count
-    from specialities where university_id = ${universityId}
+    from specialities where university_id = ${universityId} and education_type_id = 'bakalavr'
   ), made as (
     insert into student_groups (university_id, speciality_id, study_language, entry_year, status)
     select ${universityId}, taught.id, case when number % 3 = 0 then 'ru' else 'oz' end, ${newestYear(new Date())} - number % 5,
@@ -69,12 +64,6 @@ const addGroups = (db: Queryable, universityId: number, groups: number) =>
   );
 
 const GROUPS = ['student_groups', 'student_group_translations'];
-
-const copyInto = (table: StudentTable) =>
-  copyFrom(`copy ${table} (${STUDENT_TABLES[table].join(', ')}) from stdin`);
-
-const lineOf = (table: StudentTable, row: StudentRows['students']) =>
-  `${STUDENT_TABLES[table].map((column) => row[column] ?? '\\N').join('\t')}\n`;
 
 /** Yields COPY lines of students while buffering the lines of the other tables, which are copied afterwards. */
 function* linesOf(
@@ -96,7 +85,7 @@ function* linesOf(
     );
     for (const table of studentTables) {
       const row = rows[table];
-      if (row) lines.set(table, (lines.get(table) ?? '') + lineOf(table, row));
+      if (row) lines.set(table, (lines.get(table) ?? '') + copyLine(STUDENT_TABLES[table], row));
     }
     if (number % BATCH_ROWS === 0) {
       yield flush(lines);
@@ -106,15 +95,10 @@ function* linesOf(
   yield flush(lines);
 }
 
-async function copyAll(
-  client: pg.Client,
-  sources: StudentSources[],
-  since: LastIds,
-  last: number,
-): Promise<void> {
+async function copyAll(copy: Copy, sources: StudentSources[], since: LastIds, last: number): Promise<void> {
   const buffered = new Map(studentTables.slice(1).map((table): [StudentTable, Buffer[]] => [table, []]));
-  await pipeline(Readable.from(linesOf(sources, since, last, buffered)), client.query(copyInto('students')));
-  for (const [table, lines] of buffered) await pipeline(Readable.from(lines), client.query(copyInto(table)));
+  await copy('students', STUDENT_TABLES.students, linesOf(sources, since, last, buffered));
+  for (const [table, lines] of buffered) await copy(table, STUDENT_TABLES[table], lines);
 }
 
 /**
@@ -122,19 +106,12 @@ async function copyAll(
  * indexes and foreign keys created afterwards.
  * @returns the seconds that the students took, including indexes; undefined when it was done before
  */
-export async function seedBulkStudents(
+export const seedBulkStudents = (
   url: string,
   total: number,
   secretsKey: Buffer,
-): Promise<{ students: number; seconds: number } | undefined> {
-  const client = new pg.Client(url);
-  await client.connect();
-  const pool = {
-    connect: async () => Object.assign(client, { release: () => undefined }),
-    end: () => client.end(),
-  };
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as never }) });
-  try {
+): Promise<{ students: number; seconds: number } | undefined> =>
+  withSeedConnection(url, async ({ db, copy }) => {
     const seeded = await db.transaction().execute(async (trx) => {
       const { count } = await trx
         .selectFrom('universities')
@@ -147,7 +124,7 @@ export async function seedBulkStudents(
       await withoutTriggers(trx, [...GROUPS, ...studentTables], async () => {
         for (const id of ids) await addGroups(trx, id, Math.ceil(total / ids.length / STUDENTS_PER_GROUP));
         const sources = await studentSourcesOf(trx, ids);
-        await withoutIndexes(trx, studentTables, () => copyAll(client, sources, since, total));
+        await withoutIndexes(trx, studentTables, () => copyAll(copy, sources, since, total));
         await advanceSequences(trx);
       });
       const seconds = (performance.now() - startedAt) / 1000;
@@ -156,7 +133,4 @@ export async function seedBulkStudents(
     // Sets hint bits and statistics, so that lists are fast immediately.
     await sql`vacuum analyze ${sql.join(studentTables.map((table) => sql.table(table)))}`.execute(db);
     return seeded;
-  } finally {
-    await db.destroy();
-  }
-}
+  });

@@ -5,7 +5,7 @@ import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { seedMissingCurricula } from './demonstration-curricula.ts';
+import { seedCurricula } from './demonstration-curricula.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -43,14 +43,13 @@ it('has exams in the past and in the future, of which none clash', async () => {
   expect(result.filter(({ clashes }) => clashes > 0)).toEqual([]);
 });
 
-it('is completed for universities without curricula, once', async () => {
+it('completes the curricula of specialities and years that have groups, once', async () => {
   const { db } = server.services;
-  await db.deleteFrom('curricula').where('university_id', '=', 2).execute();
-  const count = async () =>
-    (await db.selectFrom('curricula').select('id').where('university_id', '=', 2).execute()).length;
-  await seedMissingCurricula(db);
-  const seeded = await count();
-  expect(seeded).toBeGreaterThan(30);
-  await seedMissingCurricula(db);
-  expect(await count()).toBe(seeded);
+  const count = async () => (await db.selectFrom('curricula').select('id').execute()).length;
+  const before = await count();
+  await seedCurricula(db, [1, 2], { graduated: true });
+  const completed = await count();
+  expect(completed).toBeGreaterThan(before);
+  await seedCurricula(db, [1, 2], { graduated: true });
+  expect(await count()).toBe(completed);
 });

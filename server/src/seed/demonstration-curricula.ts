@@ -1,25 +1,28 @@
 import { today } from '@dekanat/contract/api/days.ts';
 import { startYearOf } from '@dekanat/contract/planning/academic-years.ts';
 import { sql } from 'kysely';
-import type { Database, Queryable } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
 import { curriculumTemplate } from './curriculum-template.ts';
+import { withoutIndexes } from './without-indexes.ts';
 import { withoutTriggers } from './without-triggers.ts';
 
-const TABLES = ['curricula', 'semesters', 'semester_subjects', 'semester_subject_teachers', 'exam_schedules'];
+/** Tables with many rows and many foreign keys. */
+const LARGE_TABLES = ['semester_subjects', 'semester_subject_teachers', 'exam_schedules'];
+const TABLES = ['curricula', 'semesters', ...LARGE_TABLES];
 
 /** Academic years that the youngest curricula reach into. */
 const YEARS_AHEAD = 3;
 const BACHELOR_SEMESTERS = 8;
 const MASTER_SEMESTERS = 4;
-/** Groups of a curriculum with teachers; a large seed has many more. */
-const GROUPS_TAUGHT = 3;
+/** Groups of a curriculum that have the same teacher in a subject. */
+const GROUPS_OF_TEACHER = 3;
 /** Final exams of a curriculum are three working days apart; every four curricula of a faculty take a day more. */
 const DAYS_APART = 3;
 const SLOTS_A_DAY = 4;
 
-/** Curricula of the specialities and entry years that have open groups, in the language of most of these groups. */
-const addCurricula = (db: Queryable, universityIds: number[]) =>
-  sql`
+/** Curricula of specialities and entry years that have groups but none yet, in the language of most of these groups. */
+const addCurricula = (db: Queryable, universityIds: number[], graduated: boolean) =>
+  sql<{ id: number }>`
   insert into curricula (university_id, faculty_id, speciality_id, education_form_id, rating_system_id, academic_year_id,
     reading_year, language, name, passing_score, credit_standart_summ, semester_count, confirmed)
   select s.university_id, s.faculty_id, s.id, 'diurnal', 'credit', year.id, taught.entry_year, taught.language,
@@ -29,14 +32,16 @@ const addCurricula = (db: Queryable, universityIds: number[]) =>
   join universities on universities.id = s.university_id
   join lateral (
     select entry_year, mode() within group (order by coalesce(study_language, 'oz')) as language
-    from student_groups g where g.speciality_id = s.id and g.status = 1 and g.entry_year is not null group by entry_year) taught on true
+    from student_groups g where g.speciality_id = s.id and (g.status = 1 or ${graduated}) and g.entry_year is not null group by entry_year) taught on true
   join academic_years year on year.start_year = taught.entry_year
   left join speciality_translations own on own.speciality_id = s.id and own.language = universities.default_language
   left join speciality_translations other on other.speciality_id = s.id and other.language = 'oz'
-  where s.university_id = any(${universityIds}::integer[]) order by s.id, taught.entry_year`.execute(db);
+  where s.university_id = any(${universityIds}::integer[])
+    and not exists (select from curricula c where c.speciality_id = s.id and c.reading_year = taught.entry_year)
+  order by s.id, taught.entry_year returning id`.execute(db);
 
 /** Autumn is from September to January, spring from February to the first days of July. */
-const addSemesters = (db: Queryable, universityIds: number[], day: string) =>
+const addSemesters = (db: Queryable, curriculumIds: number[], day: string) =>
   sql`
   insert into semesters (university_id, curriculum_id, number, academic_year_id, start_date, end_date, status)
   select university_id, curriculum_id, number, year.id, dates.first, dates.last,
@@ -44,21 +49,24 @@ const addSemesters = (db: Queryable, universityIds: number[], day: string) =>
   from (
     select c.university_id, c.id as curriculum_id, number, year.start_year + (number - 1) / 2 as start_year
     from curricula c join academic_years year on year.id = c.academic_year_id
-    cross join generate_series(1, c.semester_count) number where c.university_id = any(${universityIds}::integer[])) planned
+    cross join generate_series(1, c.semester_count) number where c.id = any(${curriculumIds}::integer[])) planned
   join academic_years year on year.start_year = planned.start_year
   cross join lateral (select
     case when number % 2 = 1 then make_date(planned.start_year, 9, 2) else make_date(planned.start_year + 1, 2, 10) end as first,
     case when number % 2 = 1 then make_date(planned.start_year + 1, 1, 31) else make_date(planned.start_year + 1, 7, 5) end as last) dates
   order by curriculum_id, number`.execute(db);
 
-/** Subjects by the template of the faculty, with a published syllabus of the subject and a teacher of the faculty. */
-const addSubjects = (db: Queryable, universityIds: number[], template: string) =>
-  sql`
-  with teacher as (
-    select teachers.id, departments.faculty_id, row_number() over (partition by departments.faculty_id order by teachers.id) - 1 as place,
+/** The active teachers of each faculty, numbered from 0. */
+const TEACHERS = sql`
+    select teachers.id, departments.faculty_id,
+      row_number() over (partition by departments.faculty_id order by teachers.id) - 1 as place,
       count(*) over (partition by departments.faculty_id) as count
-    from teachers join departments on departments.id = teachers.department_id
-    where teachers.university_id = any(${universityIds}::integer[]) and teachers.status = 1),
+    from teachers join departments on departments.id = teachers.department_id where teachers.status = 1`;
+
+/** Subjects by the template of the faculty, with a published syllabus of the subject and a teacher of the faculty. */
+const addSubjects = (db: Queryable, curriculumIds: number[], template: string) =>
+  sql`
+  with teacher as (${TEACHERS}),
   syllabus as (
     select distinct on (university_id, subject_id) university_id, subject_id, id from syllabi
     where status = 'publish' and removed_at is null order by university_id, subject_id, id)
@@ -68,44 +76,51 @@ const addSubjects = (db: Queryable, universityIds: number[], template: string) =
     planned.credits * 15, planned.credits, planned.choice, syllabus.id, teacher.id
   from jsonb_to_recordset(${template}::jsonb)
     as planned (faculty text, semester integer, place integer, code text, credits integer, choice integer)
-  join faculties on faculties.faculty_code = planned.faculty and faculties.university_id = any(${universityIds}::integer[])
-  join curricula c on c.faculty_id = faculties.id
+  join faculties on faculties.faculty_code = planned.faculty
+  join curricula c on c.faculty_id = faculties.id and c.id = any(${curriculumIds}::integer[])
   join semesters on semesters.curriculum_id = c.id and semesters.number = planned.semester
   join subjects on subjects.university_id = c.university_id and subjects.code = planned.code
   left join syllabus on syllabus.university_id = c.university_id and syllabus.subject_id = subjects.id
   left join teacher on teacher.faculty_id = c.faculty_id and teacher.place = (c.id * 7 + planned.semester * 8 + planned.place) % teacher.count
   order by c.id, planned.semester, planned.place`.execute(db);
 
-/** The groups of each curriculum get the lead teacher of a subject, until the end of the current academic year. */
-const addTeachings = (db: Queryable, universityIds: number[], lastYear: number) =>
+/**
+ * The first groups of each curriculum get the lead teacher of a subject, and the next ones other teachers of the faculty, until
+ * the end of the current academic year.
+ */
+const addTeachings = (db: Queryable, curriculumIds: number[], lastYear: number) =>
   sql`
+  with teacher as (${TEACHERS}),
+  taught as (
+    select id, speciality_id, entry_year,
+      (row_number() over (partition by speciality_id, entry_year order by id) - 1) / ${GROUPS_OF_TEACHER}::integer as place
+    from student_groups)
   insert into semester_subject_teachers (university_id, curriculum_id, semester_subject_id, teacher_id, group_id, statement)
-  select s.university_id, s.curriculum_id, s.id, s.teacher_id, taught.id, 'first_statement'
+  select s.university_id, s.curriculum_id, s.id, teacher.id, taught.id, 'first_statement'
   from semester_subjects s
   join curricula c on c.id = s.curriculum_id
   join semesters on semesters.id = s.semester_id
   join academic_years year on year.id = semesters.academic_year_id and year.start_year <= ${lastYear}
-  join (select id, speciality_id, entry_year, row_number() over (partition by speciality_id, entry_year order by id) as place
-        from student_groups where status = 1) taught
-    on taught.speciality_id = c.speciality_id and taught.entry_year = c.reading_year and taught.place <= ${GROUPS_TAUGHT}
-  where s.university_id = any(${universityIds}::integer[]) and s.teacher_id is not null`.execute(db);
+  join teacher lead on lead.id = s.teacher_id
+  join taught on taught.speciality_id = c.speciality_id and taught.entry_year = c.reading_year
+  join teacher on teacher.faculty_id = lead.faculty_id and teacher.place = (lead.place + taught.place) % lead.count
+  where c.id = any(${curriculumIds}::integer[])`.execute(db);
 
 /**
  * An interim control in the ninth week where the subject has a syllabus, and a final one in the session, until the end of the
  * current academic year. Each exam of a faculty has a time of its own, so that teachers do not clash.
  */
-const addControls = (db: Queryable, universityIds: number[], lastYear: number) =>
+const addControls = (db: Queryable, curriculumIds: number[], lastYear: number) =>
   sql`
   with curriculum as (
-    select id, row_number() over (partition by faculty_id order by id) - 1 as place from curricula
-    where university_id = any(${universityIds}::integer[])),
+    select id, row_number() over (partition by faculty_id order by id) - 1 as place from curricula),
   exam as (
     select s.*, (curriculum.place % ${SLOTS_A_DAY}) as slot, semesters.start_date,
       date_trunc('week', case when semesters.number % 2 = 1 then make_date(year.start_year + 1, 1, 5) else make_date(year.start_year + 1, 6, 8) end)::date as session,
       (row_number() over (partition by s.semester_id order by s.sort) - 1) * ${DAYS_APART}::integer
         + (curriculum.place / ${SLOTS_A_DAY}) % ${DAYS_APART}::integer as day
     from semester_subjects s
-    join curriculum on curriculum.id = s.curriculum_id
+    join curriculum on curriculum.id = s.curriculum_id and curriculum.id = any(${curriculumIds}::integer[])
     join semesters on semesters.id = s.semester_id
     join academic_years year on year.id = semesters.academic_year_id and year.start_year <= ${lastYear}),
   timed as (
@@ -120,8 +135,19 @@ const addControls = (db: Queryable, universityIds: number[], lastYear: number) =
     case control_type_id when 3 then (slot + 1) || '0' || (day % 9 + 1) || '-xona' else '' end
   from timed order by starts, id`.execute(db);
 
-/** Confirmed curricula of universities, in a few statements. */
-export async function seedCurricula(db: Queryable, universityIds: number[], day = today()): Promise<void> {
+/** Without statistics the rows of this transaction are joined by nested loops. */
+const analyze = (db: Queryable, tables: string[]) =>
+  sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);
+
+/**
+ * Confirmed curricula for the groups of universities that have none, in a few statements. `graduated`: also for groups that
+ * have finished.
+ */
+export async function seedCurricula(
+  db: Queryable,
+  universityIds: number[],
+  { day = today(), graduated = false } = {},
+): Promise<void> {
   const current = startYearOf(day);
   await db
     .insertInto('academic_years')
@@ -138,21 +164,14 @@ export async function seedCurricula(db: Queryable, universityIds: number[], day 
     curriculumTemplate(faculty_code).map((subject) => ({ ...subject, faculty: faculty_code })),
   );
   await withoutTriggers(db, TABLES, async () => {
-    await addCurricula(db, universityIds);
-    await addSemesters(db, universityIds, day);
-    await addSubjects(db, universityIds, JSON.stringify(template));
-    await addTeachings(db, universityIds, current);
-    await addControls(db, universityIds, current);
+    const ids = (await addCurricula(db, universityIds, graduated)).rows.map(({ id }) => id);
+    await addSemesters(db, ids, day);
+    await analyze(db, ['teachers', 'departments', 'subjects', 'student_groups', 'curricula', 'semesters']);
+    await withoutIndexes(db, LARGE_TABLES, async () => {
+      await addSubjects(db, ids, JSON.stringify(template));
+      await analyze(db, ['semester_subjects']);
+      await addTeachings(db, ids, current);
+      await addControls(db, ids, current);
+    });
   });
-}
-
-/** The same for each university that has none yet, such as those of a large seed. */
-export async function seedMissingCurricula(db: Database): Promise<void> {
-  const universities = await db
-    .selectFrom('universities')
-    .select('id')
-    .where(sql<boolean>`not exists (select from curricula where university_id = universities.id)`)
-    .orderBy('id')
-    .execute();
-  for (const { id } of universities) await db.transaction().execute((trx) => seedCurricula(trx, [id]));
 }

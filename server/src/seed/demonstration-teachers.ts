@@ -57,8 +57,13 @@ export async function seedTeachers(db: Queryable, quotas: Quota[]): Promise<void
   const columns = ['id', 'university_id', 'faculty_id'] as const;
   const departments = await db.selectFrom('departments').select(columns).orderBy('id').execute();
   const groups = await db.selectFrom('teacher_groups').select(['id', 'faculty_id']).orderBy('id').execute();
+  const { count } = await db
+    .selectFrom('teachers')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const next = Number(count) + 1;
   const all = quotas.flatMap((one, place) => {
-    const first = 1 + quotas.slice(0, place).reduce((sum, { teachers }) => sum + teachers, 0);
+    const first = next + quotas.slice(0, place).reduce((sum, { teachers }) => sum + teachers, 0);
     return generateFor(one, {
       departments,
       groups,
@@ -66,13 +71,13 @@ export async function seedTeachers(db: Queryable, quotas: Quota[]): Promise<void
       own: UNIVERSITIES[place]?.default_language ?? 'oz',
     });
   });
-  await withoutTriggers(db, TABLES, () => store(db, all));
+  await withoutTriggers(db, TABLES, () => store(db, all, next));
 }
 
-async function store(db: Queryable, all: GeneratedTeacher[]): Promise<void> {
+async function store(db: Queryable, all: GeneratedTeacher[], first: number): Promise<void> {
   const withAccount = all
-    .map((teacher, index) => ({ teacher, account: accountOf(index + 1, teacher) }))
-    .filter((_, index) => hasAccount(index + 1));
+    .map((teacher, index) => ({ teacher, account: accountOf(first + index, teacher) }))
+    .filter((_, index) => hasAccount(first + index));
   const users = await db
     .insertInto('users')
     .values(withAccount.map(({ account }) => account))

@@ -9,6 +9,8 @@ import { seedTeacherGroups } from './demonstration-teacher-groups.ts';
 import { seedTeachers } from './demonstration-teachers.ts';
 import { type DemoFaculty, FACULTIES, type Names } from './demonstration-texts.ts';
 import { seedUniversity, UNIVERSITIES } from './demonstration-universities.ts';
+import { seedRegistrations } from './registrations/seed-registrations.ts';
+import type { SeedConnection } from './seed-connection.ts';
 
 /** Permission groups of the demonstration; each is a rule over the catalogue, so new permissions are included. */
 const GROUPS = {
@@ -115,10 +117,11 @@ async function seedGroup(
 
 /** Seeds two universities with five faculties each and five accounts that demonstrate permissions and scope. */
 export async function seedDemonstration(
-  db: Queryable,
+  connection: SeedConnection,
   passwordHash: string,
   secretsKey: Buffer,
 ): Promise<void> {
+  const { db } = connection;
   const allFaculties: FacultyOf[] = [];
   const universities: { universityId: number; students: number; teachers: number }[] = [];
   for (const [index, university] of UNIVERSITIES.entries()) {
@@ -156,9 +159,8 @@ export async function seedDemonstration(
   // A server that is already filled does not load the texts.
   const { seedSyllabi } = await import('./demonstration-syllabi.ts');
   await seedSyllabi(db, allFaculties);
-  await seedCurricula(
-    db,
-    universities.map(({ universityId }) => universityId),
-  );
+  const ids = universities.map(({ universityId }) => universityId);
+  await seedCurricula(db, ids);
   await seedStudents(db, universities);
+  await seedRegistrations(connection, ids);
 }

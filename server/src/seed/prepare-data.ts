@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import type { Config } from '#config/config.ts';
-import { auditedTransaction, type Database, type Queryable } from '#db/database.ts';
+import { auditedTransaction, type Queryable } from '#db/database.ts';
 import { isCommonPassword } from '#platform/security/password-rules.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
 import { addAcademicYears } from './academic-years.ts';
@@ -9,6 +9,7 @@ import { addConfigs } from './configs.ts';
 import { DEMO_ACCOUNTS, seedDemonstration } from './demonstration.ts';
 import { importShippedLists } from './import-shipped-lists.ts';
 import { addRatingSystems } from './rating-systems.ts';
+import { type SeedConnection, withSeedConnection } from './seed-connection.ts';
 import { SHIPPED_LISTS } from './shipped-lists.ts';
 
 const SUPERADMIN_EMAIL = 'superadmin@dekanat.local';
@@ -42,37 +43,43 @@ const existing = (lines: string[]) => ({ lines, demonstration: false });
 
 const randomPassword = () => randomBytes(9).toString('base64url');
 
+type Settings = Pick<Config, 'seed' | 'superadminPassword' | 'demoPassword'>;
+
+/** Fills an empty database: the first account and, unless `SEED=none`, the demonstration. */
+async function fillEmpty(connection: SeedConnection, config: Settings, secretsKey: Buffer) {
+  const superadmin = config.superadminPassword ?? randomPassword();
+  await createSuperadmin(connection.db, superadmin);
+  const lines = [signIn(SUPERADMIN_EMAIL, superadmin, config.superadminPassword)];
+  if (config.seed === 'none') return existing(lines);
+  const demo = config.demoPassword ?? randomPassword();
+  await seedDemonstration(connection, await hashPassword(demo), secretsKey);
+  const accounts = DEMO_ACCOUNTS.map(({ username }) => signIn(username, demo, config.demoPassword));
+  return { lines: [...lines, ...accounts], demonstration: true };
+}
+
 /**
  * Prepares the database: permissions, shipped lists and settings; on an empty database also a super administrator (with
  * `SEED=demo` or `SUPERADMIN_PASSWORD`) and the demonstration. Returns the lines to print; generated passwords are
  * printed once. `demonstration` tells whether it was created now.
  */
-export async function prepareData(
-  db: Database,
-  config: Pick<Config, 'seed' | 'superadminPassword' | 'demoPassword'>,
+export const prepareData = (
+  url: string,
+  config: Settings,
   secretsKey: Buffer,
-): Promise<{ lines: string[]; demonstration: boolean }> {
-  return auditedTransaction(db, SEEDING, async (trx) => {
-    await syncPermissions(trx);
-    await importShippedLists(trx, SHIPPED_LISTS);
-    await addRatingSystems(trx);
-    await addAcademicYears(trx);
-    await addConfigs(trx);
-    const anyUser = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
-    if (anyUser !== undefined) return existing(config.seed === 'none' ? [] : [PASSWORD_HINT]);
-    if (config.seed === 'none' && config.superadminPassword === undefined) {
-      return existing([NO_ACCOUNTS]);
-    }
-    const superadmin = config.superadminPassword ?? randomPassword();
-    await createSuperadmin(trx, superadmin);
-    const lines = [signIn(SUPERADMIN_EMAIL, superadmin, config.superadminPassword)];
-    if (config.seed === 'none') return existing(lines);
-    const demo = config.demoPassword ?? randomPassword();
-    await seedDemonstration(trx, await hashPassword(demo), secretsKey);
-    const accounts = DEMO_ACCOUNTS.map(({ username }) => signIn(username, demo, config.demoPassword));
-    return { lines: [...lines, ...accounts], demonstration: true };
-  });
-}
+): Promise<{ lines: string[]; demonstration: boolean }> =>
+  withSeedConnection(url, ({ db, copy }) =>
+    auditedTransaction(db, SEEDING, async (trx) => {
+      await syncPermissions(trx);
+      await importShippedLists(trx, SHIPPED_LISTS);
+      await addRatingSystems(trx);
+      await addAcademicYears(trx);
+      await addConfigs(trx);
+      const anyUser = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
+      if (anyUser !== undefined) return existing(config.seed === 'none' ? [] : [PASSWORD_HINT]);
+      if (config.seed === 'none' && config.superadminPassword === undefined) return existing([NO_ACCOUNTS]);
+      return fillEmpty({ db: trx, copy }, config, secretsKey);
+    }),
+  );
 
 const signIn = (name: string, password: string, configured: string | undefined) =>
   configured === undefined

@@ -1,6 +1,7 @@
 import { newestYear } from './demonstration-structure.ts';
 import type { GeneratedStudent } from './generated-students.ts';
-import type { LastIds, Row, StudentRows } from './student-tables.ts';
+import type { Row } from './seed-connection.ts';
+import type { LastIds, StudentRows } from './student-tables.ts';
 
 const DAY_MS = 86_400_000;
 /** Students per order. */

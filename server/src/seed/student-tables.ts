@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import type { Row } from './seed-connection.ts';
 
 /** Tables of generated students and the columns that are filled. */
 export const STUDENT_TABLES = {
@@ -58,7 +59,6 @@ export const STUDENT_TABLES = {
 } as const;
 
 export type StudentTable = keyof typeof STUDENT_TABLES;
-export type Row = Record<string, string | number | boolean | null>;
 /** The rows of one student, at most one per table. */
 export type StudentRows = { students: Row } & Partial<Record<StudentTable, Row>>;
 
@@ -78,9 +78,12 @@ export async function lastIds(db: Queryable): Promise<LastIds> {
 }
 
 /** Advances the sequences past the seeded ids. */
-export async function advanceSequences(db: Queryable): Promise<void> {
-  for (const table of studentTables)
-    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}`.execute(
+export async function advanceSequences(
+  db: Queryable,
+  tables: readonly string[] = studentTables,
+): Promise<void> {
+  for (const table of tables)
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 1)) from ${sql.table(table)}`.execute(
       db,
     );
 }

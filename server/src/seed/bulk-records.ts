@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import { UNIVERSITY_COUNT } from './bulk-students.ts';
+import { seedCurricula } from './demonstration-curricula.ts';
+import { seedTeachers } from './demonstration-teachers.ts';
+import { recordTables } from './registrations/record-rows.ts';
+import { seedRegistrations } from './registrations/seed-registrations.ts';
+import { type SeedConnection, withSeedConnection } from './seed-connection.ts';
+
+const TEACHERS_PER_DEPARTMENT = 3;
+const STUDENTS_PER_TEACHER = 40;
+const TEACHERS_MAX = 2_000;
+const FILLED = [...recordTables, 'semester_subjects', 'exam_schedules', 'semester_subject_teachers'];
+
+/** Adds teachers to universities without any: a few for each department, more for many students. */
+async function addTeachers(db: Queryable, universityIds: number[]): Promise<void> {
+  const { rows } = await sql<{ universityId: number; teachers: number }>`
+    select id as "universityId", greatest(
+      ${TEACHERS_PER_DEPARTMENT}::integer * (select count(*) from departments where university_id = universities.id),
+      least((select count(*) from students where university_id = universities.id) / ${STUDENTS_PER_TEACHER}::integer,
+        ${TEACHERS_MAX}::integer))::integer as teachers
+    from universities
+    where id = any(${universityIds}::integer[]) and not exists (select from teachers where university_id = universities.id)
+    order by id`.execute(db);
+  for (const quota of rows) await seedTeachers(db, [quota]);
+}
+
+/** Gives the students of universities teachers, curricula, registrations, sheets and marks. */
+export async function seedRecords(connection: SeedConnection, universityIds: number[]): Promise<void> {
+  await addTeachers(connection.db, universityIds);
+  await seedCurricula(connection.db, universityIds, { graduated: true });
+  await seedRegistrations(connection, universityIds);
+}
+
+/** Whether the last university has registrations already. */
+async function isSeeded(db: Queryable, ids: number[]): Promise<boolean> {
+  const registered = await db
+    .selectFrom('student_registers')
+    .select('id')
+    .where('university_id', '=', ids.at(-1) ?? 0)
+    .limit(1)
+    .executeTakeFirst();
+  return registered !== undefined;
+}
+
+/**
+ * Adds the records of the students of a large seed: streamed COPY in one transaction, with indexes and foreign keys created
+ * afterwards.
+ * @returns the number of ratings and the seconds that all took; undefined when it was done before
+ */
+export const seedBulkRecords = (url: string): Promise<{ ratings: number; seconds: number } | undefined> =>
+  withSeedConnection(url, async ({ db, copy }) => {
+    const startedAt = performance.now();
+    const universities = db.selectFrom('universities').select('id').orderBy('id').limit(UNIVERSITY_COUNT);
+    const ids = (await universities.execute()).map(({ id }) => id);
+    if (await isSeeded(db, ids)) return undefined;
+    await db.transaction().execute((trx) => seedRecords({ db: trx, copy }, ids));
+    await sql`vacuum analyze ${sql.join(FILLED.map((table) => sql.table(table)))}`.execute(db);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const { rows } = await sql<{ ratings: number }>`select count(*)::int as ratings from ratings`.execute(db);
+    return { ratings: rows[0]?.ratings ?? 0, seconds };
+  });

@@ -1,0 +1,65 @@
+const DAY_MS = 86_400_000;
+
+/** Final sheets are closed this many days after the control; a few late ones much later. */
+const [CLOSED_AFTER, LATE_AFTER] = [15, 200];
+/** Every n-th sheet is late, and another n-th one was corrected after it was closed. */
+const [LATE_EVERY, CORRECTED_EVERY] = [20, 40];
+const [LATE, POSTPONED, CORRECTED] = [0, 1, 2];
+/** Re-sits are this many days after the statement before, when the next exams have not started. */
+export const DAYS_TO_RE_SIT = 28;
+
+export type SheetState = 'open' | 'entered' | 'closed';
+
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+/** A number that scatters the pairs of group and subject. */
+export const scatter = (groupId: number, subjectId: number): number =>
+  Math.imul(Math.imul(groupId, 2_654_435_761) ^ subjectId, 2_246_822_519) >>> 8;
+
+/** The state of an interim sheet on a day. Without an interim control it is closed together with the final one. */
+export function interimState(icDay: string | null, final: SheetState, day: string): SheetState {
+  if (icDay === null) return final === 'closed' ? 'closed' : 'open';
+  const age = daysBetween(icDay, day);
+  if (age < 1) return 'open';
+  return age < CLOSED_AFTER ? 'entered' : 'closed';
+}
+
+/** The state of a final sheet on a day: some sheets stay entered or, of re-sits, open for months. */
+export function finalState(fcDay: string, statement: number, key: number, day: string): SheetState {
+  const age = daysBetween(fcDay, day);
+  const behind = age < LATE_AFTER ? key % LATE_EVERY : undefined;
+  if (age < 1 || (behind === POSTPONED && statement > 1)) return 'open';
+  return age < CLOSED_AFTER || behind === LATE ? 'entered' : 'closed';
+}
+
+/** Whether a sheet was reopened to correct a mark. */
+export const isCorrected = (state: SheetState, key: number): boolean =>
+  state === 'closed' && key % CORRECTED_EVERY === CORRECTED;
+
+export interface SheetEvent {
+  act: 'enter' | 'close' | 'reopen';
+  day: string;
+  reason: string | null;
+}
+
+/** What happened to a sheet with a control on that day. */
+export function eventsOf(
+  controlDay: string,
+  state: SheetState,
+  { marked, correction }: { marked: boolean; correction: string | null },
+): SheetEvent[] {
+  const event = (act: SheetEvent['act'], days: number, reason: string | null = null) => ({
+    act,
+    day: addDays(controlDay, days),
+    reason,
+  });
+  if (state === 'open') return [];
+  const entered = marked ? [event('enter', 1)] : [];
+  if (state === 'entered') return entered;
+  const closed = [...entered, event('close', CLOSED_AFTER - 1)];
+  if (correction === null) return closed;
+  return [...closed, event('reopen', CLOSED_AFTER + 2, correction), event('close', CLOSED_AFTER + 3)];
+}

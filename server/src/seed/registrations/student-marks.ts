@@ -1,0 +1,81 @@
+import { type MarkBand, resultOf } from '@dekanat/contract/ratings/marks.ts';
+
+/** The maxima and marks of a subject in one group. */
+export interface Assessment {
+  /** 0 without interim controls. */
+  icMax: number;
+  fcMax: number;
+  passingScore: number;
+  bands: readonly MarkBand[];
+  /** Points that the group gets less than on average. */
+  difficulty: number;
+}
+
+export interface Result {
+  fc_rating: number | null;
+  absent: boolean;
+  rating: number | null;
+  mark: number | null;
+}
+
+/** Points of 100 that an average student reaches, and their standard deviations. */
+const AVERAGE = 77;
+const [BETWEEN_STUDENTS, WITHIN_STUDENT] = [8, 7];
+/** Students reach more in the interim controls than in the final one. */
+const INTERIM_BONUS = 2;
+/** What preparing for a re-sit adds, by statement. */
+const PREPARATION = [0, 0, 9, 16];
+const ABSENT_SHARES = [0, 0.012, 0.08, 0.08];
+/** Interim points with a half. */
+const HALVES_SHARE = 0.12;
+/** Results this close below the pass score are often lifted. */
+const [LIFTED_POINTS, LIFTED_SHARE] = [3, 0.7];
+const PERCENT = 100;
+
+/** A number of the standard normal distribution. */
+const gaussian = (random: () => number): number =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+
+/** The points of 100 that a student reaches on average. */
+export const studentAbility = (random: () => number): number =>
+  Math.min(AVERAGE + BETWEEN_STUDENTS * gaussian(random), 97);
+
+const pointsOf = (percent: number, max: number) =>
+  Math.round((Math.min(Math.max(percent, 0), PERCENT) / PERCENT) * max);
+
+/** The interim points; null for a subject without interim controls. */
+export function interimPoints(
+  ability: number,
+  { icMax, difficulty }: Assessment,
+  random: () => number,
+): number | null {
+  if (icMax === 0) return null;
+  const points = pointsOf(ability - difficulty + INTERIM_BONUS + WITHIN_STUDENT * gaussian(random), icMax);
+  return points < icMax && random() < HALVES_SHARE ? points + 0.5 : points;
+}
+
+/** The result of the final control in one statement, beside the interim points. */
+export function finalResult(
+  statement: 1 | 2 | 3,
+  { ability, ic_rating }: { ability: number; ic_rating: number | null },
+  assessment: Assessment,
+  random: () => number,
+): Result {
+  const { fcMax, difficulty, passingScore, bands } = assessment;
+  const absent = random() < (ABSENT_SHARES[statement] ?? 0);
+  const percent =
+    ability - difficulty - INTERIM_BONUS + (PREPARATION[statement] ?? 0) + WITHIN_STUDENT * gaussian(random);
+  const points = pointsOf(percent, fcMax);
+  const missing = Math.ceil(passingScore - (ic_rating ?? 0) - points);
+  const lifted =
+    missing > 0 && missing <= LIFTED_POINTS && random() < LIFTED_SHARE
+      ? Math.min(points + missing, fcMax)
+      : points;
+  const fc_rating = absent ? null : lifted;
+  const entered = { ic_rating, fc_rating, absent };
+  return {
+    fc_rating,
+    absent,
+    ...(resultOf(entered, bands, passingScore) ?? { rating: null, mark: null }),
+  };
+}
