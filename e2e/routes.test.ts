@@ -48,6 +48,8 @@ const NOT_IMPLEMENTED: string[] = [
 const ADDED = [
   '/edu-process/syllabus/{id}',
   '/universities/{id}/letterhead',
+  '/account/statements',
+  '/account/statements/{id}',
   '/edu-process/promotion',
   '/edu-process/electives',
 ];

@@ -14,6 +14,8 @@ export const Profile = z.object({
   /** Students and teachers may have none. */
   email: z.string().nullable(),
   super_administrator: z.boolean(),
+  /** A teacher with permissions of the back office. */
+  teacher: z.boolean(),
   first_time_login: z.boolean(),
   /** The language of messages to this user. */
   default_language: Language,

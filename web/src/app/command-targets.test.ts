@@ -10,6 +10,7 @@ const holding = (...permissions: string[]): Profile => ({
   username: 'dekan',
   email: 'dekan@dekanat.local',
   super_administrator: false,
+  teacher: false,
   first_time_login: false,
   default_language: 'oz',
   university_id: 1,

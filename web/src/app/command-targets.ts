@@ -22,7 +22,8 @@ const groups: readonly MenuGroup[] = menu;
 /** The menu groups with the screens that the user may open; empty groups are left out. */
 export function menuFor(profile: Profile): MenuGroup[] {
   const usable = screens.filter(
-    ({ needs, menuNeeds }) => may(profile, needs) && may(profile, menuNeeds ?? needs),
+    ({ needs, menuNeeds, menuFor }) =>
+      may(profile, needs) && may(profile, menuNeeds ?? needs) && (menuFor !== 'teacher' || profile.teacher),
   );
   const open = new Set(usable.map(({ path }): string => path));
   return groups

@@ -49,6 +49,7 @@ export const menu = [
       { path: '/edu-process/subject-groups', title: 'menu.subject_groups' },
       { path: '/edu-process/subjects', title: 'menu.subjects' },
       { path: '/edu-process/rating-systems', title: 'menu.rating_systems' },
+      { path: '/account/statements', title: 'own_statement.title' },
       { path: '/edu-process/statements', title: 'menu.statements' },
       { path: '/edu-process/total-statements', title: 'menu.total_statements' },
       { path: '/controls', title: 'menu.controls' },
@@ -213,6 +214,7 @@ export const hiddenScreens = [
     title: 'curriculum.noun',
     under: '/edu-process/curriculum',
   },
+  { path: '/account/statements/{id}', title: 'statement.noun', under: '/account/statements' },
   {
     path: '/edu-process/statements/view/{id}',
     title: 'statement.noun',

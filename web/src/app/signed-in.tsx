@@ -7,7 +7,7 @@ import {
   RouterProvider,
   redirect,
 } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApiError } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
 import { may, useIsAdmitted, useProfile } from '#api/session.ts';
@@ -17,7 +17,7 @@ import { lazyScreen } from '#app/lazy-screen.tsx';
 import { NotFoundScreen } from '#app/not-found-screen.tsx';
 import { Providers } from '#app/providers.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
-import { FirstPasswordPage, OwnAccountPage, SecondFactorPage, screens } from '#app/router.tsx';
+import { FirstPasswordPage, SecondFactorPage, screens } from '#app/router.tsx';
 import { Shell } from '#app/shell.tsx';
 import { useTextOverrides } from '#app/use-text-overrides.ts';
 import { onStoredChange } from '#browser/stored-values.ts';
@@ -27,6 +27,8 @@ import type { ScreenRoute } from '#ui/screen-route.ts';
 import { plainSearch, searchAsText } from '#ui/search-params.ts';
 
 const PENDING_MS = 300;
+
+const OwnAccount = lazy(async () => ({ default: (await import('#app/own-account.tsx')).OwnAccount }));
 
 const rootRoute = createRootRouteWithContext<{ profile: Profile }>()({
   component: Shell,
@@ -114,15 +116,15 @@ onStoredChange(() => {
   if (changedHands) window.location.reload();
 });
 
-/** The back office, or the page of an account that may not enter it. */
+/** The back office, or the pages of an account that may not enter it. */
 function Admission() {
   const admitted = useIsAdmitted();
   if (admitted === undefined) return <LoadingIndicator />;
   if (admitted) return <Gate />;
   return (
-    <PublicFrame title="own_account.title">
-      <OwnAccountPage />
-    </PublicFrame>
+    <Suspense fallback={<LoadingIndicator />}>
+      <OwnAccount />
+    </Suspense>
   );
 }
 

@@ -9,6 +9,8 @@ export interface ScreenRoute<Path extends string = string> {
   needs: Exclude<Access, 'public'>;
   /** What its entry in the menu needs, if without that there is nothing to do on the screen. */
   menuNeeds?: Pick<Endpoint, 'access' | 'superAdministrator'>;
+  /** Only accounts of teachers have it in the menu. */
+  menuFor?: 'teacher';
   load: () => Promise<ComponentType>;
 }
 

@@ -42,6 +42,7 @@ async function readProfile(context: Context): Promise<Profile> {
     username: row.username,
     email: row.email,
     super_administrator: caller.superAdministrator,
+    teacher: caller.kind === 'teacher',
     first_time_login: caller.mustSetPassword,
     default_language: Language.parse(row.default_language),
     university_id: caller.universityId,

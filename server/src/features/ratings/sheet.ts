@@ -44,7 +44,7 @@ const NAMES = {
 /** The life of a sheet, oldest first. */
 const EVENTS = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('act', event.act, 'reason', event.reason, 'user_name', ${USER_NAME},
-    'created_at', to_json(event.created_at at time zone 'UTC')::text) order by event.id), '[]')
+    'created_at', to_char(event.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by event.id), '[]')
   from statement_events event left join users on users.id = event.user_id where event.statement_id = statements.id)`;
 
 async function readHeader(context: Context<Caller>, id: number, viewer: Viewer): Promise<Header> {

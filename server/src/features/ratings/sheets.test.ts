@@ -69,7 +69,14 @@ describe('a sheet', () => {
     const sheet = await readSheet(admin, made.finalId);
     expect(sheet).toMatchObject({ state: 'entered', number: saved.number, entered: 1, mark_5: 1, mark_2: 0 });
     expect(sheet.rows[0]).toMatchObject({ ic_rating: 45.5, fc_rating: 44, rating: 90, mark: 5 });
-    expect(sheet.events).toEqual([expect.objectContaining({ act: 'enter', user_name: 'admin' })]);
+    expect(sheet.events).toEqual([
+      {
+        act: 'enter',
+        reason: null,
+        user_name: 'admin',
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      },
+    ]);
     expect((await readSheet(admin, made.interimId)).state).toBe('entered');
   });
 

@@ -24,4 +24,15 @@ export const ratingsScreens = screensWithTexts('ratings', [
     load: async () =>
       (await import('#features/ratings/totals/total-statement-screen.tsx')).TotalStatementScreen,
   },
+  {
+    path: '/account/statements',
+    needs: 'signed-in',
+    menuFor: 'teacher',
+    load: async () => (await import('#features/ratings/own/own-statements-screen.tsx')).OwnStatementsScreen,
+  },
+  {
+    path: '/account/statements/{id}',
+    needs: 'signed-in',
+    load: async () => (await import('#features/ratings/own/own-statement-screen.tsx')).OwnStatementScreen,
+  },
 ]);

@@ -30,7 +30,7 @@ export function StatementBulkActions({ selection }: { selection: RowSelection<St
         <section className="bulk-actions" aria-label={text('statement.selected')}>
           <strong role="status">{text('statement.selected.count', { count: rows.length })}</strong>
           <Button loading={close.isPending} onClick={() => void close.begin(rows)}>
-            {text('statement.close')}
+            {text('statement.close_selected')}
           </Button>
           <Button onClick={() => setHolding(true)}>{text('statement.re_sit')}</Button>
           <Button type="text" icon={<CloseOutlined aria-hidden />} onClick={selection.clear}>
@@ -86,7 +86,7 @@ function useCloseMany(onClosed: () => void) {
         unfinished.length === 0
           ? text('statement.close.content')
           : text('statement.close.unfinished', { count: unfinished.length, names: named }),
-      yes: text('statement.close'),
+      yes: text('statement.close_selected'),
       no: text('editor.cancel'),
       danger: unfinished.length > 0,
     });

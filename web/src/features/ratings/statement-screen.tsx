@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { queryOf } from '#api/query.ts';
+import { useProfile } from '#api/session.ts';
 import { rememberItem } from '#browser/recent-items.ts';
 import { RatingGrid } from '#features/ratings/grid/rating-grid.tsx';
 import { OtherStatements } from '#features/ratings/other-statements.tsx';
@@ -55,7 +56,7 @@ function StatementPage({ sheet, reload }: { sheet: Sheet; reload: () => void }) 
         <StatementActions sheet={sheet} />
       </StatementHead>
       <OtherStatements sheet={sheet} />
-      <RatingGrid sheet={sheet} calls={sheets} reload={reload} />
+      <RatingGrid sheet={sheet} calls={sheets} owner={useProfile().id} reload={reload} />
       <StatementEvents events={sheet.events} />
     </div>
   );

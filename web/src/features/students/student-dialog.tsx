@@ -1,4 +1,4 @@
-import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
+import { type Student, type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Modal } from 'antd';
@@ -7,13 +7,13 @@ import { queryOf } from '#api/query.ts';
 import { EmptyState } from '#features/students/status-changes/empty-state.tsx';
 import { StudentFacts } from '#features/students/student-facts.tsx';
 import { StudentHead } from '#features/students/student-head.tsx';
+import { GpaResults, SubjectResults } from '#features/students/student-results.tsx';
 import { Tabs } from '#features/students/tabs.tsx';
 import { useText } from '#i18n/text.ts';
 import type { Editor } from '#ui/form/editor.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './students.css';
 
-/** Tabs for marks, GPA, retakes and applications follow with their features. */
 const TABS = ['student', 'subjects', 'gpa', 'retakes', 'applications'] as const;
 
 /** The details of a student in tabs. */
@@ -66,9 +66,16 @@ function Details({ id }: { id: number }) {
         tabs={TABS.map((key) => ({
           key,
           label: text(`student.tab.${key}`),
-          show: () => (key === 'student' ? <StudentFacts student={data} /> : <EmptyState of={key} />),
+          show: () => <TabContent of={key} student={data} />,
         }))}
       />
     </>
   );
+}
+
+function TabContent({ of, student }: { of: (typeof TABS)[number]; student: Student }) {
+  if (of === 'student') return <StudentFacts student={student} />;
+  if (of === 'subjects') return <SubjectResults studentId={student.id} />;
+  if (of === 'gpa') return <GpaResults studentId={student.id} />;
+  return <EmptyState of={of} />;
 }

@@ -23,6 +23,7 @@ import { STUDENT_LISTS } from '#features/students/student-lists.ts';
 import { studentName, studentPath } from '#features/students/student-name.ts';
 import { StudentNotes } from '#features/students/student-notes.tsx';
 import { StudentPapers } from '#features/students/student-papers.tsx';
+import { SubjectResults } from '#features/students/student-results.tsx';
 import { StudyCertificates } from '#features/students/study-certificates.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { useRevealedPersonalData } from '#platform/personal-data/revealed-personal-data.tsx';
@@ -98,6 +99,9 @@ function StudentPage({ student }: { student: Student }) {
         </StudentHead>
       </div>
       <Facts student={student} />
+      <Section title="student.section.subjects" wide>
+        <SubjectResults studentId={student.id} />
+      </Section>
       <Section title="student.section.notes">
         <StudentNotes studentId={student.id} />
       </Section>

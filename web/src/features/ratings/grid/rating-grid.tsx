@@ -26,15 +26,17 @@ const RatingHistory = lazy(async () => ({
 interface RatingGridProps {
   sheet: Sheet;
   calls: SheetCalls;
+  /** The user: unsaved cells are stored in the browser under this name. */
+  owner: number | string;
   /** Loads the sheet again. */
   reload: () => void;
 }
 
 /** The marks of a sheet, entered as in a spreadsheet. */
-export function RatingGrid({ sheet, calls, reload }: RatingGridProps) {
+export function RatingGrid({ sheet, calls, owner, reload }: RatingGridProps) {
   const text = useText();
   const isNarrow = usePhone();
-  const { store, shown } = useRatingStore(sheet, calls);
+  const { store, shown } = useRatingStore(sheet, calls, owner);
   const [event, setEvent] = useState<GridEvent>();
   const [active, setActive] = useState<{ row: number; column: string }>();
   const [historyOf, showHistory] = useState<GridRow>();

@@ -1,9 +1,8 @@
 import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
-import type { Sheet, sheets } from '@dekanat/contract/ratings/sheets.ts';
+import type { ownSheets, Sheet, sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { call } from '#api/api.ts';
-import { useProfile } from '#api/session.ts';
 import { storedSession } from '#api/stored-session.ts';
 import { openRatingStore } from '#features/ratings/grid/open-rating-store.ts';
 import type { SheetSnapshot } from '#features/ratings/grid/rating-sheet.ts';
@@ -12,7 +11,8 @@ import { currentLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
 /** The calls of a sheet: for staff, or for the teacher to whom it is assigned. */
-export type SheetCalls = Pick<typeof sheets, 'save' | 'history' | 'import'>;
+type Used = 'save' | 'history' | 'import';
+export type SheetCalls = Pick<typeof sheets, Used> | Pick<typeof ownSheets, Used>;
 export type ImportedSheet = ResultOf<SheetCalls['import']>;
 
 function sourceOf({ rows, ic_max, fc_max, passing_score, bands, editable }: Sheet): RatingSource {
@@ -29,8 +29,9 @@ function sourceOf({ rows, ic_max, fc_max, passing_score, bands, editable }: Shee
 export function useRatingStore(
   sheet: Sheet,
   calls: SheetCalls,
+  owner: number | string,
 ): { store: RatingStore; shown: SheetSnapshot } {
-  const draft = `dekanat.draft.${useProfile().id}.ratings.${sheet.id}`;
+  const draft = `dekanat.draft.${owner}.ratings.${sheet.id}`;
   const source = useMemo(() => sourceOf(sheet), [sheet]);
   const [{ store, attach }] = useState(() =>
     openRatingStore(draft, source, {

@@ -2,7 +2,7 @@ import { FilePdfOutlined, FileWordOutlined, PrinterOutlined } from '@ant-design/
 import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
 import { type TotalStatement, totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { z } from 'zod';
 import { queryOf } from '#api/query.ts';
@@ -21,9 +21,20 @@ const Shown = z.object({ semester_id: z.coerce.number().int().positive().optiona
 /** The results of a group in all subjects of a semester. */
 export function TotalStatementScreen() {
   useLanguage();
-  const id = Number(useParams({ strict: false }).id);
+  const text = useText();
   const { values } = useSearchParams(Shown);
-  const semester_id = values?.semester_id ?? 0;
+  if (values?.semester_id !== undefined) return <TotalSheet semester_id={values.semester_id} />;
+  return (
+    <Screen title="total_statement.noun">
+      <p className="list-state">
+        <Link to="/edu-process/total-statements">{text('total_statement.semester_missing')}</Link>
+      </p>
+    </Screen>
+  );
+}
+
+function TotalSheet({ semester_id }: { semester_id: number }) {
+  const id = Number(useParams({ strict: false }).id);
   const { data, error, refetch } = useQuery(
     queryOf(totalStatements.read, { params: { id }, query: { semester_id } }),
   );

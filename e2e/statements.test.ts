@@ -1,0 +1,98 @@
+import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
+import { sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
+import { expect } from '@playwright/test';
+import { openTeacherAccount } from '../server/test/accounts.ts';
+import { signIn } from '../server/test/client.ts';
+import { fc, ic, makeSheet, saveCells } from '../server/test/rating-factories.ts';
+import { test } from './fixtures.ts';
+import { button, choose, dialog, expectVisible, field, heading } from './steps.ts';
+
+test('filters the list, closes and reopens a sheet, holds a re-sit and downloads the total sheet', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const { finalId, groupId, semesterId, studentSubjectIds } = await makeSheet(server, admin);
+  const [passed = 0, failed = 0] = studentSubjectIds;
+  await saveCells(admin, finalId, [ic(passed, 40), fc(passed, 45)]);
+  const user = await openApp({ as: 'admin', at: `/edu-process/statements?group_id=${groupId}` });
+  const { page, t } = user;
+  const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('button', { name: `${t('list.filter')} 1` }).click();
+  const filters = dialog(page, t('list.filter'));
+  await choose(page, field(filters, t('statement.state')), t('statement.state.closed'));
+  await button(filters, t('list.filter.apply')).click();
+  await expectVisible(page.getByText(t('list.empty')));
+  await button(page, t('list.filter.remove', { filter: t('statement.state') })).click();
+  await expectVisible(rows.getByText('1 / 2'));
+  await rows.getByRole('link').click();
+
+  await expectVisible(heading(user, 'statement.noun'));
+  await button(page, t('statement.close')).click();
+  const closing = page.getByRole('dialog', { name: t('statement.close.title') });
+  await expectVisible(closing.getByText('Talabayev 002'));
+  await expect(closing.getByText('Talabayev 001')).toHaveCount(0);
+  await button(closing, t('editor.cancel')).click();
+  await saveCells(admin, finalId, [ic(failed, 20), fc(failed, 10)]);
+  await page.reload();
+  await button(page, t('statement.close')).click();
+  await button(closing, t('statement.close')).click();
+  await expectVisible(page.getByText(t('rating_grid.locked.closed')));
+  const change = { params: { id: finalId }, body: { changes: [fc(failed, 40, 10)] } };
+  expect((await admin.call(sheets.save, change)).status).toBe(405);
+
+  await button(page, t('statement.reopen')).click();
+  const reopening = page.getByRole('dialog', { name: t('statement.reopen.title') });
+  await button(reopening, t('statement.reopen')).click();
+  await expectVisible(reopening.getByText(t('statement.reason.required')));
+  await field(reopening, t('statement.reason')).fill('Apellyatsiya');
+  await button(reopening, t('statement.reopen')).click();
+  await expectVisible(page.getByRole('listitem').filter({ hasText: 'Apellyatsiya' }));
+  await button(page, t('statement.close')).click();
+  await button(closing, t('statement.close')).click();
+
+  await button(page, t('statement.re_sit.second_statement')).click();
+  const holding = page.getByRole('dialog', { name: t('statement.re_sit.second_statement') });
+  await expectVisible(holding.getByText('Talabayev 002'));
+  await expect(holding.getByText('Talabayev 001')).toHaveCount(0);
+  await button(holding, t('statement.re_sit.hold')).click();
+  await expect(page).not.toHaveURL(new RegExp(`/view/${finalId}$`));
+  const grid = page.getByRole('grid');
+  await expectVisible(grid.getByText('Talabayev 002'));
+  await expect(grid.getByText('Talabayev 001')).toHaveCount(0);
+
+  await page.getByRole('link', { name: t('total_statement.noun'), exact: true }).click();
+  const table = page.getByRole('region', { name: t('total_statement.results') });
+  await expectVisible(
+    table.getByRole('cell', { name: '85 / 4' }),
+    table.getByRole('cell', { name: '30 / 2' }),
+  );
+  const download = page.waitForEvent('download');
+  await button(page, t('total_statement.document')).click();
+  const total = { params: { id: groupId }, query: { semester_id: semesterId } };
+  const { student_group_name } = (await admin.call(totalStatements.read, total)).result;
+  expect((await download).suggestedFilename()).toBe(`${student_group_name}.docx`);
+});
+
+test('shows a teacher without the back office the sheets that are assigned to them', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const { semesterSubjectId, groupId } = await makeSheet(server, admin, { students: 1 });
+  const teacher = await openTeacherAccount(server, admin);
+  await admin.call(semesterSubjectTeachers.save, {
+    params: { semesterSubjectId },
+    body: { teachers: [{ teacher_id: teacher.id, group_ids: [groupId] }] },
+  });
+  const { page, t, expectErrors } = await openApp({ as: teacher });
+  await page.getByRole('link', { name: t('own_account.statements') }).click();
+  const sheetsOfTeacher = page.getByRole('listitem').filter({ hasText: t('own_statement.editable') });
+  await expect(sheetsOfTeacher).toHaveCount(2);
+  await sheetsOfTeacher.first().getByRole('link').click();
+  await expectVisible(page.getByRole('grid').getByText('Talabayev 001'), button(page, t('list.export')));
+  // A teacher without a permission of the back office has no profile there.
+  await expectErrors('403 GET /api/crm/profile');
+});

@@ -1,0 +1,77 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { useState } from 'react';
+import { BrandMark } from '#app/brand-mark.tsx';
+import { LanguageSwitch } from '#app/language-switch.tsx';
+import { lazyScreen } from '#app/lazy-screen.tsx';
+import { NotFoundScreen } from '#app/not-found-screen.tsx';
+import { PublicFrame } from '#app/public-frame.tsx';
+import { OwnAccountPage, screens } from '#app/router.tsx';
+import { ThemeSwitch } from '#app/theme-switch.tsx';
+import { useText } from '#i18n/text.ts';
+import { LoadingIndicator } from '#ui/loading-indicator.tsx';
+import { plainSearch, searchAsText } from '#ui/search-params.ts';
+
+const rootRoute = createRootRoute({ validateSearch: searchAsText });
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: () => (
+    <PublicFrame title="own_account.title">
+      <OwnAccountPage />
+    </PublicFrame>
+  ),
+});
+
+/** The screens for every account are open without the back office as well. */
+const frameRoute = createRoute({ getParentRoute: () => rootRoute, id: 'frame', component: OwnFrame });
+const ownRoutes = screens
+  .filter(({ path }) => path.startsWith('/account/'))
+  .map(({ path, load }) =>
+    createRoute({
+      getParentRoute: () => frameRoute,
+      path: path.replace(/\{(\w+)\}/g, '$$$1'),
+      component: lazyScreen(load),
+    }),
+  );
+
+function OwnFrame() {
+  const text = useText();
+  return (
+    <div className="own-frame">
+      <header className="public-head">
+        <Link to="/" className="public-brand" aria-label={text('own_account.title')}>
+          <BrandMark />
+          <strong>{text('product.name')}</strong>
+        </Link>
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </header>
+      <main>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+const newRouter = () =>
+  createRouter({
+    routeTree: rootRoute.addChildren([homeRoute, frameRoute.addChildren(ownRoutes)]),
+    ...plainSearch,
+    defaultPendingComponent: LoadingIndicator,
+    defaultNotFoundComponent: NotFoundScreen,
+    trailingSlash: 'never',
+  });
+
+/** What students, and teachers without a permission of the back office, see: their account and their sheets. */
+export function OwnAccount() {
+  const [router] = useState(newRouter);
+  return <RouterProvider router={router} />;
+}
