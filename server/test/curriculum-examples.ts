@@ -183,6 +183,7 @@ export const curriculumExamples = [
     query: { code: (await feed(context)).path?.split('code=')[1] ?? '' },
   })),
   example(planFiles.export, curriculum),
+  example(planFiles.print, curriculum),
   example(planFiles.upload, async (context) => ({
     ...(await curriculum(context)),
     files: [await planFile([1, 'MAT101', null, 30, 30, 60, 4, null, null])],

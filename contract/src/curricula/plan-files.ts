@@ -19,11 +19,20 @@ const FileRow = z.object({
 });
 export type PlanFileRow = z.infer<typeof FileRow>;
 
-/** The subjects of a curriculum as a workbook, out and in. */
+/** The subjects of a curriculum as a workbook, out and in, and as PDF. */
 export const planFiles = defineResource(CURRICULA.semester_subjects, {
   export: {
     method: 'GET',
     path: '/curriculum/plan-file/{id}',
+    access: 'curriculum_index',
+    query: ScopedQuery,
+    result: z.null(),
+    download: true,
+  },
+  /** The official table of subjects and semesters as PDF, in the requested language. */
+  print: {
+    method: 'GET',
+    path: '/curriculum/{id}/pdf',
     access: 'curriculum_index',
     query: ScopedQuery,
     result: z.null(),

@@ -10,6 +10,7 @@ import {
   planFile,
   planOf,
 } from '#test/curriculum-factories.ts';
+import { pdfText } from '#test/pdf-text.ts';
 import { makeSubject } from '#test/planning-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
@@ -116,4 +117,33 @@ it('refuses a 61st subject of a semester, and a file with more rows than a curri
     expect([refused.status, refused.error.message]).toEqual([405, 'A semester has at most 60 subjects']);
   const long = await upload(curriculum.id, await planFile(...Array.from({ length: 901 }, () => row('X'))));
   expect([long.status, Object.keys(long.error.message)]).toEqual([422, ['files[]']]);
+});
+
+it('prints the official table with electives, totals and signatures in the requested language', async () => {
+  const { curriculum, semesterId } = await makePlannedSubject(admin);
+  const { result } = await upload(
+    curriculum.id,
+    await planFile(
+      [1, (await makeSubject(admin)).code, null, 20, 40, 60, 4, 1, null],
+      [1, (await makeSubject(admin)).code, null, 30, 30, 90, 5, 1, null],
+    ),
+    1,
+  );
+  expect(result.faulty).toBe(0);
+  const response = await fetch(`${server.url}/api/crm/curriculum/${curriculum.id}/pdf?language=en`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  const lines = pdfText(Buffer.from(await response.arrayBuffer())).lines;
+  const { semesters } = await planOf(admin, curriculum.id);
+  const planned = semesters.find(({ id }) => id === semesterId);
+  for (const expected of [
+    'CURRICULUM',
+    curriculum.name,
+    'Compulsory subjects',
+    'Elective subjects: semester 1, group 1',
+    'Rector',
+  ])
+    expect(lines).toContain(expected);
+  for (const { subject_code } of planned?.subjects ?? []) expect(lines.join('\n')).toContain(subject_code);
+  expect(lines).toContain(`${planned?.hours} / ${planned?.credits}`);
 });

@@ -14,6 +14,7 @@ import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
 import { readSheet } from '#platform/imports/read-sheet.ts';
 import { changePlan } from './change-plan.ts';
 import { type PlanRow, type PlanRows, parsePlanRows } from './plan-file-rows.ts';
+import { printPlan } from './plan-print.ts';
 import { readPlan } from './plan-rows.ts';
 import { writePlanRows } from './write-plan-rows.ts';
 
@@ -116,5 +117,6 @@ async function importPlan(
 
 export const planFileHandlers: Handlers<typeof planFiles> = {
   export: (context, { params: { id } }) => exportPlan(context, id),
+  print: (context, { params: { id } }) => printPlan(context, id),
   upload: withoutTransaction(importPlan),
 };

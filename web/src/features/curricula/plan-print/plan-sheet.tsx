@@ -1,6 +1,6 @@
 import type { PlannedSemester } from '@dekanat/contract/curricula/plan.ts';
+import { type PlanTableRow, planTable, type Workload } from '@dekanat/contract/curricula/plan-table.ts';
 import { Fragment } from 'react';
-import { type PlanTableRow, planTable, type Workload } from '#features/curricula/plan-print/plan-table.ts';
 import { useText } from '#i18n/text.ts';
 
 /** Columns before those of the semesters. */

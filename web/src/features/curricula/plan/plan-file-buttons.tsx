@@ -1,13 +1,12 @@
-import { DownloadOutlined, PrinterOutlined, UploadOutlined } from '@ant-design/icons';
+import { DownloadOutlined, FilePdfOutlined, PrinterOutlined, UploadOutlined } from '@ant-design/icons';
+import { INTERFACE_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
-import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { type ApiError, download } from '#api/api.ts';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
 import { useText } from '#i18n/text.ts';
-import { saveFile } from '#ui/export/save-file.ts';
-import { useFeedback } from '#ui/feedback/feedback.ts';
+import { LanguageButton } from '#ui/export/language-button.tsx';
+import { useFileDownload } from '#ui/export/use-file-download.ts';
 
 const PlanFileDialog = lazy(async () => ({
   default: (await import('#features/curricula/plan-file/plan-file-dialog.tsx')).PlanFileDialog,
@@ -17,21 +16,22 @@ const PlanPrint = lazy(async () => ({
   default: (await import('#features/curricula/plan-print/plan-print.tsx')).PlanPrint,
 }));
 
-/** Exports the plan as a workbook, imports one, and prints the official table. */
+/** Exports the plan as a workbook, imports one, and prints the official table or saves it as PDF. */
 export function PlanFileButtons() {
   const text = useText();
-  const feedback = useFeedback();
   const { plan, actions, fixed } = usePlanState();
   const [importing, setImporting] = useState(false);
   const [printing, setPrinting] = useState(false);
-  const { mutate, isPending } = useMutation<Awaited<ReturnType<typeof download>>, ApiError>({
-    mutationFn: () => download(planFiles.export, { params: { id: plan.id } }),
-    onSuccess: ({ blob, filename }) => saveFile(blob, filename),
-    onError: (error) => feedback.error(error),
-  });
+  const workbook = useFileDownload(planFiles.export);
+  const pdf = useFileDownload(planFiles.print);
+  const params = { id: plan.id };
   return (
     <>
-      <Button icon={<DownloadOutlined aria-hidden />} loading={isPending} onClick={() => mutate()}>
+      <Button
+        icon={<DownloadOutlined aria-hidden />}
+        loading={workbook.isPending}
+        onClick={() => workbook.mutate({ params })}
+      >
         {text('list.export')}
       </Button>
       {!fixed && (
@@ -42,6 +42,13 @@ export function PlanFileButtons() {
       <Button icon={<PrinterOutlined aria-hidden />} disabled={printing} onClick={() => setPrinting(true)}>
         {text('print.button')}
       </Button>
+      <LanguageButton
+        title={text('print.pdf')}
+        icon={<FilePdfOutlined aria-hidden />}
+        busy={pdf.isPending}
+        languages={INTERFACE_LANGUAGES}
+        onChoose={(language) => pdf.mutate({ params, query: { language } })}
+      />
       <Suspense>{printing && <PlanPrint plan={plan} onClose={() => setPrinting(false)} />}</Suspense>
       <Suspense>
         {importing && <PlanFileDialog plan={plan} actions={actions} onClose={() => setImporting(false)} />}

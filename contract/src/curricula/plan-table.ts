@@ -1,4 +1,4 @@
-import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
+import type { PlannedSemester, PlannedSubject } from './plan.ts';
 
 export interface Workload {
   total: number;

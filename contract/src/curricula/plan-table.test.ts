@@ -1,6 +1,6 @@
-import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
 import { expect, it } from 'vitest';
-import { planTable } from '#features/curricula/plan-print/plan-table.ts';
+import type { PlannedSemester, PlannedSubject } from './plan.ts';
+import { planTable } from './plan-table.ts';
 
 const subject = (semester_id: number, subject_id: number, given: Partial<PlannedSubject> = {}) =>
   ({
