@@ -1,4 +1,5 @@
 import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
+import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
 import { studentPapers } from '@dekanat/contract/papers/student-papers.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
@@ -10,6 +11,7 @@ import {
   makeTranscript,
   transcriptInput,
 } from './paper-factories.ts';
+import { makeSheet } from './rating-factories.ts';
 
 const group = (context: ExampleContext) => makeRegisteredGroup(context.server, context.maker, context);
 const transcript = async (context: ExampleContext) =>
@@ -49,6 +51,13 @@ export const paperExamples = [
   })),
   example(callLetters.remove, async (context) => idOf(await letter(context))),
   example(callLetters.file, async (context) => idOf(await letter(context))),
+  example(sheetPapers.statement, async ({ server, maker, facultyId }) =>
+    idOf({ id: (await makeSheet(server, maker, { students: 1, facultyId })).finalId }),
+  ),
+  example(sheetPapers.total, async ({ server, maker, facultyId }) => {
+    const { groupId, semesterId } = await makeSheet(server, maker, { students: 1, facultyId });
+    return { ...idOf({ id: groupId }), query: { semester_id: semesterId } };
+  }),
   example(studentPapers.list, async (context) => idOf({ id: (await group(context)).studentIds[0] ?? 0 })),
   example(paperVerification.verify, async (context) => ({
     query: { code: (await transcript(context)).code },

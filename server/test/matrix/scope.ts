@@ -23,7 +23,9 @@ export function testScope(matrix: Matrix, feature: string): void {
     it.each(withId)('$name answers 404 for an unknown id', async (named) => {
       const example = await matrix.example(named);
       for (const id of UNKNOWN_IDS) {
-        const input = { ...example, params: { id } } as Input<Endpoint>;
+        const names = [...named.endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+        const params = Object.fromEntries(names.map((name) => [name, id]));
+        const input = { ...example, params } as Input<Endpoint>;
         const { status } = await matrix.tester.call(named.endpoint, input);
         expect([id, status]).toEqual([id, 404]);
       }

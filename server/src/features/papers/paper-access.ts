@@ -1,7 +1,7 @@
 import type { PaperKind } from '@dekanat/contract/papers/issued-papers.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Context, PublicContext } from '#api/context.ts';
-import { notFound, Refusal } from '#api/errors.ts';
+import { invalidField, notFound } from '#api/errors.ts';
 import type { Scope } from '#api/scope.ts';
 import { matching } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
@@ -47,7 +47,7 @@ export async function readPaper<Content>(
     .where('papers.id', '=', id)
     .select([sql<unknown>`papers.content`.as('content'), 'papers.code', 'papers.number', 'papers.revoked_at'])
     .executeTakeFirstOrThrow(notFound);
-  if (found.revoked_at !== null) throw new Refusal('invalid', { key: revoked });
+  if (found.revoked_at !== null) throw invalidField('id', revoked);
   return { ...found, content: found.content as Content };
 }
 

@@ -1,6 +1,7 @@
 import { gradePointAverage } from '@dekanat/contract/ratings/marks.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { currentResults } from '#features/ratings/shared.ts';
 import type { PaperIssuer } from '#platform/documents/paper-issuer.ts';
 import { type PaperTexts, paperTexts } from '#platform/documents/paper-texts.ts';
 import { type StudentDetails, studentDetails } from './student-details.ts';
@@ -66,25 +67,29 @@ interface ResultRow {
   mark: number | null;
 }
 
+interface SubjectNames {
+  semester_subject_id: number;
+  number: number;
+  academic_year_name: string;
+  names: Record<string, string> | null;
+}
+
 /** The current results of students in the semesters of their curricula, in order of the plan. */
 async function readRows(db: Queryable, studentIds: readonly number[]): Promise<ResultRow[]> {
-  const { rows } = await sql<ResultRow>`
-    select taken.student_id, taken.semester_subject_id, semesters.id as semester_id, semesters.number,
-      academic_years.name as academic_year_name,
-      (select jsonb_object_agg(t.language, t.name) from subject_translations t where t.subject_id = planned.subject_id) as names,
-      planned.total_hour as hours, planned.credit_hour as credits, current.rating, current.mark
-    from student_registers register
-    join student_subjects taken on taken.student_id = register.student_id
-      and taken.curriculum_id = register.curriculum_id and taken.status <> 4
-    join semester_subjects planned on planned.id = taken.semester_subject_id
+  const results = await currentResults(db, studentIds);
+  const planned = [...new Set(results.map(({ semester_subject_id }) => semester_subject_id))];
+  const { rows } = await sql<SubjectNames>`
+    select planned.id as semester_subject_id, semesters.number, academic_years.name as academic_year_name,
+      (select jsonb_object_agg(t.language, t.name) from subject_translations t where t.subject_id = planned.subject_id) as names
+    from semester_subjects planned
     join semesters on semesters.id = planned.semester_id
     join academic_years on academic_years.id = semesters.academic_year_id
-    left join lateral (
-      select rating, mark from ratings where student_subject_id = taken.id and mark is not null
-      order by statement desc limit 1) current on true
-    where register.student_id = any(${studentIds}::integer[]) and register.to_date is null
-    order by taken.student_id, semesters.number, planned.sort, planned.id`.execute(db);
-  return rows;
+    where planned.id = any(${planned}::integer[])`.execute(db);
+  const named = new Map(rows.map((row) => [row.semester_subject_id, row]));
+  return results.flatMap(({ total_hour: hours, credit_hour: credits, ...result }) => {
+    const names = named.get(result.semester_subject_id);
+    return names === undefined ? [] : [{ ...result, ...names, hours, credits }];
+  });
 }
 
 const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) =>

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { pdfText } from '#test/pdf-text.ts';
+import { makeSheet } from '#test/rating-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+async function print(path: string, token: string | undefined = admin.token) {
+  const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` };
+  const response = await fetch(`${server.url}/api/auth/${path}`, { headers });
+  const body = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, text: response.status === 200 ? pdfText(body).lines.join('\n') : '' };
+}
+const setState = (ids: number[], state: string) =>
+  server.services.db.updateTable('statements').set({ state }).where('id', 'in', ids).execute();
+const papersOf = (groupId: number, statementId: number) =>
+  server.services.db
+    .selectFrom('papers')
+    .where((eb) => eb.or([eb('statement_id', '=', statementId), eb('group_id', '=', groupId)]))
+    .select(['kind', 'code', 'revoked_at'])
+    .orderBy('kind')
+    .execute();
+
+it('prints open sheets as drafts, and issues closed ones once with a code until they are opened again', async () => {
+  const { groupId, semesterId, interimId, finalId } = await makeSheet(server, admin, { students: 2 });
+  const sheet = () => print(`statement-pdf/${finalId}?language=en`);
+  const total = () => print(`total-statement-pdf/${groupId}?semester_id=${semesterId}&language=en`);
+  for (const draft of [await sheet(), await total()]) {
+    expect(draft.text).toContain('Draft');
+    expect(draft.text).not.toContain('/verify/');
+  }
+  await setState([interimId, finalId], 'closed');
+  const closed = await sheet();
+  for (const expected of ['STATEMENT SHEET', 'Teacher', 'Rector', '/verify/'])
+    expect(closed.text).toContain(expected);
+  expect((await total()).text).toContain('TOTAL SHEET');
+  expect((await sheet()).text).toBe(closed.text);
+  expect((await print(`statement-pdf/${finalId}?language=ru`)).text).toContain('ВЕДОМОСТЬ');
+  const papers = await papersOf(groupId, finalId);
+  expect(papers.map(({ kind, revoked_at }) => [kind, revoked_at])).toEqual([
+    ['statement_sheet', null],
+    ['total_sheet', null],
+  ]);
+  const [{ code = '' } = {}, { code: other = '' } = {}] = papers;
+  expect((await print(`statement-pdf/${finalId}?code=${code}`, '')).status).toBe(200);
+  expect((await print(`statement-pdf/${finalId}?code=${other}`, '')).status).toBe(404);
+  const admin2 = await signIn(server.url, 'admin2');
+  expect((await print(`statement-pdf/${finalId}`, admin2.token)).status).toBe(404);
+  await setState([finalId], 'entered');
+  expect((await papersOf(groupId, finalId)).every(({ revoked_at }) => revoked_at !== null)).toBe(true);
+  expect((await print(`statement-pdf/${finalId}?code=${code}`, '')).status).toBe(422);
+});

@@ -1,0 +1,152 @@
+import { formatDay } from '@dekanat/contract/api/days.ts';
+import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
+import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
+import type { TotalStatement } from '@dekanat/contract/ratings/total-statements.ts';
+import { translate } from '#api/messages.ts';
+import type { TextKey } from '#locales/text-key.ts';
+import type { Paper, PaperCell, PaperTable } from '#platform/documents/paper.ts';
+import { type PaperIssuer, printedLetterhead, printedSignatures } from '#platform/documents/paper-issuer.ts';
+
+const MARKS = [5, 4, 3, 2] as const;
+/** Number, name, student number, interim and final points, rating, mark. */
+const SHEET_WIDTHS = [1, 7, 3, 2, 2, 2, 2];
+/** Number and name; each subject and the two averages have the last one. */
+const TOTAL_WIDTHS = [1, 7, 2];
+const NONE = '—';
+
+/** What a printed sheet says besides its data; a draft has no number. */
+export interface SheetPrint {
+  issuer: PaperIssuer;
+  language: InterfaceLanguage;
+  number: string | null;
+  date: string;
+}
+
+const centred = (value: number | string | null): PaperCell => ({
+  text: value === null ? NONE : String(value),
+  align: 'center',
+});
+
+interface Parts {
+  title: TextKey;
+  facts: [TextKey, string | number | null][];
+  table: PaperTable;
+  counts: Record<`mark_${(typeof MARKS)[number]}`, number>;
+  landscape: boolean;
+}
+
+function sheetPaper(
+  { title, facts, table, counts, landscape }: Parts,
+  { issuer, language, number, date }: SheetPrint,
+): Paper {
+  const heading = translate(title, language);
+  const marks = MARKS.map((mark) => `${mark}: ${counts[`mark_${mark}`]}`).join(', ');
+  return {
+    title: `${heading} ${number ?? ''}`.trim(),
+    landscape,
+    letterhead: printedLetterhead(issuer, [language]),
+    blocks: [
+      {
+        kind: 'title',
+        title: heading,
+        subtitle:
+          number === null ? translate('sheet.print.draft', language) : `№ ${number}, ${formatDay(date)}`,
+      },
+      {
+        kind: 'facts',
+        rows: facts.map(([key, value]) => ({
+          label: translate(key, language),
+          value: String(value ?? NONE),
+        })),
+      },
+      { kind: 'table', table },
+      { kind: 'text', text: translate('sheet.print.marks', language, { marks }) },
+    ],
+    closing: { signatures: printedSignatures(issuer, [language]) },
+    footer: `${issuer.name[language]} · ${heading} ${number ?? ''}`.trim(),
+  };
+}
+
+const headOf = (language: InterfaceLanguage, keys: readonly TextKey[]): PaperCell[] =>
+  keys.map((key) => ({ text: translate(key, language) }));
+
+/** The sheet of a group and subject; the teacher signs first. */
+export function statementPaper(sheet: Sheet, print: SheetPrint): Paper {
+  const { language, issuer } = print;
+  const table = {
+    widths: SHEET_WIDTHS,
+    head: [
+      headOf(language, [
+        'transcript.print.row',
+        'student.full_name',
+        'student.id_number',
+        'sheet.print.interim',
+        'sheet.print.final',
+        'transcript.print.rating',
+        'transcript.print.mark',
+      ]),
+    ],
+    body: sheet.rows.map(({ no, fio, id_number, ic_rating, fc_rating, absent, rating, mark }) => [
+      centred(no),
+      fio,
+      centred(id_number),
+      centred(ic_rating),
+      centred(absent ? translate('sheet.print.absent', language) : fc_rating),
+      centred(rating),
+      centred(mark),
+    ]),
+  };
+  const facts: Parts['facts'] = [
+    ['transcript.print.subject', sheet.subject_name],
+    ['student.group_name', sheet.student_group_name],
+    ['field.faculty', sheet.faculty_name],
+    ['transcript.academic_year_name', sheet.academic_year_name],
+    ['transcript.semester_name', sheet.semester_name],
+    ['sheet.print.control', `${sheet.control_type_name ?? NONE}, ${sheet.statement_name ?? NONE}`],
+    ['sheet.print.load', `${sheet.hours} / ${sheet.credit}`],
+    ['sheet.print.teacher', sheet.teacher_name],
+  ];
+  const parts = { title: 'sheet.print.title', facts, table, counts: sheet, landscape: false } as const;
+  const paper = sheetPaper(parts, print);
+  const teacher = { position: translate('sheet.print.teacher', language), name: sheet.teacher_name ?? '' };
+  return { ...paper, closing: { signatures: [teacher, ...printedSignatures(issuer, [language])] } };
+}
+
+/** The results of a group in all subjects of a semester. */
+export function totalPaper(total: TotalStatement, print: SheetPrint): Paper {
+  const { language } = print;
+  const subjects = total.subjects.map(({ subject_name, hours, credit }) => ({
+    text: `${subject_name ?? NONE} (${hours} / ${credit})`,
+    upwards: true,
+  }));
+  const table: PaperTable = {
+    widths: [...TOTAL_WIDTHS.slice(0, 2), ...[...subjects, 'average', 'gpa'].map(() => TOTAL_WIDTHS[2] ?? 1)],
+    head: [
+      [
+        ...headOf(language, ['transcript.print.row', 'student.full_name']),
+        ...subjects,
+        { text: translate('sheet.print.average', language), upwards: true },
+        { text: 'GPA', upwards: true },
+      ],
+    ],
+    body: total.rows.map(({ no, fio, results, average, gpa }) => [
+      centred(no),
+      fio,
+      ...total.subjects.map(({ semester_subject_id }) => {
+        const found = results.find((one) => one.semester_subject_id === semester_subject_id);
+        if (found === undefined) return centred('');
+        return centred(found.mark === null ? null : `${found.rating} / ${found.mark}`);
+      }),
+      centred(average?.toFixed(2) ?? null),
+      centred(gpa?.toFixed(2) ?? null),
+    ]),
+  };
+  const facts: Parts['facts'] = [
+    ['student.group_name', total.student_group_name],
+    ['field.faculty', total.faculty_name],
+    ['student_group.speciality_name', total.speciality_name],
+    ['transcript.academic_year_name', total.academic_year_name],
+    ['transcript.semester_name', total.semester_name],
+  ];
+  return sheetPaper({ title: 'sheet.print.total', facts, table, counts: total, landscape: true }, print);
+}
