@@ -138,6 +138,12 @@ export const SIGNED_IN: Record<string, Screen[]> = {
     list('marks', MARKS, 'menu.rating_systems'),
     record('mark: edit', MARKS, 'edit', 'journal.record.rating_systems', 'rating_system.minimal'),
   ],
+  papers: [
+    titled('transcripts', '/transcript-students?faculty_id=1', 'menu.transcripts'),
+    titled('transcripts: bulk issue', '/transcript-students-create', 'transcript.issue_group'),
+    titled('call letters', '/call-to-final-exam-letter?faculty_id=1', 'menu.call_letters'),
+    titled('letterhead', '/universities/1/letterhead', 'letterhead.title'),
+  ],
   student: STUDENTS,
   teacher: [...TEACHERS, list('teacher groups', '/teachers/tutor-groups', 'menu.tutor_groups')],
   reference: [

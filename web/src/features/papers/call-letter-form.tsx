@@ -1,6 +1,7 @@
 import { today } from '@dekanat/contract/api/days.ts';
 import { Day } from '@dekanat/contract/api/fields.ts';
 import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
+import { studentPapers } from '@dekanat/contract/papers/student-papers.ts';
 import { type StudentRegister, studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -11,7 +12,7 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import { TextField } from '#ui/form/field.tsx';
 
-const REGISTERS = [studentRegisters.read];
+const CHANGES = [studentRegisters.read, studentPapers.list];
 
 /** Issues a call letter for a registration. */
 export function CallLetterForm({ register }: { register: StudentRegister }) {
@@ -28,7 +29,7 @@ export function CallLetterForm({ register }: { register: StudentRegister }) {
       label="call_letter.new"
       submit="call_letter.submit"
       action={{
-        alsoChanges: REGISTERS,
+        alsoChanges: CHANGES,
         onSuccess: () => feedback.success(text('flash.created')),
       }}
     >

@@ -1,5 +1,6 @@
 import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
 import { type CallLetter, callLetters } from '@dekanat/contract/papers/call-letters.ts';
+import { studentPapers } from '@dekanat/contract/papers/student-papers.ts';
 import { verificationPath } from '@dekanat/contract/papers/verification.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { Button } from 'antd';
@@ -11,7 +12,7 @@ import { LanguageButton } from '#ui/export/language-button.tsx';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
 
 const LETTER_LANGUAGES = ['oz', 'ru'] as const;
-const REGISTERS = [studentRegisters.read];
+const CHANGES = [studentRegisters.read, studentPapers.list];
 
 /** What can be done with a valid call letter. */
 export function IssuedCallLetter({ letter: { id, code } }: { letter: CallLetter }) {
@@ -44,7 +45,7 @@ export function IssuedCallLetter({ letter: { id, code } }: { letter: CallLetter 
           endpoint={callLetters.remove}
           id={id}
           question="call_letter.remove.question"
-          alsoChanges={REGISTERS}
+          changes={CHANGES}
           onClose={() => setRevoking(false)}
         />
       )}

@@ -1,5 +1,6 @@
 import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
 import { formatDay } from '@dekanat/contract/api/days.ts';
+import { studentPapers } from '@dekanat/contract/papers/student-papers.ts';
 import { TRANSCRIPT_LANGUAGES, type Transcript, transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { verificationPath } from '@dekanat/contract/papers/verification.ts';
 import { Button } from 'antd';
@@ -11,6 +12,8 @@ import { LanguageButton } from '#ui/export/language-button.tsx';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
 import { Instant } from '#ui/instant.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
+
+const CHANGES = [transcripts.read, studentPapers.list];
 
 /** A valid transcript: download in a language, revocation, verification. */
 export function IssuedTranscript({ transcript }: { transcript: Transcript }) {
@@ -58,6 +61,7 @@ export function IssuedTranscript({ transcript }: { transcript: Transcript }) {
           endpoint={transcripts.remove}
           id={id}
           question="transcript.remove.question"
+          changes={CHANGES}
           onClose={() => setRevoking(false)}
         />
       )}

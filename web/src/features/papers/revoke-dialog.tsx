@@ -1,8 +1,9 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { useMutation } from '@tanstack/react-query';
 import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import type { CallInput } from '#api/api.ts';
-import { useAction } from '#api/query.ts';
+import { type CallOptions, call } from '#api/api.ts';
+import { queryClient } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -15,19 +16,22 @@ interface RevokeDialogProps {
   id: number;
   /** Text key of the question. */
   question: TextKey;
-  alsoChanges?: readonly Pick<Endpoint, 'resource'>[];
+  /** Endpoints whose cached data the revocation changes; a letter itself can no longer be read. */
+  changes: readonly Pick<Endpoint, 'resource'>[];
   onClose: () => void;
 }
 
 /** Asks before a paper is revoked, with an optional reason. */
-export function RevokeDialog({ endpoint, id, question, alsoChanges = [], onClose }: RevokeDialogProps) {
+export function RevokeDialog({ endpoint, id, question, changes, onClose }: RevokeDialogProps) {
   const text = useText();
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
   const [reason, setReason] = useState('');
-  const { mutate, isPending } = useAction(endpoint, {
-    alsoChanges,
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(endpoint, { params: { id }, query: { reason } } as unknown as CallOptions<Endpoint>),
     onSuccess: () => {
+      for (const { resource } of changes) void queryClient.invalidateQueries({ queryKey: [resource.name] });
       onClose();
       feedback.success(text('flash.removed'));
     },
@@ -42,7 +46,7 @@ export function RevokeDialog({ endpoint, id, question, alsoChanges = [], onClose
       cancelText={text('action.no')}
       confirmLoading={isPending}
       onCancel={onClose}
-      onOk={() => mutate({ params: { id }, query: { reason } } as unknown as CallInput<Endpoint>)}
+      onOk={() => mutate()}
     >
       <p>{text('paper.revoke.content')}</p>
       <Form layout="vertical">

@@ -1,5 +1,6 @@
 import { today } from '@dekanat/contract/api/days.ts';
 import { Day } from '@dekanat/contract/api/fields.ts';
+import { studentPapers } from '@dekanat/contract/papers/student-papers.ts';
 import { type TranscriptDetails, transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
@@ -10,6 +11,8 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import { Field, TextField } from '#ui/form/field.tsx';
+
+const PAPERS = [studentPapers.list];
 
 interface TranscriptFormProps {
   details: TranscriptDetails;
@@ -36,6 +39,7 @@ export function TranscriptForm({ details, semesters, onSemester, onIssued }: Tra
       label="transcript.new"
       submit="transcript.submit"
       action={{
+        alsoChanges: PAPERS,
         onSuccess: () => {
           feedback.success(text('transcript.created'));
           onIssued();

@@ -15,6 +15,7 @@ import { ListTable } from '#ui/table/list-table.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { facultyColumn } from '#ui/table/standard-columns.tsx';
+import '#features/papers/papers.css';
 
 const addressOf = ({ id }: Pick<TranscriptStudent, 'id'>) => `/transcript-students/${id}`;
 
@@ -60,7 +61,7 @@ const COLUMNS: Column<TranscriptStudent>[] = [
     key: 'regester_date',
     title: 'transcript.regester_date',
     width: 128,
-    render: (row) => row.regester_date && formatDay(row.regester_date),
+    render: (row) => (row.regester_date ? formatDay(row.regester_date) : '—'),
   },
 ];
 
@@ -85,7 +86,7 @@ export function TranscriptStudentsScreen() {
     <Screen
       title="menu.transcripts"
       actions={
-        <div className="section-actions">
+        <div className="paper-actions">
           <LetterheadLink />
           {mayIssue && (
             <Button type="primary" onClick={() => void navigate({ to: '/transcript-students-create' })}>

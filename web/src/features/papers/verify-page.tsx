@@ -1,7 +1,7 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import { paperVerification, type VerifiedPaper } from '@dekanat/contract/papers/verification.ts';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '#api/query.ts';
+import { queryClient, queryOf } from '#api/query.ts';
 import { usePath } from '#browser/location.ts';
 import { currentLanguage, useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -14,7 +14,11 @@ import './verify-page.css';
 export function VerifyPage() {
   const text = useText();
   const code = decodeURIComponent(usePath().split('/').at(-1) ?? '');
-  const { data, error, refetch } = useQuery(queryOf(paperVerification.verify, { query: { code } }));
+  const { data, error, refetch } = useQuery(
+    queryOf(paperVerification.verify, { query: { code } }),
+    // Public pages have no provider.
+    queryClient,
+  );
   return (
     <section className="verify">
       <h1>{text('verify.title')}</h1>

@@ -27,15 +27,14 @@ export function LetterheadTexts({ id, value, onChange }: LetterheadTextsProps) {
     onChange?.(header === '' ? others : [...others, { language, header }]);
   };
   return (
-    <div className="letterhead-texts">
-      {INTERFACE_LANGUAGES.map((language, at) => (
+    <div id={id} className="letterhead-texts">
+      {INTERFACE_LANGUAGES.map((language) => (
         <Input.TextArea
           key={language}
-          {...(id !== undefined && { id: at === 0 ? id : `${id}-${language}` })}
           lang={LANGUAGE_TAGS[language]}
           aria-label={text(`language.${language}`)}
           placeholder={text(`language.${language}`)}
-          autoSize
+          rows={2}
           maxLength={HEADER_MAX}
           readOnly={onChange === undefined}
           value={headers.find((one) => one.language === language)?.header ?? ''}

@@ -41,7 +41,7 @@ export function LogoInput({ id, value, onChange }: LogoInputProps) {
     }
   };
   return (
-    <div className="logo">
+    <div id={id} className="logo">
       {logo !== undefined && (
         <span className="logo-picture">
           <StoredImage key={logo} id={logo} alt={text('letterhead.logo')} fallback="—" />
@@ -49,12 +49,7 @@ export function LogoInput({ id, value, onChange }: LogoInputProps) {
       )}
       {onChange && (
         <>
-          <Button
-            {...(id !== undefined && { id })}
-            icon={<UploadOutlined aria-hidden />}
-            loading={busy}
-            onClick={() => input.current?.click()}
-          >
+          <Button icon={<UploadOutlined aria-hidden />} loading={busy} onClick={() => input.current?.click()}>
             {text(logo === undefined ? 'letterhead.logo.choose' : 'letterhead.logo.replace')}
           </Button>
           {logo !== undefined && (

@@ -28,7 +28,7 @@ export function Signatories({ id, value, onChange }: SignatoriesProps) {
   const text = useText();
   const signatories = (value ?? []) as Signatory[];
   return (
-    <div className="signatories">
+    <div id={id} className="signatories">
       {signatories.map((signatory, at) => (
         <SignatoryCard
           // biome-ignore lint/suspicious/noArrayIndexKey: signatories have no ids, and their order is their identity
@@ -43,7 +43,6 @@ export function Signatories({ id, value, onChange }: SignatoriesProps) {
       ))}
       {onChange && signatories.length < SIGNATORIES_MAX && (
         <Button
-          {...(id !== undefined && { id })}
           icon={<PlusOutlined aria-hidden />}
           onClick={() => onChange([...signatories, { kinds: [], translations: [] }])}
         >
