@@ -15,7 +15,7 @@ export const carriedOver = (pairs: RawBuilder<unknown>) => sql<{
   semester_subject_id: number;
 }>`
   with pair as materialized (${pairs}), earned as (
-    select taken.student_id, taken.id, subject.subject_id, row_number() over (
+    select taken.student_id, taken.id, pair.from_curriculum, pair.to_curriculum, subject.subject_id, row_number() over (
       partition by taken.student_id, subject.subject_id order by semester.number, subject.id) as place
     from pair
     join student_subjects taken on taken.student_id = pair.student_id
@@ -28,12 +28,11 @@ export const carriedOver = (pairs: RawBuilder<unknown>) => sql<{
     from semester_subjects subject join semesters semester on semester.id = subject.semester_id
     where subject.curriculum_id in (select to_curriculum from pair)
   )
-  select pair.student_id, taken.id as from_id, wanted.id as semester_subject_id
-  from pair
-  join earned taken on taken.student_id = pair.student_id
-  join wanted on wanted.curriculum_id = pair.to_curriculum and wanted.subject_id = taken.subject_id
+  select taken.student_id, taken.id as from_id, wanted.id as semester_subject_id
+  from earned taken
+  join wanted on wanted.curriculum_id = taken.to_curriculum and wanted.subject_id = taken.subject_id
     and wanted.place = taken.place
-  where pair.from_curriculum <> pair.to_curriculum and ${MARKED}
+  where taken.from_curriculum <> taken.to_curriculum and ${MARKED}
     and not exists (
       select from student_subjects own join ratings on ratings.student_subject_id = own.id
-      where own.student_id = pair.student_id and own.semester_subject_id = wanted.id)`;
+      where own.student_id = taken.student_id and own.semester_subject_id = wanted.id)`;

@@ -113,27 +113,38 @@ const changeSubjects = (db: Queryable, batchId: number) =>
     register_id = case when new_status = 4 then student_subjects.register_id else new_register end
   from different where student_subjects.id = different.id`.execute(db);
 
-/** Copies the results of the former curriculum into the new one. */
-const carryResults = (db: Queryable, batchId: number, userId: number) =>
-  sql`
-  with carried as materialized (${carriedOver(sql`
+/**
+ * Copies the results of the former curriculum into the new one. The pairs are read first: PostgreSQL takes new rows for few, and
+ * would compare each with each in one statement.
+ */
+async function carryResults(db: Queryable, batchId: number, userId: number): Promise<void> {
+  const { rows } = await carriedOver(sql`
     select register.student_id, former.curriculum_id as from_curriculum, register.curriculum_id as to_curriculum
     from student_registers register join student_registers former on former.id = register.previous_id
-    where register.batch_id = ${batchId}`)}
-  ), target as (
+    where register.batch_id = ${batchId}`).execute(db);
+  if (rows.length === 0) return;
+  const carried = sql`unnest(${rows.map((row) => row.student_id)}::integer[], ${rows.map((row) => row.from_id)}::integer[],
+    ${rows.map((row) => row.semester_subject_id)}::integer[]) carried (student_id, from_id, semester_subject_id)`;
+  await sql`
     insert into student_subjects (student_id, curriculum_id, semester_subject_id, register_id, group_id)
     select carried.student_id, register.curriculum_id, carried.semester_subject_id, register.id, register.group_id
-    from carried join student_registers register on register.student_id = carried.student_id and register.batch_id = ${batchId}
-    on conflict (student_id, semester_subject_id) do update set status = 1, register_id = excluded.register_id
-    returning id, student_id, semester_subject_id
-  )
-  insert into ratings (student_subject_id, statement, ic_rating, fc_rating, absent, rating, mark, ic_max, fc_max,
-    passing_score, source, user_id)
-  select target.id, earned.statement, earned.ic_rating, earned.fc_rating, earned.absent, earned.rating, earned.mark,
-    earned.ic_max, earned.fc_max, earned.passing_score, 'transferred', ${userId}
-  from target join carried using (student_id, semester_subject_id)
-  join ratings earned on earned.student_subject_id = carried.from_id
-  where earned.mark is not null`.execute(db);
+    from ${carried}
+    join student_registers register on register.student_id = carried.student_id and register.to_date is null
+    order by carried.student_id, carried.semester_subject_id
+    on conflict (student_id, semester_subject_id) do update set status = 1, register_id = excluded.register_id`.execute(
+    db,
+  );
+  await sql`
+    insert into ratings (student_subject_id, statement, ic_rating, fc_rating, absent, rating, mark, ic_max, fc_max,
+      passing_score, source, user_id)
+    select target.id, earned.statement, earned.ic_rating, earned.fc_rating, earned.absent, earned.rating, earned.mark,
+      earned.ic_max, earned.fc_max, earned.passing_score, 'transferred', ${userId}
+    from ${carried}
+    join student_subjects target on target.student_id = carried.student_id
+      and target.semester_subject_id = carried.semester_subject_id
+    join ratings earned on earned.student_subject_id = carried.from_id
+    where earned.mark is not null`.execute(db);
+}
 
 /** Registers locked students, with their subjects and sheets, in one batch. */
 export async function writeRegisters(
