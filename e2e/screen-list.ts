@@ -13,6 +13,9 @@ const SUBJECTS = '/edu-process/subjects';
 const MARKS = '/edu-process/rating-systems';
 /** Filtered, because axe takes longer on many exams. */
 const CALENDAR = '/controls?curriculum_id=1';
+/** One group, because axe takes longer on long lists. */
+const STATEMENTS = '/edu-process/statements?group_id=1';
+const TOTAL_STATEMENTS = '/edu-process/total-statements?group_id=1';
 const STUDENT_GROUPS = '/students/student-groups?faculty_id=1&entry_year=2025';
 const DEPARTMENTS = '/structure/departments?faculty_id=1';
 const SPECIALITIES = '/structure/specialities?faculty_id=1';
@@ -181,6 +184,23 @@ export const SIGNED_IN: Record<string, Screen[]> = {
       'journal.record.interface_texts',
       'field.translations',
     ),
+  ],
+  statements: [
+    list('statements', STATEMENTS, 'menu.statements'),
+    {
+      name: 'sheet',
+      at: STATEMENTS,
+      open: ({ page }) => page.getByRole('row').getByRole('link').first().click(),
+      isShown: ({ page, t }) => expectVisible(page.getByRole('grid'), page.getByText(t('statement.facts'))),
+    },
+    list('total sheets', TOTAL_STATEMENTS, 'menu.total_statements'),
+    {
+      name: 'total sheet',
+      at: TOTAL_STATEMENTS,
+      open: ({ page }) => page.getByRole('row').getByRole('link').first().click(),
+      isShown: ({ page, t }) =>
+        expectVisible(page.getByRole('region', { name: t('total_statement.results') }).getByRole('table')),
+    },
   ],
   audit: [
     list('audit', AUDIT, 'menu.audit'),
