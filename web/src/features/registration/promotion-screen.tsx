@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
+import { z } from 'zod';
 import { queryOf, useAction } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { CurriculumSelect } from '#features/curricula/curriculum-select.tsx';
@@ -15,21 +16,25 @@ import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Screen } from '#ui/screen.tsx';
+import { useSearchParams } from '#ui/search-params.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './registration.css';
 
-interface Scope {
-  faculty_id?: number | undefined;
-  curriculum_id?: number | undefined;
-  semester_id?: number | undefined;
-  group_id?: number | undefined;
-}
+const Id = z.coerce.number().int().positive();
+const Shown = z.object({
+  faculty_id: Id.optional(),
+  curriculum_id: Id.optional(),
+  semester_id: Id.optional(),
+  group_id: Id.optional(),
+});
+type Scope = z.output<typeof Shown>;
+const NOTHING = { curriculum_id: undefined, semester_id: undefined, group_id: undefined };
 
 /** Moves whole groups to the next semester; students below the limit of the GPA are listed apart. */
 export function PromotionScreen() {
   const text = useText();
   const { universityId } = useUniversity();
-  const [scope, setScope] = useState<Scope>({});
+  const { values: scope = {}, change } = useSearchParams(Shown);
   const { group_id, ...rest } = scope;
   const chosen = Object.values(scope).some((id) => id !== undefined);
   const within = { university_id: universityId };
@@ -43,7 +48,7 @@ export function PromotionScreen() {
               id={id}
               value={scope.faculty_id}
               within={within}
-              onChange={(faculty_id) => setScope({ faculty_id })}
+              onChange={(faculty_id) => change({ ...NOTHING, faculty_id })}
             />
           )}
         </Labelled>
@@ -53,7 +58,7 @@ export function PromotionScreen() {
               id={id}
               value={scope.curriculum_id}
               within={{ ...within, faculty_id: scope.faculty_id, confirmed: 1 }}
-              onChange={(curriculum_id) => setScope({ faculty_id: scope.faculty_id, curriculum_id })}
+              onChange={(curriculum_id) => change({ ...NOTHING, curriculum_id })}
             />
           )}
         </Labelled>
@@ -63,7 +68,7 @@ export function PromotionScreen() {
               id={id}
               value={scope.semester_id}
               within={{ curriculum_id: scope.curriculum_id }}
-              onChange={(semester_id) => setScope({ ...scope, semester_id })}
+              onChange={(semester_id) => change({ semester_id })}
             />
           )}
         </Labelled>
@@ -73,7 +78,7 @@ export function PromotionScreen() {
               id={id}
               value={group_id}
               within={{ ...within, faculty_id: scope.faculty_id }}
-              onChange={(group) => setScope({ ...scope, group_id: group })}
+              onChange={(group) => change({ group_id: group })}
             />
           )}
         </Labelled>

@@ -46,14 +46,17 @@ export function RegistersScreen() {
   const selection = useSelectionOrAll<StudentRegisterRow>(nameOf);
   const [history, setHistory] = useState(false);
   const go = (to: string) => () => void navigate({ to });
+  const attach = mayRegister && (
+    <Button type="primary" onClick={go('/edu-process/attach-students')}>
+      {text('registration.attach')}
+    </Button>
+  );
   const actions = mayRegister && (
     <div className="screen-actions">
       <Button onClick={go('/edu-process/electives')}>{text('menu.electives')}</Button>
       <Button onClick={go('/edu-process/promotion')}>{text('menu.promotion')}</Button>
       <Button onClick={go('/edu-process/transfer-students')}>{text('registration.transfer')}</Button>
-      <Button type="primary" onClick={go('/edu-process/attach-students')}>
-        {text('registration.attach')}
-      </Button>
+      {attach}
     </div>
   );
   return (
@@ -65,7 +68,7 @@ export function RegistersScreen() {
         exports={studentRegisters.export}
         columns={registerColumns}
         tools={<Button onClick={() => setHistory(true)}>{text('registration.batches')}</Button>}
-        empty={actions}
+        empty={attach}
         {...(mayRegister && { selection: selection.selected })}
       >
         <SearchBox list={list} by="fio" label="registration.search" />
