@@ -4,7 +4,7 @@ import { makeStudentGroup } from '../server/test/factories.ts';
 import { makeStudent } from '../server/test/people-factories.ts';
 import { makeConfirmedPlan } from '../server/test/registration-factories.ts';
 import { test, type User } from './fixtures.ts';
-import { button, expectVisible, field, flash, recordLink } from './steps.ts';
+import { button, choose, expectVisible, field, flash, recordLink } from './steps.ts';
 
 const NAMES = ['Azimov', 'Boqiyev'];
 const nameOf = (second: string) => `${second} Anvar Karimovich`;
@@ -19,13 +19,11 @@ async function find(page: Page, select: Locator, option: string) {
 /** Chooses the place of the registration; the academic year follows from the semester. */
 async function fillPlace({ page, t }: User, names: { curriculum: string; semester: string; group: string }) {
   await find(page, field(page, t('registration.new_curriculum')), names.curriculum);
-  await field(page, t('registration.new_semester')).click();
-  // The pagination has numbers with titles too.
-  await page
-    .locator('.ant-select-dropdown')
-    .filter({ visible: true })
-    .getByTitle(names.semester, { exact: true })
-    .click();
+  await choose(
+    page,
+    field(page, t('registration.new_semester')),
+    t('semester.named', { name: names.semester }),
+  );
   await find(page, field(page, t('registration.new_group')), names.group);
   await button(page, t('registration.look')).click();
 }

@@ -7,6 +7,9 @@ import { choice } from '#ui/table/list-filters.tsx';
 const lookup = lookupOf(semesters.options, {
   requires: { parent: 'curriculum_id', hint: 'curriculum.first' },
   narrowedBy: ['academic_year_id', 'season_semester'],
+  optionText: 'semester.named',
+  // Their status says which one is current.
+  marksClosed: false,
 });
 export const SemesterSelect = lookup.Select;
 

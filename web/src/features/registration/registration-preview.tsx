@@ -30,11 +30,6 @@ export function RegistrationPreview({ body, onClose, onLeaveOut, onDone }: Regis
   const text = useText();
   const feedback = useFeedback();
   const undo = useRegistrationUndo();
-  const { data, error, refetch } = useQuery({
-    ...queryOf(studentRegisters.preview, { body }),
-    staleTime: 0,
-    gcTime: 0,
-  });
   const store = useAction(studentRegisters.store, {
     alsoChanges: CHANGED_BY_REGISTRATION,
     onSuccess: ({ batch_id, students }) => {
@@ -46,6 +41,13 @@ export function RegistrationPreview({ body, onClose, onLeaveOut, onDone }: Regis
       const [first] = Object.values(reason.fields ?? {}).flat();
       feedback.error(first ?? reason);
     },
+  });
+  const { data, error, refetch } = useQuery({
+    ...queryOf(studentRegisters.preview, { body }),
+    // A change makes the preview stale: it is not read again while the dialog closes.
+    enabled: !store.isPending,
+    staleTime: 0,
+    gcTime: 0,
   });
   const ready = data !== undefined && data.obstacles === 0 && data.total > 0;
   return (

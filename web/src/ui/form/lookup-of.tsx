@@ -10,6 +10,10 @@ interface LookupOptions<Parent extends string> {
   narrowedBy?: readonly Parent[];
   /** The query parameter for what is typed. */
   searchBy?: string;
+  /** Text key of an option whose name alone says too little. */
+  optionText?: TextKey;
+  /** Whether the status 0 of an option means that it is closed; true by default. */
+  marksClosed?: boolean;
   /** Constant parameters. */
   query?: Record<string, unknown>;
 }
@@ -33,11 +37,13 @@ function ResourceSelect(props: ResourceLookupProps) {
     placeholder = 'list.filter.any',
     ...select
   } = props;
-  const { requires, searchBy = 'search', query } = lookup;
+  const { requires, searchBy = 'search', query, optionText, marksClosed = true } = lookup;
   const waits = requires !== undefined && (within[requires.parent] ?? null) === null;
   return (
     <LookupSelect
       {...select}
+      {...(optionText && { optionText })}
+      marksClosed={marksClosed}
       endpoint={endpoint}
       query={{ ...query, ...within }}
       searchBy={searchBy}
@@ -48,7 +54,15 @@ function ResourceSelect(props: ResourceLookupProps) {
 }
 
 function ResourceName({ endpoint, lookup, within, ...name }: ResourceLookupProps) {
-  return <LookupName {...name} endpoint={endpoint} query={{ ...lookup.query, ...within }} />;
+  const { query, optionText } = lookup;
+  return (
+    <LookupName
+      {...name}
+      {...(optionText && { optionText })}
+      endpoint={endpoint}
+      query={{ ...query, ...within }}
+    />
+  );
 }
 
 /** The select, the name and the list filter of a resource, made from its lookup endpoint. Call it at module level. */

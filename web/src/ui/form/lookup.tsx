@@ -18,7 +18,6 @@ interface Option {
   status?: 1 | 0;
 }
 const nameOf = ({ code, name }: Option) => (code ? `${code} ${name}` : name);
-const isClosed = (option: Option | undefined) => option?.status === 0;
 
 /** Props of a select on another resource; `id`, `value` and `onChange` come from the surrounding field. */
 export interface LookupProps {
@@ -32,6 +31,10 @@ export interface LookupProps {
   placeholder?: TextKey;
   /** Warns when a closed record is selected: right in a form, not in a filter. */
   warnOfClosed?: boolean;
+  /** Text key of an option whose name alone says too little; it gets the `name`. */
+  optionText?: TextKey;
+  /** Whether the status 0 of an option means that it is closed. */
+  marksClosed?: boolean;
 }
 
 interface LookupSelectProps extends LookupProps {
@@ -51,6 +54,8 @@ export function LookupSelect({
   placeholder = 'list.filter.any',
   known,
   warnOfClosed = false,
+  optionText,
+  marksClosed = true,
   ...select
 }: LookupSelectProps) {
   const text = useText();
@@ -62,16 +67,18 @@ export function LookupSelect({
     select.disabled !== true,
   );
   const option = useOption(endpoint, query, value);
-  const chosen = option ? nameOf(option) : String(known ?? value);
+  const isClosed = (one: Option | undefined) => marksClosed && one?.status === 0;
+  const titleOf = (one: Option) => (optionText ? text(optionText, { name: one.name }) : nameOf(one));
+  const chosen = option ? titleOf(option) : String(known ?? value);
   const warns = warnOfClosed && isClosed(option);
   const listed = options.some(({ id }) => id === value);
-  const unlisted = typeof value === 'number' && !listed && search === '' ? [{ id: value, name: chosen }] : [];
+  const unlisted = typeof value === 'number' && !listed && search === '' ? [{ value, label: chosen }] : [];
   const choiceOf = (one: Option) => ({
     value: one.id,
-    label: isClosed(one) ? text('lookup.closed', { name: nameOf(one) }) : nameOf(one),
+    label: isClosed(one) ? text('lookup.closed', { name: titleOf(one) }) : titleOf(one),
   });
   const closed = options.filter(isClosed).map(choiceOf);
-  const open = [...unlisted, ...options.filter((one) => !isClosed(one))].map(choiceOf);
+  const open = [...unlisted, ...options.filter((one) => !isClosed(one)).map(choiceOf)];
   const field = (
     <Select
       {...select}
@@ -103,10 +110,13 @@ export function LookupSelect({
 }
 
 /** The name of one record of a lookup. */
-export function LookupName({ endpoint, query, value, known }: Omit<LookupSelectProps, 'searchBy'>) {
+export function LookupName(props: Omit<LookupSelectProps, 'searchBy'>) {
+  const { endpoint, query, value, known, optionText } = props;
+  const text = useText();
   const option = useOption(endpoint, query, value);
   if (typeof value !== 'number') return '—';
-  return option ? nameOf(option) : String(known ?? '…');
+  if (option === undefined) return String(known ?? '…');
+  return optionText ? text(optionText, { name: option.name }) : nameOf(option);
 }
 
 function useOption(endpoint: Endpoint, query: Record<string, unknown>, value: unknown) {
