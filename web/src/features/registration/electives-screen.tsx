@@ -34,33 +34,33 @@ export function ElectivesScreen() {
   return (
     <Screen title="menu.electives">
       <div className="registration-scope">
-        <label htmlFor={`${id}-curriculum`}>
-          {text('curriculum.noun')}
+        <div>
+          <label htmlFor={`${id}-curriculum`}>{text('curriculum.noun')}</label>
           <CurriculumSelect
             id={`${id}-curriculum`}
             value={curriculum_id}
             within={{ university_id: universityId, confirmed: 1 }}
             onChange={(next) => change({ curriculum_id: next, semester_id: undefined, group_id: undefined })}
           />
-        </label>
-        <label htmlFor={`${id}-semester`}>
-          {text('semester.noun')}
+        </div>
+        <div>
+          <label htmlFor={`${id}-semester`}>{text('semester.noun')}</label>
           <SemesterSelect
             id={`${id}-semester`}
             value={semester_id}
             within={{ curriculum_id }}
             onChange={(next) => change({ semester_id: next })}
           />
-        </label>
-        <label htmlFor={`${id}-group`}>
-          {text('student.group_name')}
+        </div>
+        <div>
+          <label htmlFor={`${id}-group`}>{text('student.group_name')}</label>
           <StudentGroupSelect
             id={`${id}-group`}
             value={group_id}
             within={{ university_id: universityId }}
             onChange={(next) => change({ group_id: next })}
           />
-        </label>
+        </div>
       </div>
       {semester_id === undefined ? (
         <p className="notice">{text('registration.semester_first')}</p>

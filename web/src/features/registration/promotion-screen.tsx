@@ -99,10 +99,10 @@ function Labelled({ label, children }: { label: TextKey; children: (id: string) 
   const id = useId();
   const text = useText();
   return (
-    <label htmlFor={id}>
-      {text(label)}
+    <div>
+      <label htmlFor={id}>{text(label)}</label>
       {children(id)}
-    </label>
+    </div>
   );
 }
 

@@ -36,8 +36,8 @@ export function TransferScreen() {
   const [group, setGroup] = useState<number>();
   return (
     <Screen title="menu.transfers">
-      <label className="registration-group" htmlFor={id}>
-        {text('registration.present_group')}
+      <div className="registration-group">
+        <label htmlFor={id}>{text('registration.present_group')}</label>
         <StudentGroupSelect
           id={id}
           value={group}
@@ -45,7 +45,7 @@ export function TransferScreen() {
           placeholder="antd.placeholder"
           onChange={setGroup}
         />
-      </label>
+      </div>
       {group === undefined ? (
         <p className="notice">{text('registration.group_first')}</p>
       ) : (
