@@ -131,8 +131,8 @@ export function showMoved(
   changed: readonly RatingCell[],
 ): void {
   grid.announce({ type, changed: changed.length });
-  const [first] = changed;
-  const row = grid.rows.findIndex(({ id }) => id === first?.row);
+  const row = grid.rows.findIndex(({ id }) => changed.some((cell) => cell.row === id));
+  const first = changed.find((cell) => cell.row === grid.rows[row]?.id);
   const column = grid.columns.findIndex((of) => 'field' in of && of.field === first?.field);
   if (row >= 0 && column >= 0) select(grid, selectCell({ row, column }));
 }
