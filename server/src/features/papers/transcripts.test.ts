@@ -5,6 +5,7 @@ import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { takeNumbers, yearOf } from '#platform/documents/issued-papers.ts';
 import { type Client, signIn } from '#test/client.ts';
 import {
   callLetterInput,
@@ -204,6 +205,15 @@ it('issues transcripts of a group with automatic numbers once, and prints all of
     server.services.db,
   );
   expect(rows).toEqual([{ count: 4 }]);
+});
+
+it('continues after numbers whose prefix is written in another case', async () => {
+  const { studentIds, semesterIds } = await makeRegisteredGroup(server, admin);
+  const manual = transcriptInput(studentIds[0] ?? 0, semesterIds[1] ?? 0);
+  await admin.call(transcripts.create, { body: { ...manual, regester_number: 'QA-2' } });
+  const series = { universityId: 1, kind: 'transcript', year: yearOf('2026-11-20'), prefix: 'qa-' } as const;
+  expect(await takeNumbers(server.services.db, series, 2)).toBe(3);
+  expect(await takeNumbers(server.services.db, { ...series, prefix: 'QA-' }, 1)).toBe(5);
 });
 
 it('refuses call letters with a used number, a second one for the registration and a wrong period', async () => {

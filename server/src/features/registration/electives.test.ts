@@ -1,4 +1,5 @@
 import { electives } from '@dekanat/contract/registration/electives.ts';
+import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
@@ -70,6 +71,25 @@ it('refuses two members of one group, a compulsory subject, and a change after p
   await rate(server, chosen?.student_subject_id ?? 0, { rating: 60, mark: 3 });
   const { status, error } = await choose(students, [other]);
   expect([status, Object.keys(error.message)]).toEqual([422, ['student_ids']]);
+});
+
+it('refuses to return a former choice while another member is chosen', async () => {
+  const { students, members } = await choosing(1);
+  const [one = 0, other = 0] = members;
+  const [student = 0] = students;
+  await choose(students, [one]);
+  await choose(students, [other]);
+  const idOf = async (member: number) =>
+    (await subjectsOf(admin, student)).find((subject) => subject.semester_subject_id === member)
+      ?.student_subject_id ?? 0;
+  const setStatus = async (member: number, status: 1 | 2 | 4) => {
+    const params = { id: await idOf(member) };
+    return (await admin.call(studentSubjects.changeStatus, { params, query: { status } })).status;
+  };
+  expect([await setStatus(one, 1), await setStatus(one, 2)]).toEqual([405, 405]);
+  expect(await chosenBy(student)).toEqual([other]);
+  expect([await setStatus(other, 4), await setStatus(one, 1)]).toEqual([200, 200]);
+  expect(await chosenBy(student)).toEqual([one]);
 });
 
 it('balances students without a choice with a preview', async () => {

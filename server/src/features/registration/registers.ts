@@ -84,6 +84,8 @@ async function requireNoPoints({ db }: Context, id: number): Promise<void> {
  */
 export async function removeRegister(context: Context, id: number): Promise<null> {
   const { db } = context;
+  // The registration is read once the student is locked: another removal or transfer may have ended it.
+  await one(context, id).select('students.id').forUpdate('students').executeTakeFirstOrThrow(notFound);
   const { student_id, university_id, to_date, ...register } = await one(context, id)
     .select([
       'student_registers.student_id',
@@ -93,7 +95,6 @@ export async function removeRegister(context: Context, id: number): Promise<null
       'student_registers.batch_id',
       'student_registers.to_date',
     ])
-    .forUpdate('students')
     .executeTakeFirstOrThrow(notFound);
   if (to_date !== null) throw new Refusal('in_use', { key: 'registration.remove.former' });
   await requireNoPoints(context, id);

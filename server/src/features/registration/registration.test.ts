@@ -198,6 +198,14 @@ describe('undo and removal', () => {
     expect((await undo(batch_id)).result).toMatchObject({ students: 1 });
   });
 
+  it('happens once when several people remove the same registration', async () => {
+    const { student, register_id } = await makeRegistered(admin);
+    const remove = () => admin.call(studentRegisters.remove, { params: { id: register_id } });
+    const answers = await Promise.all([remove(), remove(), remove()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+    expect(await registerOf(student.id)).toMatchObject({ register_id: null });
+  });
+
   it('of a bulk registration need its permission, and of a status change theirs', async () => {
     const { batch_id } = await makeRegistered(admin);
     const student = await makeStudent(admin);

@@ -5,7 +5,7 @@ import {
 } from '@dekanat/contract/registration/student-subjects.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { InUse, notFound } from '#api/errors.ts';
+import { InUse, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
@@ -141,6 +141,19 @@ async function listResults(context: Context, studentId: number): Promise<RatedSe
   }));
 }
 
+/** @throws Refusal 405 when the student has chosen another member of the elective group */
+async function requireOnlyChoice({ db }: Context, id: number): Promise<void> {
+  const { rows } = await sql`
+    select from student_subjects taken
+    join semester_subjects subject on subject.id = taken.semester_subject_id
+    join semester_subjects member on member.semester_id = subject.semester_id
+      and member.choice_of_subject = subject.choice_of_subject and member.id <> subject.id
+    join student_subjects other on other.student_id = taken.student_id and other.semester_subject_id = member.id
+      and other.status <> 4
+    where taken.id = ${id} limit 1`.execute(db);
+  if (rows.length > 0) throw new Refusal('in_use', { key: 'elective.chosen' });
+}
+
 /** @throws InUse 405 once points were entered */
 async function changeStatus(context: Context, id: number, status: StudentSubjectStatus) {
   const { db } = context;
@@ -153,7 +166,7 @@ async function changeStatus(context: Context, id: number, status: StudentSubject
       'taken.semester_subject_id',
       'students.university_id',
     ])
-    .forUpdate('taken')
+    .forUpdate(['students', 'taken'])
     .executeTakeFirstOrThrow(notFound);
   const { count } = await db
     .selectFrom('ratings')
@@ -161,6 +174,7 @@ async function changeStatus(context: Context, id: number, status: StudentSubject
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   if (count > 0) throw new InUse([{ table: 'ratings', count }]);
+  if (status !== 4) await requireOnlyChoice(context, id);
   await db.updateTable('student_subjects').set({ status }).where('id', '=', id).execute();
   await publishRegistration(context, subject.university_id);
   const row = await subjectsOf(context, { ...subject, number: 0 })

@@ -40,12 +40,12 @@ interface NumberSeries {
   prefix: string;
 }
 
-/** The highest counter among the numbers of a series: `T-12` is 12 with the prefix `T-`. */
+/** The highest counter among the numbers of a series: `T-12` is 12 with the prefix `T-`. Numbers are unique in any case of letters. */
 const highest = ({ universityId, kind, year, prefix }: NumberSeries) => sql<number>`(
   select coalesce(max(substring(number from char_length(${prefix}) + 1)::integer), 0)
   from papers
   where university_id = ${universityId} and kind = ${kind} and year = ${year} and revoked_at is null
-    and left(number, char_length(${prefix})) = ${prefix}
+    and lower(left(number, char_length(${prefix}))) = lower(${prefix})
     and substring(number from char_length(${prefix}) + 1) ~ '^[0-9]{1,8}$')`;
 
 /** The number that the next paper of a series would get. */
@@ -60,7 +60,7 @@ export async function nextNumber(db: Queryable, series: NumberSeries): Promise<s
  */
 export async function takeNumbers(db: Queryable, series: NumberSeries, count: number): Promise<number> {
   const { universityId: university_id, kind, year, prefix } = series;
-  const key = prefix === '' ? kind : `${kind} ${prefix}`;
+  const key = prefix === '' ? kind : `${kind} ${prefix.toLowerCase()}`;
   await db
     .insertInto('paper_counters')
     .values({ university_id, kind: key, year, last: 0 })
