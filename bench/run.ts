@@ -9,6 +9,7 @@ import { imports } from './imports.ts';
 import { pageWeight } from './page-weight.ts';
 import { planner } from './planner.ts';
 import { inDirectory, startServer } from './processes.ts';
+import { ratingGrid } from './rating-grid.ts';
 import { screens } from './screens.ts';
 import { signIn } from './sign-in.ts';
 import { startAndIdle } from './start.ts';
@@ -35,6 +36,7 @@ const BENCHMARKS: Benchmark[] = [
   backups,
   students,
   testEditor,
+  ratingGrid,
 ];
 
 const requested = process.argv.slice(2);
