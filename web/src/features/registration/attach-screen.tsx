@@ -1,5 +1,6 @@
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { useNavigate } from '@tanstack/react-router';
+import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { RegistrationPanel } from '#features/registration/registration-panel.tsx';
 import { StudentChoice } from '#features/registration/student-choice.tsx';
@@ -7,6 +8,7 @@ import { entryYearFilter } from '#features/structure/entry-year-select.tsx';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { specialityFilter } from '#features/structure/speciality-select.tsx';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
+import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { useList } from '#ui/table/list.ts';
@@ -42,6 +44,16 @@ const nameOf = ({ full_name }: StudentRow) => full_name;
 
 /** Registers students in a semester of a curriculum: students on the left, the semester on the right. */
 export function AttachScreen() {
+  const text = useText();
+  const mayList = useMay(students.list);
+  return (
+    <Screen title="menu.attach_students">
+      {mayList ? <AttachedStudents /> : <p className="notice">{text('registration.no_students')}</p>}
+    </Screen>
+  );
+}
+
+function AttachedStudents() {
   const navigate = useNavigate();
   const { universityId } = useUniversity();
   const list = useList(students.list, STUDYING);
@@ -50,32 +62,30 @@ export function AttachScreen() {
   const rows = [...selection.selected.rows.values()];
   const leave = () => void navigate({ to: '/edu-process/attached-students' });
   return (
-    <Screen title="menu.attach_students">
-      <div className="registration">
-        <ListTable
-          list={list}
-          label="registration.students_to_attach"
-          onOpen={selection.toggle}
-          selection={selection.selected}
-          columns={COLUMNS}
-        >
-          <SearchBox list={list} by="full_search" label="registration.search" />
-          <Filters list={list} filters={filtersIn(universityId)} />
-        </ListTable>
-        <RegistrationPanel
-          choice={<StudentChoice list={list} selection={selection} filters={{ ...filters, ...STUDYING }} />}
-          universityId={rows[0]?.university_id}
-          chosen={
-            selection.all
-              ? { matching: selection.all.filters, expected: selection.all.total }
-              : { student_ids: rows.map(({ id }) => id) }
-          }
-          count={selection.count}
-          onLeaveOut={selection.all === undefined ? selection.selected.deselect : undefined}
-          onCancel={leave}
-          onDone={leave}
-        />
-      </div>
-    </Screen>
+    <div className="registration">
+      <ListTable
+        list={list}
+        label="registration.students_to_attach"
+        onOpen={selection.toggle}
+        selection={selection.selected}
+        columns={COLUMNS}
+      >
+        <SearchBox list={list} by="full_search" label="registration.search" />
+        <Filters list={list} filters={filtersIn(universityId)} />
+      </ListTable>
+      <RegistrationPanel
+        choice={<StudentChoice list={list} selection={selection} filters={{ ...filters, ...STUDYING }} />}
+        universityId={rows[0]?.university_id}
+        chosen={
+          selection.all
+            ? { matching: selection.all.filters, expected: selection.all.total }
+            : { student_ids: rows.map(({ id }) => id) }
+        }
+        count={selection.count}
+        onLeaveOut={selection.all === undefined ? selection.selected.deselect : undefined}
+        onCancel={leave}
+        onDone={leave}
+      />
+    </div>
   );
 }
