@@ -1,6 +1,7 @@
 import { AdminInput, AdminUpdate } from '@dekanat/contract/access/admins/admins.ts';
 import { PermissionGroupInput } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { letterheads } from '@dekanat/contract/universities/letterheads.ts';
 import { describe, expect, test } from 'vitest';
 import { bodyOf, isRequired, maxLengthOf, problemOf, problemsIn } from '#ui/form/form-rules.ts';
 
@@ -19,6 +20,11 @@ describe('form rules from the contract', () => {
     expect(isRequired(AdminUpdate, 'password')).toBe(false);
     expect(isRequired(faculties.create.body, 'name')).toBe(true);
     expect(isRequired(faculties.create.body, 'nothing')).toBe(false);
+  });
+
+  test('marks a list only if it cannot be empty', () => {
+    expect(isRequired(letterheads.update.body, 'signatories')).toBe(false);
+    expect(isRequired(PermissionGroupInput, 'permissions')).toBe(true);
   });
 
   test('returns maximum lengths', () => {

@@ -18,8 +18,8 @@ const accepts = (field: z.core.$ZodType | undefined, value: unknown) =>
 /** Whether the schema rejects an empty value. */
 export function isRequired(schema: z.ZodObject, name: string): boolean {
   const field = schema.shape[name];
-  const emptyText = isText(bare(field)) && accepts(field, '');
-  return field !== undefined && !accepts(field, undefined) && !accepts(field, null) && !emptyText;
+  const empties = [undefined, null, ...(isText(bare(field)) ? [''] : []), []];
+  return field !== undefined && !empties.some((empty) => accepts(field, empty));
 }
 
 /** Maximum length of the field. */
