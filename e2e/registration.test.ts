@@ -69,8 +69,8 @@ test('attaches a group, promotes it, chooses an elective, transfers a student an
   await fillPlace(user, { curriculum: other.curriculum.name, semester: '1', group: other.group.name });
   const preview = page.getByRole('dialog');
   await expectVisible(preview.getByText(t('registration.part.dropped')));
-  await button(preview, t('registration.do_one', { count: 1 })).click();
-  await expectVisible(page.getByText(t('registration.done_one', { count: 1 })));
+  await button(preview, t('registration.transfer.do_one', { count: 1 })).click();
+  await expectVisible(page.getByText(t('registration.transfer.done_one', { count: 1 })));
   await button(page, t('registration.batches')).click();
   const newest = page.getByRole('dialog').getByRole('listitem').first();
   await button(newest, t('registration.undo')).click();

@@ -33,7 +33,8 @@ export function RegistrationPreview({ body, onClose, onLeaveOut, onDone }: Regis
   const store = useAction(studentRegisters.store, {
     alsoChanges: CHANGED_BY_REGISTRATION,
     onSuccess: ({ batch_id, students }) => {
-      feedback.success(text('registration.done', { count: students }), () => undo(batch_id));
+      const done = transfer ? 'registration.transfer.done' : 'registration.done';
+      feedback.success(text(done, { count: students }), () => undo(batch_id));
       onClose();
       onDone();
     },
@@ -49,12 +50,13 @@ export function RegistrationPreview({ body, onClose, onLeaveOut, onDone }: Regis
     staleTime: 0,
     gcTime: 0,
   });
+  const transfer = data?.act === 'curriculum_transfer';
   const ready = data !== undefined && data.obstacles === 0 && data.total > 0;
   return (
     <Modal
       open
       width={760}
-      title={text(data?.act === 'curriculum_transfer' ? 'registration.transfer' : 'registration.attach')}
+      title={text(transfer ? 'registration.transfer' : 'registration.attach')}
       onCancel={onClose}
       footer={
         <>
@@ -65,7 +67,7 @@ export function RegistrationPreview({ body, onClose, onLeaveOut, onDone }: Regis
             loading={store.isPending}
             onClick={() => store.mutate({ body })}
           >
-            {text('registration.do', { count: data?.total ?? 0 })}
+            {text(transfer ? 'registration.transfer.do' : 'registration.do', { count: data?.total ?? 0 })}
           </Button>
         </>
       }
