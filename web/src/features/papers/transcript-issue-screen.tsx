@@ -25,7 +25,7 @@ const COLUMNS: Column<TranscriptStudent>[] = [
     width: 280,
     render: (row) => <RowCheckboxLabel rowId={row.id}>{row.fio}</RowCheckboxLabel>,
   },
-  { key: 'id_number', title: 'paper.id_number', width: 136, render: (row) => row.id_number },
+  { key: 'id_number', title: 'student.id_number.short', width: 136, render: (row) => row.id_number },
   { key: 'group_name', title: 'paper.group', width: 120, render: (row) => row.group_name ?? '—' },
   { key: 'semester_name', title: 'semester.noun', width: 96, render: (row) => row.semester_name },
 ];

@@ -32,7 +32,7 @@ const COLUMNS: Column<TranscriptStudent>[] = [
     pinned: 'start',
     render: (row) => <RowLink to={addressOf(row)}>{row.fio}</RowLink>,
   },
-  { key: 'id_number', title: 'paper.id_number', width: 136, render: (row) => row.id_number },
+  { key: 'id_number', title: 'student.id_number.short', width: 136, render: (row) => row.id_number },
   { key: 'group_name', title: 'paper.group', width: 120, render: (row) => row.group_name ?? '—' },
   { ...facultyColumn, hiddenByDefault: true },
   {

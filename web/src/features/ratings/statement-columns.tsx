@@ -58,7 +58,7 @@ export const statementColumns = (pathOf: (row: StatementRow) => string): Column<
     width: 136,
     render: (row) => <Entered entered={row.entered} students={row.students} />,
   },
-  { key: 'number', title: 'statement.number', width: 96, numeric: true, render: (row) => row.number ?? '—' },
+  { key: 'number', title: 'statement.number', width: 112, numeric: true, render: (row) => row.number ?? '—' },
   {
     key: 'statement_name',
     title: 'statement.statement_name',
