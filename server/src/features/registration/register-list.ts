@@ -138,7 +138,7 @@ export async function exportRegisters(
     },
     rows: streamWithNames(
       context,
-      shownRegisters(context, sql<number>`(${chosen.clearOrderBy()})`, sort).stream(),
+      shownRegisters(context, sql<number>`${chosen.clearOrderBy()}`, sort).stream(),
       REGISTER_NAMES,
     ),
   });

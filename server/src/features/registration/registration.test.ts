@@ -146,7 +146,7 @@ describe('attaching', () => {
     expect(await registerOf(studying.id)).toMatchObject({ register_id: null });
   });
 
-  it('selects students by the filters of a list, if as many match as the user saw', async () => {
+  it('selects students by the filters of a list, if as many match as the user saw, and exports all', async () => {
     const plan = await makeConfirmedPlan(admin);
     const group = await makeStudentGroup(admin);
     await makeStudent(admin, { group_id: group.id });
@@ -156,6 +156,10 @@ describe('attaching', () => {
     const call = (given: object) => admin.call(studentRegisters.store, { body: { ...selected, ...given } });
     expect((await call({ expected: 1 })).status).toBe(409);
     expect((await call({ expected: 2 })).result).toMatchObject({ students: 2 });
+
+    const query = { group_id: plan.group.id, format: 'csv' } as const;
+    const { result: file } = await admin.call(studentRegisters.export, { query });
+    expect(String(file).trim().split('\n')).toHaveLength(3);
   });
 
   it('by two users at once registers a student once', async () => {
