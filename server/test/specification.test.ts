@@ -21,9 +21,42 @@ const calls: Call[] = existsSync(CALLS) ? JSON.parse(readFileSync(CALLS, 'utf8')
 const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
 
 /** Steps of the plan that are started or done. */
-const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi'];
+const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement'];
 /** Planned calls of these steps that are not implemented yet; the test reports outdated lines. */
-const NOT_IMPLEMENTED: string[] = [];
+const NOT_IMPLEMENTED: string[] = [
+  // Grade points, debtors, retakes, restored results, individual schedules, contracts.
+  'GET /api/auth/contract-pdf/{id}',
+  'GET /api/crm/academic-debtors',
+  'GET /api/crm/exam-schedules/lists',
+  'GET /api/crm/gpa-mark/{id}',
+  'GET /api/crm/gpa-rating-students',
+  'POST /api/crm/gpa-rating-students',
+  'PUT /api/crm/gpa-recalculates/{studentId}',
+  'GET /api/crm/gpa-subjects-for-recovery/{id}',
+  'GET /api/crm/individual-exam-schedules',
+  'POST /api/crm/individual-exam-schedules',
+  'GET /api/crm/individual-exam-schedules/{id}',
+  'GET /api/crm/individual-examen-teacher',
+  'POST /api/crm/individual-examen-teacher',
+  'GET /api/crm/individual-examen-teacher/{id}',
+  'GET /api/crm/individual-student-lists',
+  'GET /api/crm/old-grades-to-restore-student/{id}',
+  'GET /api/crm/re-reading-subject-groups',
+  'DELETE /api/crm/re-reading-subject-groups/{id}',
+  'GET /api/crm/re-reading-subject-groups/{id}',
+  'PUT /api/crm/re-reading-subject-groups/{id}',
+  'GET /api/crm/recovery',
+  'POST /api/crm/recovery',
+  'GET /api/crm/statistic-student-re-reading-subjects',
+  'GET /api/crm/statistic-teacher-re-reading-subjects',
+  'POST /api/crm/store-students-recovery-for-rating',
+  'GET /api/crm/students-reading-recovery-for-rating',
+  'PUT /api/crm/students/reading-recovery/{id}',
+  'GET /api/crm/subjects-lists-for-teachers',
+  'GET /api/crm/syllabus-lists-for-individual',
+  'PUT /api/crm/update-deadline-re-reading-subjects/{id}',
+  'GET /api/crm/users/statement-points',
+];
 
 /** Implemented calls that are not in the plan. */
 const UNPLANNED = [
