@@ -13,6 +13,7 @@ import {
   planOf,
 } from '#test/curriculum-factories.ts';
 import { makeStudentGroup } from '#test/factories.ts';
+import { fc, ic, makeSheet, saveCells } from '#test/rating-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeItem, makeLesson, makeModule, makeQuestions } from '#test/syllabus-factories.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
@@ -123,6 +124,31 @@ describe('controls', () => {
     expect((await remove(final.id)).error.message).toContain('keyingi qaydnoma');
     expect((await remove(resit.id)).status).toBe(200);
     expect((await remove(final.id)).status).toBe(200);
+  });
+
+  it('keep their points, type and statement, and stay, once marks were entered for them', async () => {
+    const sheet = await makeSheet(server, admin, { students: 1 });
+    const [id = 0] = sheet.studentSubjectIds;
+    const subject = (await planOf(admin, sheet.curriculum.id)).semesters
+      .flatMap(({ subjects }) => subjects)
+      .find((one) => one.id === sheet.semesterSubjectId);
+    const controlId = (type: number) =>
+      subject?.exam_schedule.find(({ control_type_id }) => control_type_id === type)?.id ?? 0;
+    const update = (type: number, body: object) =>
+      admin.call(examSchedules.update, { params: { id: controlId(type) }, body });
+    const place = { description: '301-xona' };
+    await saveCells(admin, sheet.interimId, [ic(id, 30)]);
+    const change = await update(2, { rating: 40 });
+    expect([change.status, change.error.message]).toEqual([
+      405,
+      'Bu nazoratdan 1 ta talabaga baho qoʻyilgan: turi, bali va qaydnomasini oʻzgartirib yoki oʻzini oʻchirib boʻlmaydi',
+    ]);
+    expect((await update(2, { statement: 'second_statement' })).status).toBe(405);
+    expect((await admin.call(examSchedules.remove, { params: { id: controlId(2) } })).status).toBe(405);
+    expect((await update(3, { ...place, rating: 45 })).status).toBe(200);
+    await saveCells(admin, sheet.finalId, [fc(id, 40)]);
+    expect((await update(3, { rating: 50 })).status).toBe(405);
+    expect((await update(3, { start_date: examTime(20, '09:00') })).status).toBe(200);
   });
 
   it('change their time by the calendar, with the same rules', async () => {

@@ -14,6 +14,7 @@ import { visible } from '../shared.ts';
 import { calendar } from './calendar.ts';
 import { clashesOf } from './clashes.ts';
 import { type ControlForm, validControl } from './control-form.ts';
+import { changesMarks, requireNoMarks } from './control-marks.ts';
 import { controlRow } from './control-rows.ts';
 import { planFinals, suggestFinals } from './final-planning.ts';
 import { lessonsOf } from './question-pool.ts';
@@ -97,8 +98,10 @@ async function update(
     await lockVersion(context, 'exam_schedules', id, version);
     const changed = definedOnly(body);
     const form = { ...before, ...changed } as ControlForm;
-    if (form.type !== before.type || form.rating !== before.rating)
-      await requireNoResults(context.db, { semesterSubjectIds: [subject.id], controlIds: [id] });
+    if (changesMarks(before, form)) {
+      await requireNoMarks(context.db, [before]);
+      await requireNoResults(context.db, { controlIds: [id] });
+    }
     const { columns, lessons } = await validControl(context.db, form, subject, id);
     await context.db.updateTable('exam_schedules').set(columns).where('id', '=', id).execute();
     await storeLessons(context, curriculumId, id, lessons);
@@ -117,6 +120,7 @@ function requireNoResit({ exams }: SubjectState, { control_type_id, statement }:
 async function remove(context: Context, id: number): Promise<null> {
   await changeControl(context, id, async (control, subject) => {
     requireNoResit(subject, control);
+    await requireNoMarks(context.db, [control]);
     await requireNoResults(context.db, { controlIds: [id] });
     await context.db.deleteFrom('exam_schedules').where('id', '=', id).execute();
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import type { ControlColumns } from '../exams/control-marks.ts';
 
 /** A semester subject with everything that belongs to it, as it is stored. */
 export interface SubjectState {
@@ -7,7 +8,7 @@ export interface SubjectState {
   version: number;
   row: SubjectColumns & Record<string, unknown>;
   teachers: Record<string, unknown>[];
-  exams: (Record<string, unknown> & { id: number; lesson_ids: number[] })[];
+  exams: (ControlColumns & Record<string, unknown> & { id: number; lesson_ids: number[] })[];
 }
 
 interface SubjectColumns {

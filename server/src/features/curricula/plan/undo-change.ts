@@ -4,6 +4,7 @@ import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { errorField } from '#db/database-errors.ts';
 import type { TextKey } from '#locales/text-key.ts';
+import { changesMarks, requireNoMarks } from '../exams/control-marks.ts';
 import { requireNoResults } from '../results.ts';
 import { visible } from '../shared.ts';
 import { changePlan, type LockedPlan, stale } from './change-plan.ts';
@@ -89,6 +90,21 @@ export async function undoChange(context: Context, id: number): Promise<PlanChan
   }
 }
 
+/** The controls that undo would remove, or whose points it would change. */
+function changedControls({ subjects }: LockedPlan, before: SubjectState[]): SubjectState['exams'] {
+  const former = new Map(before.map(({ id, exams }) => [id, exams]));
+  return subjects.flatMap(({ id, exams }) => {
+    const restored = former.get(id);
+    if (restored === undefined) return [];
+    return exams.filter((exam) =>
+      changesMarks(
+        exam,
+        restored.find((one) => one.id === exam.id),
+      ),
+    );
+  });
+}
+
 async function restore(
   context: Context,
   plan: LockedPlan,
@@ -101,6 +117,7 @@ async function restore(
   const restored = new Set(before.map((one) => one.id));
   const added = after.map((one) => one.id).filter((one) => !restored.has(one));
   if (structure) await requireNoResults(context.db, { semesterSubjectIds: [...ids] });
+  await requireNoMarks(context.db, changedControls(plan, before));
   await context.db
     .deleteFrom('semester_subjects')
     .where('id', '=', sql<number>`any(${added}::integer[])`)

@@ -1,0 +1,41 @@
+import { FINAL, INTERIM, STATEMENTS } from '@dekanat/contract/curricula/control-rules.ts';
+import type { Control } from '@dekanat/contract/curricula/controls.ts';
+import { sql } from 'kysely';
+import { Refusal } from '#api/errors.ts';
+import type { Queryable } from '#db/database.ts';
+
+type ControlKey = Pick<Control, 'semester_subject_id' | 'control_type_id' | 'statement'>;
+type ControlPoints = Pick<Control, 'type' | 'rating' | 'statement'>;
+/** What identifies a control and determines its marks. */
+export type ControlColumns = ControlKey & ControlPoints;
+
+/**
+ * Marks were entered up to the points of these controls, so their points, type and statement are fixed, and they stay. The sheets are
+ * locked until the end of the transaction: a mark that is being saved is counted.
+ * @throws Refusal 405 with the number of students who have marks
+ */
+export async function requireNoMarks(db: Queryable, controls: readonly ControlKey[]): Promise<void> {
+  if (controls.length === 0) return;
+  const subjects = controls.map(({ semester_subject_id }) => semester_subject_id);
+  await sql`
+    select from statements where semester_subject_id = any(${subjects}::integer[]) order by id for no key update`.execute(
+    db,
+  );
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct taken.student_id) as count
+    from unnest(${subjects}::integer[], ${controls.map((one) => one.control_type_id)}::integer[],
+      ${controls.map(({ statement }) => STATEMENTS.indexOf(statement) + 1)}::integer[])
+      controls (semester_subject_id, control_type_id, statement)
+    join student_subjects taken using (semester_subject_id)
+    join ratings on ratings.student_subject_id = taken.id and ratings.statement = controls.statement
+    where controls.control_type_id = ${INTERIM} and ratings.ic_rating is not null
+      or controls.control_type_id = ${FINAL} and (ratings.fc_rating is not null or ratings.absent)`.execute(
+    db,
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count > 0) throw new Refusal('in_use', { key: 'exam_schedule.has_marks', values: { count } });
+}
+
+/** Whether a change of a control changes what its marks depend on; undefined: it is removed. */
+export const changesMarks = (before: ControlPoints, after: ControlPoints | undefined): boolean =>
+  before.type !== after?.type || before.rating !== after.rating || before.statement !== after.statement;
