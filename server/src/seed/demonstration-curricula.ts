@@ -2,6 +2,7 @@ import { today } from '@dekanat/contract/api/days.ts';
 import { startYearOf } from '@dekanat/contract/planning/academic-years.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { analyze } from './analyze.ts';
 import { curriculumTemplate } from './curriculum-template.ts';
 import { withoutIndexes } from './without-indexes.ts';
 import { withoutTriggers } from './without-triggers.ts';
@@ -134,10 +135,6 @@ const addControls = (db: Queryable, curriculumIds: number[], lastYear: number) =
     case when syllabus_id is null then 100 else 50 end, starts, starts + interval '80 minutes',
     case control_type_id when 3 then (slot + 1) || '0' || (day % 9 + 1) || '-xona' else '' end
   from timed order by starts, id`.execute(db);
-
-/** Without statistics the rows of this transaction are joined by nested loops. */
-const analyze = (db: Queryable, tables: string[]) =>
-  sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);
 
 /**
  * Confirmed curricula for the groups of universities that have none, in a few statements. `graduated`: also for groups that

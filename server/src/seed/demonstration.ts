@@ -156,11 +156,13 @@ export async function seedDemonstration(
     }
   }
   await seedTeachers(db, universities);
-  // A server that is already filled does not load the texts.
+  // A server that is already filled loads neither the texts nor the papers.
   const { seedSyllabi } = await import('./demonstration-syllabi.ts');
   await seedSyllabi(db, allFaculties);
   const ids = universities.map(({ universityId }) => universityId);
   await seedCurricula(db, ids);
   await seedStudents(db, universities);
   await seedRegistrations(connection, ids);
+  const { seedPapers } = await import('./demonstration-papers.ts');
+  await seedPapers(db, ids);
 }

@@ -124,6 +124,18 @@ it('has a replaced value for each version of a rating but the last', async () =>
   expect(counts.corrected).toBeGreaterThan(5);
 });
 
+it('has issued transcripts with results, one of them revoked, and call letters', async () => {
+  expect(
+    await rows(`
+      select kind, count(*)::int as papers, count(revoked_at)::int as revoked,
+        bool_and(kind <> 'transcript' or (content ->> 'gpa')::float > 2) as graded
+      from papers where university_id = 1 group by kind order by kind`),
+  ).toEqual([
+    { kind: 'call_letter', papers: 3, revoked: 0, graded: true },
+    { kind: 'transcript', papers: 4, revoked: 1, graded: true },
+  ]);
+});
+
 it('assigns a teacher to each sheet of the current and the former years', async () => {
   expect(
     await rows(`

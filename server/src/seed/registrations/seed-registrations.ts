@@ -1,6 +1,7 @@
 import { today } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { analyze } from '../analyze.ts';
 import { type Copy, copyLine, type SeedConnection } from '../seed-connection.ts';
 import { advanceSequences } from '../student-tables.ts';
 import { withoutIndexes } from '../without-indexes.ts';
@@ -67,6 +68,7 @@ export async function seedRegistrations(connection: SeedConnection, universityId
   await withoutTriggers(db, FILLED, () =>
     withoutIndexes(db, FILLED, async () => {
       await writeRecords(connection, universityIds);
+      await analyze(db, ['statements', 'exam_schedules', 'semester_subject_teachers']);
       await addReSitControls(db, universityIds);
       await addReSitTeachers(db, universityIds);
     }),
