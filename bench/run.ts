@@ -10,6 +10,7 @@ import { pageWeight } from './page-weight.ts';
 import { planner } from './planner.ts';
 import { inDirectory, startServer } from './processes.ts';
 import { ratingGrid } from './rating-grid.ts';
+import { records } from './records.ts';
 import { screens } from './screens.ts';
 import { signIn } from './sign-in.ts';
 import { startAndIdle } from './start.ts';
@@ -35,6 +36,7 @@ const BENCHMARKS: Benchmark[] = [
   planner,
   backups,
   students,
+  records,
   testEditor,
   ratingGrid,
 ];

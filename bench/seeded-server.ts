@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { type Student, students } from '@dekanat/contract/students/students.ts';
 import { startEmbeddedDatabase } from '../server/src/platform/embedded-postgres/embedded-database.ts';
+import { seedBulkRecords } from '../server/src/seed/bulk-records.ts';
 import { seedBulkStudents } from '../server/src/seed/bulk-students.ts';
 import { vacuumDone } from './autovacuum.ts';
 import { inDirectory, startServer } from './processes.ts';
@@ -17,18 +18,22 @@ export interface SeededServer {
   headers: Record<string, string>;
   /** Students seeded per second. */
   perSecond: number;
+  /** Ratings seeded, and the seconds of all records. */
+  records: { ratings: number; seconds: number } | undefined;
 }
 
-/** Starts a server with a seeded database for the duration of `work`. */
+/** Starts a server with a seeded database for the duration of `work`; `records`: with registrations, sheets and marks. */
 export const withSeededServer = <Result>(
   students: number,
   work: (server: SeededServer) => Promise<Result>,
+  options: { records?: boolean } = {},
 ): Promise<Result> =>
   inDirectory(async (directory) => {
     const database = await startEmbeddedDatabase({ directory: `${directory}/postgres`, log: () => {} });
     const server = await startServer({ DATA_DIR: directory, DATABASE_URL: database.url });
     try {
       const seeded = await seedBulkStudents(database.url, students, Buffer.alloc(32));
+      const records = options.records ? await seedBulkRecords(database.url) : undefined;
       await vacuumDone(database.url);
       return await work({
         databaseUrl: database.url,
@@ -36,6 +41,7 @@ export const withSeededServer = <Result>(
         pid: server.pid,
         headers: bearer(await tokensOf(server.url)),
         perSecond: (seeded?.students ?? 0) / (seeded?.seconds ?? 1),
+        records,
       });
     } finally {
       await server.stop();

@@ -1,0 +1,34 @@
+import { type Benchmark, figure } from './benchmark.ts';
+import { attaching, registrationLists } from './registrations.ts';
+import { withSeededServer } from './seeded-server.ts';
+import { ratingSheets } from './sheets.ts';
+import { transcripts } from './transcripts.ts';
+
+/** `BENCH_STUDENTS` is for smaller machines. */
+const STUDENTS = Number(process.env.BENCH_STUDENTS ?? 1_000_000);
+const RATINGS_A_SECOND = 40_000;
+
+/** Registrations, sheets and papers in a large installation, for an administrator of one university. */
+export const records: Benchmark = {
+  name: 'records',
+  run: () =>
+    withSeededServer(
+      STUDENTS,
+      async (many) => {
+        const { ratings = 0, seconds = 1 } = many.records ?? {};
+        const figures = [
+          figure(
+            `${ratings} ratings of ${STUDENTS} students seeded`,
+            ratings / seconds,
+            RATINGS_A_SECOND,
+            'ratings/s',
+            '>= 1',
+          ),
+        ];
+        for (const measure of [registrationLists, ratingSheets, attaching, transcripts])
+          figures.push(...(await measure(many)));
+        return figures;
+      },
+      { records: true },
+    ),
+};
