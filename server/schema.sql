@@ -2339,6 +2339,18 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.revoke_total_papers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update papers set revoked_at = now(), revoked_by = nullif(current_setting('dekanat.user_id', true), '')::integer
+  from (select distinct group_id, semester_id from added_rows where control_type_id = 3) added
+  where papers.kind = 'total_sheet' and papers.revoked_at is null
+    and papers.group_id = added.group_id and papers.semester_id = added.semester_id;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.search_key(source text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2633,6 +2645,7 @@ CREATE TRIGGER statements_audit AFTER DELETE OR UPDATE ON public.statements FOR 
 CREATE TRIGGER statements_deleted AFTER DELETE ON public.statements REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('statements');
 CREATE TRIGGER statements_inserted AFTER INSERT ON public.statements REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('statements');
 CREATE TRIGGER statements_papers AFTER UPDATE OF state ON public.statements FOR EACH ROW WHEN (((old.state = 'closed'::text) AND (new.state <> 'closed'::text))) EXECUTE FUNCTION revoke_sheet_papers();
+CREATE TRIGGER statements_total_papers AFTER INSERT ON public.statements REFERENCING NEW TABLE AS added_rows FOR EACH STATEMENT EXECUTE FUNCTION revoke_total_papers();
 CREATE TRIGGER statements_updated AFTER UPDATE ON public.statements REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('statements');
 CREATE TRIGGER statements_version BEFORE UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER student_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('student_group_id', 'name_key');

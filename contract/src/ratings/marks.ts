@@ -12,9 +12,12 @@ const FAILED = 2;
 /** Whole hundredths, so that sums are exact. */
 const hundredths = (points: number) => Math.round(points * HUNDREDTHS);
 
-/** Points with at most two decimals, which `numeric(5, 2)` stores unchanged. */
+/** Points with at most two decimals, but for errors of floating-point sums. */
 export const hasTwoDecimals = (points: number): boolean =>
   Math.abs(points * HUNDREDTHS - hundredths(points)) < 1e-6;
+
+/** Points without the errors of floating-point sums, which `hasTwoDecimals` accepts. */
+export const toTwoDecimals = (points: number): number => hundredths(points) / HUNDREDTHS;
 
 /** The whole points of a sum, halves rounded up: 59.5 is 60, 59.49 is 59. */
 export const roundedSum = (...points: readonly number[]): number =>

@@ -6,7 +6,7 @@ import { EXPORT_FORMATS, listQuery, page, ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { RATINGS } from '../catalogue/ratings.ts';
 import { StatementName } from '../curricula/controls.ts';
-import { hasTwoDecimals } from './marks.ts';
+import { hasTwoDecimals, toTwoDecimals } from './marks.ts';
 import {
   ControlTypeId,
   STATEMENT_ACTS,
@@ -59,8 +59,11 @@ const StatementEvent = z.object({
   created_at: Instant,
 });
 
-/** Why the caller cannot enter marks: closed, no control is planned, outside the window of a teacher, no right. */
-export const LOCKS = ['closed', 'no_control', 'window', 'permission'] as const;
+/**
+ * Why the caller cannot enter marks: closed, the statement before was opened again, no control is planned, outside the
+ * window of a teacher, no right.
+ */
+export const LOCKS = ['closed', 'former_open', 'no_control', 'window', 'permission'] as const;
 
 export const Sheet = z.object({
   ...statementFields,
@@ -103,6 +106,7 @@ const Points = z
   .min(0, 'rating.negative')
   .max(POINTS_MAX, 'rating.too_much')
   .refine(hasTwoDecimals, 'rating.decimals')
+  .overwrite(toTwoDecimals)
   .nullable();
 
 const cell = { student_subject_id: Id };

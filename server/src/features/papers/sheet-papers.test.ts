@@ -1,7 +1,9 @@
+import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { pdfText } from '#test/pdf-text.ts';
-import { makeSheet } from '#test/rating-factories.ts';
+import { fc, ic, makeSheet, saveCells } from '#test/rating-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -26,6 +28,7 @@ const papersOf = (groupId: number, statementId: number) =>
     .where((eb) => eb.or([eb('statement_id', '=', statementId), eb('group_id', '=', groupId)]))
     .select(['kind', 'code', 'revoked_at'])
     .orderBy('kind')
+    .orderBy('id')
     .execute();
 
 it('prints open sheets as drafts, and issues closed ones once with a code until they are opened again', async () => {
@@ -56,4 +59,49 @@ it('prints open sheets as drafts, and issues closed ones once with a code until 
   await setState([finalId], 'entered');
   expect((await papersOf(groupId, finalId)).every(({ revoked_at }) => revoked_at !== null)).toBe(true);
   expect((await print(`statement-pdf/${finalId}?code=${code}`, '')).status).toBe(422);
+});
+
+it('issues no paper of a sheet that is opened again meanwhile', async () => {
+  const { groupId, finalId } = await makeSheet(server, admin, { students: 1 });
+  await setState([finalId], 'closed');
+  const { db } = server.services;
+  const { printing } = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('statements').set({ state: 'entered' }).where('id', '=', finalId).execute();
+    const printed = print(`statement-pdf/${finalId}?language=en`);
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ waiting: boolean }>`
+          select exists (select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock') as waiting`.execute(db);
+        return rows[0]?.waiting;
+      })
+      .toBe(true);
+    return { printing: printed };
+  });
+  expect((await printing).text).toContain('Draft');
+  expect(await papersOf(groupId, finalId)).toEqual([]);
+});
+
+it('revokes the total sheet when a re-sit is held, and issues a new one after it', async () => {
+  const made = await makeSheet(server, admin, { students: 1 });
+  const { groupId, semesterId, finalId } = made;
+  const [student = 0] = made.studentSubjectIds;
+  const total = async () =>
+    (await print(`total-statement-pdf/${groupId}?semester_id=${semesterId}&language=en`)).text;
+  await saveCells(admin, finalId, [ic(student, 20), fc(student, 5)]);
+  const close = (id: number) => admin.call(statements.close, { params: { id }, body: {} });
+  await close(finalId);
+  const first = await total();
+  const held = await admin.call(statements.holdReSits, {
+    body: { statement: 'second_statement', group_id: groupId, semester_id: semesterId },
+  });
+  expect(await total()).toContain('Draft');
+  const id = held.result.created[0]?.id ?? 0;
+  await saveCells(admin, id, [fc(student, 45)]);
+  await close(id);
+  const second = await total();
+  expect(second).toContain('/verify/');
+  expect(second).not.toBe(first);
+  const papers = await papersOf(groupId, finalId);
+  expect(papers.map(({ revoked_at }) => revoked_at === null)).toEqual([false, true]);
 });

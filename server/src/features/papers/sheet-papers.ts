@@ -32,14 +32,30 @@ const ofSheet = (sheet: Sheet) =>
     ? sql<boolean>`papers.kind = 'statement_sheet' and papers.statement_id = ${sheet.statement_id}`
     : sql<boolean>`papers.kind = 'total_sheet' and papers.group_id = ${sheet.group_id} and papers.semester_id = ${sheet.semester_id}`;
 
-/** The valid paper of a closed sheet, issued now if there is none. */
+/** The final sheets that a total sheet shows, or the sheet itself. */
+const statementsOf = (db: Queryable, sheet: Sheet) => {
+  const statements = db.selectFrom('statements').select('state');
+  return sheet.kind === 'statement_sheet'
+    ? statements.where('id', '=', sheet.statement_id)
+    : statements
+        .where('group_id', '=', sheet.group_id)
+        .where('semester_id', '=', sheet.semester_id)
+        .where('control_type_id', '=', 3);
+};
+
+const isClosed = (statements: { state: string }[]) =>
+  statements.length > 0 && statements.every(({ state }) => state === 'closed');
+
+/** The valid paper of a closed sheet, issued now if there is none; undefined while the sheet is open. */
 async function issuedPaper(
   db: Queryable,
   sheet: Sheet,
   { universityId, userId }: { universityId: number; userId: number },
   compose: () => Promise<{ number: string; content: Content }>,
-): Promise<Issued> {
+): Promise<Issued | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(sheet)}, 0))`.execute(db);
+  // Locked against reopening, which revokes the papers that are stored by then.
+  if (!isClosed(await statementsOf(db, sheet).orderBy('id').forNoKeyUpdate().execute())) return undefined;
   const found = await db
     .selectFrom('papers')
     .where(ofSheet(sheet))
@@ -81,7 +97,8 @@ async function statementFile(reader: Reader, id: number) {
   const sheet = await sheetData(context, id);
   const issuer = await readIssuer(context.db, sheet.university_id, 'statement_sheet');
   const print = { issuer, language: messageLanguage(context), number: null, date: today() };
-  if (sheet.state !== 'closed') return pdfOf(context, statementPaper(sheet, print), undefined);
+  const draft = async () => pdfOf(context, statementPaper(await sheetData(context, id), print), undefined);
+  if (sheet.state !== 'closed') return draft();
   const issued = await inTransaction(context, (db) =>
     issuedPaper(
       db,
@@ -95,51 +112,32 @@ async function statementFile(reader: Reader, id: number) {
       },
     ),
   );
-  return pdfOf(context, issued.content[print.language], issued.code);
-}
-
-/** Whether all final sheets of a group and semester are closed. */
-async function isComplete(db: Queryable, groupId: number, semesterId: number): Promise<boolean> {
-  const { sheets, open } = await db
-    .selectFrom('statements')
-    .where('group_id', '=', groupId)
-    .where('semester_id', '=', semesterId)
-    .where('control_type_id', '=', 3)
-    .select([
-      sql<number>`count(*)::integer`.as('sheets'),
-      sql<number>`(count(*) filter (where state <> 'closed'))::integer`.as('open'),
-    ])
-    .executeTakeFirstOrThrow();
-  return sheets > 0 && open === 0;
+  return issued === undefined ? draft() : pdfOf(context, issued.content[print.language], issued.code);
 }
 
 async function totalFile(reader: Reader, groupId: number, semesterId: number) {
   const context = { ...reader, db: reader.services.db };
-  const total = await totalData(context, groupId, semesterId);
-  const { university_id: universityId } = total;
+  const { university_id: universityId } = await totalData(context, groupId, semesterId);
   const issuer = await readIssuer(context.db, universityId, 'total_sheet');
   const print: SheetPrint = { issuer, language: messageLanguage(context), number: null, date: today() };
-  if (!(await isComplete(context.db, groupId, semesterId)))
-    return pdfOf(context, totalPaper(total, print), undefined);
+  const sheet = { kind: 'total_sheet', group_id: groupId, semester_id: semesterId } as const;
+  const draft = async () =>
+    pdfOf(context, totalPaper(await totalData(context, groupId, semesterId), print), undefined);
+  if (!isClosed(await statementsOf(context.db, sheet).execute())) return draft();
   const issued = await inTransaction(context, (db) =>
-    issuedPaper(
-      db,
-      { kind: 'total_sheet', group_id: groupId, semester_id: semesterId },
-      { universityId, userId: context.caller.id },
-      async () => {
-        const series = { universityId, kind: 'total_sheet', year: yearOf(print.date), prefix: '' } as const;
-        const number = `${await takeNumbers(db, series, 1)}/${series.year}`;
-        const paperIn = async (language: InterfaceLanguage) =>
-          totalPaper(await totalData({ ...context, db, language }, groupId, semesterId), {
-            ...print,
-            language,
-            number,
-          });
-        return { number, content: await inLanguages(paperIn) };
-      },
-    ),
+    issuedPaper(db, sheet, { universityId, userId: context.caller.id }, async () => {
+      const series = { universityId, kind: 'total_sheet', year: yearOf(print.date), prefix: '' } as const;
+      const number = `${await takeNumbers(db, series, 1)}/${series.year}`;
+      const paperIn = async (language: InterfaceLanguage) =>
+        totalPaper(await totalData({ ...context, db, language }, groupId, semesterId), {
+          ...print,
+          language,
+          number,
+        });
+      return { number, content: await inLanguages(paperIn) };
+    }),
   );
-  return pdfOf(context, issued.content[print.language], issued.code);
+  return issued === undefined ? draft() : pdfOf(context, issued.content[print.language], issued.code);
 }
 
 export const sheetPaperFeature = implement(sheetPapers, {

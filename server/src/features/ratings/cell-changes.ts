@@ -29,6 +29,9 @@ const fieldsOf = ({ ic_rating, fc_rating, absent }: EnteredPoints): EnteredPoint
   absent,
 });
 
+const isSame = (left: EnteredPoints, right: EnteredPoints) =>
+  left.ic_rating === right.ic_rating && left.fc_rating === right.fc_rating && left.absent === right.absent;
+
 /** Points instead of an absence, and an absence instead of points. */
 function withValue(points: EnteredPoints, { field, value }: RatingChange): EnteredPoints {
   if (field === 'ic_rating') return { ...points, ic_rating: value as number | null };
@@ -43,7 +46,7 @@ function withValue(points: EnteredPoints, { field, value }: RatingChange): Enter
 
 /**
  * Applies changes to a stored rating. A value that is stored already counts as saved; a value that somebody else replaced
- * since it was read is a conflict.
+ * since it was read is a conflict. Of several changes of a cell the last one counts.
  */
 export function applyChanges(before: LockedRating, changes: readonly RatingChange[]): ChangedRating {
   const stored = fieldsOf(before);
@@ -51,13 +54,13 @@ export function applyChanges(before: LockedRating, changes: readonly RatingChang
   let points = stored;
   for (const change of changes) {
     const { field, value, was, student_subject_id } = change;
-    if (stored[field] === value) continue;
-    if (was !== undefined && stored[field] !== was) {
+    const isKnown = was === undefined || [was, value].includes(stored[field]) || points[field] === was;
+    if (!isKnown) {
       const { changed_by, changed_at } = before;
       conflicts.push({ student_subject_id, field, value: stored[field], changed_by, changed_at });
-    } else points = withValue(points, change);
+    } else if (points[field] !== value) points = withValue(points, change);
   }
-  if (points === stored) return { before, after: null, conflicts };
+  if (isSame(points, stored)) return { before, after: null, conflicts };
   if (before.inherits_ic) points = { ...points, ic_rating: before.first_ic };
   const result = resultOf(points, before.bands, before.passing_score);
   return {

@@ -1,5 +1,5 @@
 import { INTERFACE_LANGUAGES } from '@dekanat/contract/api/languages.ts';
-import { hasTwoDecimals } from '@dekanat/contract/ratings/marks.ts';
+import { hasTwoDecimals, toTwoDecimals } from '@dekanat/contract/ratings/marks.ts';
 import type { ImportedRatingRow, Sheet, SheetRow } from '@dekanat/contract/ratings/sheets.ts';
 import { Refusal } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
@@ -67,6 +67,10 @@ function studentOf(
   return others.length > 0 ? { key: 'sheet_file.ambiguous' } : found;
 }
 
+/** Written by a person: other forms that JavaScript reads as numbers, such as 0x1F, are typing errors. */
+const DECIMAL = /^[-+]?\d+([.,]\d+)?$/;
+const numberIn = (text: string) => (DECIMAL.test(text) ? Number(text.replace(',', '.')) : Number.NaN);
+
 interface Points {
   value: number | null;
   absent: boolean;
@@ -87,9 +91,9 @@ function pointsIn(cell: Cell | undefined, maximum: number, absence: boolean): Po
   const text = textOf(cell);
   if (text === '') return EMPTY;
   if (absence && ABSENT().has(matchingKey(text))) return { ...EMPTY, absent: true };
-  const value = typeof cell === 'number' ? cell : Number(text.replace(',', '.'));
+  const value = typeof cell === 'number' ? cell : numberIn(text);
   const problem = problemOf(value, maximum);
-  return problem === undefined ? { value, absent: false } : { ...EMPTY, problem };
+  return problem === undefined ? { value: toTwoDecimals(value), absent: false } : { ...EMPTY, problem };
 }
 
 /** What a row changes. Empty cells change nothing. */

@@ -14,12 +14,11 @@ export interface Limits {
 
 /**
  * Columns of `Limits` for each row of `place`, which has `semester_subject_id`, `curriculum_id` and `statement`. A re-sit
- * without a final control of its own has the points of the one before.
+ * without a final control of its own has the points of the one before. No more than 100 points are left to a final control of
+ * its own beside interim points of statement 1.
  */
 export const limitsOf = (place: string) => sql`
-  select
-    (case when own.interim or ${sql.ref(`${place}.statement`)} = 1 then own.ic else own.first_ic end)::integer as ic_max,
-    coalesce(own.fc, 0)::integer as fc_max,
+  select ic.max::integer as ic_max, least(coalesce(own.fc, 0), 100 - ic.max)::integer as fc_max,
     ${sql.ref(`${place}.statement`)} > 1 and not own.interim as inherits_ic,
     curricula.passing_score,
     (select coalesce(jsonb_agg(jsonb_build_object('mark', mark, 'minimal', minimal, 'maximal', maximal) order by mark desc), '[]')
@@ -32,5 +31,6 @@ export const limitsOf = (place: string) => sql`
       (array_agg(rating order by number desc) filter (where control_type_id = 3 and number <= ${sql.ref(`${place}.statement`)}))[1] as fc
     from (
       select rating, control_type_id, ${numberOfStatement('exam_schedules.statement')} as number from exam_schedules
-      where exam_schedules.semester_subject_id = ${sql.ref(`${place}.semester_subject_id`)}) controls) own
+      where exam_schedules.semester_subject_id = ${sql.ref(`${place}.semester_subject_id`)}) controls) own,
+    lateral (select case when own.interim or ${sql.ref(`${place}.statement`)} = 1 then own.ic else own.first_ic end as max) ic
   where curricula.id = ${sql.ref(`${place}.curriculum_id`)}`;

@@ -36,6 +36,8 @@ export interface LockedRating extends Limits {
   first_ic: number | null;
   interim: LockedSheet | null;
   final: LockedSheet | null;
+  /** The final sheet of the statement before was opened again. */
+  former_open: boolean;
   version: number;
   ic_rating: number | null;
   fc_rating: number | null;
@@ -58,6 +60,14 @@ export const FIRST_ENTERED = sql<string | null>`case when ratings.version > 1
   then (select first.changed_at from rating_changes first where first.rating_id = ratings.id and first.version = 1)
   else ratings.changed_at end`;
 
+/** Waits for registrations of the students in progress, which may remove subjects or move them, and blocks new ones. */
+export async function lockStudentsOf(db: Queryable, studentSubjectIds: readonly number[]): Promise<void> {
+  await sql`
+    select from students where id in (
+      select student_id from student_subjects where id = any(${studentSubjectIds}::integer[]))
+    order by id for key share`.execute(db);
+}
+
 /** Locks the sheets of these ratings until the end of the transaction, and reads the ratings with their limits. */
 export async function lockRatings(db: Queryable, wanted: readonly Wanted[]): Promise<LockedRating[]> {
   const { rows } = await sql<LockedRating>`
@@ -72,14 +82,19 @@ export async function lockRatings(db: Queryable, wanted: readonly Wanted[]): Pro
       select semester_subject_id, group_id, curriculum_id, statement, bool_or(ic) as ic from taken group by 1, 2, 3, 4),
     locked as materialized (
       select * from lock_statements(array(
-        select statements.id from needed join statements using (semester_subject_id, group_id, statement)
-        where statements.control_type_id = 3 or needed.ic order by statements.id))),
+        select statements.id from needed join statements using (semester_subject_id, group_id)
+        where statements.statement = needed.statement and (statements.control_type_id = 3 or needed.ic)
+          or statements.statement = needed.statement - 1 and statements.control_type_id = 3
+        order by statements.id))),
     places as materialized (
       select needed.semester_subject_id, needed.group_id, needed.statement, limits.*
       from needed cross join lateral (${limitsOf('needed')}) limits)
     select taken.student_subject_id, taken.statement, taken.semester_subject_id, taken.group_id, taken.status <> 4 as taken,
       students.id as student_id, students.full_name, students.full_name_ru, students.id_number, students.study_status, places.ic_max, places.fc_max, places.inherits_ic, places.passing_score, places.bands,
       ${sheet(2)} as interim, ${sheet(3)} as final,
+      exists (select from locked former where former.semester_subject_id = places.semester_subject_id
+        and former.group_id = places.group_id and former.statement = places.statement - 1 and former.control_type_id = 3
+        and former.state <> 'closed') as former_open,
       exists (select from ratings earlier where earlier.student_subject_id = taken.student_subject_id
         and earlier.statement < taken.statement and earlier.mark >= 3) as passed,
       (select earlier.ic_rating::float8 from ratings earlier

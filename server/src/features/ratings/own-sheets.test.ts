@@ -102,6 +102,14 @@ it('previews a file row by row, and stores it only when it is confirmed without 
   ]);
 });
 
+it('refuses points in a file that are no decimal number', async () => {
+  const { rows: known } = (await admin.call(sheets.read, { params: { id: made.finalId } })).result;
+  const [one, other] = known.map(({ id_number }) => id_number);
+  const head = ['Talaba raqami', 'Oraliq nazorat'];
+  const { result } = await importFile([head, [one ?? '', '0x10'], [other ?? '', '1e1']], 0);
+  expect(result.faulty).toBe(2);
+});
+
 it('exports the sheet as a file that can be imported again', async () => {
   const { body } = await admin.call(sheets.export, {
     params: { id: made.finalId },

@@ -30,8 +30,8 @@ function problemOf(stored: LockedRating | undefined, change: PlacedChange): Prob
 }
 
 /**
- * Refuses changes of closed sheets, changes out of limits, and changes without a reason after a reopening.
- * @throws Refusal (405) for closed sheets, Invalid with all other problems
+ * Refuses changes of closed sheets and of re-sits whose statement before is open, changes out of limits, and changes without a reason after a reopening.
+ * @throws Refusal (405) for sheets, Invalid with all other problems
  */
 export function requireAllowed(
   changes: readonly PlacedChange[],
@@ -44,6 +44,8 @@ export function requireAllowed(
   });
   if (sheets.some((sheet) => sheet?.state === 'closed'))
     throw new Refusal('in_use', { key: 'statement.closed' });
+  if (changes.some((change) => storedOf(change)?.former_open))
+    throw new Refusal('in_use', { key: 'statement.former_open' });
   const problems = changes.flatMap((change) => problemOf(storedOf(change), change));
   if (reason === undefined && sheets.some((sheet) => sheet?.reopened))
     problems.push({ field: 'reason', key: 'statement.reason.required', values: {} });

@@ -70,6 +70,49 @@ describe('a re-sit', () => {
     ]);
   });
 
+  it('waits for the statement before while that is open again', async () => {
+    const other = await makeSheet(server, admin, { students: 1 });
+    const [student = 0] = other.studentSubjectIds;
+    await saveCells(admin, other.finalId, [ic(student, 20), fc(student, 5)]);
+    await close(other.finalId);
+    const place = { group_id: other.groupId, semester_id: other.semesterId };
+    const held = await admin.call(statements.holdReSits, {
+      body: { statement: 'second_statement', ...place },
+    });
+    const id = held.result.created[0]?.id ?? 0;
+    await admin.call(statements.reopen, { params: { id: other.finalId }, body: { reason: 'Xato' } });
+    const enter = () => admin.call(sheets.save, { params: { id }, body: { changes: [fc(student, 45)] } });
+    expect((await enter()).status).toBe(405);
+    expect((await readSheet(admin, id)).editable).toMatchObject({ fc: false, locked_by: 'former_open' });
+    const direct = saveRatings(
+      server.services.db,
+      { userId: 1, source: 'test' },
+      [{ student_subject_id: student, statement: 2, field: 'fc_rating', value: 45 }],
+      { username: null },
+    );
+    await expect(direct).rejects.toThrow();
+    await close(other.finalId);
+    expect((await enter()).status).toBe(200);
+  });
+
+  it('never has more than 100 points with the interim points of the exam', async () => {
+    const other = await makeSheet(server, admin, { students: 1 });
+    const [student = 0] = other.studentSubjectIds;
+    await saveCells(admin, other.finalId, [ic(student, 50), fc(student, 5)]);
+    await close(other.finalId);
+    await insertControl(server, other, 3, { rating: 60, statement: 'second_statement' });
+    const place = { group_id: other.groupId, semester_id: other.semesterId };
+    const held = await admin.call(statements.holdReSits, {
+      body: { statement: 'second_statement', ...place },
+    });
+    const id = held.result.created[0]?.id ?? 0;
+    expect(await readSheet(admin, id)).toMatchObject({ ic_max: 50, fc_max: 50 });
+    const enter = (points: number) =>
+      admin.call(sheets.save, { params: { id }, body: { changes: [fc(student, points)] } });
+    expect((await enter(60)).error.message).toHaveProperty('changes.0.value');
+    expect((await enter(50)).result.rows).toMatchObject([{ rating: 100 }]);
+  });
+
   it('refuses students who passed, and keeps the exam closed', async () => {
     const wrong = { params: { id: reSitId }, body: { changes: [fc(passed, 50)] } };
     expect((await admin.call(sheets.save, wrong)).status).toBe(422);

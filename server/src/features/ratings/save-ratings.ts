@@ -4,7 +4,7 @@ import type { StatementState } from '@dekanat/contract/ratings/statement-rows.ts
 import { Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { applyChanges, type ChangedRating, type PlacedChange, type RatingChange } from './cell-changes.ts';
-import { type LockedRating, lockRatings } from './lock-ratings.ts';
+import { type LockedRating, lockRatings, lockStudentsOf } from './lock-ratings.ts';
 import { requireAllowed } from './rating-problems.ts';
 import { enterStatements, type RatingAuthor, writeRatings } from './write-ratings.ts';
 
@@ -125,6 +125,10 @@ export async function saveRatings(
   const pending = Map.groupBy(
     changes.map((change, index): PlacedChange => ({ ...change, index })),
     keyOf,
+  );
+  await lockStudentsOf(
+    db,
+    changes.map(({ student_subject_id }) => student_subject_id),
   );
   const saved: SavedRatings = { rows: [], conflicts: [], sheets: new Map(), stateChanged: false };
   const first = new Set<number>();

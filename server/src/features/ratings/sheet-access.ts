@@ -31,6 +31,7 @@ export function accessTo(head: StatementHead, caller: Caller, viewer: Viewer): A
   const lock = () => {
     if (isClosed(head)) return 'closed';
     if (!enters) return 'permission';
+    if (head.former_open) return 'former_open';
     if (!hasIc && !hasFc) return 'no_control';
     return viewer === 'teacher' && !isInWindow(head) ? 'window' : null;
   };
@@ -49,6 +50,7 @@ export function accessTo(head: StatementHead, caller: Caller, viewer: Viewer): A
 /** @throws Refusal when the caller may not enter these fields now */
 export function requireEditable({ editable }: Access, fields: readonly string[]): void {
   if (editable.locked_by === 'closed') throw new Refusal('in_use', { key: 'statement.closed' });
+  if (editable.locked_by === 'former_open') throw new Refusal('in_use', { key: 'statement.former_open' });
   if (editable.locked_by === 'no_control') throw new Refusal('in_use', { key: 'rating.no_control' });
   if (editable.locked_by === 'window') throw new Refusal('forbidden', { key: 'statement.window' });
   if (editable.locked_by === 'permission') throw new Refusal('forbidden');

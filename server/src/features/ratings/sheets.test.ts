@@ -1,5 +1,6 @@
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
@@ -121,6 +122,13 @@ describe('a save', () => {
   it('counts a value that is stored already as saved, without a new version', async () => {
     const again = await saveCells(admin, made.interimId, [ic(second, 20)]);
     expect(again).toMatchObject({ conflicts: [], rows: [{ ic_rating: 20, version: 1 }] });
+    const inexact = await saveCells(admin, made.interimId, [ic(second, 20.0000000001)]);
+    expect(inexact).toMatchObject({ conflicts: [], rows: [{ ic_rating: 20, version: 1 }] });
+  });
+
+  it('stores the last one of several changes of a cell', async () => {
+    const saved = await saveCells(admin, made.interimId, [ic(second, 25, 20), ic(second, 20, 25)]);
+    expect(saved).toMatchObject({ conflicts: [], rows: [{ ic_rating: 20, version: 1 }] });
   });
 
   it('refuses values out of limits on their cells, and stores nothing', async () => {
@@ -130,6 +138,35 @@ describe('a save', () => {
     expect((await readSheet(admin, made.finalId)).rows[0]?.fc_rating).toBeNull();
     const third = await save(made.finalId, [{ ...fc(first, 0), value: 12.345 }]);
     expect(third.error.message).toHaveProperty('changes.0.value');
+  });
+
+  it('waits for a registration in progress, which removes the subject', async () => {
+    const [studentSubjectId = 0] = made.studentSubjectIds;
+    const [studentId = 0] = made.studentIds;
+    const { db } = server.services;
+    const running = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('students').where('id', '=', studentId).select('id').forUpdate().execute();
+      const saving = save(made.finalId, [fc(studentSubjectId, 11)]);
+      await expect
+        .poll(async () => {
+          const { rows } = await sql<{ waiting: number }>`
+            select count(*)::integer as waiting from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%from students%'`.execute(
+            db,
+          );
+          return rows[0]?.waiting;
+        })
+        .toBe(1);
+      await tx
+        .updateTable('student_subjects')
+        .set({ status: 4 })
+        .where('id', '=', studentSubjectId)
+        .execute();
+      return { saving };
+    });
+    const { status, error } = await running.saving;
+    expect([status, Object.keys(error.message)]).toEqual([422, ['changes.0.student_subject_id']]);
+    await db.updateTable('student_subjects').set({ status: 1 }).where('id', '=', studentSubjectId).execute();
   });
 
   it('refuses a student of another sheet', async () => {

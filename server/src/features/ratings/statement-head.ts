@@ -27,6 +27,8 @@ export interface StatementHead extends Limits {
   sibling_closed: boolean;
   /** Marks are entered in a later statement. */
   followed: boolean;
+  /** The final sheet of the statement before was opened again, so that its results may change. */
+  former_open: boolean;
   reopened: boolean;
   window_from: string | null;
   window_to: string | null;
@@ -66,6 +68,10 @@ export const headColumns = (teacherId: number) => sql`
   exists (
     select from statements later where later.semester_subject_id = statements.semester_subject_id
       and later.group_id = statements.group_id and later.statement > statements.statement and later.state <> 'open') as followed,
+  exists (
+    select from statements former where former.semester_subject_id = statements.semester_subject_id
+      and former.group_id = statements.group_id and former.statement = statements.statement - 1
+      and former.control_type_id = 3 and former.state <> 'closed') as former_open,
   exists (select from statement_events where statement_id = statements.id and act = 'reopen') as reopened,
   ${assignedTo(teacherId)} as assigned, limits.*, period.window_from, period.window_to`;
 
