@@ -101,9 +101,11 @@ function Choices({ semesterId, groupId }: { semesterId: number; groupId: number 
         ))}
       </div>
       {mayChoose && (
-        <Button type="primary" disabled={without === 0} onClick={() => setBalancing(true)}>
-          {text('registration.balance')}
-        </Button>
+        <div>
+          <Button type="primary" disabled={without === 0} onClick={() => setBalancing(true)}>
+            {text('registration.balance')}
+          </Button>
+        </div>
       )}
       <StudentTable electives={data} mayChoose={mayChoose} />
       {balancing && (

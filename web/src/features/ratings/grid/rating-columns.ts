@@ -68,14 +68,12 @@ function studentColumns({ text, isNarrow }: RatingColumnOptions): GridColumn[] {
 function pointColumns({ text, maxima, isNarrow }: RatingColumnOptions): GridColumn[] {
   const widths = isNarrow ? NARROW : WIDE;
   const { ic_max, fc_max } = maxima;
-  const points = (field: 'ic_rating' | 'fc_rating', max: number): GridColumn => ({
-    key: field,
-    kind: 'points',
-    field,
-    title: text(`rating_grid.${field}`),
-    note: text('rating_grid.max', { max }),
-    width: widths.points,
-  });
+  // Without a control there is nothing to enter: a read-only column is no stop for Tab.
+  const points = (field: 'ic_rating' | 'fc_rating', max: number): GridColumn => {
+    const column = { key: field, title: text(`rating_grid.${field}`), width: widths.points };
+    if (max === 0) return { ...column, kind: 'number', text: ({ stored }) => String(stored[field] ?? '') };
+    return { ...column, kind: 'points', field, note: text('rating_grid.max', { max }) };
+  };
   return [
     points('ic_rating', ic_max),
     points('fc_rating', fc_max),
