@@ -150,7 +150,7 @@ function Subjects({ title, subjects }: { title: string; subjects: PreviewedSubje
       <ul>
         {subjects.map(({ subject_name, semester, rating, mark }) => (
           <li key={`${semester} ${subject_name}`}>
-            {subject_name ?? '—'} <small>{text('registration.semester', { number: semester })}</small>
+            {subject_name ?? '—'} <small>{text('registration.semester', { number: semester })}</small>{' '}
             {mark !== null && <small>{text('registration.result', { rating, mark })}</small>}
           </li>
         ))}
