@@ -151,7 +151,7 @@ describe('a wrong configuration', () => {
     const { status, stderr, stdout } = spawnSync(process.execPath, [MAIN], {
       env: { PATH: process.env.PATH, ...SERVER_ENVIRONMENT, DATA_DIR: directory, [name]: value },
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 60_000,
     });
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr.trim().split('\n')).toHaveLength(1);

@@ -248,7 +248,7 @@ describe('export', () => {
     }
     const { pool } = server.services;
     await expect
-      .poll(() => [pool.waitingCount, pool.totalCount - pool.idleCount], { timeout: 5_000 })
+      .poll(() => [pool.waitingCount, pool.totalCount - pool.idleCount], { timeout: 60_000 })
       .toEqual([0, 0]);
   });
 });

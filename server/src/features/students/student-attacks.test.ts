@@ -49,7 +49,7 @@ const waitingFor = (many: number) =>
           where datname = current_database() and wait_event_type = 'Lock'`.execute(server.services.db);
         return rows.length;
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     .toBe(many);
 
@@ -333,7 +333,7 @@ describe('a signed-in student', () => {
     const status = async () => (await elsewhere.call(files.showImage, { params: { id: 1 } })).status;
     expect(await status()).toBe(404);
     await end(id);
-    await expect.poll(status, { timeout: 5_000 }).toBe(401);
+    await expect.poll(status, { timeout: 60_000 }).toBe(401);
     const renewed = await clientOf(second.url, elsewhere.tokens).call(session.refresh, {
       headers: { authorization: `Bearer ${elsewhere.tokens?.refresh_token}` },
     });

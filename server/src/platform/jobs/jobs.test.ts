@@ -260,7 +260,7 @@ describe('a process with a running job', () => {
       .executeTakeFirstOrThrow();
     await publish(server.services.db, 'job_waiting', {});
     await expectStatus(id, 'running');
-    await expect.poll(async () => (await storedJob(id)).done, { timeout: 5_000 }).toBe(1);
+    await expect.poll(async () => (await storedJob(id)).done, { timeout: 60_000 }).toBe(1);
     return { child, id };
   }
   /** Another process, with an implementation of that kind which finishes. */
