@@ -44,6 +44,15 @@ function withValue(points: EnteredPoints, { field, value }: RatingChange): Enter
   };
 }
 
+/** An absence in place of points that the sender has not cleared, because another user entered them meanwhile. */
+const erasesPoints = (change: RatingChange, stored: EnteredPoints, changes: readonly RatingChange[]) =>
+  change.field === 'absent' &&
+  change.value === true &&
+  stored.fc_rating !== null &&
+  !changes.some(
+    ({ field, value, was }) => field === 'fc_rating' && value === null && was === stored.fc_rating,
+  );
+
 /**
  * Applies changes to a stored rating. A value that is stored already counts as saved; a value that somebody else replaced
  * since it was read is a conflict. Of several changes of a cell the last one counts.
@@ -55,7 +64,7 @@ export function applyChanges(before: LockedRating, changes: readonly RatingChang
   for (const change of changes) {
     const { field, value, was, student_subject_id } = change;
     const isKnown = was === undefined || [was, value].includes(stored[field]) || points[field] === was;
-    if (!isKnown) {
+    if (!isKnown || (was !== undefined && erasesPoints(change, stored, changes))) {
       const { changed_by, changed_at } = before;
       conflicts.push({ student_subject_id, field, value: stored[field], changed_by, changed_at });
     } else if (points[field] !== value) points = withValue(points, change);

@@ -131,6 +131,19 @@ describe('a save', () => {
     expect(saved).toMatchObject({ conflicts: [], rows: [{ ic_rating: 20, version: 1 }] });
   });
 
+  it('keeps points that the sender of an absence has not seen', async () => {
+    const absent = { student_subject_id: second, field: 'absent', value: true, was: false } as const;
+    await saveCells(admin, made.finalId, [fc(second, 33)]);
+    const unseen = await saveCells(admin, made.finalId, [absent]);
+    expect(unseen).toMatchObject({ conflicts: [{ field: 'absent', value: false }] });
+    const outdated = await saveCells(admin, made.finalId, [absent, fc(second, null, 20)]);
+    expect(outdated.conflicts.map(({ field }) => field)).toEqual(['absent', 'fc_rating']);
+    const known = await saveCells(admin, made.finalId, [absent, fc(second, null, 33)]);
+    expect(known).toMatchObject({ conflicts: [], rows: [{ absent: true, fc_rating: null }] });
+    const cleared = { ...absent, value: false, was: true } as const;
+    expect((await saveCells(admin, made.finalId, [cleared])).rows[0]).toMatchObject({ absent: false });
+  });
+
   it('refuses values out of limits on their cells, and stores nothing', async () => {
     const { status, error } = await save(made.finalId, [fc(first, 40), fc(second, 50.5), ic(second, 51, 20)]);
     expect(status).toBe(422);

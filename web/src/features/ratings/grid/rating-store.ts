@@ -89,10 +89,7 @@ export function createRatingStore(draft: string, source: RatingSource, server: R
       update(sheet, { reason: given });
       return save(sheet);
     },
-    keepMine: (key: string) => {
-      update(sheet, { pending: keepMine(sheet.pending, key) });
-      saveIn(sheet, 0);
-    },
+    keepMine: (key: string) => overwrite(sheet, key),
     takeTheirs: (key: string) => {
       const cell = sheet.pending.get(key);
       const stored = sheet.stored.map((row) =>
@@ -106,6 +103,17 @@ export function createRatingStore(draft: string, source: RatingSource, server: R
     discard: () => update(sheet, { pending: new Map(), refusal: undefined, failures: 0 }),
   };
 }
+/** After a conflict: saves over the other user's value. */
+function overwrite(sheet: RatingSheet, key: string): void {
+  const cell = sheet.pending.get(key);
+  if (cell?.field === 'absent') {
+    // Entered again, so that points which another user entered are cleared with it.
+    update(sheet, { pending: dropCell(sheet.pending, key) });
+    edit(sheet, [{ row: cell.row, field: cell.field, text: cell.text }]);
+  } else update(sheet, { pending: keepMine(sheet.pending, key) });
+  saveIn(sheet, 0);
+}
+
 export type RatingStore = ReturnType<typeof createRatingStore>;
 
 function edit(sheet: RatingSheet, texts: readonly CellText[]): { changed: number; invalid: number } {
