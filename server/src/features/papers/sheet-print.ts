@@ -1,5 +1,6 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
+import { formatNumber } from '@dekanat/contract/api/languages.ts';
 import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
 import type { TotalStatement } from '@dekanat/contract/ratings/total-statements.ts';
 import { translate } from '#api/messages.ts';
@@ -21,6 +22,9 @@ export interface SheetPrint {
   number: string | null;
   date: string;
 }
+
+/** Of averages. */
+const DECIMALS = 2;
 
 const centred = (value: number | string | null): PaperCell => ({
   text: value === null ? NONE : String(value),
@@ -137,8 +141,8 @@ export function totalPaper(total: TotalStatement, print: SheetPrint): Paper {
         if (found === undefined) return centred('');
         return centred(found.mark === null ? null : `${found.rating} / ${found.mark}`);
       }),
-      centred(average?.toFixed(2) ?? null),
-      centred(gpa?.toFixed(2) ?? null),
+      centred(average === null ? null : formatNumber(average, language, DECIMALS)),
+      centred(gpa === null ? null : formatNumber(gpa, language, DECIMALS)),
     ]),
   };
   const facts: Parts['facts'] = [

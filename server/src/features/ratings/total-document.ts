@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { formatNumber, interfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import type { TotalStatement } from '@dekanat/contract/ratings/total-statements.ts';
 import type { Paragraph, Table } from 'docx';
 import type { Context } from '#api/context.ts';
@@ -11,6 +12,9 @@ const MARKS = [5, 4, 3, 2] as const;
 
 /** A cell of the table: its text, and how many columns it covers. */
 type Text = string | { text: string; span: number };
+
+/** Of averages. */
+const DECIMALS = 2;
 
 /** The rows of the document: a heading, hours and credits, students. */
 function tableRows(
@@ -42,8 +46,8 @@ function tableRows(
         if (found === undefined) return '–';
         return found.mark === null ? '' : `${found.rating}/${found.mark}`;
       }),
-      average?.toFixed(2) ?? '',
-      gpa?.toFixed(2) ?? '',
+      average === null ? '' : formatNumber(average, interfaceLanguage(language), DECIMALS),
+      gpa === null ? '' : formatNumber(gpa, interfaceLanguage(language), DECIMALS),
     ]),
   };
 }
