@@ -58,7 +58,7 @@ it('writes a Word document with results and distribution, named like the group',
   const xml = new TextDecoder().decode(files['word/document.xml']);
   const texts = [...xml.matchAll(/<w:t[^>]*>([^<]*)<\/w:t>/g)].map(([, text]) => text);
   expect(texts[0]).toContain(result.university_name);
-  expect(texts).toEqual(expect.arrayContaining([result.rows[0]?.fio, '90/5', '40/2', '120/4', '5.00']));
+  expect(texts).toEqual(expect.arrayContaining([result.rows[0]?.fio, '90/5', '40/2', '120/4', '5,00']));
   expect(texts.slice(-12)).toEqual([
     '“5” baho',
     '1',
