@@ -16,6 +16,9 @@ const NEVER_SUCCEEDS =
 const TIMEOUT_MS = 600_000;
 
 /** Sends random requests, a share of `budget` to every endpoint of the feature. */
+/** One endpoint in so many may get no request that succeeds, beside the one that may miss in each feature. */
+const MISSED_ONE_IN = 20;
+
 export function testFeature(feature: string, budget: number): void {
   const { all, superAdministrator } = endpointsOf(feature);
   const mustSucceed = ({ name }: NamedEndpoint) => !NEVER_SUCCEEDS.test(name);
@@ -52,8 +55,8 @@ export function testFeature(feature: string, budget: number): void {
         .filter((named) => !superAdministrator.includes(named) && mustSucceed(named))
         .map(({ name }) => name)
         .filter((name) => !calls.successes.has(name));
-      // Random input may miss one of them.
-      expect(never.length, never.join()).toBeLessThan(2);
+      // Random input may miss some of them.
+      expect(never.length, never.join()).toBeLessThan(2 + all.length / MISSED_ONE_IN);
     });
 
     it.each(all.filter(({ endpoint }) => endpoint.access !== 'public'))(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { tableFile } from './table-export.ts';
 
@@ -64,4 +64,16 @@ describe.each(['csv', 'xlsx'] as const)('a table as %s', (format) => {
   it('rejects before the response starts when the first row cannot be read', async () => {
     await expect(tableOf(rowsFailingAfter(0).rows, format)).rejects.toThrow('Connection terminated');
   });
+});
+
+it('shortens the name of a sheet to what a workbook allows', async () => {
+  const name = 'Guruh 101/26 [kunduzgi]: akademik taʼtildagilar';
+  async function* rows() {
+    yield 1;
+  }
+  const { body, filename } = await tableFile('xlsx', { name, headings: ['number'], rows: rows() }, (row) => [
+    row,
+  ]);
+  expect((await buffer(body)).length).toBeGreaterThan(0);
+  expect(filename).toContain(name);
 });

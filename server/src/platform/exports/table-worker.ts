@@ -17,11 +17,14 @@ const WRITERS = {
     (await import('hucre/csv')).writeCsvStream(safeRows(headings, rows), { bom: true, quoteStyle: 'all' }),
   xlsx: async (rows: AsyncIterable<Cell[]>, sheet: string, headings: string[]) =>
     (await import('hucre/xlsx')).writeXlsxStream(rows, {
-      name: sheet,
+      name: sheetName(sheet),
       columns: headings.map((header) => ({ header, width: 24 })),
       freezePane: { rows: 1 },
     }),
 };
+
+/** Workbooks allow 31 characters, and none of : \ / ? * [ ]. */
+const sheetName = (name: string) => name.replace(/[:\\/?*[\]]/g, ' ').slice(0, 31);
 
 const safeCell = (cell: Cell) => (typeof cell === 'string' ? neutraliseFormulas(cell) : cell);
 
