@@ -28,7 +28,7 @@ export const STUDENTS: Screen[] = [
     name: 'student: details',
     at: `${student}?view=1`,
     open: ({ page, t }) => page.getByRole('tab', { name: t('student.tab.gpa') }).click(),
-    isShown: ({ page, t }) => expectVisible(page.getByText(t('student.tab.gpa.empty'))),
+    isShown: ({ page, t }) => expectVisible(page.getByText(t('student.result.gpa_overall'))),
   },
   {
     name: 'student: deadline',
