@@ -28,6 +28,7 @@ export const Concern = z.enum([
   'students_never_signed_in',
   'student_groups_without_speciality',
   'students_without_group',
+  'students_without_register',
   'students_without_photo',
   'leave_ending',
   'orders_without_scan',

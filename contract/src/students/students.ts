@@ -112,6 +112,8 @@ export const StudentListQuery = listQuery({
   birth_year: queryNumber(z.int().min(1900).max(2100)).optional(),
   /** 0: students without a group. */
   with_group: QueryStatus.optional(),
+  /** 0: students without a current registration. */
+  with_register: QueryStatus.optional(),
   with_photo: QueryStatus.optional(),
   with_account: QueryStatus.optional(),
   /** 0: never signed in, or without an account. */

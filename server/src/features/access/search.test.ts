@@ -119,6 +119,9 @@ it.each(['a', ' ', ''])('refuses “%s” as too short', async (text) => {
   expect([status, Object.keys(error.message)]).toEqual([422, ['text']]);
 });
 
-it.each(['filologiya%fak', "'; drop table faculties; --", '\\_'])('treats “%s” as plain text', async (text) => {
-  expect(await find(admin, text)).toEqual([]);
-});
+it.each(['filologiya%fak', "'; drop table faculties; --", '\\_'])(
+  'treats “%s” as plain text',
+  async (text) => {
+    expect(await find(admin, text)).toEqual([]);
+  },
+);

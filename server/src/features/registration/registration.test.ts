@@ -45,6 +45,27 @@ const sheetsOf = async (groupId: number) =>
   ).rows[0]?.count;
 
 describe('attaching', () => {
+  it('takes students off the list of students without a registration', async () => {
+    const plan = await makeConfirmedPlan(admin);
+    const ids = [
+      (await makeStudent(admin, { group_id: plan.group.id })).id,
+      (await makeStudent(admin, { group_id: plan.group.id })).id,
+      (await makeStudent(admin, { group_id: plan.group.id })).id,
+    ];
+    const totals = async () => {
+      const query = { group_id: plan.group.id, limit: 1 } as const;
+      const lists = [0, 1].map((with_register) =>
+        admin.call(students.list, { query: { ...query, with_register } }),
+      );
+      return (await Promise.all(lists)).map(({ result }) => result.total);
+    };
+    expect(await totals()).toEqual([3, 0]);
+    const batch = await attach(admin, plan, ids.slice(0, 1), { semester: 1 });
+    expect(await totals()).toEqual([2, 1]);
+    await undo(batch.batch_id);
+    expect(await totals()).toEqual([3, 0]);
+  });
+
   it('gives students their group, the subjects of all semesters so far and sheets, and is undone', async () => {
     const plan = await makeConfirmedPlan(admin);
     const former = await makeStudentGroup(admin);

@@ -93,6 +93,7 @@ describe.each<DemoName>(['superadmin', 'admin', 'dekan', 'viewer', 'admin2'])('o
       ['students', 'students_never_signed_in', { ...unused, with_account: 1 }],
       ['student_groups', 'student_groups_without_speciality', { status: 1, with_speciality: 0 }],
       ['students', 'students_without_group', { ...STUDYING, with_group: 0 }],
+      ['students', 'students_without_register', { ...STUDYING, with_register: 0 }],
     ] as const;
     const seen = linked.filter(([list]) => counts.some(({ kind }) => kind === list));
     for (const [list, concern, query] of seen)

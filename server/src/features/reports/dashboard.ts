@@ -16,8 +16,8 @@ import { licensed } from '#features/universities/shared.ts';
 
 const LanguageOrNone = Language.nullable();
 
-/** The permission to open the counted list, and the count in scope. */
-type GuardedCount = [permission: Permission, total: RawBuilder<number>];
+/** The permissions to open the counted list, and the count in scope. */
+type GuardedCount = [permissions: Permission | readonly Permission[], total: RawBuilder<number>];
 
 const total = <D, TB extends keyof D, Row>(rows: SelectQueryBuilder<D, TB, Row>): RawBuilder<number> =>
   sql<number>`(${rows.select(sql<number>`count(*)`.as('total'))})`;
@@ -95,6 +95,10 @@ const concerns = (context: Context): Record<Concern, GuardedCount> => ({
     'student_index',
     total(matching(context, { study_status: 'studying', with_group: 0 })),
   ],
+  students_without_register: [
+    ['student_index', 'curriculum_index'],
+    total(matching(context, { study_status: 'studying', with_register: 0 })),
+  ],
   students_without_photo: [
     'student_index',
     total(matching(context, { study_status: 'studying', with_photo: 0 })),
@@ -112,7 +116,9 @@ async function totalsOf<Kind extends string>(
   kinds: readonly Kind[],
   all: Record<Kind, GuardedCount>,
 ): Promise<{ kind: Kind; total: number }[]> {
-  const permitted = kinds.filter((kind) => caller.permissions.has(all[kind][0]));
+  const permitted = kinds.filter((kind) =>
+    [all[kind][0]].flat().every((permission) => caller.permissions.has(permission)),
+  );
   if (permitted.length === 0) return [];
   const totals = await db
     .selectNoFrom(

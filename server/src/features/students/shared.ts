@@ -21,7 +21,7 @@ import {
 
 type Filters = Omit<FiltersOf<typeof StudentListQuery>, 'full_search'>;
 /** Filters that decide how a statement reads; all others are values that it only compares. */
-type ShapeName = 'with_group' | 'with_photo' | 'with_account';
+type ShapeName = 'with_group' | 'with_register' | 'with_photo' | 'with_account';
 export type ShapeFilters = Pick<Filters, ShapeName>;
 export type ValueFilters = Omit<Filters, ShapeName>;
 
@@ -33,6 +33,12 @@ const present = (column: `students.${string}`, value: 0 | 1 | undefined) =>
   value === undefined
     ? sql<SqlBool>`true`
     : sql<SqlBool>`${sql.ref(column)} ${value === 1 ? sql`is not null` : sql`is null`}`;
+
+const registered = (value: 0 | 1 | undefined) =>
+  value === undefined
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`${value === 1 ? sql`` : sql`not `}exists (
+        select from student_registers register where register.student_id = students.id and register.to_date is null)`;
 
 /** Condition on `students`: expelled and graduated students cannot sign in; the trigger `follow_student` closes their accounts. */
 export const HAS_LEFT = sql<SqlBool>`students.study_status in ('studentexpel', 'graduate')`;
@@ -52,6 +58,7 @@ export const matching = (
     entry_year,
     course,
     with_group,
+    with_register,
     with_photo,
     with_account,
     signed_in,
@@ -82,6 +89,7 @@ export const matching = (
         : inGroups('students.group_id', sql`select id from student_groups where ${COURSE} = ${course}`),
     )
     .where(present('students.group_id', with_group))
+    .where(registered(with_register))
     .where(present('students.photo', with_photo))
     .where(present('students.user_id', with_account))
     .where(

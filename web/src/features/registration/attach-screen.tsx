@@ -12,7 +12,7 @@ import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { useList } from '#ui/table/list.ts';
-import { Filters } from '#ui/table/list-filters.tsx';
+import { choice, Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import { RowCheckboxLabel } from '#ui/table/selection-checkbox.tsx';
@@ -24,6 +24,10 @@ const filtersIn = (universityId: number | undefined) => [
   { ...specialityFilter(universityId), clears: ['group_id'] },
   studentGroupFilter(universityId),
   entryYearFilter,
+  choice('with_register', 'registration.with_register', [
+    { value: 0, label: 'registration.with_register.no' },
+    { value: 1, label: 'registration.with_register.yes' },
+  ]),
 ];
 
 const COLUMNS: Column<StudentRow>[] = [

@@ -47,6 +47,7 @@ const CONCERN_LISTS: Record<
     path: '/students/students',
     search: { study_status: 'studying', with_group: 0 },
   },
+  students_without_register: { path: '/edu-process/attach-students', search: { with_register: 0 } },
   students_without_photo: {
     path: '/students/students',
     search: { study_status: 'studying', with_photo: 0 },
