@@ -90,4 +90,8 @@ export const ratingExamples = [
     const { groupId, semesterId } = await made(context);
     return { params: { id: groupId }, query: { semester_id: semesterId } };
   }),
+  example(totalStatements.export, async (context) => {
+    const { groupId, semesterId } = await made(context);
+    return { params: { id: groupId }, query: { semester_id: semesterId } };
+  }),
 ];

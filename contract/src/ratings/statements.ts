@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, updateCall } from '#api/calls.ts';
 import { Day, Id, QueryId, queryNumber, text, Version } from '#api/fields.ts';
-import { exportQuery, listQuery, ScopedQuery, sortBy } from '#api/lists.ts';
+import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { RATINGS } from '../catalogue/ratings.ts';
 import { FINAL, STATEMENTS } from '../curricula/control-rules.ts';
@@ -14,6 +14,8 @@ const STATEMENTS_MAX = 500;
 export const RE_SITS = STATEMENTS.slice(1) as ['second_statement', 'third_statement'];
 
 const filters = {
+  /** Words of the names of the group, the subject and the teacher, in any order and script. */
+  search: Search,
   control_type_id: queryNumber(ControlTypeId).default(FINAL),
   statement: StatementName.optional(),
   state: StatementState.optional(),

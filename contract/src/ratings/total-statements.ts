@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listCall } from '#api/calls.ts';
 import { Id, QueryId } from '#api/fields.ts';
-import { listQuery, ScopedQuery, sortBy } from '#api/lists.ts';
+import { EXPORT_FORMATS, listQuery, ScopedQuery, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { RATINGS } from '../catalogue/ratings.ts';
 import { StatementName } from '../curricula/controls.ts';
@@ -118,6 +118,15 @@ export const totalStatements = defineResource(RATINGS.total_statements, {
     path: '/total-statements/{id}/document',
     access: 'curriculum_index',
     query: TotalQuery,
+    result: z.null(),
+    download: true,
+  },
+  /** The sheet as a table: points and mark of each subject in columns of their own. */
+  export: {
+    method: 'GET',
+    path: '/total-statements/{id}/export',
+    access: 'curriculum_index',
+    query: TotalQuery.extend({ format: z.enum(EXPORT_FORMATS).default('xlsx') }),
     result: z.null(),
     download: true,
   },

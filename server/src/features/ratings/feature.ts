@@ -15,6 +15,7 @@ import { exportStatements } from './statement-export.ts';
 import { closeStatement, closeStatements, reopenStatement } from './statement-life.ts';
 import { listStatements } from './statement-list.ts';
 import { totalDocument } from './total-document.ts';
+import { exportTotal } from './total-export.ts';
 import { listTotals } from './total-list.ts';
 
 const statementFeature = implement(statements, {
@@ -50,6 +51,7 @@ const totalFeature = implement(totalStatements, {
   list: listTotals,
   read: (context, { params: { id }, query: { semester_id } }) => totalData(context, id, semester_id),
   document: (context, { params: { id }, query: { semester_id } }) => totalDocument(context, id, semester_id),
+  export: (context, { params: { id }, query }) => exportTotal(context, id, query),
 });
 
 export const ratings = featureModule({

@@ -1,4 +1,6 @@
 import { ownSheets, sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTeacherAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
@@ -57,6 +59,27 @@ it('lets the assigned teacher enter interim points in the interim sheet and fina
   expect(inFinal.status).toBe(405);
   const saved = await teacher.call(ownSheets.save, { params: { id: made.interimId }, body: interim });
   expect(saved.result.rows).toMatchObject([{ rating: 70, mark: 4 }]);
+});
+
+it('finds sheets by words of group, subject and teacher together', async () => {
+  const ofGroup = { query: { group_id: made.groupId } } as const;
+  const [row] = (await admin.call(statements.list, ofGroup)).result.data;
+  const found = async (search: string) =>
+    (await admin.call(statements.list, { query: { ...ofGroup.query, search } })).result.total;
+  const { student_group_name, subject_name, teacher_name } = row ?? {};
+  for (const search of [student_group_name, subject_name, teacher_name])
+    expect([search, await found(search ?? '')]).toEqual([search, 1]);
+  expect(await found(`${teacher_name?.toUpperCase()} ${student_group_name} ${subject_name}`)).toBe(1);
+  expect(await found(`${student_group_name} yoʻqfan`)).toBe(0);
+  // The lead teacher of the subject is shown only where no teacher is assigned.
+  const lead = await openTeacherAccount(server, admin);
+  const { fio } = (await admin.call(teachers.read, { params: { id: lead.id } })).result;
+  await server.services.db
+    .updateTable('semester_subjects')
+    .set({ teacher_id: lead.id })
+    .where('id', '=', made.semesterSubjectId)
+    .execute();
+  expect([await found(`${student_group_name} ${fio}`), await found(fio)]).toEqual([0, 0]);
 });
 
 it('refuses the teacher outside the window of the control, but not staff', async () => {

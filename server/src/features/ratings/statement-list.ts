@@ -19,14 +19,20 @@ import {
   STATEMENT_NAMES,
   type StatementFields,
 } from './statement-rows.ts';
+import { matchesSearch } from './statement-search.ts';
 
 type Query = z.output<typeof StatementListQuery>;
 type Sort = Query['sort'];
-type Filters = Omit<Query, 'language' | 'university_id' | 'limit' | 'page' | 'sort' | 'statement'> & {
+type Filters = Omit<
+  Query,
+  'language' | 'university_id' | 'limit' | 'page' | 'sort' | 'statement' | 'search'
+> & {
   /** Its number. */
   statement?: number | undefined;
 };
-type BoundFilters = { [Name in keyof Filters]?: Bound<NonNullable<Filters[Name]>> | undefined };
+type BoundFilters = { [Name in keyof Filters]?: Bound<NonNullable<Filters[Name]>> | undefined } & {
+  search?: string | undefined;
+};
 
 /** Rows of `table` that match are few: their ids are read once. */
 const within = (column: string, table: string, condition: Expression<unknown>) =>
@@ -42,8 +48,16 @@ const heldIn = (from: BoundFilters['from_date'], to: BoundFilters['to_date']) =>
     ${to === undefined ? sql`` : sql`and control.start_date < (${to}::date + 1)::timestamp at time zone ${TASHKENT}`})`;
 
 function conditionsOf({ scope }: Pick<QueryScope, 'scope'>, filters: BoundFilters): Expression<SqlBool>[] {
-  const { faculty_id, academic_year_id, season_semester, subject_id, teacher_id, from_date, to_date } =
-    filters;
+  const {
+    faculty_id,
+    academic_year_id,
+    season_semester,
+    subject_id,
+    teacher_id,
+    from_date,
+    to_date,
+    search,
+  } = filters;
   const faculty = scope.facultyId;
   return [
     inScope({ ...scope, facultyId: null }, { university: 'statements.university_id' }),
@@ -61,6 +75,7 @@ function conditionsOf({ scope }: Pick<QueryScope, 'scope'>, filters: BoundFilter
       ? []
       : [within('semester_subject_id', 'semester_subjects', sql`subject_id = ${subject_id}`)]),
     ...(teacher_id === undefined ? [] : [assignedTo(teacher_id)]),
+    ...(search ? [matchesSearch(search)] : []),
     ...(from_date === undefined && to_date === undefined ? [] : [heldIn(from_date, to_date)]),
   ];
 }
@@ -131,7 +146,7 @@ const filtersOf = ({ statement, ...filters }: Omit<Query, 'limit' | 'page' | 'so
   return definedOnly({ ...rest, statement: statement === undefined ? undefined : numberOf(statement) });
 };
 
-/** The total also follows from teachings and controls, whose changes are not counted: it is counted each time. */
+/** The total also follows from names, teachings and controls, whose changes are not counted: it is counted each time. */
 async function uncachedPage(
   context: Context,
   { limit, page }: Pick<Query, 'limit' | 'page'>,
@@ -157,8 +172,8 @@ export async function listStatements(
   { query: { limit, page, sort, ...query } }: { query: Query },
 ): Promise<Page<StatementRow>> {
   const filters = filtersOf(query);
-  const { teacher_id, from_date, to_date } = query;
-  return [teacher_id, from_date, to_date].every((one) => one === undefined)
+  const { teacher_id, from_date, to_date, search } = query;
+  return [teacher_id, from_date, to_date, search || undefined].every((one) => one === undefined)
     ? readPage(context, { limit, page }, { sort }, filters as never)
     : uncachedPage(context, { limit, page }, sort, filters);
 }

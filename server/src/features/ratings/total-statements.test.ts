@@ -1,5 +1,6 @@
 import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { unzipSync } from 'fflate';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { fc, ic, type MadeSheet, makeSheet, saveCells } from '#test/rating-factories.ts';
@@ -72,5 +73,32 @@ it('writes a Word document with results and distribution, named like the group',
     '“2” baho',
     '1',
     '1',
+  ]);
+});
+
+it('writes a workbook with points and marks as numbers, named like the group', async () => {
+  const { result } = await admin.call(totalStatements.read, place());
+  const url = `${server.url}/api/crm/total-statements/${made.groupId}/export?semester_id=${made.semesterId}`;
+  const response = await fetch(url, { headers: { authorization: `Bearer ${admin.token}` } });
+  expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain(
+    `${result.student_group_name} `,
+  );
+  const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
+  const subject = result.subjects[0]?.subject_name;
+  const { fio, id_number } = result.rows[0] ?? {};
+  expect(sheets[0]?.rows[0]?.slice(1, 5)).toEqual([
+    'F.I.Sh.',
+    'Talaba raqami',
+    `${subject}: Umumiy ball`,
+    `${subject}: Baho`,
+  ]);
+  expect(sheets[0]?.rows[1]).toEqual([null, 'Soat/kredit', null, 120, 4, 120, 4, null, null]);
+  expect(sheets[0]?.rows[2]).toEqual([1, fio, id_number, 90, 5, 90, 5, 4, 0]);
+  expect(sheets[0]?.rows[4]?.slice(3)).toEqual([null, null, null, null, 0, 0]);
+  expect(sheets[0]?.rows.slice(5).map((row) => [row[1], row[4], row[6]])).toEqual([
+    ['“5” baho', 1, 1],
+    ['“4” baho', 0, 0],
+    ['“3” baho', 0, 0],
+    ['“2” baho', 1, 1],
   ]);
 });

@@ -14,6 +14,7 @@ import { Filters } from '#ui/table/list-filters.tsx';
 import { useRememberedList } from '#ui/table/list-place.ts';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { useRowSelection } from '#ui/table/row-selection.ts';
+import { SearchBox } from '#ui/table/search-box.tsx';
 import './ratings.css';
 
 const COLUMNS = statementColumns(statementPath);
@@ -41,6 +42,7 @@ export function StatementsScreen() {
           value={list.query.control_type_id}
           onChange={(control_type_id) => list.setFilters({ control_type_id })}
         />
+        <SearchBox list={list} by="search" label="statement.search" />
         <Filters list={list} filters={statementFilters(universityId, list.filters.curriculum_id)} />
         {mayAct && <StatementBulkActions selection={selection} />}
       </ListTable>

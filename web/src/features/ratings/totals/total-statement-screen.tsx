@@ -5,9 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { z } from 'zod';
+import { download } from '#api/api.ts';
 import { queryOf } from '#api/query.ts';
 import { TotalTable } from '#features/ratings/totals/total-table.tsx';
 import { currentLanguage, useLanguage, useText } from '#i18n/text.ts';
+import { FormatButton } from '#ui/export/format-button.tsx';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
@@ -54,6 +56,12 @@ function TotalActions({ total: { group_id: id, semester_id } }: { total: TotalSt
   const input = { params: { id }, query: { semester_id, language: currentLanguage() } };
   return (
     <div className="list-tools total-actions">
+      <FormatButton
+        title="list.export"
+        fetchFile={(format) =>
+          download(totalStatements.export, { params: { id }, query: { ...input.query, format } })
+        }
+      />
       <Button
         icon={<FileWordOutlined aria-hidden />}
         loading={word.isPending}

@@ -1,0 +1,34 @@
+import { type SqlBool, sql } from 'kysely';
+import { wordsMatch } from '#crud/translations.ts';
+import { nameOfStatement } from './statement-numbers.ts';
+
+/** More words than a group, a subject and a teacher together have. */
+const WORDS_MAX = 12;
+
+/** The statements with this word in the name of the group, of the subject or of the teacher that a row shows. */
+const withWord = (word: string) => sql<SqlBool>`statements.id in (
+  select found.id from statements found
+  where found.group_id in (select student_group_id from student_group_translations where ${wordsMatch(sql`name_key`, word)})
+  union all
+  select found.id from subject_translations named
+  join semester_subjects planned on planned.subject_id = named.subject_id
+  join statements found on found.semester_subject_id = planned.id
+  where ${wordsMatch(sql`named.name_key`, word)}
+  union all
+  select found.id from teacher_translations named
+  join semester_subject_teachers taught on taught.teacher_id = named.teacher_id
+  join statements found on found.semester_subject_id = taught.semester_subject_id and found.group_id = taught.group_id
+    and ${nameOfStatement('found.statement')} = taught.statement
+  where ${wordsMatch(sql`named.fio_key`, word)}
+  union all
+  select found.id from teacher_translations named
+  join semester_subjects planned on planned.teacher_id = named.teacher_id
+  join statements found on found.semester_subject_id = planned.id
+  where ${wordsMatch(sql`named.fio_key`, word)} and not exists (
+    select from semester_subject_teachers taught
+    where taught.semester_subject_id = found.semester_subject_id and taught.group_id = found.group_id
+      and taught.statement = ${nameOfStatement('found.statement')}))`;
+
+/** Condition on `statements`: each word is in one of the names, so that a group and a subject can be typed together. */
+export const matchesSearch = (search: string) =>
+  sql<SqlBool>`(${sql.join(search.split(/\s+/).slice(0, WORDS_MAX).map(withWord), sql` and `)})`;
