@@ -875,7 +875,9 @@ create table student_subjects (
   semester_subject_id integer not null,
   register_id integer not null,
   group_id integer not null,
-  status smallint default 1 not null
+  status smallint default 1 not null,
+  current_mark smallint,
+  current_statement smallint
 );
 create table students (
   id integer generated always as identity not null,
@@ -1604,10 +1606,12 @@ alter table student_subject_changes add constraint student_subject_changes_pkey 
 alter table student_subject_changes add constraint student_subject_changes_register_id_fkey FOREIGN KEY (register_id) REFERENCES student_registers(id) ON DELETE CASCADE;
 alter table student_subject_changes add constraint student_subject_changes_status_check CHECK ((status = ANY (ARRAY[1, 2, 4])));
 alter table student_subject_changes add constraint student_subject_changes_student_subject_id_fkey FOREIGN KEY (student_subject_id) REFERENCES student_subjects(id) ON DELETE CASCADE;
+alter table student_subjects add constraint student_subjects_current_mark_check CHECK (((current_mark >= 2) AND (current_mark <= 5)));
 alter table student_subjects add constraint student_subjects_group_id_fkey FOREIGN KEY (group_id) REFERENCES student_groups(id);
 alter table student_subjects add constraint student_subjects_once UNIQUE (student_id, semester_subject_id);
 alter table student_subjects add constraint student_subjects_pkey PRIMARY KEY (id);
 alter table student_subjects add constraint student_subjects_register_id_fkey FOREIGN KEY (register_id) REFERENCES student_registers(id);
+alter table student_subjects add constraint student_subjects_result CHECK (((current_mark IS NULL) = (current_statement IS NULL)));
 alter table student_subjects add constraint student_subjects_status_check CHECK ((status = ANY (ARRAY[1, 2, 4])));
 alter table student_subjects add constraint student_subjects_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id);
 alter table student_subjects add constraint student_subjects_subject FOREIGN KEY (curriculum_id, semester_subject_id) REFERENCES semester_subjects(curriculum_id, id);
@@ -1882,6 +1886,7 @@ CREATE INDEX student_subject_changes_register ON public.student_subject_changes 
 CREATE INDEX student_subject_changes_subject ON public.student_subject_changes USING btree (student_subject_id);
 CREATE INDEX student_subjects_of_group ON public.student_subjects USING btree (semester_subject_id, group_id);
 CREATE INDEX student_subjects_register ON public.student_subjects USING btree (register_id);
+CREATE INDEX student_subjects_unpassed ON public.student_subjects USING btree (semester_subject_id, student_id) WHERE ((status <> 4) AND (COALESCE((current_mark)::integer, 2) = 2));
 CREATE INDEX students_birth_date ON public.students USING btree (birth_date, university_id);
 CREATE INDEX students_by_name ON public.students USING btree (university_id, full_name, id) INCLUDE (group_id, study_status, status, gender, citizenship_id, edu_payment_id, social_category_id, country_id, province_id, birth_year, photo, signed_in);
 CREATE INDEX students_by_name_ru ON public.students USING btree (university_id, full_name_ru, id) INCLUDE (group_id, study_status, status, gender, citizenship_id, edu_payment_id, social_category_id, country_id, province_id, birth_year, photo, signed_in);
@@ -2125,6 +2130,27 @@ begin
       select id from student_registers where curriculum_id = new.curriculum_id and to_date is null), new.id);
   end if;
   return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.follow_ratings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed integer[];
+begin
+  if tg_op = 'INSERT' then
+    changed := array(select distinct student_subject_id from new_rows where mark is not null);
+  else
+    changed := array(
+      select distinct after.student_subject_id from new_rows after join old_rows before using (id)
+      where after.mark is distinct from before.mark);
+  end if;
+  -- Points without a change of the mark change no result.
+  if cardinality(changed) > 0 then
+    perform store_current_results(changed);
+  end if;
+  return null;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.follow_student()
@@ -2400,6 +2426,20 @@ CREATE OR REPLACE FUNCTION public.slip_key(folded text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN translate(folded, 'uqy'::text, 'ok'::text)
 ;
+CREATE OR REPLACE FUNCTION public.store_current_results(of_subjects integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from student_subjects where id = any(of_subjects) order by id for no key update;
+  update student_subjects taken set current_mark = result.mark, current_statement = result.statement
+  from unnest(of_subjects) changed (id) left join lateral (
+    select mark, statement from ratings
+    where ratings.student_subject_id = changed.id and ratings.mark is not null order by statement desc limit 1) result on true
+  where taken.id = changed.id
+    and (taken.current_mark, taken.current_statement) is distinct from (result.mark, result.statement);
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.student_signed_in()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2622,6 +2662,8 @@ CREATE TRIGGER rating_system_translations_names AFTER INSERT OR DELETE OR UPDATE
 CREATE TRIGGER rating_systems_audit AFTER INSERT OR DELETE OR UPDATE ON public.rating_systems FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'system_module');
 CREATE TRIGGER rating_systems_version BEFORE UPDATE ON public.rating_systems FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER ratings_history BEFORE DELETE OR UPDATE ON public.ratings FOR EACH ROW EXECUTE FUNCTION add_rating_change();
+CREATE TRIGGER ratings_inserted AFTER INSERT ON public.ratings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_ratings();
+CREATE TRIGGER ratings_updated AFTER UPDATE ON public.ratings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_ratings();
 CREATE TRIGGER region_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.region_translations FOR EACH ROW EXECUTE FUNCTION write_audit('region_id', 'name_key');
 CREATE TRIGGER region_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.region_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER regions_audit AFTER INSERT OR DELETE OR UPDATE ON public.regions FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');

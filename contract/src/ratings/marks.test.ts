@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gradePointAverage, hasTwoDecimals, markOf, resultOf, roundedSum } from './marks.ts';
+import { hasTwoDecimals, markOf, resultOf, roundedSum } from './marks.ts';
 
 const BANDS = [
   { mark: 5, minimal: 90, maximal: 100 },
@@ -66,15 +66,4 @@ describe('a result', () => {
 it('accepts points with two decimals', () => {
   expect([0, 0.1, 19.99, 33.33, 100].every(hasTwoDecimals)).toBe(true);
   expect([0.001, 33.333, 99.995].some(hasTwoDecimals)).toBe(false);
-});
-
-it('averages marks by credits with two decimals, over subjects with a mark', () => {
-  const subjects = [
-    { credit: 4, mark: 5 },
-    { credit: 6, mark: 4 },
-    { credit: 5, mark: 3 },
-    { credit: 9, mark: null },
-  ];
-  expect(gradePointAverage(subjects)).toBe(3.93);
-  expect(gradePointAverage([{ credit: 4, mark: null }])).toBeNull();
 });

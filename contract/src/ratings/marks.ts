@@ -53,18 +53,3 @@ export function resultOf(
 
 /** A mark that is never retaken. */
 export const isPassed = (mark: number | null): boolean => mark !== null && mark > FAILED;
-
-/** A subject with its current result. */
-export interface GradedSubject {
-  credit: number;
-  mark: number | null;
-}
-
-/** Σ(credit × mark) / Σ(credit) with two decimals, over the subjects with a mark; null without any. */
-export function gradePointAverage(subjects: readonly GradedSubject[]): number | null {
-  const marked = subjects.filter(({ mark }) => mark !== null);
-  const credits = marked.reduce((sum, { credit }) => sum + credit, 0);
-  if (credits === 0) return null;
-  const points = marked.reduce((sum, { credit, mark }) => sum + credit * (mark ?? 0), 0);
-  return Math.floor((2 * HUNDREDTHS * points + credits) / (2 * credits)) / HUNDREDTHS;
-}

@@ -84,6 +84,8 @@ const RatedSemester = z.object({
   date: z.string(),
   /** Of the semester alone; null before there is a result. */
   gpa: z.number().nullable(),
+  /** The semester has ended: its subjects without a mark count for the GPA. */
+  over: z.boolean(),
   studentSubjects: z.array(RatedSubject),
 });
 export type RatedSemester = z.infer<typeof RatedSemester>;

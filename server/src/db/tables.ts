@@ -1023,6 +1023,8 @@ export interface StudentSubjectChanges {
 }
 
 export interface StudentSubjects {
+  current_mark: number | null;
+  current_statement: number | null;
   curriculum_id: number;
   group_id: number;
   id: Generated<number>;

@@ -1,4 +1,4 @@
-import { gradePointAverage } from '@dekanat/contract/ratings/marks.ts';
+import { gradePointAverage } from '@dekanat/contract/ratings/gpa.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { currentResults } from '#features/ratings/shared.ts';
@@ -65,6 +65,7 @@ interface ResultRow {
   credits: number;
   rating: number | null;
   mark: number | null;
+  over: boolean;
 }
 
 interface SubjectNames {
@@ -94,12 +95,13 @@ async function readRows(db: Queryable, studentIds: readonly number[]): Promise<R
 
 const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) =>
   rows.reduce((total, row) => total + of(row), 0);
-const averageOf = (subjects: readonly TranscriptSubject[]) =>
-  gradePointAverage(subjects.map(({ credits, mark }) => ({ credit: credits, mark })));
+const averageOf = (rows: readonly ResultRow[]) =>
+  gradePointAverage(rows.map(({ credits, mark, over }) => ({ credit: credits, mark, over })));
 
 function semesterOf([first, ...others]: ResultRow[]): TranscriptSemester[] {
   if (first === undefined) return [];
-  const subjects = [first, ...others].map(({ semester_subject_id, names, ...row }) => ({
+  const rows = [first, ...others];
+  const subjects = rows.map(({ semester_subject_id, names, ...row }) => ({
     id: semester_subject_id,
     name: paperTexts(names ?? {}),
     hours: row.hours,
@@ -115,7 +117,7 @@ function semesterOf([first, ...others]: ResultRow[]): TranscriptSemester[] {
       subjects,
       hours: sum(subjects, ({ hours }) => hours),
       credits: sum(subjects, ({ credits }) => credits),
-      gpa: averageOf(subjects),
+      gpa: averageOf(rows),
     },
   ];
 }
@@ -126,7 +128,7 @@ function resultsOf(rows: readonly ResultRow[]): TranscriptResults {
     semesters,
     hours: sum(semesters, ({ hours }) => hours),
     credits: sum(semesters, ({ credits }) => credits),
-    gpa: averageOf(semesters.flatMap(({ subjects }) => subjects)),
+    gpa: averageOf(rows),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { gradePoints } from '#features/registration/shared.ts';
 import { nameOfStatement } from './statement-numbers.ts';
 
 /** The result of a student in a subject that counts: that of the highest statement with a mark. */
@@ -24,6 +25,8 @@ export interface CurrentResult {
   absent: boolean;
   rating: number | null;
   mark: number | null;
+  /** The semester of the subject has ended. */
+  over: boolean;
 }
 
 /** The rating of `subject` (a student subject) in the highest statement with a mark. */
@@ -34,7 +37,8 @@ const COLUMNS = sql`subject.student_id, subject.id as student_subject_id, subjec
   subject.curriculum_id, planned.semester_id, subject.group_id, planned.total_hour, planned.credit_hour,
   planned.choice_of_subject, subject.status, current.id as rating_id,
   ${nameOfStatement('current.statement')} as statement, current.ic_rating::float8 as ic_rating,
-  current.fc_rating::float8 as fc_rating, coalesce(current.absent, false) as absent, current.rating, current.mark`;
+  current.fc_rating::float8 as fc_rating, coalesce(current.absent, false) as absent, current.rating, current.mark,
+  semesters.end_date < ${gradePoints.today} as over`;
 
 /** All subjects of the current curricula of these students with their current results, in order of the plan. */
 export async function readCurrentResults(

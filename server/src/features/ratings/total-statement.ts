@@ -1,5 +1,6 @@
 import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
-import { gradePointAverage, isPassed } from '@dekanat/contract/ratings/marks.ts';
+import { gradePointAverage } from '@dekanat/contract/ratings/gpa.ts';
+import { isPassed } from '@dekanat/contract/ratings/marks.ts';
 import type { TotalStatement } from '@dekanat/contract/ratings/total-statements.ts';
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
@@ -10,6 +11,7 @@ import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
+import { gradePoints } from '#features/registration/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import { CURRENT } from './current-results.ts';
@@ -28,6 +30,8 @@ interface Cell {
   mark: number | null;
   statement: Statement | null;
   absent: boolean;
+  /** The semester has ended. */
+  over: boolean;
 }
 
 const NAMES = {
@@ -67,8 +71,9 @@ async function readCells({ db, language }: Reader, groupId: number, semesterId: 
   const { rows } = await sql<Cell>`
     select student.id as student_id, ${name} as fio, student.id_number, subject.semester_subject_id,
       subject.id as student_subject_id, current.rating, current.mark, ${nameOfStatement('current.statement')} as statement,
-      coalesce(current.absent, false) as absent
+      coalesce(current.absent, false) as absent, semesters.end_date < ${gradePoints.today} as over
     from semester_subjects planned
+    join semesters on semesters.id = planned.semester_id
     join student_subjects subject on subject.semester_subject_id = planned.id and subject.group_id = ${groupId}
       and subject.status <> 4
     join students student on student.id = subject.student_id
@@ -116,7 +121,7 @@ function rowOf(cells: readonly Cell[], no: number, credits: ReadonlyMap<number, 
       absent,
     })),
     average: averageOf(cells.flatMap(({ rating }) => (rating === null ? [] : [rating]))),
-    gpa: gradePointAverage(cells.map((cell) => ({ credit: creditOf(cell), mark: cell.mark }))),
+    gpa: gradePointAverage(cells.map((cell) => ({ ...cell, credit: creditOf(cell) }))),
     credits: cells.filter(({ mark }) => isPassed(mark)).reduce((sum, cell) => sum + creditOf(cell), 0),
     debts: cells.filter(({ mark }) => mark === 2).length,
   };

@@ -6,6 +6,7 @@ import { definedOnly } from '#crud/paging.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { studentName } from '#features/students/shared.ts';
+import { COUNTS_FOR_GPA, GPA } from './grade-points.ts';
 import { matchingRegisters } from './register-rows.ts';
 
 type Selection = z.output<typeof PromotionPreviewInput>;
@@ -46,25 +47,17 @@ interface Result {
   debts: number;
 }
 
-/**
- * GPA and debts of students in the curricula of their current registrations (docs/domain.md §7): a subject without a mark counts
- * once its semester is over, with no points.
- */
+/** GPA and debts of students up to the semesters of their current registrations (docs/domain.md §7, 8). */
 async function resultsOf({ db }: Pick<Context, 'db'>, ids: number[]): Promise<Map<number, Result>> {
   const { rows } = await sql<Result>`
-    select register.student_id,
-      round(sum(subject.credit_hour * coalesce(result.mark, 0)) / nullif(sum(subject.credit_hour), 0)::numeric, 2)::float8 as gpa,
-      count(*) filter (where coalesce(result.mark, 0) < 3) as debts
+    select register.student_id, ${GPA} as gpa, count(*) filter (where coalesce(taken.current_mark, 2) = 2) as debts
     from student_registers register
+    join semesters reached on reached.id = register.semester_id
     join student_subjects taken on taken.student_id = register.student_id
       and taken.curriculum_id = register.curriculum_id and taken.status <> 4
     join semester_subjects subject on subject.id = taken.semester_subject_id
-    join semesters semester on semester.id = subject.semester_id
-    left join lateral (
-      select mark from ratings where ratings.student_subject_id = taken.id and mark is not null
-      order by statement desc limit 1) result on true
-    where register.student_id = any(${ids}::integer[]) and register.to_date is null
-      and (result.mark is not null or semester.end_date < (now() at time zone 'Asia/Tashkent')::date)
+    join semesters semester on semester.id = subject.semester_id and semester.number <= reached.number
+    where register.student_id = any(${ids}::integer[]) and register.to_date is null and ${COUNTS_FOR_GPA}
     group by register.student_id`.execute(db);
   return new Map(rows.map((row) => [row.student_id, row]));
 }

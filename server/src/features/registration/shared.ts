@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
+import { COUNTS_FOR_GPA, GPA, TODAY } from './grade-points.ts';
 import { requireUndoable, restoreRegisters, undoObstacles, undoRegistration } from './undo.ts';
 import { writeRegisters } from './write-registers.ts';
+
+/** The rule of the GPA in SQL. */
+export const gradePoints = { today: TODAY, counts: COUNTS_FOR_GPA, gpa: GPA };
 
 /** The parts of a transfer between groups that concern registrations. */
 export const registersOfTransfer = {

@@ -1,3 +1,4 @@
+import { gradePointAverage } from '@dekanat/contract/ratings/gpa.ts';
 import type { RatedSemester, StudentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import {
   type StudentSubjectStatus,
@@ -12,6 +13,7 @@ import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matching, studentName } from '#features/students/shared.ts';
 import { CURRENT_RESULT } from './current-results.ts';
+import { TODAY } from './grade-points.ts';
 import { publishRegistration } from './write-registers.ts';
 
 /** The student with the current registration. */
@@ -116,18 +118,14 @@ async function listResults(context: Context, studentId: number): Promise<RatedSe
   if (curriculum_id === null) return [];
   const query = subjectsOf(context, { student_id: studentId, curriculum_id, number })
     .where('taken.status', '<>', 4)
-    .select(
-      sql<number | null>`(round(sum(subject.credit_hour * result.mark) over (partition by semesters.id)
-        / nullif(sum(subject.credit_hour) filter (where result.mark is not null) over (partition by semesters.id), 0)::numeric, 2))::float8`.as(
-        'gpa',
-      ),
-    );
+    .select(sql<boolean>`semesters.end_date < ${TODAY}`.as('over'));
   const rows = await addRelatedNames(context, await query.execute(), NAMES);
   return [...Map.groupBy(rows, ({ semester_id }) => semester_id)].map(([semester_id, own]) => ({
     semester_id,
     semesterName: own[0]?.semester_name ?? '',
     date: own[0]?.academic_year_name ?? '',
-    gpa: own[0]?.gpa ?? null,
+    gpa: gradePointAverage(own.map(({ credit_hour: credit, mark, over }) => ({ credit, mark, over }))),
+    over: own[0]?.over ?? false,
     studentSubjects: own.map((row) => ({
       id: row.student_subject_id ?? 0,
       semester_subject_id: row.semester_subject_id,

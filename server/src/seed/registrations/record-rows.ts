@@ -27,6 +27,8 @@ export const RECORD_TABLES = {
     'register_id',
     'group_id',
     'status',
+    'current_mark',
+    'current_statement',
   ],
   statements: [
     'id',

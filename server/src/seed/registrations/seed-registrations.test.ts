@@ -1,4 +1,5 @@
-import { gradePointAverage, resultOf } from '@dekanat/contract/ratings/marks.ts';
+import { gradePointAverage } from '@dekanat/contract/ratings/gpa.ts';
+import { resultOf } from '@dekanat/contract/ratings/marks.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
@@ -136,6 +137,16 @@ it('has issued transcripts with results, one of them revoked, and call letters',
   ]);
 });
 
+it('stores the current result of each student subject', async () => {
+  expect(
+    await rows(`
+      select s.id from student_subjects s left join lateral (
+        select mark, statement from ratings where student_subject_id = s.id and mark is not null order by statement desc limit 1) last
+        on true
+      where (s.current_mark, s.current_statement) is distinct from (last.mark, last.statement) limit 1`),
+  ).toEqual([]);
+});
+
 it('assigns a teacher to each sheet of the current and the former years', async () => {
   expect(
     await rows(`
@@ -147,7 +158,7 @@ it('assigns a teacher to each sheet of the current and the former years', async 
 
 it('has believable results: few fail at first, fewer still have debts, averages spread around 3.8', async () => {
   const subjects = await rows(`
-    select s.student_id, first.mark as first, last.mark, plan.credit_hour as credit
+    select s.student_id, first.mark as first, last.mark, plan.credit_hour as credit, false as over
     from student_subjects s join semester_subjects plan on plan.id = s.semester_subject_id
     join ratings first on first.student_subject_id = s.id and first.statement = 1 and first.mark is not null
     join lateral (select mark from ratings where student_subject_id = s.id and mark is not null order by statement desc limit 1) last

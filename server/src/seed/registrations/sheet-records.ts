@@ -65,6 +65,8 @@ interface Entry {
   taker: Taker;
   /** Of the student subject. */
   id: number;
+  /** The buffered student subject, which gets the current result. */
+  row: RecordRow<'student_subjects'>;
   ic_rating: number | null;
 }
 
@@ -128,8 +130,10 @@ const addRating = (
   entry: Entry,
   statement: number,
   values: Result & Entering & { version: number },
-): number =>
-  records.add('ratings', {
+): number => {
+  if (values.mark !== null)
+    Object.assign(entry.row, { current_mark: values.mark, current_statement: statement });
+  return records.add('ratings', {
     student_subject_id: entry.id,
     statement,
     ic_rating: entry.ic_rating,
@@ -138,6 +142,7 @@ const addRating = (
     passing_score: assessment.passingScore,
     ...values,
   });
+};
 
 /** Adds a rating whose final points were lower before the sheet was reopened. */
 function addCorrected(sheet: Sheet, entry: Entry, result: Result, { statement, day }: Control): void {
@@ -229,17 +234,20 @@ export function addSheets(records: RecordBuffer, place: Place, { day, author }: 
   const planned = fcDay === null ? 'open' : finalState(fcDay, 1, sheet.key, day);
   const interim = interimState(icDay, planned, day);
   const entries = takers.map((taker): Entry => {
-    const id = records.add('student_subjects', {
+    const row = {
       student_id: taker.id,
       curriculum_id: group.plan.id,
       semester_subject_id: subject.id,
       register_id: registerOf(taker),
       group_id: group.id,
       status: 1,
-    });
+      current_mark: null,
+      current_statement: null,
+    };
+    const id = records.add('student_subjects', row);
     const present = interim !== 'open' && icDay !== null && icDay <= taker.until;
     const points = present ? interimPoints(taker.ability, sheet.assessment, taker.random) : null;
-    return { taker, id, ic_rating: points };
+    return { taker, id, row, ic_rating: points };
   });
   const controlDay = fcDay ?? icDay ?? semester.start;
   const final = { statement: 1, day: controlDay, state: planned } as const;

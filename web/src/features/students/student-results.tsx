@@ -1,4 +1,5 @@
-import { gradePointAverage, isPassed } from '@dekanat/contract/ratings/marks.ts';
+import { gradePointAverage } from '@dekanat/contract/ratings/gpa.ts';
+import { isPassed } from '@dekanat/contract/ratings/marks.ts';
 import { type RatedSemester, studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -81,8 +82,8 @@ function Gpa({ value }: { value: number | null }) {
 
 function OverallGpa({ semesters }: { semesters: RatedSemester[] }) {
   const text = useText();
-  const subjects = semesters.flatMap(({ studentSubjects: taken }) =>
-    taken.map(({ creditHour, mark }) => ({ credit: creditHour, mark })),
+  const subjects = semesters.flatMap(({ over, studentSubjects: taken }) =>
+    taken.map(({ creditHour, mark }) => ({ credit: creditHour, mark, over })),
   );
   return (
     <p className="student-gpa">
