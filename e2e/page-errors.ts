@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 /** The response handler reports failed calls with their method and path. */
 const FAILED_CALL_IN_CONSOLE = /^Failed to load resource/;
-/** The event stream reconnects by itself; tests check its effects instead. */
-const EVENT_STREAM = '/api/crm/events';
+/** Event streams reconnect by themselves; tests check its effects instead. */
+const EVENT_STREAMS = ['/api/crm/events', '/api/auth/account/events'];
 /** Called in the background at any time, so a test cannot expect their network errors or 401 answers. */
-const BACKGROUND_CALLS = [EVENT_STREAM, '/api/crm/notifications', '/api/crm/i18n/list'];
+const BACKGROUND_CALLS = [...EVENT_STREAMS, '/api/crm/notifications', '/api/crm/i18n/list'];
 const UNAUTHORIZED = 401;
 /** The page cancelled the request, for example because it was left. */
 const CANCELLED = 'net::ERR_ABORTED';
@@ -19,7 +19,7 @@ function collectFrom(page: Page, errors: string[]): void {
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
     const status = response.status();
-    if (status < 400 || pathname === EVENT_STREAM) return;
+    if (status < 400 || EVENT_STREAMS.includes(pathname)) return;
     if (status === UNAUTHORIZED && BACKGROUND_CALLS.includes(pathname)) return;
     errors.push(`${status} ${response.request().method()} ${pathname}`);
   });

@@ -1,4 +1,4 @@
-import { pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { events, LiveEvent } from '@dekanat/contract/operations/events.ts';
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
@@ -14,9 +14,13 @@ export interface EventReader {
 }
 
 /** Opens an event stream as a browser does. */
-export async function readEvents(serverUrl: string, { token }: Client): Promise<EventReader> {
+export async function readEvents(
+  serverUrl: string,
+  { token }: Client,
+  endpoint: Endpoint = events.stream,
+): Promise<EventReader> {
   const stop = new AbortController();
-  const response = await fetch(serverUrl + pathOf(events.stream), {
+  const response = await fetch(serverUrl + pathOf(endpoint), {
     headers: { authorization: `Bearer ${token}` },
     signal: stop.signal,
   });

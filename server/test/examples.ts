@@ -51,6 +51,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(search.find, () => ({ query: { text: 'fakultet' } })),
   example(dashboard.read, () => ({})),
   example(events.stream, () => ({})),
+  example(events.own, () => ({})),
 ]);
 
 /** @throws when the endpoint has no example, naming it */

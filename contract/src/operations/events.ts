@@ -62,4 +62,16 @@ export const events = defineResource(OPERATIONS.events, {
     result: z.null(),
     download: 'live',
   },
+  /** The same for teachers without a permission of the back office: only events of records that are assigned to them. */
+  own: {
+    method: 'GET',
+    path: '/account/events',
+    realm: 'auth',
+    access: 'signed-in',
+    query: ScopedQuery,
+    result: z.null(),
+    download: 'live',
+  },
 });
+/** The streams of events: of the back office, and of a teacher without a permission there. */
+export type EventStreamName = keyof typeof events & ('stream' | 'own');

@@ -1,4 +1,4 @@
-import { events, LiveEvent } from '@dekanat/contract/operations/events.ts';
+import { type EventStreamName, events, LiveEvent } from '@dekanat/contract/operations/events.ts';
 import { createParser } from 'eventsource-parser';
 import { stream } from '#api/api.ts';
 
@@ -10,11 +10,12 @@ export type ReceivedEvent = LiveEvent | { event: 'beat' };
 
 /** Reads server-sent events until the server or `signal` ends the stream. */
 export async function readEventStream(
+  name: EventStreamName,
   signal: AbortSignal,
   hear: (heard: ReceivedEvent) => void,
 ): Promise<void> {
   const silence = new AbortController();
-  const body = await stream(events.stream, { signal: AbortSignal.any([signal, silence.signal]) });
+  const body = await stream(events[name], { signal: AbortSignal.any([signal, silence.signal]) });
   const parser = createParser({
     onComment: () => hear({ event: 'beat' }),
     onEvent: ({ data }) => {

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
+import type { EventStreamName, LiveEvent } from '@dekanat/contract/operations/events.ts';
 import { ApiError } from '#api/api.ts';
 import type { ReceivedEvent } from '#api/event-stream.ts';
 
@@ -28,7 +28,7 @@ function hear(heard: ReceivedEvent): void {
  * Opens the event stream. @returns the function that closes it. A browser opens at most six connections per
  * host over all tabs: one tab holds the stream and forwards events; when it closes, another one takes over.
  */
-export function openEventStream(): () => void {
+export function openEventStream(name: EventStreamName): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }: MessageEvent<ReceivedEvent>) => hear(data);
@@ -37,7 +37,7 @@ export function openEventStream(): () => void {
     hear(heard);
     channel.postMessage(heard);
   };
-  const follow = (signal: AbortSignal) => keepFollowing(signal, notify);
+  const follow = (signal: AbortSignal) => keepFollowing(name, signal, notify);
   // Locks exist in secure contexts only; elsewhere each visible tab has its own stream.
   if (navigator.locks) alone(stop.signal, follow);
   else whileSeen(stop.signal, follow);
@@ -66,12 +66,16 @@ function whileSeen(signal: AbortSignal, follow: (signal: AbortSignal) => Promise
 }
 
 /** Opens one stream after another: each ends with its token, with the server, or with the network. */
-async function keepFollowing(signal: AbortSignal, notify: (heard: ReceivedEvent) => void): Promise<void> {
+async function keepFollowing(
+  name: EventStreamName,
+  signal: AbortSignal,
+  notify: (heard: ReceivedEvent) => void,
+): Promise<void> {
   let waitMs = RETRY_FIRST_MS;
   while (!signal.aborted) {
     try {
       const { readEventStream: followStream } = await import('#api/event-stream.ts');
-      await followStream(signal, (heard) => {
+      await followStream(name, signal, (heard) => {
         waitMs = RETRY_FIRST_MS;
         notify(heard);
       });

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
+import type { EventStreamName, LiveEvent } from '@dekanat/contract/operations/events.ts';
 import type { Job } from '@dekanat/contract/operations/jobs.ts';
 import { isConnected, openEventStream, subscribe } from '#api/live-events.ts';
 import { queryClient } from '#api/query.ts';
@@ -78,9 +78,9 @@ function react(event: LiveEvent): void {
 }
 
 /** Keeps cached queries up to date by events. @returns the function that stops it */
-export function refetchOnEvents(): () => void {
+export function refetchOnEvents(name: EventStreamName): () => void {
   const deaf = subscribe(react);
-  const stop = openEventStream();
+  const stop = openEventStream(name);
   const timer = setInterval(() => {
     if (!isConnected()) renewAll();
   }, ASKED_EVERY_MS);

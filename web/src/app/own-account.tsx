@@ -15,6 +15,7 @@ import { PublicFrame } from '#app/public-frame.tsx';
 import { OwnAccountPage, screens } from '#app/router.tsx';
 import { ThemeSwitch } from '#app/theme-switch.tsx';
 import { useText } from '#i18n/text.ts';
+import { useLiveEvents } from '#platform/realtime/use-live-events.ts';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { plainSearch, searchAsText } from '#ui/search-params.ts';
 
@@ -44,6 +45,7 @@ const ownRoutes = screens
 
 function OwnFrame() {
   const text = useText();
+  useLiveEvents('own');
   return (
     <div className="own-frame">
       <header className="public-head">

@@ -3,7 +3,10 @@ import { type Feature, implement } from '#api/implement.ts';
 import { eventStreams } from '#platform/realtime/event-streams.ts';
 
 export const eventFeature: Feature = (app, services) => {
-  const streams = eventStreams(services, events.stream);
-  implement(events, { stream: async (context) => streams.open(context) })(app, services);
+  const streams = eventStreams(services);
+  implement(events, {
+    stream: async (context) => streams.open(context, events.stream),
+    own: async (context) => streams.open(context, events.own),
+  })(app, services);
   app.addHook('preClose', async () => streams.close());
 };

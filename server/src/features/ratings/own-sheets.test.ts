@@ -1,9 +1,11 @@
+import { events } from '@dekanat/contract/operations/events.ts';
 import { ownSheets, sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openTeacherAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
+import { readEvents } from '#test/event-reader.ts';
 import { fc, ic, type MadeSheet, makeSheet } from '#test/rating-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { xlsx } from '#test/sheets.ts';
@@ -59,6 +61,21 @@ it('lets the assigned teacher enter interim points in the interim sheet and fina
   expect(inFinal.status).toBe(405);
   const saved = await teacher.call(ownSheets.save, { params: { id: made.interimId }, body: interim });
   expect(saved.result.rows).toMatchObject([{ rating: 70, mark: 4 }]);
+});
+
+it('publishes entered points to the assigned teacher', async () => {
+  const reader = await readEvents(server.url, teacher, events.own);
+  onTestFinished(() => reader.close());
+  await reader.next('ready');
+  for (const [value, was] of [
+    [45, 40],
+    [40, 45],
+  ] as const) {
+    const body = { changes: [fc(student, value, was)] };
+    expect((await admin.call(sheets.save, { params: { id: made.finalId }, body })).status).toBe(200);
+  }
+  const changed = { event: 'changed', resource: 'ratings', parent_id: made.finalId };
+  await expect.poll(() => reader.heard).toContainEqual(changed);
 });
 
 it('finds sheets by words of group, subject and teacher together', async () => {

@@ -105,6 +105,28 @@ async function addStatements(
     .execute();
 }
 
+/** The assigned teachers see the new sheets among theirs. */
+async function publishToTeachers(
+  { db }: Context,
+  { group_id, statement }: Selection,
+  subjects: { semester_subject_id: number }[],
+): Promise<void> {
+  const teachers = await db
+    .selectFrom('semester_subject_teachers')
+    .where('group_id', '=', group_id)
+    .where('statement', '=', statement)
+    .where(
+      'semester_subject_id',
+      'in',
+      subjects.map((one) => one.semester_subject_id),
+    )
+    .select('teacher_id')
+    .distinct()
+    .execute();
+  if (teachers.length > 0)
+    await publishChanged(db, RATINGS.ratings.name, { teacherIds: teachers.map((one) => one.teacher_id) });
+}
+
 /**
  * Holds the statement for those who failed: one sheet for each subject whose statement before is closed.
  * @throws Refusal (405) when there is none
@@ -120,6 +142,7 @@ export async function holdReSits(context: Context, selection: Selection) {
     universityId: first.university_id,
     facultyId: first.faculty_id,
   });
+  await publishToTeachers(context, selection, possible);
   const finals = new Map(
     added
       .filter(({ control_type_id }) => control_type_id === 3)

@@ -11,19 +11,24 @@ import { accessTo, requireEditable } from './sheet-access.ts';
 import { readHead, type StatementHead, type Viewer } from './statement-head.ts';
 import type { RatingAuthor } from './write-ratings.ts';
 
-type Place = Pick<StatementHead, 'id' | 'university_id' | 'faculty_id'>;
+type Place = Pick<StatementHead, 'id' | 'university_id' | 'faculty_id' | 'teacher_ids'>;
 
 /**
- * Publishes to other browsers that rows of a sheet changed; `state`: the list too. After the commit and outside of it: a
+ * Publishes to other browsers of staff and of the assigned teachers that rows of a sheet changed; `state`: the list too. After the commit and outside of it: a
  * transaction with a notification makes all others with one wait for its commit.
  */
 export function publishRatings(
   context: Context<Caller>,
-  { id, university_id, faculty_id }: Place,
+  { id, university_id, faculty_id, teacher_ids }: Place,
   state: boolean,
 ): void {
   const { services } = context;
-  const to = { permission: 'curriculum_index', universityId: university_id, facultyId: faculty_id } as const;
+  const to = {
+    permission: 'curriculum_index',
+    universityId: university_id,
+    facultyId: faculty_id,
+    teacherIds: teacher_ids,
+  } as const;
   const publish = async () => {
     await publishChanged(services.db, RATINGS.ratings.name, to, id);
     if (state) await publishChanged(services.db, RATINGS.statements.name, to);

@@ -32,6 +32,8 @@ export interface StatementHead extends Limits {
   reopened: boolean;
   window_from: string | null;
   window_to: string | null;
+  /** The teachers who are assigned to the group for this statement. */
+  teacher_ids: number[];
   /** The calling teacher is assigned to the group for this statement. */
   assigned: boolean;
 }
@@ -73,6 +75,10 @@ export const headColumns = (teacherId: number) => sql`
       and former.group_id = statements.group_id and former.statement = statements.statement - 1
       and former.control_type_id = 3 and former.state <> 'closed') as former_open,
   exists (select from statement_events where statement_id = statements.id and act = 'reopen') as reopened,
+  array(
+    select taught.teacher_id from semester_subject_teachers taught
+    where taught.semester_subject_id = statements.semester_subject_id and taught.group_id = statements.group_id
+      and taught.statement = ${nameOfStatement('statements.statement')}) as teacher_ids,
   ${assignedTo(teacherId)} as assigned, limits.*, period.window_from, period.window_to`;
 
 export const HEAD_JOINS = sql`

@@ -11,7 +11,7 @@ declare module '#api/context.ts' {
   }
 }
 
-/** Recipients of an event: one user, and the users who hold a permission. */
+/** Recipients of an event: one user, the users who hold a permission, and teachers. */
 export interface Audience {
   userId?: number | null;
   permission?: Permission;
@@ -19,6 +19,8 @@ export interface Audience {
   universityId?: number | null;
   /** Users restricted to a faculty receive only events of that faculty or of all, and none that name no faculty. */
   facultyId?: number | null | 'all';
+  /** Teachers to whom the record is assigned, whatever their permissions. */
+  teacherIds?: readonly number[];
 }
 
 /** Messages between server processes, by topic. */

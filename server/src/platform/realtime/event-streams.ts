@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
 import { refusalFor } from '#api/authentication/authorise.ts';
-import { type BackOfficeCaller, isBackOfficeCaller } from '#api/caller.ts';
+import { type BackOfficeCaller, type Caller, isBackOfficeCaller } from '#api/caller.ts';
 import type { Context, Services } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { Refusal } from '#api/errors.ts';
@@ -20,13 +20,17 @@ const HEARTBEATS_PER_CHECK = 3;
 const MAX_UNREAD_BYTES = 65_536;
 
 interface Stream {
+  /** Of the stream: the caller must be allowed to open it as long as it is open. */
+  endpoint: Endpoint;
   caller: BackOfficeCaller;
   bearer: string;
   body: PassThrough;
 }
 
 function isRecipient(to: Audience | 'everybody', caller: BackOfficeCaller): boolean {
-  if (to === 'everybody' || to.userId === caller.id) return true;
+  if (to === 'everybody') return isBackOfficeCaller(caller);
+  if (to.userId === caller.id) return true;
+  if (caller.kind === 'teacher' && to.teacherIds?.includes(caller.teacherId)) return true;
   if (to.permission === undefined || !caller.permissions.has(to.permission)) return false;
   if (caller.superAdministrator) return true;
   const { universityId = 0, facultyId } = caller;
@@ -35,7 +39,7 @@ function isRecipient(to: Audience | 'everybody', caller: BackOfficeCaller): bool
 }
 
 /** Server-sent event streams. They hold no database connection; the bus feeds all of them. */
-export function eventStreams({ bus, sessions }: Pick<Services, 'bus' | 'sessions'>, endpoint: Endpoint) {
+export function eventStreams({ bus, sessions }: Pick<Services, 'bus' | 'sessions'>) {
   const open = new Set<Stream>();
 
   const write = ({ body }: Stream, text: string) => {
@@ -46,8 +50,8 @@ export function eventStreams({ bus, sessions }: Pick<Services, 'bus' | 'sessions
 
   async function check(stream: Stream): Promise<void> {
     const caller = await sessions.callerOf(stream.bearer);
-    const admitted = caller !== undefined && refusalFor(endpoint, caller) === undefined;
-    if (admitted && isBackOfficeCaller(caller)) stream.caller = caller;
+    const admitted = caller !== undefined && refusalFor(stream.endpoint, caller) === undefined;
+    if (admitted && caller.kind !== 'student') stream.caller = caller;
     else stream.body.end();
   }
   /** A check that fails for lack of a database is repeated at the next heartbeat. */
@@ -75,11 +79,13 @@ export function eventStreams({ bus, sessions }: Pick<Services, 'bus' | 'sessions
   ];
 
   return {
-    open({ caller, bearer = '' }: Context): Download {
+    /** @throws Refusal to students, for whom there are no events, and above the limit of streams */
+    open({ caller, bearer = '' }: Context<Caller>, endpoint: Endpoint): Download {
+      if (caller.kind === 'student') throw new Refusal('forbidden');
       const own = [...open].filter((stream) => stream.caller.id === caller.id);
       if (own.length >= MAX_STREAMS_PER_USER || open.size >= MAX_STREAMS)
         throw new Refusal('too_many', { values: { seconds: RETRY_AFTER_SECONDS } });
-      const stream: Stream = { caller, bearer, body: new PassThrough() };
+      const stream: Stream = { endpoint, caller, bearer, body: new PassThrough() };
       open.add(stream);
       stream.body.once('close', () => open.delete(stream));
       send(stream, { event: 'ready' });

@@ -1,3 +1,5 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { events } from '@dekanat/contract/operations/events.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { changeAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
@@ -15,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function openStream(client: Client) {
-  const reader = await readEvents(server.url, client);
+async function openStream(client: Client, endpoint: Endpoint = events.stream) {
+  const reader = await readEvents(server.url, client, endpoint);
   onTestFinished(() => reader.close());
   return reader;
 }
@@ -26,6 +28,27 @@ describe('a stream of events', () => {
   it('is refused to students and to teachers without a permission', async () => {
     const accounts = [await openStudentAccount(server, admin), await openTeacherAccount(server, admin)];
     for (const { client } of accounts) expect((await openStream(client)).status).toBe(403);
+  });
+
+  it('of records assigned to teachers is refused to students', async () => {
+    const { client } = await openStudentAccount(server, admin);
+    expect((await openStream(client, events.own)).status).toBe(403);
+  });
+
+  it('of records assigned to teachers names the records of the teacher alone', async () => {
+    const [one, other] = [await openTeacherAccount(server, admin), await openTeacherAccount(server, admin)];
+    const reader = await openStream(one.client, events.own);
+    await reader.next('ready');
+    const { db } = server.services;
+    await publishChanged(db, 'faculties');
+    await publishChanged(db, 'ratings', {
+      permission: 'curriculum_index',
+      universityId: 1,
+      facultyId: 'all',
+    });
+    await publishChanged(db, 'ratings', { teacherIds: [other.id] }, 1);
+    await publishChanged(db, 'ratings', { teacherIds: [one.id, other.id] }, 2);
+    await reader.next('changed').then((event) => expect(event).toMatchObject({ parent_id: 2 }));
   });
 
   it('of a teacher ends when the last permission is removed', async () => {

@@ -2,6 +2,7 @@ import { BellOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { isAtAddress } from '#browser/location.ts';
 import { useText } from '#i18n/text.ts';
+import { useLiveEvents } from '#platform/realtime/use-live-events.ts';
 import { useNotifications } from '#platform/realtime/use-notifications.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import '#platform/realtime/notifications.css';
@@ -18,7 +19,7 @@ export function NotificationBell() {
   const id = useId();
   const card = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  useLive();
+  useLiveEvents('stream');
   useArrivals();
   const unread = useNotifications().data?.unread ?? 0;
   return (
@@ -51,23 +52,6 @@ export function NotificationBell() {
       </div>
     </>
   );
-}
-
-/** Loaded after the first page is rendered. */
-function useLive(): void {
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    let gone = false;
-    // After a failure the next page load tries again.
-    const begin = ({ refetchOnEvents: keepLive }: typeof import('#api/live-queries.ts')) => {
-      if (!gone) stop = keepLive();
-    };
-    import('#api/live-queries.ts').then(begin, () => undefined);
-    return () => {
-      gone = true;
-      stop?.();
-    };
-  }, []);
 }
 
 /** Whether the page shows what the notification links to: a message would only cover it. */

@@ -1,0 +1,19 @@
+import type { EventStreamName } from '@dekanat/contract/operations/events.ts';
+import { useEffect } from 'react';
+
+/** Keeps cached data up to date by the events of this stream. It is loaded after the first page is rendered. */
+export function useLiveEvents(name: EventStreamName): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let gone = false;
+    // After a failure the next page load tries again.
+    const begin = ({ refetchOnEvents }: typeof import('#api/live-queries.ts')) => {
+      if (!gone) stop = refetchOnEvents(name);
+    };
+    import('#api/live-queries.ts').then(begin, () => undefined);
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, [name]);
+}
