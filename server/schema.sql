@@ -294,6 +294,37 @@ create table imports (
   undone_at timestamp with time zone,
   accounts boolean default false not null
 );
+create table individual_exam_schedules (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  student_id integer not null,
+  curriculum_id integer not null,
+  semester_subject_id integer not null,
+  lesson_id integer,
+  exam_schedule_id integer,
+  start_date timestamp with time zone,
+  deadline_date timestamp with time zone,
+  cancelled boolean default false not null,
+  replaced boolean default false not null,
+  reason text,
+  user_id integer not null,
+  created_at timestamp with time zone default now() not null
+);
+create table individual_teacher_schedules (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  teacher_id integer not null,
+  curriculum_id integer not null,
+  semester_subject_id integer not null,
+  exam_schedule_id integer not null,
+  start_date timestamp with time zone not null,
+  end_date timestamp with time zone not null,
+  cancelled boolean default false not null,
+  replaced boolean default false not null,
+  reason text not null,
+  user_id integer not null,
+  created_at timestamp with time zone default now() not null
+);
 create table interface_text_translations (
   interface_text_id integer not null,
   language text not null,
@@ -1300,6 +1331,22 @@ alter table imports add constraint imports_resource_check CHECK ((resource <> ''
 alter table imports add constraint imports_rows_check CHECK ((rows > 0));
 alter table imports add constraint imports_state_check CHECK ((state = ANY (ARRAY['uploaded'::text, 'checked'::text, 'written'::text, 'undone'::text])));
 alter table imports add constraint imports_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table individual_exam_schedules add constraint individual_exam_schedules_dates CHECK ((((exam_schedule_id IS NULL) = (start_date IS NULL)) AND ((lesson_id IS NULL) = (deadline_date IS NULL))));
+alter table individual_exam_schedules add constraint individual_exam_schedules_exam FOREIGN KEY (curriculum_id, exam_schedule_id) REFERENCES exam_schedules(curriculum_id, id) ON DELETE CASCADE;
+alter table individual_exam_schedules add constraint individual_exam_schedules_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES syllabus_lessons(id) ON DELETE CASCADE;
+alter table individual_exam_schedules add constraint individual_exam_schedules_of_one CHECK ((num_nonnulls(lesson_id, exam_schedule_id) = 1));
+alter table individual_exam_schedules add constraint individual_exam_schedules_pkey PRIMARY KEY (id);
+alter table individual_exam_schedules add constraint individual_exam_schedules_reason_check CHECK ((reason <> ''::text));
+alter table individual_exam_schedules add constraint individual_exam_schedules_student FOREIGN KEY (university_id, student_id) REFERENCES students(university_id, id);
+alter table individual_exam_schedules add constraint individual_exam_schedules_subject FOREIGN KEY (curriculum_id, semester_subject_id) REFERENCES semester_subjects(curriculum_id, id) ON DELETE CASCADE;
+alter table individual_exam_schedules add constraint individual_exam_schedules_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table individual_teacher_schedules add constraint individual_teacher_schedules_dates CHECK ((start_date <= end_date));
+alter table individual_teacher_schedules add constraint individual_teacher_schedules_exam FOREIGN KEY (curriculum_id, exam_schedule_id) REFERENCES exam_schedules(curriculum_id, id) ON DELETE CASCADE;
+alter table individual_teacher_schedules add constraint individual_teacher_schedules_pkey PRIMARY KEY (id);
+alter table individual_teacher_schedules add constraint individual_teacher_schedules_reason_check CHECK ((reason <> ''::text));
+alter table individual_teacher_schedules add constraint individual_teacher_schedules_subject FOREIGN KEY (curriculum_id, semester_subject_id) REFERENCES semester_subjects(curriculum_id, id) ON DELETE CASCADE;
+alter table individual_teacher_schedules add constraint individual_teacher_schedules_teacher FOREIGN KEY (university_id, teacher_id) REFERENCES teachers(university_id, id);
+alter table individual_teacher_schedules add constraint individual_teacher_schedules_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table interface_text_translations add constraint interface_text_translations_interface_text_id_fkey FOREIGN KEY (interface_text_id) REFERENCES interface_texts(id) ON DELETE CASCADE;
 alter table interface_text_translations add constraint interface_text_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table interface_text_translations add constraint interface_text_translations_message_check CHECK ((message <> ''::text));
@@ -1795,6 +1842,18 @@ CREATE INDEX import_rows_outcome ON public.import_rows USING btree (import_id, o
 CREATE INDEX imports_age ON public.imports USING btree (created_at);
 CREATE INDEX imports_job ON public.imports USING btree (job_id) WHERE (job_id IS NOT NULL);
 CREATE INDEX imports_scope ON public.imports USING btree (university_id, resource, id DESC);
+CREATE INDEX individual_exam_schedules_exam ON public.individual_exam_schedules USING btree (exam_schedule_id);
+CREATE INDEX individual_exam_schedules_lesson ON public.individual_exam_schedules USING btree (lesson_id);
+CREATE INDEX individual_exam_schedules_listed ON public.individual_exam_schedules USING btree (university_id, id) WHERE (NOT replaced);
+CREATE UNIQUE INDEX individual_exam_schedules_of_exam ON public.individual_exam_schedules USING btree (student_id, exam_schedule_id) WHERE ((NOT replaced) AND (exam_schedule_id IS NOT NULL));
+CREATE UNIQUE INDEX individual_exam_schedules_of_lesson ON public.individual_exam_schedules USING btree (student_id, semester_subject_id, lesson_id) WHERE ((NOT replaced) AND (lesson_id IS NOT NULL));
+CREATE INDEX individual_exam_schedules_student ON public.individual_exam_schedules USING btree (student_id, id);
+CREATE INDEX individual_exam_schedules_subject ON public.individual_exam_schedules USING btree (semester_subject_id);
+CREATE INDEX individual_teacher_schedules_exam ON public.individual_teacher_schedules USING btree (exam_schedule_id);
+CREATE INDEX individual_teacher_schedules_listed ON public.individual_teacher_schedules USING btree (university_id, id) WHERE (NOT replaced);
+CREATE UNIQUE INDEX individual_teacher_schedules_of_exam ON public.individual_teacher_schedules USING btree (exam_schedule_id, teacher_id) WHERE (NOT replaced);
+CREATE INDEX individual_teacher_schedules_subject ON public.individual_teacher_schedules USING btree (semester_subject_id);
+CREATE INDEX individual_teacher_schedules_teacher ON public.individual_teacher_schedules USING btree (teacher_id, id);
 CREATE INDEX job_lines_job ON public.job_lines USING btree (job_id, id);
 CREATE INDEX jobs_alive ON public.jobs USING btree (alive_at) WHERE (status = 'running'::text);
 CREATE INDEX jobs_asker ON public.jobs USING btree (user_id, id DESC);

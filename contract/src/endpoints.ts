@@ -4,6 +4,7 @@ import type { Resource } from '#api/resource.ts';
 import { access } from './access/feature.ts';
 import { curricula } from './curricula/feature.ts';
 import { files } from './files/feature.ts';
+import { individualSchedules } from './individual-schedules/feature.ts';
 import { operations } from './operations/feature.ts';
 import { papers } from './papers/feature.ts';
 import { planning } from './planning/feature.ts';
@@ -31,6 +32,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   registration,
   ratings,
   papers,
+  'individual-schedules': individualSchedules,
   files,
   reports,
   operations,

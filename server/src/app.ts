@@ -28,6 +28,7 @@ import { access } from '#features/access/feature.ts';
 import { searchFeature } from '#features/access/search.ts';
 import { curricula } from '#features/curricula/feature.ts';
 import { files } from '#features/files/feature.ts';
+import { individualSchedules } from '#features/individual-schedules/feature.ts';
 import { operations } from '#features/operations/feature.ts';
 import { papers } from '#features/papers/feature.ts';
 import { planning } from '#features/planning/feature.ts';
@@ -55,6 +56,7 @@ const RECORDS: FeatureModule[] = [
   registration,
   ratings,
   papers,
+  individualSchedules,
   files,
   reports,
 ];

@@ -8,6 +8,7 @@ import { curriculumExamples } from './curriculum-examples.ts';
 import { type Example, example, idOf } from './example.ts';
 import { makePhoto } from './factories.ts';
 import { importExamples } from './import-examples.ts';
+import { individualScheduleExamples } from './individual-schedule-examples.ts';
 import { operationsExamples } from './operations-examples.ts';
 import { paperExamples } from './paper-examples.ts';
 import { planningExamples } from './planning-examples.ts';
@@ -36,6 +37,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   ...registrationExamples,
   ...ratingExamples,
   ...paperExamples,
+  ...individualScheduleExamples,
   ...studentExamples,
   ...teacherExamples,
   ...operationsExamples,

@@ -2,6 +2,7 @@ import { ACCESS } from './access.ts';
 import { CURRICULA } from './curricula.ts';
 import type { ResourceDescriptor } from './describe.ts';
 import { FILES } from './files.ts';
+import { INDIVIDUAL_SCHEDULES } from './individual-schedules.ts';
 import { OPERATIONS } from './operations.ts';
 import { PAPERS } from './papers.ts';
 import { PLANNING } from './planning.ts';
@@ -26,6 +27,7 @@ const ALL = {
   ...REGISTRATION,
   ...RATINGS,
   ...PAPERS,
+  ...INDIVIDUAL_SCHEDULES,
   ...ACCESS,
   ...REFERENCE,
   ...FILES,

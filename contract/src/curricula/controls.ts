@@ -6,6 +6,7 @@ import { Day, Id, Instant, QueryId, queryNumber, STORED, text, Version } from '#
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { CURRICULA } from '../catalogue/curricula.ts';
+import type { ContractTextKey } from '../locales/text-key.ts';
 import { MAX_POINTS } from '../planning/rating-bands.ts';
 import { CONTROL_TYPES, EXAM_TYPES, STATEMENTS } from './control-rules.ts';
 import { SEASONS } from './semester-periods.ts';
@@ -46,10 +47,13 @@ export const Control = z.object({
 export type Control = z.infer<typeof Control>;
 
 /** `DD.MM.YYYY HH:mm:ss` in Tashkent, or an ISO instant. */
-const Moment = z
-  .string(REQUIRED)
-  .overwrite(isoInstant)
-  .pipe(z.iso.datetime({ offset: true, error: 'invalid.date' }).regex(/^(19|20)/, 'invalid.date'));
+export const moment = (required: ContractTextKey) =>
+  z
+    .string(required)
+    .min(1, required)
+    .overwrite(isoInstant)
+    .pipe(z.iso.datetime({ offset: true, error: 'invalid.date' }).regex(/^(19|20)/, 'invalid.date'));
+const Moment = moment(REQUIRED);
 
 const count = (most: number) => z.int().min(1).max(most).nullable().optional();
 const timing = { start_date: Moment, end_date: Moment.nullable().optional() };
@@ -161,7 +165,15 @@ export const examSchedules = defineResource(CURRICULA.exam_schedules, {
   lessons: readCall(
     '/exam-schedules/lesson-lists/{syllabusId}',
     'curriculum_index',
-    z.array(z.object({ id: Id, name: z.string(), module_name: z.string(), questions: z.int() })),
+    z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        module_name: z.string(),
+        questions: z.int(),
+        deadline_date: Instant.nullable(),
+      }),
+    ),
   ),
   /** The exams that a control would clash with, before it is saved. */
   clashes: {

@@ -354,6 +354,39 @@ export interface Imports {
   written_at: string | null;
 }
 
+export interface IndividualExamSchedules {
+  cancelled: Generated<boolean>;
+  created_at: Generated<string>;
+  curriculum_id: number;
+  deadline_date: string | null;
+  exam_schedule_id: number | null;
+  id: Generated<number>;
+  lesson_id: number | null;
+  reason: string | null;
+  replaced: Generated<boolean>;
+  semester_subject_id: number;
+  start_date: string | null;
+  student_id: number;
+  university_id: number;
+  user_id: number;
+}
+
+export interface IndividualTeacherSchedules {
+  cancelled: Generated<boolean>;
+  created_at: Generated<string>;
+  curriculum_id: number;
+  end_date: string;
+  exam_schedule_id: number;
+  id: Generated<number>;
+  reason: string;
+  replaced: Generated<boolean>;
+  semester_subject_id: number;
+  start_date: string;
+  teacher_id: number;
+  university_id: number;
+  user_id: number;
+}
+
 export interface InterfaceTexts {
   category: string;
   created_at: Generated<string>;
@@ -1314,6 +1347,8 @@ export interface DB {
   import_rows: ImportRows;
   imported_records: ImportedRecords;
   imports: Imports;
+  individual_exam_schedules: IndividualExamSchedules;
+  individual_teacher_schedules: IndividualTeacherSchedules;
   interface_text_translations: InterfaceTextTranslations;
   interface_texts: InterfaceTexts;
   job_lines: JobLines;

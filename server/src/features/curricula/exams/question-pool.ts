@@ -8,12 +8,13 @@ interface Lesson {
   name: string;
   module_name: string;
   questions: number;
+  deadline_date: string | null;
 }
 
 /** The lessons of a syllabus in order, with the number of their test questions. */
 export async function lessonsOf(db: Queryable, syllabusId: number): Promise<Lesson[]> {
   const { rows } = await sql<Lesson>`
-    select lesson.id, lesson.name, module.name as module_name,
+    select lesson.id, lesson.name, module.name as module_name, lesson.deadline_date,
       (select count(*) from lesson_items item join test_questions question on question.item_id = item.id
        where item.lesson_id = lesson.id and item.removed_at is null and question.retired_at is null) as questions
     from syllabus_lessons lesson join syllabus_modules module on module.id = lesson.module_id

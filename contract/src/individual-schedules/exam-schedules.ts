@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { createCall, exportCall, listCall, readCall } from '#api/calls.ts';
+import type { BodyOf, ResultOf } from '#api/endpoint.ts';
+import { Id, Instant, QueryId, text } from '#api/fields.ts';
+import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { INDIVIDUAL_SCHEDULES } from '../catalogue/individual-schedules.ts';
+import { moment } from '../curricula/controls.ts';
+import {
+  authorFields,
+  Cancellation,
+  Cancelled,
+  controlFields,
+  ListedState,
+  placeFields,
+  REASON_MAX,
+  SCHEDULE_PAGE,
+} from './schedule-fields.ts';
+
+const STUDENTS_MAX = 500;
+const ITEMS_MAX = 200;
+
+export const INDIVIDUAL_TYPES = ['lesson', 'control_type'] as const;
+const IndividualType = z.enum(INDIVIDUAL_TYPES);
+
+const IndividualExamRow = z.object({
+  id: Id,
+  ...placeFields,
+  student_id: Id,
+  fio: z.string(),
+  id_number: z.string(),
+  /** The group with which the student takes the subject. */
+  group_id: Id.nullable(),
+  group_name: z.string().nullable(),
+  syllabus_id: Id.nullable(),
+  syllabus_name: z.string().nullable(),
+  individual_type: IndividualType,
+  lesson_id: Id.nullable(),
+  lesson_name: z.string().nullable(),
+  exam_schedule_id: Id.nullable(),
+  control_type_id: controlFields.control_type_id.nullable(),
+  control_type_name: controlFields.control_type_name,
+  statement: controlFields.statement.nullable(),
+  /** Of a control. */
+  start_date: Instant.nullable(),
+  /** As long after the start as for all others; null: the control has no end. */
+  end_date: Instant.nullable(),
+  /** Of a lesson. */
+  deadline_date: Instant.nullable(),
+  /** The start or deadline for all others. */
+  usual_date: Instant.nullable(),
+  reason: z.string().nullable(),
+  ...authorFields,
+});
+export type IndividualExamRow = z.infer<typeof IndividualExamRow>;
+
+/** One of the rows of the same student and lesson or control. */
+const IndividualExamEntry = IndividualExamRow.pick({
+  id: true,
+  start_date: true,
+  deadline_date: true,
+  reason: true,
+  state: true,
+  author: true,
+  created_at: true,
+}).extend({ cancelled: z.boolean() });
+
+const IndividualExam = IndividualExamRow.extend({
+  /** Newest first; the first one counts. */
+  history: z.array(IndividualExamEntry),
+  /** The sheets in which the student has a row for the control. */
+  statements: z.array(z.object({ id: Id, number: z.int().nullable() })),
+});
+export type IndividualExam = z.infer<typeof IndividualExam>;
+
+const ExamListQuery = listQuery(
+  {
+    /** Words of the student's name in any order and script, or the student number. */
+    fio: Search,
+    academic_year_id: QueryId.optional(),
+    faculty_id: QueryId.optional(),
+    curriculum_id: QueryId.optional(),
+    semester_id: QueryId.optional(),
+    syllabus_id: QueryId.optional(),
+    group_id: QueryId.optional(),
+    student_id: QueryId.optional(),
+    lesson_id: QueryId.optional(),
+    exam_schedule_id: QueryId.optional(),
+    individual_type: IndividualType.optional(),
+    state: ListedState.optional(),
+    /** Newest first unless given. */
+    sort: sortBy('id', 'fio', 'date'),
+  },
+  SCHEDULE_PAGE,
+);
+
+const place = { curriculum_id: Id, semester_id: Id, syllabus_id: Id };
+/** Clients send the fields of the other type as well, empty. */
+const absent = z.null().optional();
+const ScheduleItem = z.discriminatedUnion('individual_type', [
+  z.strictObject({
+    ...place,
+    individual_type: z.literal('lesson'),
+    lesson_id: Id,
+    deadline_date: moment('individual.deadline.required'),
+    exam_schedule_id: absent,
+    start_date: absent,
+  }),
+  z.strictObject({
+    ...place,
+    individual_type: z.literal('control_type'),
+    exam_schedule_id: Id,
+    start_date: moment('individual.start.required'),
+    lesson_id: absent,
+    deadline_date: absent,
+  }),
+]);
+export type ScheduleItem = z.output<typeof ScheduleItem>;
+
+const ScheduleInput = z.strictObject({
+  student_id: z.array(Id).min(1, 'individual.students.required').max(STUDENTS_MAX),
+  body: z.array(ScheduleItem).min(1, 'individual.items.required').max(ITEMS_MAX),
+  reason: text(REASON_MAX).nullable().optional(),
+});
+
+export const SCHEDULE_WARNINGS = ['outside_semester', 'past', 'clash'] as const;
+
+/** An exam of the student at the same time. */
+const StudentClash = z.object({
+  exam_schedule_id: Id,
+  subject_name: z.string().nullable(),
+  control_type_name: z.string().nullable(),
+  start_date: Instant,
+});
+
+/** What would be stored for one student and one item. */
+const PreviewRow = z.object({
+  student_id: Id,
+  fio: z.string(),
+  /** Place in `body`. */
+  item: z.int(),
+  /** Why nothing can be stored. */
+  obstacle: z.string().nullable(),
+  /** The individual date that would be replaced. */
+  replaces: Instant.nullable(),
+  /** The same date is stored already. */
+  unchanged: z.boolean(),
+  warnings: z.array(z.enum(SCHEDULE_WARNINGS)),
+  clashes: z.array(StudentClash),
+});
+export type SchedulePreviewRow = z.infer<typeof PreviewRow>;
+
+/** Other deadlines of lessons and times of controls for single students. */
+export const individualExams = defineResource(INDIVIDUAL_SCHEDULES.individual_exam_schedules, {
+  list: listCall('/individual-exam-schedules', 'curriculum_index', ExamListQuery, IndividualExamRow),
+  export: exportCall(
+    '/individual-exam-schedules/export',
+    'curriculum_index',
+    exportQuery(ExamListQuery, [
+      'fio',
+      'id_number',
+      'group_name',
+      'curriculum_name',
+      'semester_name',
+      'subject_name',
+      'individual_type',
+      'lesson_name',
+      'control_type_name',
+      'usual_date',
+      'start_date',
+      'deadline_date',
+      'state',
+      'reason',
+      'author',
+      'created_at',
+    ]),
+  ),
+  read: readCall('/individual-exam-schedules/{id}', 'curriculum_index', IndividualExam),
+  /** Dry run of `create`: rows with obstacles and warnings first. */
+  preview: createCall(
+    '/individual-exam-schedules/preview',
+    'curriculum_index',
+    ScheduleInput,
+    z.object({ total: z.int(), obstacles: z.int(), rows: z.array(PreviewRow) }),
+  ),
+  /** Stores every item for every student: all or none. Dates that are stored already add no row. */
+  create: createCall(
+    '/individual-exam-schedules',
+    'curriculum_index',
+    ScheduleInput,
+    z.object({ created: z.int(), unchanged: z.int(), ids: z.array(Id) }),
+  ),
+  cancel: createCall('/individual-exam-schedules/cancel', 'curriculum_index', Cancellation, Cancelled),
+});
+export type ScheduleBody = BodyOf<(typeof individualExams)['create']>;
+export type SchedulePreview = ResultOf<(typeof individualExams)['preview']>;

@@ -1,0 +1,161 @@
+import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import type { Page } from '@dekanat/contract/api/lists.ts';
+import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
+import type {
+  IndividualExam,
+  IndividualExamRow,
+  individualExams,
+} from '@dekanat/contract/individual-schedules/exam-schedules.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { inScope } from '#api/scope.ts';
+import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { accountName } from '#features/access/shared.ts';
+import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { matching as matchingStudents, searchFilter, studentName } from '#features/students/shared.ts';
+import {
+  allOf,
+  type ControlColumns,
+  equal,
+  SHARED_COLUMNS,
+  SHARED_JOINS,
+  SHARED_NAMES,
+  type SharedColumns,
+  STATE,
+} from './schedule-rows.ts';
+
+type Query = InputOf<typeof individualExams.list>['query'];
+export type ExamFilters = Omit<Query, 'limit' | 'page' | 'sort' | 'language' | 'university_id'>;
+
+interface ExamRow extends SharedColumns, ControlColumns<2 | 3 | null, Statement | null> {
+  student_id: number;
+  fio: string;
+  id_number: string;
+  group_id: number | null;
+  syllabus_id: number | null;
+  syllabus_name: string | null;
+  individual_type: IndividualExamRow['individual_type'];
+  lesson_id: number | null;
+  lesson_name: string | null;
+  exam_schedule_id: number | null;
+  start_date: string | null;
+  end_date: string | null;
+  deadline_date: string | null;
+  usual_date: string | null;
+  reason: string | null;
+}
+
+const JOINS = sql`
+  from individual_exam_schedules one
+  join students on students.id = one.student_id ${SHARED_JOINS}
+  left join student_subjects taken on taken.student_id = one.student_id
+    and taken.semester_subject_id = one.semester_subject_id
+  left join exam_schedules exam on exam.id = one.exam_schedule_id
+  left join syllabus_lessons lesson on lesson.id = one.lesson_id
+  left join syllabi on syllabi.id = coalesce(lesson.syllabus_id, subject.syllabus_id)`;
+
+const columnsIn = (language: Context['language']) => sql`
+  ${SHARED_COLUMNS}, ${STATE} as state, ${accountName} as author, one.student_id, ${studentName(language)} as fio,
+  students.id_number, coalesce(taken.group_id, students.group_id) as group_id, syllabi.id as syllabus_id,
+  syllabi.name as syllabus_name, case when one.lesson_id is null then 'control_type' else 'lesson' end as individual_type,
+  one.lesson_id, lesson.name as lesson_name, one.exam_schedule_id, exam.control_type_id,
+  exam.control_type_id::text as control_type, exam.statement, one.start_date,
+  one.start_date + (exam.end_date - exam.start_date) as end_date, one.deadline_date,
+  coalesce(exam.start_date, lesson.deadline_date) as usual_date, one.reason`;
+
+const NAMES = { ...SHARED_NAMES, group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') } as const;
+
+/** The latest rows in scope that match. */
+async function conditionsOf(context: Context, filters: ExamFilters): Promise<RawBuilder<unknown>> {
+  const term = await searchFilter(context, filters.fio);
+  const { individual_type: type, state } = filters;
+  return allOf([
+    sql`not one.replaced and ${inScope(context.scope, CURRICULUM_SCOPE)}`,
+    ...equal('semesters.academic_year_id', filters.academic_year_id),
+    ...equal('curricula.faculty_id', filters.faculty_id),
+    ...equal('one.curriculum_id', filters.curriculum_id),
+    ...equal('subject.semester_id', filters.semester_id),
+    ...equal('syllabi.id', filters.syllabus_id),
+    ...equal('taken.group_id', filters.group_id),
+    ...equal('one.student_id', filters.student_id),
+    ...equal('one.lesson_id', filters.lesson_id),
+    ...equal('one.exam_schedule_id', filters.exam_schedule_id),
+    ...equal('one.cancelled', state && state === 'cancelled'),
+    ...(type === undefined ? [] : [sql`(one.lesson_id is null) = ${type === 'control_type'}`]),
+    ...(term ? [sql`one.student_id in (${matchingStudents(context, { term }).select('students.id')})`] : []),
+  ]);
+}
+
+const orderIn = (sort: Query['sort'], language: Context['language']) => {
+  const by = {
+    id: sql`one.id`,
+    fio: sql`${studentName(language)} collate uzbek`,
+    date: sql`coalesce(one.start_date, one.deadline_date)`,
+  };
+  const field = (sort ?? '-id').replace('-', '') as keyof typeof by;
+  const direction = (sort ?? '-id').startsWith('-') ? sql`desc` : sql`asc`;
+  return sql`order by ${by[field]} ${direction}, one.id ${direction}`;
+};
+
+const named = (context: Context, rows: ExamRow[]): Promise<IndividualExamRow[]> =>
+  addRelatedNames(context, rows, NAMES);
+
+export async function listExams(
+  context: Context,
+  { limit, page, sort, ...filters }: Query,
+): Promise<Page<IndividualExamRow>> {
+  const conditions = await conditionsOf(context, filters);
+  const { rows } = await sql<ExamRow>`
+    select ${columnsIn(context.language)} ${JOINS} where ${conditions} ${orderIn(sort, context.language)}
+    limit ${limit} offset ${(page - 1) * limit}`.execute(context.db);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::integer as total ${JOINS} where ${conditions}`.execute(context.db);
+  const data = await named(context, rows);
+  return { data, total: counted[0]?.total ?? 0, per_page: limit, current_page: page };
+}
+
+const EXPORT_PAGE = 500;
+
+/** All matching rows, a page at a time. */
+export async function* allExams(
+  context: Context,
+  query: Pick<Query, 'sort'> & ExamFilters,
+): AsyncGenerator<IndividualExamRow> {
+  for (let page = 1; ; page += 1) {
+    const { data } = await listExams(context, { ...query, limit: EXPORT_PAGE, page });
+    yield* data;
+    if (data.length < EXPORT_PAGE) return;
+  }
+}
+
+/** Rows of the same student and lesson or control, and the sheets of the control. */
+async function detailsOf({ db }: Context, one: IndividualExamRow) {
+  const { rows: history } = await sql<IndividualExam['history'][number]>`
+    select one.id, one.start_date, one.deadline_date, one.reason, one.cancelled, ${STATE} as state, ${accountName} as author,
+      one.created_at
+    from individual_exam_schedules one left join users on users.id = one.user_id
+    where one.student_id = ${one.student_id} and one.semester_subject_id = ${one.semester_subject_id}
+      and one.lesson_id is not distinct from ${one.lesson_id}::integer
+      and one.exam_schedule_id is not distinct from ${one.exam_schedule_id}::integer
+    order by one.id desc`.execute(db);
+  const { rows: statements } = await sql<IndividualExam['statements'][number]>`
+    select statements.id, statements.number from statements
+    join exam_schedules exam on exam.id = ${one.exam_schedule_id}::integer
+    where statements.semester_subject_id = exam.semester_subject_id and statements.group_id = ${one.group_id}
+      and statements.control_type_id = exam.control_type_id
+      and statements.statement = array_position('{first_statement,second_statement,third_statement}', exam.statement)
+    order by statements.id`.execute(db);
+  return { history, statements };
+}
+
+/** @throws notFound outside the scope */
+export async function readExam(context: Context, id: number): Promise<IndividualExam> {
+  const { rows } = await sql<ExamRow>`
+    select ${columnsIn(context.language)} ${JOINS}
+    where one.id = ${id} and ${inScope(context.scope, CURRICULUM_SCOPE)}`.execute(context.db);
+  const [one] = await named(context, rows);
+  if (one === undefined) throw notFound();
+  return { ...one, ...(await detailsOf(context, one)) };
+}

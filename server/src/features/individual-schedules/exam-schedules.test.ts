@@ -1,0 +1,182 @@
+import { individualExams } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
+import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import {
+  controlItem,
+  daysFromNow,
+  lessonItem,
+  makeScheduledSheet,
+  type ScheduledSheet,
+} from '#test/individual-schedule-factories.ts';
+import { insertControl } from '#test/rating-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let sheet: ScheduledSheet;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  sheet = await makeScheduledSheet(server, admin);
+});
+
+type Item = ReturnType<typeof controlItem> | ReturnType<typeof lessonItem>;
+
+const create = (body: Item[], student_id = sheet.studentIds, reason: string | null = null) =>
+  admin.call(individualExams.create, { body: { student_id, body, reason } });
+const listed = async () =>
+  (await admin.call(individualExams.list, { query: { curriculum_id: sheet.curriculum.id, sort: 'id' } }))
+    .result;
+const firstStudent = () => sheet.studentIds.slice(0, 1);
+
+it('stores a control and a lesson for several students, with their usual dates', async () => {
+  const [control, lesson] = [controlItem(sheet), lessonItem(sheet)];
+  expect((await create([control, lesson], sheet.studentIds, 'Kasallik')).result).toMatchObject({
+    created: 4,
+    unchanged: 0,
+  });
+  const { data, total, per_page } = await listed();
+  expect([total, per_page]).toEqual([4, 20]);
+  expect(data.map((row) => [row.student_id, row.individual_type, row.start_date, row.deadline_date])).toEqual(
+    sheet.studentIds
+      .toSorted((a, b) => a - b)
+      .flatMap((id) => [
+        [id, 'control_type', control.start_date, null],
+        [id, 'lesson', null, lesson.deadline_date],
+      ]),
+  );
+  expect(data[0]).toMatchObject({ state: 'active', reason: 'Kasallik', author: 'admin', control_type_id: 3 });
+  expect(data[0]?.usual_date).not.toBeNull();
+});
+
+it('replaces a date with the latest one and shows all of them', async () => {
+  const [first, second] = [daysFromNow(2), daysFromNow(4)];
+  const { ids } = (await create([controlItem(sheet, first)], firstStudent())).result;
+  await create([controlItem(sheet, second)], firstStudent(), 'Yana koʻchirildi');
+  const { data } = await listed();
+  expect(data.map(({ start_date }) => start_date)).toEqual([second]);
+  const { result } = await admin.call(individualExams.read, { params: { id: ids[0] ?? 0 } });
+  expect(result.state).toBe('replaced');
+  expect(result.history.map(({ start_date, state }) => [start_date, state])).toEqual([
+    [second, 'active'],
+    [first, 'replaced'],
+  ]);
+  expect(result.statements.map(({ id }) => id)).toEqual([sheet.finalId]);
+});
+
+it('adds no row for a date that is stored already', async () => {
+  const item = controlItem(sheet);
+  await create([item], firstStudent());
+  expect((await create([item])).result).toMatchObject({ created: 1, unchanged: 1 });
+});
+
+it('cancels once, and refuses a row that was replaced or cancelled meanwhile', async () => {
+  const { ids } = (await create([controlItem(sheet)], firstStudent())).result;
+  const cancel = () => admin.call(individualExams.cancel, { body: { ids, reason: 'Xato' } });
+  expect((await cancel()).result).toEqual({ cancelled: 1 });
+  const again = await cancel();
+  expect([again.status, again.error.code]).toEqual([409, 'stale']);
+  expect((await listed()).data).toMatchObject([{ state: 'cancelled', reason: 'Xato' }]);
+});
+
+it('keeps one latest row when two users store dates at the same time', async () => {
+  const dates = [1, 2, 3, 4].map((days) => daysFromNow(days));
+  const answers = await Promise.all(dates.map((date) => create([controlItem(sheet, date)], firstStudent())));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const { data } = await listed();
+  expect(data).toHaveLength(1);
+  const { result } = await admin.call(individualExams.read, { params: { id: data[0]?.id ?? 0 } });
+  expect(result.history.map(({ state }) => state)).toEqual(['active', 'replaced', 'replaced', 'replaced']);
+});
+
+it('names the students who do not take the subject, and stores nothing', async () => {
+  const other = await makeScheduledSheet(server, admin, { students: 1 });
+  const { status, error } = await create([controlItem(sheet)], [...sheet.studentIds, ...other.studentIds]);
+  expect(status).toBe(422);
+  expect(error.message).toMatchObject({ student_id: [expect.stringContaining('Talabayev 001')] });
+  expect((await listed()).total).toBe(0);
+});
+
+it('refuses a lesson, a control or a student of another university', async () => {
+  const admin2 = await signIn(server.url, 'admin2');
+  const theirs = await makeScheduledSheet(server, admin2, { students: 1 });
+  const fieldsOf = async (body: Item[], students = sheet.studentIds) => {
+    const { status, error } = await create(body, students);
+    return [status, Object.keys(error.message)];
+  };
+  const foreign = { ...controlItem(sheet), exam_schedule_id: theirs.finalExamId };
+  expect(await fieldsOf([foreign])).toEqual([422, ['body.0.exam_schedule_id']]);
+  expect(await fieldsOf([controlItem(sheet), { ...lessonItem(sheet), lesson_id: theirs.lessonId }])).toEqual([
+    422,
+    ['body.1.lesson_id'],
+  ]);
+  expect(await fieldsOf([controlItem(theirs)], theirs.studentIds)).toEqual([
+    422,
+    ['body.0.exam_schedule_id'],
+  ]);
+  expect(await fieldsOf([controlItem(sheet)], theirs.studentIds)).toEqual([422, ['student_id.0']]);
+  expect(await fieldsOf([controlItem(sheet), controlItem(sheet)])).toEqual([
+    422,
+    ['body.1.exam_schedule_id'],
+  ]);
+});
+
+it('requires a date for each selected row', async () => {
+  const { start_date: _start, ...control } = controlItem(sheet);
+  const { deadline_date: _deadline, ...lesson } = lessonItem(sheet);
+  const { status, error } = await create([control, lesson] as Item[]);
+  expect(status).toBe(422);
+  expect(error.message).toEqual({
+    'body.0.start_date': ['Nazorat sanasi kiritilishi shart'],
+    'body.1.deadline_date': ['Maydon toʻldirilishi shart'],
+  });
+});
+
+it('previews clashes with other exams of the student, dates outside the semester and what is replaced', async () => {
+  const start = daysFromNow(1);
+  const [before] = [controlItem(sheet, daysFromNow(2))];
+  await create([before], firstStudent());
+  // The interim control of the same subject takes two hours from then on.
+  await server.services.db
+    .updateTable('exam_schedules')
+    .set({ start_date: start })
+    .where('id', '=', sheet.interimExamId)
+    .execute();
+  const preview = async (item: Item) =>
+    (await admin.call(individualExams.preview, { body: { student_id: firstStudent(), body: [item] } }))
+      .result;
+  const clashing = await preview(controlItem(sheet, start));
+  expect(clashing.rows).toMatchObject([
+    { replaces: before.start_date, clashes: [{ exam_schedule_id: sheet.interimExamId, start_date: start }] },
+  ]);
+  expect(clashing.rows[0]?.warnings).toContain('clash');
+  const outside = await preview(controlItem(sheet, '2020-01-10T04:00:00.000Z'));
+  expect(outside.rows[0]?.warnings).toEqual(['outside_semester', 'past']);
+  expect((await listed()).data.map(({ start_date }) => start_date)).toEqual([before.start_date]);
+});
+
+it('offers students, syllabi and controls of the own university only', async () => {
+  await insertControl(server, sheet, 2, { start_date: '2020-02-01T04:00:00Z' });
+  const students = await admin.call(scheduleChoices.students, { query: { group_id: sheet.groupId } });
+  expect(students.result.map(({ id }) => id)).toEqual(sheet.studentIds);
+  const syllabi = await admin.call(scheduleChoices.syllabi, { query: sheet.place });
+  expect(syllabi.result).toMatchObject([{ id: sheet.syllabusId, lessons: 1, controls: 3 }]);
+  const query = { ...sheet.place, syllabus_id: sheet.syllabusId };
+  expect((await admin.call(scheduleChoices.controls, { query })).result).toHaveLength(3);
+  const admin2 = await signIn(server.url, 'admin2');
+  expect((await admin2.call(scheduleChoices.controls, { query })).result).toEqual([]);
+  const theirs = await admin2.call(scheduleChoices.students, { query: { group_id: sheet.groupId } });
+  expect(theirs.result).toEqual([]);
+});
+
+it('exports what is filtered', async () => {
+  await create([controlItem(sheet)], firstStudent(), 'Kasallik varaqasi');
+  const query = { curriculum_id: sheet.curriculum.id, format: 'csv' as const };
+  const { body } = await admin.call(individualExams.export, { query });
+  expect(body).toContain('"Talabayev 001');
+  expect(body).toContain('"Amalda","Kasallik varaqasi"');
+});

@@ -1,0 +1,176 @@
+import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
+import type { ScheduleBody, ScheduleItem } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
+import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { Invalid } from '#api/errors.ts';
+import { inScope } from '#api/scope.ts';
+import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { matching as matchingStudents, studentName } from '#features/students/shared.ts';
+import type { TextKey } from '#locales/text-key.ts';
+
+/** The most rows that one call stores. */
+const ROWS_MAX = 5_000;
+
+/** A lesson or control of the body, found in scope. */
+interface FoundItem {
+  /** Place in the body. */
+  item: number;
+  university_id: number;
+  curriculum_id: number;
+  semester_subject_id: number;
+  lesson_id: number | null;
+  exam_schedule_id: number | null;
+  /** The deadline, or the start of the control. */
+  date: string;
+  outside_semester: boolean;
+}
+
+interface FoundStudent {
+  id: number;
+  fio: string;
+  study_status: StudyStatus;
+}
+
+/** What is to be stored for one student and one item. */
+export interface PlannedExam extends FoundItem {
+  student_id: number;
+  fio: string;
+  obstacle: TextKey | null;
+  /** The date of the latest row that counts. */
+  replaces: string | null;
+  unchanged: boolean;
+}
+
+const dateOf = (item: ScheduleItem) =>
+  item.individual_type === 'lesson' ? item.deadline_date : item.start_date;
+const fieldOf = (item: ScheduleItem) =>
+  item.individual_type === 'lesson' ? 'lesson_id' : 'exam_schedule_id';
+
+/** @throws Invalid on items outside the scope, and on those that occur twice */
+async function findItems({ db, scope }: Context, body: ScheduleItem[]): Promise<FoundItem[]> {
+  const column = <Value>(of: (item: ScheduleItem) => Value) => body.map(of);
+  const { rows } = await sql<FoundItem>`
+    select (item.place - 1)::integer as item, curricula.university_id, curricula.id as curriculum_id,
+      subject.id as semester_subject_id, item.lesson_id, item.exam_schedule_id, item.date,
+      (item.date at time zone 'Asia/Tashkent')::date not between semesters.start_date and semesters.end_date as outside_semester
+    from unnest(${column((one) => one.curriculum_id)}::integer[], ${column((one) => one.semester_id)}::integer[],
+        ${column((one) => one.syllabus_id)}::integer[], ${column((one) => one.lesson_id ?? null)}::integer[],
+        ${column((one) => one.exam_schedule_id ?? null)}::integer[], ${column(dateOf)}::timestamptz[])
+      with ordinality item (curriculum_id, semester_id, syllabus_id, lesson_id, exam_schedule_id, date, place)
+    join curricula on curricula.id = item.curriculum_id and ${inScope(scope, CURRICULUM_SCOPE)}
+    join semesters on semesters.id = item.semester_id and semesters.curriculum_id = curricula.id
+    join semester_subjects subject on subject.semester_id = semesters.id and subject.syllabus_id = item.syllabus_id
+    left join exam_schedules exam on exam.id = item.exam_schedule_id and exam.semester_subject_id = subject.id
+    left join syllabus_lessons lesson on lesson.id = item.lesson_id and lesson.syllabus_id = subject.syllabus_id
+      and lesson.removed_at is null
+    where num_nonnulls(exam.id, lesson.id) = 1
+    order by item.place, subject.id`.execute(db);
+  const places = new Set(rows.map(({ item }) => item));
+  const problems: FieldProblem<TextKey>[] = [];
+  const seen = new Set<string>();
+  for (const [place, item] of body.entries()) {
+    const field = `body.${place}.${fieldOf(item)}`;
+    const key = `${item.curriculum_id}/${item.semester_id}/${item.lesson_id ?? ''}/${item.exam_schedule_id ?? ''}`;
+    if (!places.has(place)) problems.push({ field, key: 'invalid.out_of_scope', values: {} });
+    else if (seen.has(key)) problems.push({ field, key: 'individual.item.twice', values: {} });
+    seen.add(key);
+  }
+  if (problems.length > 0) throw new Invalid(problems);
+  return rows;
+}
+
+/** @throws Invalid on students outside the scope */
+async function findStudents(context: Context, ids: number[]): Promise<FoundStudent[]> {
+  const rows = await matchingStudents(context, {})
+    .where('students.id', '=', sql<number>`any(${ids}::integer[])`)
+    .select([
+      'students.id',
+      studentName(context.language).as('fio'),
+      sql<StudyStatus>`students.study_status`.as('study_status'),
+    ])
+    .orderBy('students.id')
+    .execute();
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = ids.flatMap((id, place) => (known.has(id) ? [] : [place]));
+  if (unknown.length > 0)
+    throw new Invalid(
+      unknown.map((place) => ({ field: `student_id.${place}`, key: 'invalid.out_of_scope', values: {} })),
+    );
+  return rows;
+}
+
+interface Stored {
+  student_id: number;
+  semester_subject_id: number;
+  lesson_id: number | null;
+  exam_schedule_id: number | null;
+  date: string;
+  reason: string | null;
+}
+
+const keyOf = (one: Omit<Stored, 'date' | 'reason'>) =>
+  [one.student_id, one.semester_subject_id, one.lesson_id, one.exam_schedule_id].join('/');
+
+/** The rows that count now, by student and lesson or control. */
+async function storedExams({ db }: Context, students: number[], subjects: number[]) {
+  const { rows } = await sql<Stored>`
+    select student_id, semester_subject_id, lesson_id, exam_schedule_id, coalesce(start_date, deadline_date) as date, reason
+    from individual_exam_schedules
+    where student_id = any(${students}::integer[]) and semester_subject_id = any(${subjects}::integer[])
+      and not replaced and not cancelled`.execute(db);
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+/** Which of the subjects the students take with their current registration. */
+async function takenSubjects({ db }: Context, students: number[], subjects: number[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select taken.student_id || '/' || taken.semester_subject_id as key
+    from student_subjects taken
+    join student_registers register on register.student_id = taken.student_id and register.to_date is null
+      and register.curriculum_id = taken.curriculum_id
+    where taken.student_id = any(${students}::integer[]) and taken.semester_subject_id = any(${subjects}::integer[])
+      and taken.status <> 4`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/**
+ * Every item for every student, with what prevents it. Two subjects of a semester may have the same syllabus: the item is
+ * then of the one that the student takes.
+ * @throws Invalid on students and items outside the scope, and on too many rows
+ */
+export async function planExams(
+  context: Context,
+  { student_id, body, reason = null }: ScheduleBody,
+): Promise<PlannedExam[]> {
+  const ids = [...new Set(student_id)];
+  if (ids.length * body.length > ROWS_MAX)
+    throw new Invalid([{ field: 'student_id', key: 'individual.rows.max', values: { maximum: ROWS_MAX } }]);
+  const found = Map.groupBy(await findItems(context, body), ({ item }) => item);
+  const students = await findStudents(context, student_id);
+  const subjects = [...found.values()].flat().map(({ semester_subject_id }) => semester_subject_id);
+  const taken = await takenSubjects(context, ids, subjects);
+  const stored = await storedExams(context, ids, subjects);
+  const planned = (student: FoundStudent, places: FoundItem[]): PlannedExam[] => {
+    const own = places.find((one) => taken.has(`${student.id}/${one.semester_subject_id}`));
+    const place = own ?? places[0];
+    if (place === undefined) return [];
+    const before = stored.get(keyOf({ ...place, student_id: student.id }));
+    const unchanged =
+      before !== undefined &&
+      Date.parse(before.date) === Date.parse(place.date) &&
+      before.reason === (reason || null);
+    const obstacle = own === undefined ? ('individual.obstacle.subject' as const) : null;
+    return [
+      {
+        ...place,
+        student_id: student.id,
+        fio: student.fio,
+        obstacle: student.study_status === 'studying' ? obstacle : 'individual.obstacle.left',
+        replaces: before?.date ?? null,
+        unchanged,
+      },
+    ];
+  };
+  return students.flatMap((student) => [...found.values()].flatMap((places) => planned(student, places)));
+}

@@ -1,0 +1,79 @@
+import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import type { individualExams } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
+import type { individualWindows } from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
+import type { Context } from '#api/context.ts';
+import type { Download } from '#api/download.ts';
+import { formatInstant } from '#api/instant-format.ts';
+import { translate } from '#api/messages.ts';
+import type { TextKey } from '#locales/text-key.ts';
+import { writeTableFile } from '#platform/exports/table-export.ts';
+import { allExams } from './exam-rows.ts';
+import { allWindows } from './window-rows.ts';
+
+type ExamQuery = InputOf<typeof individualExams.export>['query'];
+type WindowQuery = InputOf<typeof individualWindows.export>['query'];
+type Column = ExamQuery['columns'][number] | WindowQuery['columns'][number];
+
+const HEADINGS: Record<Column, TextKey> = {
+  fio: 'individual.column.fio',
+  teacher_name: 'individual.column.teacher',
+  id_number: 'individual.column.id_number',
+  group_name: 'individual.column.group',
+  curriculum_name: 'curriculum.noun',
+  semester_name: 'semester.noun',
+  subject_name: 'subject.noun',
+  individual_type: 'individual.column.type',
+  lesson_name: 'individual.column.lesson',
+  control_type_name: 'individual.column.control',
+  usual_date: 'individual.column.usual_date',
+  usual_from: 'individual.column.usual_from',
+  usual_to: 'individual.column.usual_to',
+  start_date: 'individual.column.start_date',
+  end_date: 'individual.column.end_date',
+  deadline_date: 'individual.column.deadline_date',
+  state: 'individual.column.state',
+  reason: 'individual.column.reason',
+  author: 'individual.column.author',
+  created_at: 'individual.column.created_at',
+};
+
+const INSTANTS = /_(date|from|to|at)$/;
+
+type Value = string | number | null;
+
+function cellOf(row: { [Name in Column]?: Value }, column: Column, language: Context['language']): Value {
+  const value = row[column] ?? null;
+  if (column === 'state' || column === 'individual_type')
+    return translate(
+      `individual.${column === 'state' ? 'state' : 'type'}.${value as 'active'}` as TextKey,
+      language,
+    );
+  return typeof value === 'string' && INSTANTS.test(column) ? formatInstant(value) : value;
+}
+
+const paged = <Query extends { limit?: unknown; page?: unknown }>({
+  limit: _limit,
+  page: _page,
+  ...query
+}: Query) => query;
+
+export const exportExams = (context: Context, { format, columns, ...query }: ExamQuery): Promise<Download> =>
+  writeTableFile(context, format, {
+    title: 'individual_exam.title',
+    columns,
+    heading: (column) => HEADINGS[column],
+    cell: (row, column) => cellOf(row, column, context.language),
+    rows: allExams(context, paged(query)),
+  });
+
+export const exportWindows = (
+  context: Context,
+  { format, columns, ...query }: WindowQuery,
+): Promise<Download> =>
+  writeTableFile(context, format, {
+    title: 'individual_window.title',
+    columns,
+    heading: (column) => HEADINGS[column],
+    cell: (row, column) => cellOf(row, column, context.language),
+    rows: allWindows(context, paged(query)),
+  });
