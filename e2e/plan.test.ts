@@ -6,6 +6,7 @@ import { makeStudentGroup, unique } from '../server/test/factories.ts';
 import { makeSubject } from '../server/test/planning-factories.ts';
 import { makeTeacher } from '../server/test/teacher-factories.ts';
 import { test, type User } from './fixtures.ts';
+import { tabTo } from './focus-steps.ts';
 import { button, choose, expectVisible, field, flash } from './steps.ts';
 
 /** A new curriculum of eight semesters, two subjects that are not planned, and its planner. */
@@ -62,6 +63,89 @@ test('plans subjects with the keyboard: adds, moves, undoes and removes', async 
   await expectVisible(onBoard(1, second));
   await onBoard(1, second).press('Delete');
   await expect.poll(async () => (await planned())[0]?.map(([name]) => name)).toEqual([first]);
+});
+
+test('plans, examines and confirms by keys alone and never loses the focus', async ({ openApp, server }) => {
+  const { user, names, semester, planned, stored } = await openPlan(server, (at) =>
+    openApp({ as: 'admin', at }),
+  );
+  const { page, t } = user;
+  const [first = '', second = ''] = names;
+  const { keyboard } = page;
+  const panel = page.getByRole('complementary', { name: t('plan.panel') });
+  const inPanel = (name: string) => panel.locator('.plan-subject-name').filter({ hasText: name });
+  const onBoard = (number: number, name: string) =>
+    semester(number).locator('.plan-subject-name').filter({ hasText: name });
+  const announced = (key: string, values: Parameters<User['t']>[1]) =>
+    expectVisible(page.getByRole('status').filter({ hasText: t(key, values) }));
+  const openTool = async (number: number, key: string, name: string) => {
+    await tabTo(page, button(semester(number), t(key, { name })));
+    await keyboard.press('Enter');
+  };
+
+  // The search has the focus since its text was typed.
+  await expectVisible(inPanel(second));
+  await tabTo(page, inPanel(first));
+  await keyboard.press('1');
+  await announced('plan.added', { name: first, number: 1 });
+  await expect(inPanel(second)).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(button(panel, t('semester.number', { number: 1 }))).toBeFocused();
+  await keyboard.press('Enter');
+  await announced('plan.added', { name: second, number: 1 });
+  // The list is empty now.
+  await expect(panel.getByRole('searchbox')).toBeFocused();
+
+  await tabTo(page, onBoard(1, first));
+  await openTool(1, 'plan.menu_of', first);
+  await tabTo(page, button(semester(1), second));
+  await keyboard.press('Enter');
+  await announced('plan.combined', { name: first, target: second });
+  await expect(onBoard(1, first)).toBeFocused();
+  await openTool(1, 'plan.menu_of', first);
+  await tabTo(page, button(semester(1), t('plan.separate')));
+  await keyboard.press('Enter');
+  await announced('plan.separated', { name: first });
+  await expect.poll(planned).toEqual([
+    [
+      [first, null],
+      [second, null],
+    ],
+    [],
+  ]);
+  await expect(onBoard(1, first)).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await expect(onBoard(1, second)).toBeFocused();
+  await keyboard.press('Delete');
+  await announced('plan.removed', { name: second });
+  await expect(onBoard(1, first)).toBeFocused();
+
+  await openTool(1, 'plan.hours.of', first);
+  await expect(field(semester(1), t('plan.theory_lesson_hour'))).toBeFocused();
+  for (const hours of ['30', '30', '60', '4']) {
+    await keyboard.type(hours);
+    await keyboard.press('Tab');
+  }
+  await keyboard.press('Enter');
+  await announced('plan.saved', { name: first });
+  await expect(button(semester(1), t('plan.hours.of', { name: first }))).toBeFocused();
+  await openTool(1, 'plan.controls.of', first);
+  await tabTo(page, button(page.locator('.plan-form'), t('plan.control.add_final')));
+  await keyboard.press('Enter');
+  const form = page.locator('.plan-form').filter({ visible: true });
+  await tabTo(page, field(form, t('plan.control.start')));
+  await keyboard.type('25.12.2026 09:00:00');
+  await tabTo(page, field(form, t('plan.control.description')));
+  await keyboard.type('301-xona');
+  await tabTo(page, button(form, t('action.save')));
+  await keyboard.press('Enter');
+  await expect(button(form, t('plan.control.edit'))).toBeFocused();
+  await keyboard.press('Escape');
+
+  await tabTo(page, page.getByRole('switch'), 'Shift+Tab');
+  await keyboard.press('Space');
+  await expectVisible(page.getByText(t('plan.fixed')));
+  expect((await stored())[0]?.subjects[0]).toMatchObject({ credit_hour: 4, exam_schedule: [{}] });
 });
 
 test('plans subjects by dragging, makes an elective group and enters hours', async ({ openApp, server }) => {

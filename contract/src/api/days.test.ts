@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayAt, formatDay, monthsAgo, today, yearsAgo } from './days.ts';
+import { dayAt, formatDay, monthsAgo, parseInstant, today, yearsAgo } from './days.ts';
 
 it('a day begins at midnight in Tashkent', () => {
   expect(dayAt(Date.parse('2026-11-21T18:59:59Z'))).toBe('2026-11-21');
@@ -21,3 +21,13 @@ it.each([
 );
 
 it('formats a day as DD.MM.YYYY', () => expect(formatDay('2004-09-01')).toBe('01.09.2004'));
+
+it.each([
+  ['05.12.2026 09:30:00', '2026-12-05T09:30:00+05:00'],
+  ['2026-12-05', '2026-12-05T23:59:59+05:00'],
+  ['2026-12-05T04:30:00.000Z', '2026-12-05T04:30:00.000Z'],
+  ['05.12.2026 09:30:0', undefined],
+  ['05.12', undefined],
+  ['31.02.2026 09:30:00', undefined],
+  ['', undefined],
+])('parses the instant %j', (written, instant) => expect(parseInstant(written)).toBe(instant));

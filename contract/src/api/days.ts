@@ -48,6 +48,16 @@ export function isoInstant(written: string): string {
   return day === undefined ? written : `${day}T${time}+05:00`;
 }
 
+const ISO_INSTANT = /^\d{4}-\d\d-\d\dT/;
+
+/** The instant of a typed day and time, or of an ISO instant; undefined: it is none, or the day does not exist. */
+export function parseInstant(written: string): string | undefined {
+  const instant = isoInstant(written);
+  const moment = ISO_INSTANT.test(instant) ? Date.parse(instant) : Number.NaN;
+  const { day = undefined } = splitDay(written) ?? {};
+  return Number.isNaN(moment) || (day !== undefined && dayAt(moment) !== day) ? undefined : instant;
+}
+
 const TYPED_DAY = /^(\d{1,2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{4})$|^(\d\d)(\d\d)(\d{4})$/;
 
 /** The day that a person typed: also without separators (05032008), without leading zeros or with slashes. */

@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
+import { clearButton } from '#ui/form/clear-button.tsx';
 import type { Filter } from '#ui/table/list-filter.ts';
 
 interface LabelProps {
@@ -40,7 +41,7 @@ export function LabelSelect({
       value={typeof value === 'string' ? value : null}
       options={unlisted ? [...options, { value, label: String(known ?? value) }] : options}
       showSearch={{ optionFilterProp: 'label' }}
-      allowClear
+      allowClear={clearButton(text)}
       loading={isFetching}
       placeholder={text(placeholder)}
       notFoundContent={error?.message ?? text('list.empty')}

@@ -2,6 +2,7 @@ import { ENTRY_YEARS } from '@dekanat/contract/structure/student-groups.ts';
 import { Select } from 'antd';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
+import { clearButton } from '#ui/form/clear-button.tsx';
 import type { Filter } from '#ui/table/list-filter.ts';
 
 interface EntryYearSelectProps {
@@ -26,7 +27,7 @@ export function EntryYearSelect({ value, placeholder = 'list.filter.any', ...sel
       value={typeof value === 'number' ? value : null}
       options={years().map((year) => ({ value: year, label: String(year) }))}
       showSearch={{ optionFilterProp: 'label' }}
-      allowClear
+      allowClear={clearButton(text)}
       placeholder={text(placeholder)}
       notFoundContent={text('list.empty')}
     />

@@ -11,6 +11,7 @@ import { specialityFilter } from '#features/structure/speciality-select.tsx';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
 import { PassportInput } from '#features/students/number-inputs.tsx';
 import { useText } from '#i18n/text.ts';
+import { clearButton } from '#ui/form/clear-button.tsx';
 import { lookupOf } from '#ui/form/lookup-of.tsx';
 import { STUDY_STATUS_CHOICES } from '#ui/study-status-tag.tsx';
 import type { Filter, FilterControl } from '#ui/table/list-filter.ts';
@@ -32,7 +33,7 @@ function BirthYearSelect({ value, ...control }: FilterControl) {
       value={typeof value === 'number' ? value : null}
       options={options}
       showSearch={{ optionFilterProp: 'label' }}
-      allowClear
+      allowClear={clearButton(text)}
       placeholder={text('list.filter.any')}
       notFoundContent={text('list.empty')}
     />
@@ -55,7 +56,7 @@ function CourseSelect({ value, ...control }: FilterControl) {
       {...control}
       value={value ?? null}
       options={COURSES.map((course) => ({ value: course, label: text('student.course.number', { course }) }))}
-      allowClear
+      allowClear={clearButton(text)}
       placeholder={text('list.filter.any')}
     />
   );

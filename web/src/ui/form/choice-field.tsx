@@ -1,6 +1,7 @@
 import { Radio, Select } from 'antd';
 import { useText } from '#i18n/text.ts';
 import { type Choice, STATUSES } from '#ui/form/choices.ts';
+import { clearButton } from '#ui/form/clear-button.tsx';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import { Field, type FieldProps } from '#ui/form/field.tsx';
 import { isRequired } from '#ui/form/form-rules.ts';
@@ -17,7 +18,7 @@ export function ChoiceField<Name extends string>({ choices, ...field }: ChoiceFi
     <Field {...field} shown={word}>
       <Select
         options={options}
-        allowClear={!isRequired(field.of.schema, field.name)}
+        allowClear={!isRequired(field.of.schema, field.name) && clearButton(text)}
         placeholder={text('antd.placeholder')}
       />
     </Field>

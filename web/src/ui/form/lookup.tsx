@@ -6,6 +6,7 @@ import type { CallInput } from '#api/api.ts';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
+import { clearButton } from '#ui/form/clear-button.tsx';
 
 const SEARCH_AFTER_MS = 250;
 
@@ -29,6 +30,8 @@ export interface LookupProps {
   known?: unknown;
   /** Text key of the placeholder. */
   placeholder?: TextKey;
+  /** Text key of the accessible name of a select without a field around it. */
+  label?: TextKey;
   /** Warns when a closed record is selected: right in a form, not in a filter. */
   warnOfClosed?: boolean;
   /** Text key of an option whose name alone says too little; it gets the `name`. */
@@ -56,6 +59,7 @@ export function LookupSelect({
   warnOfClosed = false,
   optionText,
   marksClosed = true,
+  label,
   ...select
 }: LookupSelectProps) {
   const text = useText();
@@ -82,6 +86,7 @@ export function LookupSelect({
   const field = (
     <Select
       {...select}
+      {...(label && { 'aria-label': text(label) })}
       {...(warns && { status: 'warning' as const })}
       value={typeof value === 'number' ? value : null}
       options={[
@@ -89,7 +94,7 @@ export function LookupSelect({
         ...(closed.length > 0 ? [{ label: text('lookup.closed.group'), options: closed }] : []),
       ]}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      allowClear
+      allowClear={clearButton(text)}
       loading={isFetching}
       placeholder={text(placeholder)}
       notFoundContent={error?.message ?? text('list.empty')}

@@ -5,6 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { type Choice, PERSON_STATUSES, STATUSES } from '#ui/form/choices.ts';
+import { clearButton } from '#ui/form/clear-button.tsx';
 import type { Filter, FilterControl, FiltersProps } from '#ui/table/list-filter.ts';
 
 /** A filter with a few fixed choices. */
@@ -23,7 +24,7 @@ function ChoiceSelect({ choices, value, ...control }: FilterControl & { choices:
       {...control}
       value={value ?? null}
       options={options}
-      allowClear
+      allowClear={clearButton(text)}
       placeholder={text('list.filter.any')}
     />
   );

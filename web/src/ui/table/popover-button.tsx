@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { focusFirstControl } from '#ui/table/focus-first.ts';
 import '#ui/table/popover-button.css';
 
 interface PopoverButtonProps {
@@ -30,6 +31,9 @@ export function PopoverButton({
   const id = useId();
   const card = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (open) focusFirstControl(card.current);
+  }, [open]);
   return (
     <div className="popover-place">
       <button

@@ -1,4 +1,4 @@
-import { formatInstant, isoInstant } from '@dekanat/contract/api/days.ts';
+import { formatInstant, parseInstant } from '@dekanat/contract/api/days.ts';
 import type { CalendarExam } from '@dekanat/contract/curricula/controls.ts';
 import { Link } from '@tanstack/react-router';
 import { Button, Drawer, Form } from 'antd';
@@ -66,13 +66,13 @@ function TimesForm({ exam, move }: Pick<ExamCardProps, 'exam' | 'move'>) {
   const [saving, setSaving] = useState(false);
   const save = async ({ start_date, end_date }: Times) => {
     setSaving(true);
-    const iso = (typed: string) => new Date(isoInstant(typed)).toISOString();
+    const iso = (typed: string) => new Date(parseInstant(typed) ?? '').toISOString();
     await move(exam, { start_date: iso(start_date), end_date: end_date ? iso(end_date) : null });
     setSaving(false);
   };
   const instant = {
     validator: async (_: unknown, value?: string) => {
-      if (value && Number.isNaN(Date.parse(isoInstant(value)))) throw new Error(text('invalid.date'));
+      if (value && parseInstant(value) === undefined) throw new Error(text('invalid.date'));
     },
   };
   const required = { required: true, message: text('exam_schedule.required') };

@@ -1,4 +1,4 @@
-import { formatInstant, isoInstant } from '@dekanat/contract/api/days.ts';
+import { formatInstant, isoInstant, parseInstant } from '@dekanat/contract/api/days.ts';
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import type { CalendarExam, examSchedules, SuggestedExam } from '@dekanat/contract/curricula/controls.ts';
 import { clash, occupiedPeriod, type TimedExam } from '@dekanat/contract/curricula/exam-periods.ts';
@@ -55,8 +55,7 @@ export function clashingSubjects(
   return new Set(clashing.map(({ id }) => id));
 }
 
-const isInstant = (value: string | undefined) =>
-  value !== undefined && !Number.isNaN(Date.parse(isoInstant(value)));
+const isInstant = (value: string | undefined) => value !== undefined && parseInstant(value) !== undefined;
 
 /** Whether everything that an exam needs is filled in. */
 export const isComplete = ({ start, end, rating, place }: PlanningRow): boolean =>

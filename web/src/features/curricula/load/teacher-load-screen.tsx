@@ -12,6 +12,7 @@ import { UnassignedSubjects } from '#features/curricula/load/unassigned-subjects
 import { AcademicYearSelect } from '#features/planning/academic-year-select.tsx';
 import { DepartmentSelect } from '#features/structure/department-select.tsx';
 import { useText } from '#i18n/text.ts';
+import { clearButton } from '#ui/form/clear-button.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -86,7 +87,7 @@ function LoadFilters({ universityId, shown, change }: LoadFiltersProps) {
         {text('semester.season')}
         <Select
           id={`${id}-season`}
-          allowClear
+          allowClear={clearButton(text)}
           placeholder={text('list.filter.any')}
           value={shown.season_semester}
           options={SEASONS.map((value) => ({ value, label: text(`semester.season.${value}`) }))}

@@ -1,4 +1,4 @@
-import { formatInstant, isoInstant } from '@dekanat/contract/api/days.ts';
+import { formatInstant, parseInstant } from '@dekanat/contract/api/days.ts';
 import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -17,23 +17,17 @@ interface ClashNoticeProps {
   end: string | undefined;
 }
 
-/** The instant of a typed day and time; undefined: it is none. */
-const instantOf = (typed: string | undefined): string | undefined => {
-  const instant = isoInstant(typed ?? '');
-  return Number.isNaN(Date.parse(instant)) ? undefined : instant;
-};
-
 /** Exams of the same groups or teachers at the chosen time. */
 export function ClashNotice({ subjectId, controlId, statement, start, end }: ClashNoticeProps) {
   const text = useText();
-  const startsAt = instantOf(start);
+  const startsAt = parseInstant(start ?? '');
   const { data = [] } = useQuery({
     ...queryOf(examSchedules.clashes, {
       query: {
         semester_subject_id: subjectId,
         statement,
         start_date: startsAt ?? '',
-        end_date: instantOf(end),
+        end_date: parseInstant(end ?? ''),
         exam_schedule_id: controlId,
       },
     }),

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
+import { clearButton } from '#ui/form/clear-button.tsx';
 
 interface LessonChoiceProps {
   id?: string;
@@ -33,7 +34,7 @@ export function LessonChoice({ id, value, onChange, syllabusId, perLesson }: Les
       <Select
         {...(id !== undefined && { id })}
         mode="multiple"
-        allowClear
+        allowClear={clearButton(text)}
         value={value ?? []}
         onChange={(lessons) => onChange?.(lessons.length === 0 ? undefined : lessons)}
         options={withQuestions.map((lesson) => ({

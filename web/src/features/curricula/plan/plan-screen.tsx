@@ -16,6 +16,7 @@ import { PlanFileButtons } from '#features/curricula/plan/plan-file-buttons.tsx'
 import { usePlan } from '#features/curricula/plan/plan-query.ts';
 import { SemesterCard } from '#features/curricula/plan/semester-card.tsx';
 import { SubjectPanel } from '#features/curricula/plan/subject-panel.tsx';
+import { usePlanFocus } from '#features/curricula/plan/use-plan-focus.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -43,11 +44,12 @@ function PlanBoard({ plan }: { plan: Plan }) {
   const actions = usePlanActions(plan.id);
   const mayUpdate = useMay(curricula.update);
   const checks = useMemo(() => planChecks(plan.semesters), [plan.semesters]);
+  const { current, ...focusEvents } = usePlanFocus(plan);
   // A confirmed curriculum has a fixed structure; teachers and controls still change.
   const fixed = plan.confirmed === 1;
   const context = useMemo(
-    () => ({ plan, actions, checks, readOnly: !mayUpdate, fixed: fixed || !mayUpdate }),
-    [plan, actions, checks, mayUpdate, fixed],
+    () => ({ plan, actions, checks, current, readOnly: !mayUpdate, fixed: fixed || !mayUpdate }),
+    [plan, actions, checks, current, mayUpdate, fixed],
   );
   useUndoKey(() => void actions.undo());
   useEffect(() => whenIdle(prefetchForms), []);
@@ -76,7 +78,7 @@ function PlanBoard({ plan }: { plan: Plan }) {
         <PlanFileButtons />
       </div>
       {fixed && <p className="notice">{text('plan.fixed')}</p>}
-      <div className="plan" data-fixed={context.fixed}>
+      <div className="plan" data-fixed={context.fixed} {...focusEvents}>
         {!context.fixed && <SubjectPanel />}
         <div className="plan-board">
           {columns.map((semesters) => (
@@ -86,6 +88,7 @@ function PlanBoard({ plan }: { plan: Plan }) {
               ))}
             </div>
           ))}
+          <p className="plan-keys">{text(context.fixed ? 'plan.keys.fixed' : 'plan.keys')}</p>
         </div>
         <CheckList />
       </div>

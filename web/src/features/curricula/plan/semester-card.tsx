@@ -21,7 +21,14 @@ export function SemesterCard({ semester }: { semester: PlannedSemester }) {
   const warned = checks.some((check) => check.semester_id === id && check.semester_subject_id === undefined);
   const title = text('semester.number', { number });
   return (
-    <section ref={ref} className="plan-semester" data-over={over} aria-label={title} id={`semester-${id}`}>
+    <section
+      ref={ref}
+      className="plan-semester"
+      data-over={over}
+      aria-label={title}
+      id={`semester-${id}`}
+      tabIndex={-1}
+    >
       <header>
         <h3>
           {title}

@@ -8,10 +8,11 @@ import { PopoverButton } from '#ui/table/popover-button.tsx';
 interface SubjectMenuProps {
   subject: PlannedSubject;
   semester: PlannedSemester;
+  tabIndex: 0 | -1;
 }
 
 /** What dragging does, as a menu: for touch and assistive technology. */
-export function SubjectMenu({ subject, semester }: SubjectMenuProps) {
+export function SubjectMenu({ subject, semester, tabIndex }: SubjectMenuProps) {
   const text = useText();
   const { plan, actions } = usePlanState();
   const name = subject.subject_name ?? subject.subject_code;
@@ -21,7 +22,12 @@ export function SubjectMenu({ subject, semester }: SubjectMenuProps) {
       (one.choice_of_subject === null || one.choice_of_subject !== subject.choice_of_subject),
   );
   return (
-    <PopoverButton look="grid-button" icon={<MoreOutlined />} label={text('plan.menu_of', { name })}>
+    <PopoverButton
+      look="grid-button"
+      tabIndex={tabIndex}
+      icon={<MoreOutlined />}
+      label={text('plan.menu_of', { name })}
+    >
       {(close) => {
         const item = (key: string | number, label: ReactNode, act: () => Promise<boolean>) => (
           <button

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined, SearchOutlined } from '@ant-design/icons';
 import { Checkbox, Input } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import type { DraggedSubject } from '#features/curricula/plan/dragged-subject.ts';
@@ -21,6 +21,9 @@ export function SubjectPanel() {
   const { data, error, refetch } = useSubjectOptions({ universityId: plan.university_id, groupId, search });
   const used = new Set(plan.semesters.flatMap(({ subjects }) => subjects.map((one) => one.subject_id)));
   const shown = data?.filter(({ id }) => !(onlyUnused && used.has(id)));
+  const [focusedId, setFocusedId] = useState<number>();
+  // The list is one Tab stop: the row that had the focus, else the first one.
+  const tabStop = shown?.find(({ id }) => id === focusedId) ?? shown?.[0];
   const { ref, over } = useDrag<DraggedSubject>({
     dragged: undefined,
     accepts: ({ subject }) => (isPlanned(subject) ? ['into'] : []),
@@ -29,8 +32,10 @@ export function SubjectPanel() {
   return (
     <aside ref={ref} className="plan-panel" data-over={over} aria-label={text('plan.panel')}>
       <h3>{text('plan.panel')}</h3>
-      <Input.Search
+      <Input
+        type="search"
         allowClear
+        prefix={<SearchOutlined aria-hidden />}
         placeholder={text('plan.panel.search')}
         aria-label={text('plan.panel.search')}
         onChange={({ target }) => setSearch(target.value)}
@@ -40,6 +45,7 @@ export function SubjectPanel() {
         onChange={(id: unknown) => setGroupId(typeof id === 'number' ? id : undefined)}
         within={{ university_id: plan.university_id }}
         placeholder="plan.panel.all_groups"
+        label="subject.subject_group_name"
       />
       <Checkbox checked={onlyUnused} onChange={({ target }) => setOnlyUnused(target.checked)}>
         {text('plan.panel.unused')}
@@ -47,10 +53,15 @@ export function SubjectPanel() {
       {!shown && error && <Failed error={error} retry={() => void refetch()} />}
       {!shown && !error && <ListSkeleton />}
       {shown?.length === 0 && <p className="hint">{text('list.empty')}</p>}
-      <ul className="plan-panel-list">
+      <ul className="plan-panel-list" onKeyDown={focusNeighbour}>
         {shown?.map(({ id, name, code }) => (
-          <li key={id}>
-            <PanelRow subject={{ id, name }} code={code} used={used.has(id)} />
+          <li key={id} onFocus={() => setFocusedId(id)}>
+            <PanelRow
+              subject={{ id, name }}
+              code={code}
+              used={used.has(id)}
+              tabIndex={id === tabStop?.id ? 0 : -1}
+            />
           </li>
         ))}
       </ul>
@@ -58,14 +69,26 @@ export function SubjectPanel() {
   );
 }
 
+/** Walks through the list by arrow keys. */
+function focusNeighbour(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget } = event;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  const names = [...currentTarget.querySelectorAll<HTMLElement>('.plan-subject-name')];
+  const at = names.indexOf(target as HTMLElement);
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  names[at + step]?.focus();
+}
+
 interface PanelRowProps {
   subject: PanelSubject;
   code: string;
   used: boolean;
+  tabIndex: 0 | -1;
 }
 
 /** A subject of the panel; a digit adds it to the semester with that number. */
-function PanelRow({ subject, code, used }: PanelRowProps) {
+function PanelRow({ subject, code, used, tabIndex }: PanelRowProps) {
   const text = useText();
   const { plan, actions } = usePlanState();
   const { ref, dragging } = useDrag<DraggedSubject>({
@@ -82,6 +105,7 @@ function PanelRow({ subject, code, used }: PanelRowProps) {
       <button
         type="button"
         className="plan-subject-name"
+        tabIndex={tabIndex}
         aria-description={text('plan.panel.keys')}
         onKeyDown={onKeyDown}
         onClick={() => ref.current?.querySelector<HTMLElement>('.grid-button')?.click()}
@@ -90,6 +114,7 @@ function PanelRow({ subject, code, used }: PanelRowProps) {
       </button>
       <PopoverButton
         look="grid-button"
+        tabIndex={tabIndex}
         icon={<PlusOutlined />}
         label={text('plan.add_to', { name: subject.name })}
       >

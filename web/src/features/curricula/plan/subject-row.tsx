@@ -1,6 +1,7 @@
 import { ClockCircleOutlined, FileDoneOutlined, TeamOutlined, WarningOutlined } from '@ant-design/icons';
 import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
 import { Suspense } from 'react';
+import { useTabIndex } from '#features/curricula/plan/current-subject.ts';
 import { type DraggedSubject, dropOn } from '#features/curricula/plan/dragged-subject.ts';
 import { ControlsForm, HoursForm, SyllabusForm } from '#features/curricula/plan/lazy-forms.ts';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
@@ -18,7 +19,8 @@ interface SubjectRowProps {
 /** A subject on the board: draggable, with its hours, teachers and controls as popovers. */
 export function SubjectRow({ subject, semester }: SubjectRowProps) {
   const text = useText();
-  const { actions, fixed, checks } = usePlanState();
+  const { actions, fixed, checks, current } = usePlanState();
+  const tabIndex = useTabIndex(current, subject.id);
   const { ref, dragging, over } = useDrag<DraggedSubject>({
     dragged: { subject },
     disabled: fixed,
@@ -43,11 +45,13 @@ export function SubjectRow({ subject, semester }: SubjectRowProps) {
       data-dragging={dragging}
       data-over={over}
       data-subject={subject.subject_id}
+      data-planned={subject.id}
     >
       <button
         type="button"
         className="plan-subject-name"
         id={`subject-${subject.id}`}
+        tabIndex={tabIndex}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight Delete"
         onKeyDown={onKeyDown}
         onClick={() => ref.current?.querySelector<HTMLElement>('.plan-subject-tools button')?.click()}
@@ -68,6 +72,7 @@ export function SubjectRow({ subject, semester }: SubjectRowProps) {
       <span className="plan-subject-tools">
         <PopoverButton
           look="grid-button"
+          tabIndex={tabIndex}
           icon={<ClockCircleOutlined />}
           label={text('plan.hours.of', { name: name ?? code })}
         >
@@ -79,6 +84,7 @@ export function SubjectRow({ subject, semester }: SubjectRowProps) {
         </PopoverButton>
         <PopoverButton
           look="grid-button"
+          tabIndex={tabIndex}
           icon={<TeamOutlined data-filled={subject.teachers.length > 0 || undefined} />}
           label={text('plan.teachers.of', { name: name ?? code })}
         >
@@ -90,6 +96,7 @@ export function SubjectRow({ subject, semester }: SubjectRowProps) {
         </PopoverButton>
         <PopoverButton
           look="grid-button"
+          tabIndex={tabIndex}
           icon={<FileDoneOutlined data-filled={subject.exam_schedule.length > 0 || undefined} />}
           label={text('plan.controls.of', { name: name ?? code })}
         >
@@ -99,7 +106,7 @@ export function SubjectRow({ subject, semester }: SubjectRowProps) {
             </Suspense>
           )}
         </PopoverButton>
-        {!fixed && <SubjectMenu subject={subject} semester={semester} />}
+        {!fixed && <SubjectMenu subject={subject} semester={semester} tabIndex={tabIndex} />}
       </span>
     </div>
   );

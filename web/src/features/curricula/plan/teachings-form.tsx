@@ -54,6 +54,7 @@ function Teaching({ row, teachings: { twice, change, remove } }: TeachingProps) 
         known={row.teacher_fio}
         within={{ university_id: plan.university_id }}
         placeholder="plan.teaching.teacher"
+        label="plan.teaching.teacher"
         disabled={readOnly}
         onChange={(teacher_id) => change(key, { teacher_id })}
       />

@@ -1,5 +1,5 @@
 import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
-import { type KeyboardEvent, useEffect } from 'react';
+import type { KeyboardEvent } from 'react';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
 
 interface Place {
@@ -25,10 +25,22 @@ function placeBy(
   return undefined;
 }
 
-/** The subject that is being moved by a key: it is focused at its new place. */
-let movedId: number | undefined;
+const SUBJECT = '.plan-subject-name';
+const rowsIn = (at: ParentNode, rows = SUBJECT) => [...at.querySelectorAll<HTMLElement>(rows)];
 
-const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+/** The subject to which an arrow key leads: up and down over the whole board, left and right to the first of a semester. */
+function neighbourOf(from: HTMLElement, key: string): HTMLElement | undefined {
+  const board = from.closest('.plan-board');
+  if (board === null) return undefined;
+  const step = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : -1;
+  if (key === 'ArrowUp' || key === 'ArrowDown') {
+    const all = rowsIn(board);
+    return all[all.indexOf(from) + step];
+  }
+  const semesters = rowsIn(board, '.plan-semester').filter((one) => one.querySelector(SUBJECT));
+  const at = semesters.findIndex((one) => one.contains(from));
+  return semesters[at + step]?.querySelector<HTMLElement>(SUBJECT) ?? undefined;
+}
 
 /**
  * Keys on a subject: arrows walk over the board; with Alt they move the subject up and down in its semester, and left and
@@ -36,39 +48,18 @@ const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
  */
 export function useSubjectKeys(subject: PlannedSubject, semester: PlannedSemester) {
   const { plan, actions, fixed } = usePlanState();
-  const { id, subject_id: subjectId } = subject;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the plan was drawn again
-  useEffect(() => {
-    if (movedId !== subjectId) return;
-    movedId = undefined;
-    document.getElementById(`subject-${id}`)?.focus();
-  }, [plan, id, subjectId]);
-  const moveBy = async (key: string) => {
+  const moveBy = (key: string) => {
     const place = placeBy(key, subject, semester, plan.semesters);
-    if (place === undefined) return;
-    movedId = subjectId;
-    const saved = await actions.move(subject, place.semester, place.beforeId);
-    if (!saved) movedId = undefined;
-  };
-  const remove = (from: HTMLElement) => {
-    focusStep(from, 1);
-    void actions.remove(subject);
+    if (place !== undefined) void actions.move(subject, place.semester, place.beforeId);
   };
   return (event: KeyboardEvent<HTMLElement>): void => {
     const { key, altKey, currentTarget } = event;
-    const step = STEPS[key];
-    const isMove = altKey && key.startsWith('Arrow') && !fixed;
+    const isArrow = key.startsWith('Arrow');
     const isRemoval = key === 'Delete' && !fixed;
-    if (!isMove && !isRemoval && step === undefined) return;
+    if (!isArrow && !isRemoval) return;
     event.preventDefault();
-    if (isMove) void moveBy(key);
-    else if (isRemoval) remove(currentTarget);
-    else if (step !== undefined) focusStep(currentTarget, step);
+    if (isRemoval) void actions.remove(subject);
+    else if (!altKey) neighbourOf(currentTarget, key)?.focus();
+    else if (!fixed) moveBy(key);
   };
-}
-
-/** Focuses the next or previous subject of the board. */
-function focusStep(from: HTMLElement, by: 1 | -1): void {
-  const all = [...document.querySelectorAll<HTMLElement>('.plan-board .plan-subject-name')];
-  all[all.indexOf(from) + by]?.focus();
 }

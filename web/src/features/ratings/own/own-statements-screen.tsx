@@ -9,6 +9,7 @@ import { queryOf } from '#api/query.ts';
 import { ownStatementPath } from '#features/ratings/own/own-statement-address.ts';
 import { StatementStateTag } from '#features/ratings/statement-state-tag.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
+import { clearButton } from '#ui/form/clear-button.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
@@ -73,7 +74,7 @@ function OwnFilters({ values, change }: OwnFiltersProps) {
         {text('statement.control_type_name')}
         <Select
           id={`${id}-type`}
-          allowClear
+          allowClear={clearButton(text)}
           placeholder={text('list.filter.any')}
           value={values.control_type_id ?? null}
           options={types}
@@ -84,7 +85,7 @@ function OwnFilters({ values, change }: OwnFiltersProps) {
         {text('statement.state')}
         <Select
           id={`${id}-state`}
-          allowClear
+          allowClear={clearButton(text)}
           placeholder={text('list.filter.any')}
           value={values.state ?? null}
           options={states}

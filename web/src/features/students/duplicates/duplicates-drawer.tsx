@@ -12,6 +12,7 @@ import { useUniversity } from '#api/university.ts';
 import { studentPath } from '#features/students/student-name.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
+import { clearButton } from '#ui/form/clear-button.tsx';
 import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import '../status-changes/status-change.css';
@@ -59,7 +60,7 @@ function Pairs({ universityId }: { universityId: number }) {
         <Select
           value={reason ?? null}
           aria-label={text('student.doubles.why')}
-          allowClear
+          allowClear={clearButton(text)}
           placeholder={text('student.doubles.any')}
           options={DUPLICATE_REASONS.map((value) => ({ value, label: text(`student.double.${value}`) }))}
           onChange={(chosen) => {

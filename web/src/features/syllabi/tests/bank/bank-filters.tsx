@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useUniversity } from '#api/university.ts';
 import { SubjectSelect } from '#features/planning/subject-select.tsx';
 import { useText } from '#i18n/text.ts';
+import { clearButton } from '#ui/form/clear-button.tsx';
 
 export interface BankQuery {
   subject_id?: number | undefined;
@@ -42,7 +43,7 @@ export function BankFilters({ query, topics, onChange }: BankFiltersProps) {
         onChange={({ target }) => onChange({ search: target.value })}
       />
       <Select
-        allowClear
+        allowClear={clearButton(text)}
         showSearch
         aria-label={text('test.bank.topic')}
         placeholder={text('test.bank.topic')}
@@ -51,7 +52,7 @@ export function BankFilters({ query, topics, onChange }: BankFiltersProps) {
         options={topics.map((topic) => ({ value: topic, label: topic }))}
       />
       <Select
-        allowClear
+        allowClear={clearButton(text)}
         aria-label={text('test.bank.difficulty')}
         placeholder={text('test.bank.difficulty')}
         value={query.difficulty ?? null}
