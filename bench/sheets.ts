@@ -10,8 +10,10 @@ import { quantile, resultOf, type SeededServer } from './seeded-server.ts';
 
 const UNIVERSITY = 1;
 const [SHEET_ROWS, SUBJECTS] = [30, 8];
-const [PEOPLE, PACE_MS, SECONDS, WARM_UP_SECONDS] = [200, 1_000, 20, 5];
-const SHEETS_SHARED = 20;
+/** Each person enters a mark every two seconds. */
+const [PEOPLE, PACE_MS, SECONDS, WARM_UP_SECONDS] = [200, 2_000, 30, 10];
+/** People in one sheet, and sheets to choose from. */
+const [SHARED_BY, SHEETS] = [10, 60];
 const TOTAL_SHEETS = 60;
 
 /** A closed final sheet with about as many students. */
@@ -96,15 +98,15 @@ async function cellsOf({ url, headers }: SeededServer, client: pg.Client): Promi
     where s.university_id = ${UNIVERSITY} and s.control_type_id = 3 and s.statement = 1 and s.state <> 'closed'
       and exists (select from exam_schedules e where e.semester_subject_id = s.semester_subject_id and e.control_type_id = 3)
       and (select count(*) from student_subjects
-        where semester_subject_id = s.semester_subject_id and group_id = s.group_id) >= ${PEOPLE / SHEETS_SHARED + 4}
-    order by s.id desc limit ${SHEETS_SHARED}`);
+        where semester_subject_id = s.semester_subject_id and group_id = s.group_id) >= ${SHARED_BY}
+    order by s.id desc limit ${SHEETS}`);
   const cells = await Promise.all(
     rows.map(async ({ id }) => {
       const address = url + pathOf(sheets.read).replace('{id}', String(id));
       const sheet = await fetch(address, { headers }).then(resultOf<Sheet>);
       return sheet.rows
         .filter(({ left, absent }) => !left && !absent)
-        .slice(0, PEOPLE / SHEETS_SHARED)
+        .slice(0, SHARED_BY)
         .map(({ student_subject_id, fc_rating, version }) => ({
           address: url + pathOf(sheets.save).replace('{id}', String(id)),
           student_subject_id,
@@ -115,7 +117,7 @@ async function cellsOf({ url, headers }: SeededServer, client: pg.Client): Promi
         }));
     }),
   );
-  return cells.flat();
+  return cells.flat().slice(0, PEOPLE);
 }
 
 /** Saves another value. @throws when it is not stored */
@@ -132,7 +134,7 @@ async function save(cell: Cell, headers: Record<string, string>): Promise<void> 
   cell.saves += 1;
 }
 
-/** Two hundred people who each enter a mark a second; in the end every acknowledged value and its history are stored. */
+/** Two hundred people who enter marks; in the end every acknowledged value and its history are stored. */
 async function saving({ headers, ...many }: SeededServer, client: pg.Client): Promise<Figure[]> {
   const cells = await cellsOf({ headers, ...many }, client);
   const until = performance.now() + (WARM_UP_SECONDS + SECONDS) * 1000;
