@@ -2020,6 +2020,35 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.add_register_audit(of_action text, hidden text[], old_rows jsonb[], new_rows jsonb[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with request as (
+    select nullif(current_setting('dekanat.user_id', true), '')::integer as user_id,
+      nullif(current_setting('dekanat.request_id', true), '') as id,
+      nullif(current_setting('dekanat.address', true), '') as address
+  ), change as materialized (
+    select place, old, new, (coalesce(new, old) ->> 'student_id')::integer as student_id,
+      (coalesce(new, old) ->> 'university_id')::integer as university_id, (coalesce(new, old) ->> 'group_id')::integer as group_id
+    from unnest(old_rows, new_rows) with ordinality given (old, new, place)
+  )
+  insert into audit (table_name, row_id, record, university_id, faculty_id, action, part_of, change, old, new, left_out,
+                     user_id, request_id, address)
+  select 'student_registers', change.student_id, 'students', change.university_id, specialities.faculty_id, of_action,
+    before.part_of, case when before.part_of is null then 'update' end, change.old - hidden, change.new - hidden,
+    nullif(array(select name from unnest(hidden) name where (change.old -> name) is distinct from (change.new -> name)), '{}'),
+    request.user_id, request.id, request.address
+  from change cross join request
+  left join student_groups on student_groups.id = change.group_id
+  left join specialities on specialities.id = student_groups.speciality_id
+  left join lateral (
+    select case when last.request_id = request.id or (last.request_id is null and request.id is null and last.at = now())
+           then coalesce(last.part_of, last.id) end as part_of
+    from audit last where last.record = 'students' and last.row_id = change.student_id order by last.id desc limit 1) before on true
+  order by change.place
+$function$
+;
 CREATE OR REPLACE FUNCTION public.add_student_subjects(of_registers integer[], of_subject integer DEFAULT NULL::integer)
  RETURNS TABLE(subjects integer, statements integer)
  LANGUAGE plpgsql
@@ -2082,6 +2111,16 @@ begin
   if not found then
     insert into list_changes (list, university_id, changes) values (of_list, of_university, 1);
   end if;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.count_changed_curriculum()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_change('student_registers', new.university_id);
+  perform count_change('statements', new.university_id);
+  return null;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.count_changed_names()
@@ -2265,6 +2304,27 @@ begin
   end loop;
   return translate(spelt, 'абвгджзийклмнопрстуфхцыэеқҳъАБВГДЖЗИЙКЛМНОПРСТУФХЦЫЭЕҚҲЪьЬ',
                           'abvgdjziyklmnoprstufxsieeqhʼABVGDJZIYKLMNOPRSTUFXSIEEQHʼ');
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.lock_rated(student_subject_ids integer[], of_statements smallint[], with_interim boolean[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sheets integer[];
+begin
+  perform from students where id in (select student_id from student_subjects where id = any(student_subject_ids))
+  order by id for key share;
+  sheets := array(
+    select distinct statements.id
+    from unnest(student_subject_ids, of_statements, with_interim) wanted (id, statement, interim)
+    join student_subjects taken on taken.id = wanted.id
+    join statements on statements.semester_subject_id = taken.semester_subject_id and statements.group_id = taken.group_id
+    where statements.statement = wanted.statement and (statements.control_type_id = 3 or wanted.interim)
+      or statements.statement = wanted.statement - 1 and statements.control_type_id = 3
+    order by statements.id);
+  perform lock_statements(sheets);
+  return sheets;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.lock_statements(ids integer[])
@@ -2621,6 +2681,25 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.write_register_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  hidden text[] := tg_argv[1:];
+begin
+  if tg_op = 'INSERT' then
+    perform add_register_audit('insert', hidden, null, array(select to_jsonb(new_rows) from new_rows order by id));
+  elsif tg_op = 'DELETE' then
+    perform add_register_audit('delete', hidden, array(select to_jsonb(old_rows) from old_rows order by id), null);
+  else
+    -- A full join is never made by comparing each row with each other row, however few were expected.
+    perform add_register_audit('update', hidden, array_agg(to_jsonb(old_rows) order by id), array_agg(to_jsonb(new_rows) order by id))
+    from old_rows full join new_rows using (id);
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.write_rows(statements text[], sent jsonb)
  RETURNS TABLE(place integer, code text, "constraint" text, "table" text, message text)
  LANGUAGE plpgsql
@@ -2662,6 +2741,7 @@ CREATE TRIGGER countries_version BEFORE UPDATE ON public.countries FOR EACH ROW 
 CREATE TRIGGER country_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.country_translations FOR EACH ROW EXECUTE FUNCTION write_audit('country_id', 'name_key');
 CREATE TRIGGER country_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.country_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER curricula_audit AFTER INSERT OR DELETE OR UPDATE ON public.curricula FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'name_key', 'education_form_module', 'rating_system_module');
+CREATE TRIGGER curricula_counted AFTER UPDATE OF faculty_id ON public.curricula FOR EACH ROW WHEN ((old.faculty_id <> new.faculty_id)) EXECUTE FUNCTION count_changed_curriculum();
 CREATE TRIGGER curricula_version BEFORE UPDATE ON public.curricula FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER department_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.department_translations FOR EACH ROW EXECUTE FUNCTION write_audit('department_id', 'name_key');
 CREATE TRIGGER department_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.department_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
@@ -2677,6 +2757,9 @@ CREATE TRIGGER exam_feeds_created_for_teacher AFTER INSERT ON public.exam_feeds 
 CREATE TRIGGER exam_feeds_revoked_for_group AFTER DELETE ON public.exam_feeds FOR EACH ROW WHEN ((old.group_id IS NOT NULL)) EXECUTE FUNCTION write_audit('group_id', 'calendar_token');
 CREATE TRIGGER exam_feeds_revoked_for_teacher AFTER DELETE ON public.exam_feeds FOR EACH ROW WHEN ((old.teacher_id IS NOT NULL)) EXECUTE FUNCTION write_audit('teacher_id', 'calendar_token');
 CREATE TRIGGER exam_schedules_audit AFTER INSERT OR DELETE OR UPDATE ON public.exam_schedules FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id', 'occupied');
+CREATE TRIGGER exam_schedules_deleted AFTER DELETE ON public.exam_schedules REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('exam_schedules');
+CREATE TRIGGER exam_schedules_inserted AFTER INSERT ON public.exam_schedules REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('exam_schedules');
+CREATE TRIGGER exam_schedules_updated AFTER UPDATE ON public.exam_schedules REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('exam_schedules');
 CREATE TRIGGER exam_schedules_version BEFORE UPDATE ON public.exam_schedules FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER faculties_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER faculties_version BEFORE UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -2711,6 +2794,8 @@ CREATE TRIGGER orders_audit AFTER INSERT OR DELETE OR UPDATE ON public.orders FO
 CREATE TRIGGER orders_files AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER papers_frozen BEFORE DELETE OR UPDATE ON public.papers FOR EACH ROW EXECUTE FUNCTION refuse_paper_change();
+CREATE TRIGGER papers_inserted AFTER INSERT ON public.papers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('papers');
+CREATE TRIGGER papers_updated AFTER UPDATE ON public.papers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('papers');
 CREATE TRIGGER permission_group_permissions_audit AFTER INSERT OR DELETE ON public.permission_group_permissions FOR EACH ROW EXECUTE FUNCTION write_audit('permission_group_id');
 CREATE TRIGGER permission_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER permission_groups_version BEFORE UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -2730,12 +2815,16 @@ CREATE TRIGGER regions_version BEFORE UPDATE ON public.regions FOR EACH ROW EXEC
 CREATE TRIGGER second_factors_audit AFTER INSERT OR DELETE OR UPDATE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION write_audit('user_id', 'secret', 'recovery_hashes');
 CREATE TRIGGER second_factors_version BEFORE UPDATE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER semester_subject_teachers_audit AFTER INSERT OR DELETE OR UPDATE ON public.semester_subject_teachers FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
+CREATE TRIGGER semester_subject_teachers_deleted AFTER DELETE ON public.semester_subject_teachers REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('semester_subject_teachers');
+CREATE TRIGGER semester_subject_teachers_inserted AFTER INSERT ON public.semester_subject_teachers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('semester_subject_teachers');
+CREATE TRIGGER semester_subject_teachers_updated AFTER UPDATE ON public.semester_subject_teachers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('semester_subject_teachers');
 CREATE TRIGGER semester_subjects_audit AFTER INSERT OR DELETE OR UPDATE ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
 CREATE TRIGGER semester_subjects_enter AFTER INSERT ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION follow_plan();
 CREATE TRIGGER semester_subjects_leave BEFORE DELETE ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION follow_plan();
 CREATE TRIGGER semester_subjects_move AFTER UPDATE OF semester_id, choice_of_subject ON public.semester_subjects FOR EACH ROW WHEN (((old.semester_id <> new.semester_id) OR (old.choice_of_subject IS DISTINCT FROM new.choice_of_subject))) EXECUTE FUNCTION follow_plan();
 CREATE TRIGGER semester_subjects_version BEFORE UPDATE ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER semesters_audit AFTER INSERT OR DELETE OR UPDATE ON public.semesters FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
+CREATE TRIGGER semesters_counted AFTER UPDATE OF academic_year_id, number ON public.semesters FOR EACH ROW WHEN (((old.academic_year_id <> new.academic_year_id) OR (old.number <> new.number))) EXECUTE FUNCTION count_changed_curriculum();
 CREATE TRIGGER semesters_version BEFORE UPDATE ON public.semesters FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER specialities_audit AFTER INSERT OR DELETE OR UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'education_type_module');
 CREATE TRIGGER specialities_students AFTER UPDATE OF faculty_id ON public.specialities FOR EACH ROW WHEN ((old.faculty_id IS DISTINCT FROM new.faculty_id)) EXECUTE FUNCTION count_changed_students();
@@ -2755,7 +2844,9 @@ CREATE TRIGGER student_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.s
 CREATE TRIGGER student_groups_students AFTER UPDATE OF speciality_id ON public.student_groups FOR EACH ROW WHEN ((old.speciality_id IS DISTINCT FROM new.speciality_id)) EXECUTE FUNCTION count_changed_students();
 CREATE TRIGGER student_groups_version BEFORE UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER student_notes_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_notes FOR EACH ROW EXECUTE FUNCTION write_audit('student_id', 'user_id');
-CREATE TRIGGER student_registers_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_registers FOR EACH ROW EXECUTE FUNCTION write_audit('student_id', 'previous_id', 'batch_id');
+CREATE TRIGGER student_registers_audit_added AFTER INSERT ON public.student_registers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_register_audit('student_id', 'previous_id', 'batch_id');
+CREATE TRIGGER student_registers_audit_changed AFTER UPDATE ON public.student_registers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_register_audit('student_id', 'previous_id', 'batch_id');
+CREATE TRIGGER student_registers_audit_removed AFTER DELETE ON public.student_registers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_register_audit('student_id', 'previous_id', 'batch_id');
 CREATE TRIGGER student_registers_deleted AFTER DELETE ON public.student_registers REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('student_registers');
 CREATE TRIGGER student_registers_inserted AFTER INSERT ON public.student_registers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('student_registers');
 CREATE TRIGGER student_registers_updated AFTER UPDATE ON public.student_registers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('student_registers');

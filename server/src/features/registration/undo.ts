@@ -1,5 +1,5 @@
 import type { Batch, BatchAct } from '@dekanat/contract/students/status-changes/batches.ts';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
@@ -7,63 +7,73 @@ import { requireUnreferenced } from '#crud/removal.ts';
 import type { Queryable } from '#db/database.ts';
 import { matching, studentName } from '#features/students/shared.ts';
 import { obstacleProblems } from './obstacle-messages.ts';
-import { publishRegistration } from './write-registers.ts';
+import { addSubjects, inSlices, publishRegistration } from './write-registers.ts';
 
-/** The students of a bulk registration: those with its registrations, or with the electives that it chose. */
+/** The student subjects of the electives that a batch chose or replaced; other batches are found by their registrations. */
+const electivesOf = (id: number) => sql`
+  batches batch join student_subject_changes change on change.batch_id = batch.id
+  join student_subjects taken on taken.id = change.student_subject_id and batch.id = ${id} and batch.act = 'elective'`;
+
 const studentsOfBatch = (id: number) => sql<number[]>`array(
   select student_id from student_registers where batch_id = ${id}
   union
-  select taken.student_id from student_subject_changes change
-  join student_subjects taken on taken.id = change.student_subject_id where change.batch_id = ${id})`;
+  select taken.student_id from ${electivesOf(id)})`;
+
+/** The students for whom a batch cannot be undone: `later` when another act followed, otherwise because of new points. */
+const prevented = (id: number) => sql<{ student_id: number; later: boolean }>`(
+  select student_id, bool_or(later) as later from (
+    select student_id, true as later from student_registers where batch_id = ${id} and to_date is not null
+    union all
+    select taken.student_id, true from ${electivesOf(id)}
+    join student_subject_changes later on later.student_subject_id = taken.id and later.batch_id > batch.id
+    join batches again on again.id = later.batch_id and again.undone_at is null
+    union all
+    select taken.student_id, false from batches batch
+    join student_registers register on register.batch_id = batch.id
+    join student_subjects taken on taken.register_id = register.id
+    join ratings on ratings.student_subject_id = taken.id and ratings.changed_at > batch.created_at
+    where batch.id = ${id}
+    union all
+    select taken.student_id, false from ${electivesOf(id)}
+    join ratings on ratings.student_subject_id = taken.id and ratings.changed_at > batch.created_at) found
+  group by student_id)`;
 
 /** Why the registrations of a batch cannot be undone, by student. */
 export async function undoObstacles(context: Context, id: number): Promise<{ name: string; why: string }[]> {
   const { language } = context;
   const found = await matching(context, {})
-    .leftJoin('student_registers as register', (join) =>
-      join.onRef('register.student_id', '=', 'students.id').on('register.batch_id', '=', id),
-    )
-    .innerJoin('batches', (join) => join.on('batches.id', '=', id))
-    .where('students.id', '=', sql<number>`any(${studentsOfBatch(id)})`)
-    .select([
-      studentName(language).as('name'),
-      sql<boolean>`case when register.id is not null then register.to_date is not null else exists (
-        select from student_subject_changes change
-        join student_subjects taken on taken.id = change.student_subject_id
-        join student_subject_changes later on later.student_subject_id = taken.id and later.batch_id > change.batch_id
-        join batches again on again.id = later.batch_id and again.undone_at is null
-        where change.batch_id = batches.id and taken.student_id = students.id) end`.as('later'),
-      sql<boolean>`exists (
-        select from student_subjects taken join ratings on ratings.student_subject_id = taken.id
-        where taken.student_id = students.id and ratings.changed_at > batches.created_at
-          and (taken.register_id = register.id or exists (
-            select from student_subject_changes change
-            where change.batch_id = batches.id and change.student_subject_id = taken.id
-              and (change.status is null or register.id is null))))`.as('rated'),
-    ])
+    .innerJoin(prevented(id).as('prevented'), 'prevented.student_id', 'students.id')
+    .select([studentName(language).as('name'), 'prevented.later'])
     .orderBy(studentName(language))
     .execute();
-  return found.flatMap(({ name, later, rated }) => {
-    if (later) return [{ name, why: translate('registration.undo.later', language) }];
-    return rated ? [{ name, why: translate('registration.undo.rated', language) }] : [];
-  });
+  return found.map(({ name, later }) => ({
+    name,
+    why: translate(later ? 'registration.undo.later' : 'registration.undo.rated', language),
+  }));
 }
 
-const OF_BATCH = (id: number) => sql`(select id from student_registers where batch_id = ${id})`;
+/** Removes student subjects without points. */
+const removeSubjects = (db: Queryable, condition: Expression<unknown>) =>
+  sql`
+  delete from student_subjects taken
+  where ${condition} and not exists (select from ratings where ratings.student_subject_id = taken.id)`.execute(
+    db,
+  );
 
 /** Removes what the batch added, and restores what it replaced, of student subjects. */
-async function restoreSubjects(db: Queryable, id: number): Promise<void> {
+async function restoreSubjects(db: Queryable, id: number, registerIds: number[]): Promise<void> {
   await sql`
     update student_subjects set status = change.status, group_id = change.group_id, register_id = change.register_id
     from student_subject_changes change
     where change.batch_id = ${id} and change.status is not null and student_subjects.id = change.student_subject_id`.execute(
     db,
   );
-  await sql`
-    delete from student_subjects taken
-    where (taken.register_id in ${OF_BATCH(id)} or taken.id in (
-        select student_subject_id from student_subject_changes where batch_id = ${id} and status is null))
-      and not exists (select from ratings where ratings.student_subject_id = taken.id)`.execute(db);
+  for (const ids of inSlices(registerIds))
+    await removeSubjects(db, sql`taken.register_id = any(${ids}::integer[])`);
+  await removeSubjects(
+    db,
+    sql`taken.id in (select student_subject_id from student_subject_changes where batch_id = ${id} and status is null)`,
+  );
   await sql`delete from student_subject_changes where batch_id = ${id}`.execute(db);
   // A rating is never deleted: results that were carried over stay, with a subject that does not count.
   await sql`
@@ -86,25 +96,19 @@ export async function restoreRegisters({ db }: Pick<Context, 'db'>, id: number):
     .where('batch_id', '=', id)
     .select(['id', 'previous_id', 'group_id'])
     .execute();
-  await restoreSubjects(db, id);
+  const ids = registers.map((one) => one.id);
+  await restoreSubjects(db, id, ids);
   if (registers.length === 0) return;
-  await requireUnreferenced(
-    db,
-    'student_registers',
-    registers.map((one) => one.id),
-    ['student_registers', 'student_subjects'],
-  );
+  await requireUnreferenced(db, 'student_registers', ids, ['student_registers', 'student_subjects']);
   await sql`
     update students set group_id = register.former_group_id from student_registers register
     where register.batch_id = ${id} and students.id = register.student_id
       and students.group_id is distinct from register.former_group_id`.execute(db);
   await db.deleteFrom('student_registers').where('batch_id', '=', id).execute();
-  const previous = registers.map((one) => one.previous_id);
+  const previous = registers.flatMap(({ previous_id }) => (previous_id === null ? [] : [previous_id]));
   await sql`update student_registers set to_date = null where id = any(${previous}::integer[])`.execute(db);
   // The plan may have got subjects since.
-  await sql`select from add_student_subjects(${previous.filter((one) => one !== null)}::integer[])`.execute(
-    db,
-  );
+  for (const slice of inSlices(previous)) await addSubjects(db, slice);
   await removeEmptySheets(db, [...new Set(registers.map(({ group_id }) => group_id))]);
 }
 

@@ -5,6 +5,14 @@ import type { Queryable } from '#db/database.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { carriedOver, MARKED } from './carry-over.ts';
 
+/** Registrations whose subjects one statement changes: no statement comes near the timeout, however many students there are. */
+const SLICE = 1_000;
+
+export const inSlices = (ids: number[]): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / SLICE) }, (_, index) =>
+    ids.slice(index * SLICE, (index + 1) * SLICE),
+  );
+
 /** A registration to be written; the students are locked. */
 export interface NewRegister {
   studentId: number;
@@ -52,17 +60,17 @@ export const openBatch = async (
   return id;
 };
 
-/** Ends the current registrations, adds the new ones, and moves the students into their groups. */
+/** Ends the current registrations, adds the new ones, and moves the students into their groups; returns the ids of the new ones. */
 async function replaceRegisters(
   db: Queryable,
   batch: RegisterBatch,
   registers: NewRegister[],
-): Promise<void> {
+): Promise<number[]> {
   const column = (name: keyof NewRegister) => registers.map((one) => one[name]);
   await sql`
     update student_registers set to_date = greatest(from_date, ${batch.date}::date)
     where id = any(${column('previousId')}::integer[])`.execute(db);
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     insert into student_registers (university_id, student_id, curriculum_id, semester_id, group_id, order_number,
       order_date, from_date, previous_id, former_group_id, batch_id)
     select students.university_id, students.id, wanted.curriculum_id, wanted.semester_id, wanted.group_id,
@@ -72,18 +80,20 @@ async function replaceRegisters(
       wanted (student_id, previous_id, curriculum_id, semester_id, group_id)
     join students on students.id = wanted.student_id
     left join student_registers previous on previous.id = wanted.previous_id
-    order by students.id`.execute(db);
+    order by students.id
+    returning id`.execute(db);
   await sql`
     update students set group_id = register.group_id from student_registers register
     where register.batch_id = ${batch.id} and students.id = register.student_id
       and students.group_id is distinct from register.group_id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /**
  * Student subjects without a mark leave with the former curriculum and with semesters that are not reached. In the
  * semesters reached, those that a registration had removed return, and those without points join the new group.
  */
-const changeSubjects = (db: Queryable, batchId: number) =>
+const changeSubjects = (db: Queryable, batchId: number, registerIds: number[]) =>
   sql`
   with changed as (
     select taken.id, taken.status, taken.group_id, taken.register_id,
@@ -102,7 +112,8 @@ const changeSubjects = (db: Queryable, batchId: number) =>
         ${MARKED} as marked, exists (select from ratings where ratings.student_subject_id = taken.id) as rated,
         exists (select from student_subject_changes change join batches on batches.id = change.batch_id
           where change.student_subject_id = taken.id and change.status <> 4 and batches.act <> 'elective') as removed) as fact
-    where register.batch_id = ${batchId}
+    where register.id = any(${registerIds}::integer[])
+      and case when here and reached then taken.status = 4 or taken.group_id <> register.group_id else taken.status <> 4 end
   ), different as (
     select * from changed where new_status <> status or new_group <> group_id
   ), recorded as (
@@ -112,6 +123,16 @@ const changeSubjects = (db: Queryable, batchId: number) =>
   update student_subjects set status = new_status, group_id = new_group,
     register_id = case when new_status = 4 then student_subjects.register_id else new_register end
   from different where student_subjects.id = different.id`.execute(db);
+
+/** Gives registrations the compulsory subjects that they do not have yet, with sheets. */
+export async function addSubjects(
+  db: Queryable,
+  registerIds: number[],
+): Promise<{ subjects: number; statements: number }> {
+  const { rows } = await sql<{ subjects: number; statements: number }>`
+    select subjects, statements from add_student_subjects(${registerIds}::integer[])`.execute(db);
+  return rows[0] ?? { subjects: 0, statements: 0 };
+}
 
 /**
  * Copies the results of the former curriculum into the new one. The pairs are read first: PostgreSQL takes new rows for few, and
@@ -153,21 +174,19 @@ export async function writeRegisters(
   registers: NewRegister[],
   { carryOver = false }: { carryOver?: boolean } = {},
 ): Promise<{ subjects: number; statements: number }> {
-  await replaceRegisters(db, batch, registers);
-  await changeSubjects(db, batch.id);
-  const { rows } = await sql<{ subjects: number; statements: number }>`
-    select subjects, statements from add_student_subjects(
-      array(select id from student_registers where batch_id = ${batch.id}))`.execute(db);
+  const added = { subjects: 0, statements: 0 };
+  for (const ids of inSlices(await replaceRegisters(db, batch, registers))) {
+    await changeSubjects(db, batch.id, ids);
+    const { subjects, statements } = await addSubjects(db, ids);
+    added.subjects += subjects;
+    added.statements += statements;
+  }
   if (carryOver) await carryResults(db, batch.id, caller.id);
   const { rows: others } = await sql<{ opened: number }>`
     select open_statements(array(
       select taken.id from student_subjects taken join student_registers register on register.id = taken.register_id
       where register.batch_id = ${batch.id} and taken.status <> 4)) as opened`.execute(db);
-  const [added] = rows;
-  return {
-    subjects: added?.subjects ?? 0,
-    statements: (added?.statements ?? 0) + (others[0]?.opened ?? 0),
-  };
+  return { ...added, statements: added.statements + (others[0]?.opened ?? 0) };
 }
 
 /** Publishes to other browsers that registrations changed. */

@@ -89,7 +89,7 @@ describe('every audited table', () => {
     const { rows } = await sql<(typeof tables)[number]>`
       with audited as (
         select tgrelid, array_remove(string_to_array(encode(tgargs, 'escape'), '\\000'), '') as args
-        from pg_trigger where tgfoid = 'write_audit'::regproc)
+        from pg_trigger where tgfoid in ('write_audit'::regproc, 'write_register_audit'::regproc))
       select tgrelid::regclass::text as "table", audited_record(tgrelid, args[1]) as record, args[2:] as left_out,
         array(select attname::text from pg_attribute where attrelid = tgrelid and attnum > 0 and not attisdropped
               and not attname::text = any(args[2:])) as columns
