@@ -29,10 +29,6 @@ export interface CurrentResult {
   over: boolean;
 }
 
-/** The rating of `subject` (a student subject) in the highest statement with a mark. */
-export const CURRENT = sql`
-  select * from ratings where student_subject_id = subject.id and mark is not null order by statement desc limit 1`;
-
 const COLUMNS = sql`subject.student_id, subject.id as student_subject_id, subject.semester_subject_id, planned.subject_id,
   subject.curriculum_id, planned.semester_id, subject.group_id, planned.total_hour, planned.credit_hour,
   planned.choice_of_subject, subject.status, current.id as rating_id,
@@ -52,7 +48,7 @@ export async function readCurrentResults(
       and subject.curriculum_id = register.curriculum_id and subject.status <> 4
     join semester_subjects planned on planned.id = subject.semester_subject_id
     join semesters on semesters.id = planned.semester_id
-    left join lateral (${CURRENT}) current on true
+    left join ratings current on current.student_subject_id = subject.id and current.statement = subject.current_statement
     where register.student_id = any(${studentIds}::integer[]) and register.to_date is null
     order by register.student_id, semesters.number, planned.sort, planned.id`.execute(db);
   return rows;

@@ -60,32 +60,35 @@ export const FIRST_ENTERED = sql<string | null>`case when ratings.version > 1
   then (select first.changed_at from rating_changes first where first.rating_id = ratings.id and first.version = 1)
   else ratings.changed_at end`;
 
-/** Waits for registrations of the students in progress, which may remove subjects or move them, and blocks new ones. */
-export async function lockStudentsOf(db: Queryable, studentSubjectIds: readonly number[]): Promise<void> {
-  await sql`
-    select from students where id in (
-      select student_id from student_subjects where id = any(${studentSubjectIds}::integer[]))
-    order by id for key share`.execute(db);
+const columnsOf = (
+  wanted: readonly Wanted[],
+) => sql`${wanted.map((one) => one.student_subject_id)}::integer[],
+  ${wanted.map(({ statement }) => statement)}::smallint[], ${wanted.map(({ ic }) => ic)}::boolean[]`;
+
+/**
+ * Locks the students and sheets of these ratings until the end of the transaction, and returns the ids of the sheets. What is read
+ * afterwards does not change any more: registrations, closings and changes of controls wait, or were waited for.
+ */
+export async function lockSheets(db: Queryable, wanted: readonly Wanted[]): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`select lock_rated(${columnsOf(wanted)}) as ids`.execute(db);
+  return rows[0]?.ids ?? [];
 }
 
-/** Locks the sheets of these ratings until the end of the transaction, and reads the ratings with their limits. */
-export async function lockRatings(db: Queryable, wanted: readonly Wanted[]): Promise<LockedRating[]> {
+/** Ratings with their limits and locked sheets. */
+export async function readLocked(
+  db: Queryable,
+  wanted: readonly Wanted[],
+  sheetIds: readonly number[],
+): Promise<LockedRating[]> {
   const { rows } = await sql<LockedRating>`
     with wanted as (
-      select * from unnest(${wanted.map((one) => one.student_subject_id)}::integer[],
-        ${wanted.map(({ statement }) => statement)}::smallint[], ${wanted.map(({ ic }) => ic)}::boolean[])
-        wanted (student_subject_id, statement, ic)),
+      select * from unnest(${columnsOf(wanted)}) wanted (student_subject_id, statement, ic)),
     taken as (
       select wanted.*, subject.semester_subject_id, subject.group_id, subject.curriculum_id, subject.status, subject.student_id
       from wanted join student_subjects subject on subject.id = wanted.student_subject_id),
     needed as (
-      select semester_subject_id, group_id, curriculum_id, statement, bool_or(ic) as ic from taken group by 1, 2, 3, 4),
-    locked as materialized (
-      select * from lock_statements(array(
-        select statements.id from needed join statements using (semester_subject_id, group_id)
-        where statements.statement = needed.statement and (statements.control_type_id = 3 or needed.ic)
-          or statements.statement = needed.statement - 1 and statements.control_type_id = 3
-        order by statements.id))),
+      select distinct semester_subject_id, group_id, curriculum_id, statement from taken),
+    locked as materialized (select * from statements where id = any(${sheetIds}::integer[])),
     places as materialized (
       select needed.semester_subject_id, needed.group_id, needed.statement, limits.*
       from needed cross join lateral (${limitsOf('needed')}) limits)

@@ -4,7 +4,7 @@ import type { StatementState } from '@dekanat/contract/ratings/statement-rows.ts
 import { Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { applyChanges, type ChangedRating, type PlacedChange, type RatingChange } from './cell-changes.ts';
-import { type LockedRating, lockRatings, lockStudentsOf } from './lock-ratings.ts';
+import { type LockedRating, lockSheets, readLocked } from './lock-ratings.ts';
 import { requireAllowed } from './rating-problems.ts';
 import { enterStatements, type RatingAuthor, writeRatings } from './write-ratings.ts';
 
@@ -89,11 +89,11 @@ async function attempt(
   db: Queryable,
   author: RatingAuthor,
   pending: Map<string, PlacedChange[]>,
+  sheetIds: readonly number[],
   { username, within, language }: SaveOptions,
 ) {
-  const stored = new Map(
-    requireWithin(await lockRatings(db, wantedBy(pending)), within).map((one) => [keyOf(one), one]),
-  );
+  const read = await readLocked(db, wantedBy(pending), sheetIds);
+  const stored = new Map(requireWithin(read, within).map((one) => [keyOf(one), one]));
   requireAllowed([...pending.values()].flat(), (change) => stored.get(keyOf(change)), author.reason);
   const applied = [...stored].map(([key, before]) => applyChanges(before, pending.get(key) ?? []));
   const changed = applied.filter(({ after }) => after !== null);
@@ -126,15 +126,12 @@ export async function saveRatings(
     changes.map((change, index): PlacedChange => ({ ...change, index })),
     keyOf,
   );
-  await lockStudentsOf(
-    db,
-    changes.map(({ student_subject_id }) => student_subject_id),
-  );
+  const sheetIds = await lockSheets(db, wantedBy(pending));
   const saved: SavedRatings = { rows: [], conflicts: [], sheets: new Map(), stateChanged: false };
   const first = new Set<number>();
   for (let tried = 0; pending.size > 0; tried += 1) {
     if (tried === ATTEMPTS) throw new Refusal('unavailable');
-    const result = await attempt(db, author, pending, options);
+    const result = await attempt(db, author, pending, sheetIds, options);
     saved.rows.push(...result.rows);
     saved.conflicts.push(...result.conflicts);
     for (const id of result.first) first.add(id);

@@ -2,6 +2,7 @@ import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Queryable } from '#db/database.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
 import { fc, ic, type MadeSheet, makeSheet, readSheet, saveCells } from '#test/rating-factories.ts';
@@ -25,6 +26,26 @@ const makeNew = async (students = 2) => {
 };
 const save = (id: number, changes: unknown[], reason?: string) =>
   admin.call(sheets.save, { params: { id }, body: { changes, ...(reason && { reason }) } });
+/** Saves cells that wait for a transaction, which ends once they wait. */
+async function saveDuring(work: (tx: Queryable) => Promise<void>, changes: unknown[]) {
+  const { db } = server.services;
+  const { saving } = await db.transaction().execute(async (tx) => {
+    await work(tx);
+    const saving = save(made.finalId, changes);
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%lock_rated%'`.execute(
+          db,
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    return { saving };
+  });
+  return saving;
+}
 const historyOf = async (id: number) =>
   (await admin.call(sheets.history, { params: { id: made.finalId, studentSubjectId: id } })).result;
 
@@ -154,32 +175,36 @@ describe('a save', () => {
   });
 
   it('waits for a registration in progress, which removes the subject', async () => {
-    const [studentSubjectId = 0] = made.studentSubjectIds;
-    const [studentId = 0] = made.studentIds;
-    const { db } = server.services;
-    const running = await db.transaction().execute(async (tx) => {
-      await tx.selectFrom('students').where('id', '=', studentId).select('id').forUpdate().execute();
-      const saving = save(made.finalId, [fc(studentSubjectId, 11)]);
-      await expect
-        .poll(async () => {
-          const { rows } = await sql<{ waiting: number }>`
-            select count(*)::integer as waiting from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query like '%from students%'`.execute(
-            db,
-          );
-          return rows[0]?.waiting;
-        })
-        .toBe(1);
-      await tx
-        .updateTable('student_subjects')
-        .set({ status: 4 })
-        .where('id', '=', studentSubjectId)
-        .execute();
-      return { saving };
-    });
-    const { status, error } = await running.saving;
+    const [id = 0] = made.studentSubjectIds;
+    const { status, error } = await saveDuring(
+      async (tx) => {
+        await sql`select from students where id = ${made.studentIds[0]} for update`.execute(tx);
+        await tx.updateTable('student_subjects').set({ status: 4 }).where('id', '=', id).execute();
+      },
+      [fc(id, 11)],
+    );
     expect([status, Object.keys(error.message)]).toEqual([422, ['changes.0.student_subject_id']]);
-    await db.updateTable('student_subjects').set({ status: 1 }).where('id', '=', studentSubjectId).execute();
+    await server.services.db
+      .updateTable('student_subjects')
+      .set({ status: 1 })
+      .where('id', '=', id)
+      .execute();
+  });
+
+  it('waits for a change of a control in progress, and keeps its new maximum', async () => {
+    const setMaximum = async (db: Queryable, rating: number) => {
+      const { semesterSubjectId: id } = made;
+      await sql`select from statements where semester_subject_id = ${id} order by id for no key update`.execute(
+        db,
+      );
+      await sql`update exam_schedules set rating = ${rating} where semester_subject_id = ${id} and control_type_id = 3`.execute(
+        db,
+      );
+    };
+    const [id = 0] = made.studentSubjectIds;
+    const { status, error } = await saveDuring((tx) => setMaximum(tx, 20), [fc(id, 30)]);
+    expect([status, Object.keys(error.message)]).toEqual([422, ['changes.0.value']]);
+    await setMaximum(server.services.db, 50);
   });
 
   it('refuses a student of another sheet', async () => {

@@ -14,7 +14,6 @@ import { relatedLabel } from '#features/reference/shared.ts';
 import { gradePoints } from '#features/registration/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
-import { CURRENT } from './current-results.ts';
 import { nameOfStatement } from './statement-numbers.ts';
 
 type Reader = Pick<Context<Caller>, 'db' | 'scope' | 'language' | 'services'>;
@@ -77,7 +76,7 @@ async function readCells({ db, language }: Reader, groupId: number, semesterId: 
     join student_subjects subject on subject.semester_subject_id = planned.id and subject.group_id = ${groupId}
       and subject.status <> 4
     join students student on student.id = subject.student_id
-    left join lateral (${CURRENT}) current on true
+    left join ratings current on current.student_subject_id = subject.id and current.statement = subject.current_statement
     where planned.semester_id = ${semesterId} and (student.study_status = 'studying' or current.mark is not null)
     order by ${name} collate uzbek, student.id, planned.sort, planned.id`.execute(db);
   return rows;

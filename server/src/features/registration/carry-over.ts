@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Condition: a student subject, `taken`, has a mark. */
-export const MARKED = sql<boolean>`exists (
-  select from ratings where ratings.student_subject_id = taken.id and ratings.mark is not null)`;
+export const MARKED = sql<boolean>`(taken.current_mark is not null)`;
 
 /**
  * Results that a transfer carries over: rows of `student_id`, `from_id` (a student subject) and `semester_subject_id` of

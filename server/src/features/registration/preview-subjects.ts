@@ -50,10 +50,10 @@ async function readEffects(
           when marked and status <> 4 then 'unmatched'
           when not marked and status <> 4
             and (curriculum_id <> ${target.curriculumId} or number > (select number from reached)) then 'dropped'
-        end as effect, subject_id, number, id
+        end as effect, subject_id, number, id, current_statement
       from own
       union all
-      select student.student_id, 'missing', subject.subject_id, semester.number, null
+      select student.student_id, 'missing', subject.subject_id, semester.number, null, null
       from student
       join semesters semester on semester.curriculum_id = ${target.curriculumId}
         and semester.number < (select number from reached)
@@ -64,8 +64,7 @@ async function readEffects(
           where own.student_id = student.student_id and own.semester_subject_id = subject.id and own.marked))
     select effect.student_id, effect.effect, effect.subject_id, effect.number::text as semester, result.rating, result.mark
     from effect
-    left join lateral (select rating, mark from ratings
-      where ratings.student_subject_id = effect.id and mark is not null order by statement desc limit 1) result on true
+    left join ratings result on result.student_subject_id = effect.id and result.statement = effect.current_statement
     where effect.effect is not null
     order by effect.student_id, effect.number, effect.subject_id`.execute(db);
   return rows;

@@ -19,6 +19,7 @@ import {
   subjectsOf,
 } from '#test/registration-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { inSlices } from './write-registers.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -107,6 +108,35 @@ describe('attaching', () => {
     expect(await registerOf(one)).toMatchObject({ register_id: null, semesters: [] });
     expect(await sheetsOf(plan.group.id)).toBe(0);
     expect((await undo(batch.batch_id)).status).toBe(409);
+  });
+
+  it('is recorded as one change of each student', async () => {
+    const plan = await makeConfirmedPlan(admin);
+    const ids = [(await makeStudent(admin)).id, (await makeStudent(admin)).id].toSorted((a, b) => a - b);
+    await attach(admin, plan, ids, { semester: 0 });
+    await attach(admin, plan, ids, { semester: 1 });
+    const { rows } = await sql<{ row_id: number; columns: string[] }>`
+      with last as (select request_id from audit where record = 'students' and row_id = ${ids[0]} order by id desc limit 1)
+      select row_id, action, change, part_of is not null as part, university_id, faculty_id,
+        array(select jsonb_object_keys(new)) as columns
+      from audit join last using (request_id) where table_name = 'student_registers' order by row_id, id`.execute(
+      server.services.db,
+    );
+    const { university_id, faculty_id } = plan.curriculum;
+    expect(rows.map(({ columns, ...row }) => row)).toEqual(
+      ids.flatMap((row_id) => [
+        { row_id, action: 'update', change: 'update', part: false, university_id, faculty_id },
+        { row_id, action: 'insert', change: null, part: true, university_id, faculty_id },
+      ]),
+    );
+    expect(rows[0]?.columns).toEqual(expect.arrayContaining(['semester_id', 'to_date']));
+    expect(rows[0]?.columns).not.toContain('batch_id');
+  });
+
+  it('changes subjects in slices, however many students there are', () => {
+    const ids = Array.from({ length: 2_001 }, (_, index) => index);
+    expect(inSlices(ids).map(({ length }) => length)).toEqual([1_000, 1_000, 1]);
+    expect(inSlices(ids).flat()).toEqual(ids);
   });
 
   it('ends the former registration, which undo restores', async () => {

@@ -12,7 +12,6 @@ import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matching, studentName } from '#features/students/shared.ts';
-import { CURRENT_RESULT } from './current-results.ts';
 import { TODAY } from './grade-points.ts';
 import { publishRegistration } from './write-registers.ts';
 
@@ -54,7 +53,11 @@ const subjectsOf = (
     .leftJoin('student_subjects as taken', (join) =>
       join.onRef('taken.semester_subject_id', '=', 'subject.id').on('taken.student_id', '=', student_id),
     )
-    .leftJoinLateral(CURRENT_RESULT, (join) => join.onTrue())
+    .leftJoin('ratings as result', (join) =>
+      join
+        .onRef('result.student_subject_id', '=', 'taken.id')
+        .onRef('result.statement', '=', 'taken.current_statement'),
+    )
     .where('subject.curriculum_id', '=', curriculum_id)
     // Results that were carried over into a later semester are shown as well.
     .where((eb) => eb.or([eb('semesters.number', '<=', number), eb('taken.status', '<>', 4)]))
@@ -73,7 +76,7 @@ const subjectsOf = (
       sql<string>`semesters.end_date::text`.as('end_date'),
       'academic_years.name as academic_year_name',
       sql<boolean>`exists (select from ratings where ratings.student_subject_id = taken.id)`.as('rated'),
-      'result.rating_id',
+      'result.id as rating_id',
       'result.statement',
       'result.rating',
       'result.mark',
