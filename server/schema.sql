@@ -1457,7 +1457,7 @@ alter table papers add constraint papers_subject CHECK (
 CASE kind
     WHEN 'study_certificate'::text THEN (student_id IS NOT NULL)
     WHEN 'transcript'::text THEN ((student_id IS NOT NULL) AND (semester_id IS NOT NULL))
-    WHEN 'call_letter'::text THEN ((student_id IS NOT NULL) AND (register_id IS NOT NULL))
+    WHEN 'call_letter'::text THEN ((student_id IS NOT NULL) AND ((register_id IS NOT NULL) OR (revoked_at IS NOT NULL)))
     WHEN 'statement_sheet'::text THEN (statement_id IS NOT NULL)
     WHEN 'total_sheet'::text THEN ((group_id IS NOT NULL) AND (semester_id IS NOT NULL))
     ELSE false
@@ -2422,6 +2422,7 @@ begin
   if tg_op = 'UPDATE' and old.revoked_at is null and new.revoked_at is not null
     and to_jsonb(new) - '{revoked_at,revoked_by,revocation_reason}'::text[]
       = to_jsonb(old) - '{revoked_at,revoked_by,revocation_reason}'::text[] then
+    new.register_id := null;
     return new;
   end if;
   raise exception 'A row of % is never changed', tg_table_name;

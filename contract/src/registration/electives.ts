@@ -52,8 +52,9 @@ export const Electives = z.object({
   curriculum_name: z.string(),
   semester: z.string(),
   groups: z.array(ElectiveGroup),
-  /** Studying students who are registered in the semester or a later one, by name; at most 5,000. */
+  /** Studying students who are registered in the semester or a later one, by name: the first 5,000 of `total`. */
   students: z.array(ElectiveStudent),
+  total: z.int(),
 });
 export type Electives = z.infer<typeof Electives>;
 

@@ -8,9 +8,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { addSubject, HOURS } from '#test/curriculum-factories.ts';
 import { makeStudentGroup } from '#test/factories.ts';
-import { moveStudents, statusChange, studentInput } from '#test/people-factories.ts';
-import { makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
+import { importing } from '#test/importing.ts';
+import { makeStudent, moveStudents, statusChange, studentInput } from '#test/people-factories.ts';
+import { attach, makeConfirmedPlan, makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { csv } from '#test/sheets.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -48,6 +50,25 @@ it('a transfer between groups is refused when the group is of another speciality
     body: statusChange([student.id], { status_type: 'transfer', group_id: group.id }),
   });
   expect([status, Object.keys(error.message)]).toEqual([422, ['student_ids']]);
+});
+
+it('an import that changed the group is not undone once the student is registered in it', async () => {
+  const plan = await makeConfirmedPlan(admin);
+  const former = await makeStudentGroup(admin);
+  const { id, id_number } = await makeStudent(admin, { group_id: former.id });
+  const own = importing(admin);
+  const file = csv(`Talaba raqami (HEMIS);Guruh\n${id_number};${plan.group.name}`);
+  const { id: importId, counts } = await own.write(file, 'students');
+  expect(counts).toMatchObject({ update: 1, error: 0 });
+  const { batch_id } = await attach(admin, plan, [id]);
+  const refused = await own.act(importId, { act: 'undo' });
+  expect([refused.state, refused.job?.error]).toEqual([
+    'written',
+    expect.stringContaining('1 ta talaba oʻquv rejaga biriktirilgan'),
+  ]);
+  await admin.call(batches.undo, { params: { id: batch_id } });
+  expect((await own.act(importId, { act: 'undo' })).state).toBe('undone');
+  expect((await admin.call(students.read, { params: { id } })).result.group_id).toBe(former.id);
 });
 
 it('a form does not change the group of a registered student, and a registered student is not deleted', async () => {

@@ -1,5 +1,6 @@
 import type { BalancePreview, electives } from '@dekanat/contract/registration/electives.ts';
 import type { Registered } from '@dekanat/contract/registration/student-registers.ts';
+import { BULK_MAX } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
@@ -80,6 +81,8 @@ export async function balance(
       formerId: null,
     })),
   );
+  if (new Set(choices.map(({ studentId }) => studentId)).size > BULK_MAX)
+    throw invalidField('group_ids', 'moving.students.max');
   if (choices.length === 0) throw invalidField('semester_id', 'elective.none');
   if (expected !== undefined && expected !== choices.length)
     throw new Refusal('stale', { key: 'elective.changed', values: { count: choices.length } });

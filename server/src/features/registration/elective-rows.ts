@@ -1,5 +1,4 @@
 import type { Electives } from '@dekanat/contract/registration/electives.ts';
-import { BULK_MAX } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
@@ -79,7 +78,6 @@ export async function studentsOf(
     ])
     .orderBy(studentName(context.language))
     .orderBy('students.id')
-    .limit(BULK_MAX)
     .execute();
   return addRelatedNames(context, rows, { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') });
 }

@@ -1,5 +1,6 @@
 import { type Electives, electives } from '@dekanat/contract/registration/electives.ts';
 import type { Registered } from '@dekanat/contract/registration/student-registers.ts';
+import { BULK_MAX } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
@@ -33,7 +34,11 @@ async function list(
     }),
   );
   const { curriculum_id, curriculum_name, number } = semester;
-  return { semester_id, curriculum_id, curriculum_name, semester: String(number), groups, students };
+  return {
+    ...{ semester_id, curriculum_id, curriculum_name, semester: String(number), groups },
+    students: students.slice(0, BULK_MAX),
+    total: students.length,
+  };
 }
 
 /** The semester of the chosen electives, and their groups. @throws Invalid unless they are of one semester and of different groups */

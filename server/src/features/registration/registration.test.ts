@@ -1,3 +1,5 @@
+import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
+import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
@@ -8,6 +10,7 @@ import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeCurriculum } from '#test/curriculum-factories.ts';
 import { makeFaculty, makeStudentGroup } from '#test/factories.ts';
+import { callLetterInput } from '#test/paper-factories.ts';
 import { makeStudent, moveStudents } from '#test/people-factories.ts';
 import { makeSubject } from '#test/planning-factories.ts';
 import {
@@ -223,6 +226,21 @@ describe('attaching', () => {
 });
 
 describe('undo and removal', () => {
+  it('are refused while there is a valid call letter, and possible once it is revoked', async () => {
+    const { batch_id, register_id, student } = await makeRegistered(admin);
+    const { result: letter } = await admin.call(callLetters.create, { body: callLetterInput(register_id) });
+    const refused = await undo(batch_id);
+    expect([refused.status, String(refused.error.message)]).toEqual([
+      405,
+      expect.stringContaining('berilgan hujjat'),
+    ]);
+    await admin.call(callLetters.remove, { params: { id: letter.id } });
+    expect((await undo(batch_id)).status).toBe(200);
+    expect((await registerOf(student.id)).register_id).toBeNull();
+    const { result } = await admin.call(paperVerification.verify, { query: { code: letter.code } });
+    expect(result).toMatchObject({ status: 'revoked', kind: 'call_letter', number: letter.order_number });
+  });
+
   it('are refused once points are entered', async () => {
     const { student, batch_id, register_id } = await makeRegistered(admin);
     const [subject] = await subjectsOf(admin, student.id);

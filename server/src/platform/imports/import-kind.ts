@@ -27,6 +27,15 @@ export interface CurrentRecord {
   texts: Partial<Record<Language, Record<string, string>>>;
 }
 
+/** A field that other records depend on, once they exist. */
+interface FixedField {
+  field: string;
+  /** Of these records, those in which it no longer changes. */
+  among: (context: Context, ids: number[]) => Promise<number[]>;
+  /** Why the undo is refused; values `count` and `names`. */
+  message: TextKey;
+}
+
 /** An importable resource, as the import engine sees it. */
 export interface ImportKind {
   resource: ImportResource;
@@ -59,6 +68,8 @@ export interface ImportKind {
   /** The records of `ids` that the caller may change, locked until the transaction ends. */
   lock: (context: Context, ids: number[]) => Promise<CurrentRecord[]>;
   allow: (context: Context, body: Fields, id: number | undefined) => Promise<void>;
+  /** A field that an undo does not restore in records for which it was fixed since; set when there is one. */
+  fixedField?: FixedField;
   /**
    * Form rules across fields, evaluated for every row that could be read; null when only references are checked. The
    * closure caches look-ups over all rows.
@@ -108,7 +119,7 @@ interface WriteCall {
   body: z.ZodObject;
 }
 
-type Optional = 'translationsField' | 'uniqueFields' | 'accounts' | 'personal';
+type Optional = 'translationsField' | 'uniqueFields' | 'accounts' | 'personal' | 'fixedField';
 interface Declaration<Records, Body, Before>
   extends Pick<ImportKind, 'keyColumns'>,
     Partial<Pick<ImportKind, Optional>> {

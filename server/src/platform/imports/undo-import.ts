@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { requireUnreferenced } from '#crud/removal.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import type { Job, JobResult } from '#platform/jobs/job-kind.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { type CurrentRecord, createsAccounts, type Fields, type ImportKind } from './import-kind.ts';
@@ -93,15 +94,12 @@ async function undoEffects(context: Context, kind: ImportKind, effects: Effect[]
   const current = new Map((await kind.lock(context, existingIds)).map((record) => [record.id, record]));
   const present = effects.filter(({ record_id }) => existingIds.includes(record_id));
   const changed = present.filter((effect) => wasChanged(effect, current.get(effect.record_id)));
-  if (changed.length > 0) {
-    const names = changed
-      .slice(0, MAX_NAMED)
-      .map(({ record_id }) => nameOf(current.get(record_id)) ?? `№ ${record_id}`);
-    throw new Refusal('in_use', {
-      key: 'import.undo.changed',
-      values: { count: changed.length, names: names.join(', ') },
-    });
-  }
+  refuseFor(
+    'import.undo.changed',
+    changed.map(({ record_id }) => record_id),
+    current,
+  );
+  await requireChangeable(context, kind, present, current);
   const createdIds = present.flatMap(({ outcome, record_id }) => (outcome === 'create' ? [record_id] : []));
   if (createdIds.length > 0) {
     await requireUnreferenced(db, kind.table, createdIds);
@@ -113,6 +111,30 @@ async function undoEffects(context: Context, kind: ImportKind, effects: Effect[]
     present.filter(({ outcome }) => outcome === 'update'),
     current,
   );
+}
+
+/** @throws Refusal that names the first of these records, if there are any */
+function refuseFor(key: TextKey, ids: readonly number[], current: Map<number, CurrentRecord>): void {
+  if (ids.length === 0) return;
+  const names = ids.slice(0, MAX_NAMED).map((id) => nameOf(current.get(id)) ?? `№ ${id}`);
+  throw new Refusal('in_use', { key, values: { count: ids.length, names: names.join(', ') } });
+}
+
+/** @throws Refusal when a field that the import changed is fixed in a record by now */
+async function requireChangeable(
+  context: Context,
+  { fixedField }: ImportKind,
+  effects: Effect[],
+  current: Map<number, CurrentRecord>,
+): Promise<void> {
+  if (fixedField === undefined) return;
+  const ids = effects
+    .filter(
+      ({ outcome, changes }) =>
+        outcome === 'update' && changes.some(({ column, kept }) => column === fixedField.field && !kept),
+    )
+    .map(({ record_id }) => record_id);
+  if (ids.length > 0) refuseFor(fixedField.message, await fixedField.among(context, ids), current);
 }
 
 async function findExisting({ db }: Context, { table }: ImportKind, effects: Effect[]): Promise<number[]> {

@@ -127,6 +127,11 @@ function StudentTable({ electives: found, mayChoose }: { electives: Electives; m
   if (found.students.length === 0) return <p className="notice">{text('registration.electives.nobody')}</p>;
   return (
     <div className="registration-scroll">
+      {found.total > found.students.length && (
+        <p className="notice">
+          {text('registration.electives.first', { shown: found.students.length, total: found.total })}
+        </p>
+      )}
       <table className="registration-table">
         <thead>
           <tr>

@@ -2,6 +2,7 @@ import { Username } from '@dekanat/contract/access/accounts/username.ts';
 import { completePhone, digitsOnly, normalisePassport } from '@dekanat/contract/people/identifiers.ts';
 import { properName } from '@dekanat/contract/people/proper-name.ts';
 import { students } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { validateRules } from '#api/form-rules.ts';
 import { lookupCache } from '#crud/lookup-cache.ts';
@@ -30,6 +31,15 @@ const name = { ...implied, normalise: properName } as const;
 function nameParts(text: string): Record<string, string> {
   const [second_name = '', first_name = '', ...third] = properName(text).split(/\s+/);
   return { second_name, first_name, third_name: third.join(' ') };
+}
+
+/** The registration, which has the group as well, is changed by a transfer only (docs/domain.md §11). */
+async function registeredAmong(context: Context, ids: number[]): Promise<number[]> {
+  const found = await matching(context, { with_register: 1 })
+    .where('students.id', '=', sql<number>`any(${ids}::integer[])`)
+    .select('students.id')
+    .execute();
+  return found.map(({ id }) => id);
 }
 
 /** `also` lists the headings that HEMIS and registrars use. */
@@ -122,6 +132,11 @@ export const studentImport = importKind({
       example: '301221100001',
     }),
   ],
+  fixedField: {
+    field: 'group_id',
+    among: registeredAmong,
+    message: 'import.undo.registered',
+  },
   keyColumns: [['id_number'], ['passport_pin'], ['passport']],
   uniqueFields: ['id_number', 'passport_pin', 'passport', 'username'],
   personal: 'students',
