@@ -478,6 +478,56 @@ create table loose_bytes (
   key uuid not null,
   since timestamp with time zone default now() not null
 );
+create table message_deliveries (
+  message_id integer not null,
+  receiver_id integer not null,
+  channel text not null,
+  state text default 'waiting'::text not null,
+  attempts smallint default 0 not null,
+  due_at timestamp with time zone default now() not null,
+  worker uuid,
+  leased_until timestamp with time zone,
+  sent_at timestamp with time zone,
+  error text
+);
+create table message_preferences (
+  user_id integer not null,
+  by_email boolean not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table message_receivers (
+  message_id integer not null,
+  receiver_id integer not null,
+  sent_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  trashed_at timestamp with time zone,
+  field_values jsonb
+);
+create table messages (
+  id integer generated always as identity not null,
+  university_id integer,
+  sender_id integer not null,
+  sender_username text not null,
+  state text default 'draft'::text not null,
+  title text default ''::text not null,
+  body text default ''::text not null,
+  body_text text default ''::text not null,
+  parent_id integer,
+  thread_id integer,
+  receivers jsonb default '{}'::jsonb not null,
+  fields text[] default '{}'::text[] not null,
+  by_email boolean default false not null,
+  attachment_ids integer[] default '{}'::integer[] not null,
+  file_ids integer[] default '{}'::integer[] not null,
+  receiver_count integer default 0 not null,
+  job_id integer,
+  sent_at timestamp with time zone,
+  trashed_at timestamp with time zone,
+  search_key text generated always as (search_key("left"(((((title || ' '::text) || sender_username) || ' '::text) || body_text), 4000))) stored not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table nationalities (
   id integer generated always as identity not null,
   code text,
@@ -1421,6 +1471,25 @@ alter table list_views add constraint list_views_shared_with_university CHECK ((
 alter table list_views add constraint list_views_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table list_views add constraint list_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table loose_bytes add constraint loose_bytes_pkey PRIMARY KEY (key);
+alter table message_deliveries add constraint message_deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'telegram'::text])));
+alter table message_deliveries add constraint message_deliveries_message_id_receiver_id_fkey FOREIGN KEY (message_id, receiver_id) REFERENCES message_receivers(message_id, receiver_id) ON DELETE CASCADE;
+alter table message_deliveries add constraint message_deliveries_pkey PRIMARY KEY (message_id, receiver_id, channel);
+alter table message_deliveries add constraint message_deliveries_sent CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL)));
+alter table message_deliveries add constraint message_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])));
+alter table message_preferences add constraint message_preferences_pkey PRIMARY KEY (user_id);
+alter table message_preferences add constraint message_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table message_receivers add constraint message_receivers_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
+alter table message_receivers add constraint message_receivers_pkey PRIMARY KEY (message_id, receiver_id);
+alter table message_receivers add constraint message_receivers_receiver_id_fkey FOREIGN KEY (receiver_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table messages add constraint messages_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES messages(id) ON DELETE CASCADE;
+alter table messages add constraint messages_pkey PRIMARY KEY (id);
+alter table messages add constraint messages_receivers_check CHECK ((jsonb_typeof(receivers) = 'object'::text));
+alter table messages add constraint messages_sender_username_check CHECK ((sender_username <> ''::text));
+alter table messages add constraint messages_sent_at CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL)));
+alter table messages add constraint messages_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'template'::text, 'sending'::text, 'sent'::text])));
+alter table messages add constraint messages_thread CHECK (((parent_id IS NULL) = (thread_id IS NULL)));
+alter table messages add constraint messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES messages(id) ON DELETE CASCADE;
+alter table messages add constraint messages_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table nationalities add constraint nationalities_code_check CHECK ((code ~ '^\d{1,8}$'::text));
 alter table nationalities add constraint nationalities_code_unique UNIQUE (code);
 alter table nationalities add constraint nationalities_pkey PRIMARY KEY (id);
@@ -1873,6 +1942,17 @@ CREATE UNIQUE INDEX licences_org_code_unique ON public.licences USING btree (low
 CREATE UNIQUE INDEX licences_university_unique ON public.licences USING btree (university_id);
 CREATE INDEX list_view_pins_of_view ON public.list_view_pins USING btree (view_id);
 CREATE INDEX list_views_of_university ON public.list_views USING btree (university_id) WHERE shared;
+CREATE INDEX message_deliveries_due ON public.message_deliveries USING btree (channel, due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX message_receivers_inbox ON public.message_receivers USING btree (receiver_id, sent_at DESC, message_id DESC) WHERE (trashed_at IS NULL);
+CREATE INDEX message_receivers_trash ON public.message_receivers USING btree (receiver_id, trashed_at DESC) WHERE (trashed_at IS NOT NULL);
+CREATE INDEX message_receivers_unread ON public.message_receivers USING btree (receiver_id) WHERE ((read_at IS NULL) AND (trashed_at IS NULL));
+CREATE INDEX messages_file ON public.messages USING gin (file_ids) WHERE (file_ids <> '{}'::integer[]);
+CREATE INDEX messages_in_thread ON public.messages USING btree (thread_id, id) WHERE (thread_id IS NOT NULL);
+CREATE INDEX messages_of_sender ON public.messages USING btree (sender_id, state, COALESCE(sent_at, updated_at) DESC, id DESC) WHERE (trashed_at IS NULL);
+CREATE INDEX messages_parent ON public.messages USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX messages_search ON public.messages USING gin (search_key gin_trgm_ops);
+CREATE INDEX messages_trash ON public.messages USING btree (sender_id, trashed_at DESC) WHERE (trashed_at IS NOT NULL);
+CREATE INDEX messages_university ON public.messages USING btree (university_id) WHERE (university_id IS NOT NULL);
 CREATE INDEX nationality_translations_name ON public.nationality_translations USING btree (name_key);
 CREATE INDEX notifications_age ON public.notifications USING btree (created_at);
 CREATE INDEX notifications_person ON public.notifications USING btree (user_id, id DESC);
@@ -2787,6 +2867,8 @@ CREATE TRIGGER letterheads_version BEFORE UPDATE ON public.letterheads FOR EACH 
 CREATE TRIGGER licences_audit AFTER INSERT OR DELETE OR UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'secret');
 CREATE TRIGGER licences_version BEFORE UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER list_views_version BEFORE UPDATE ON public.list_views FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER messages_files AFTER DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION release_files();
+CREATE TRIGGER messages_version BEFORE UPDATE ON public.messages FOR EACH ROW WHEN ((NOT (old.trashed_at IS DISTINCT FROM new.trashed_at))) EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER nationalities_audit AFTER INSERT OR DELETE OR UPDATE ON public.nationalities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
 CREATE TRIGGER nationalities_version BEFORE UPDATE ON public.nationalities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER nationality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.nationality_translations FOR EACH ROW EXECUTE FUNCTION write_audit('nationality_id', 'name_key');

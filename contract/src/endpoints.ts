@@ -5,6 +5,7 @@ import { access } from './access/feature.ts';
 import { curricula } from './curricula/feature.ts';
 import { files } from './files/feature.ts';
 import { individualSchedules } from './individual-schedules/feature.ts';
+import { messagesFeature } from './messages/feature.ts';
 import { operations } from './operations/feature.ts';
 import { papers } from './papers/feature.ts';
 import { planning } from './planning/feature.ts';
@@ -33,6 +34,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   ratings,
   papers,
   'individual-schedules': individualSchedules,
+  messages: messagesFeature,
   files,
   reports,
   operations,

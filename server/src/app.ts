@@ -29,6 +29,7 @@ import { searchFeature } from '#features/access/search.ts';
 import { curricula } from '#features/curricula/feature.ts';
 import { files } from '#features/files/feature.ts';
 import { individualSchedules } from '#features/individual-schedules/feature.ts';
+import { messages } from '#features/messages/feature.ts';
 import { operations } from '#features/operations/feature.ts';
 import { papers } from '#features/papers/feature.ts';
 import { planning } from '#features/planning/feature.ts';
@@ -57,6 +58,7 @@ const RECORDS: FeatureModule[] = [
   ratings,
   papers,
   individualSchedules,
+  messages,
   files,
   reports,
 ];

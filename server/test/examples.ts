@@ -9,6 +9,7 @@ import { type Example, example, idOf } from './example.ts';
 import { makePhoto } from './factories.ts';
 import { importExamples } from './import-examples.ts';
 import { individualScheduleExamples } from './individual-schedule-examples.ts';
+import { messageExamples } from './message-examples.ts';
 import { operationsExamples } from './operations-examples.ts';
 import { paperExamples } from './paper-examples.ts';
 import { planningExamples } from './planning-examples.ts';
@@ -38,6 +39,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   ...ratingExamples,
   ...paperExamples,
   ...individualScheduleExamples,
+  ...messageExamples,
   ...studentExamples,
   ...teacherExamples,
   ...operationsExamples,

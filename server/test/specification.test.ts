@@ -21,9 +21,14 @@ const calls: Call[] = existsSync(CALLS) ? JSON.parse(readFileSync(CALLS, 'utf8')
 const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
 
 /** Steps of the plan that are started or done. */
-const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement'];
+const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement', 'content'];
 /** Planned calls of these steps that are not implemented yet; the test reports outdated lines. */
 const NOT_IMPLEMENTED: string[] = [
+  // Posts, schedules and online resources.
+  ...['posts', 'useful-resources'].flatMap((name) => [
+    ...['GET', 'POST'].map((method) => `${method} /api/crm/${name}`),
+    ...['DELETE', 'GET', 'PUT'].map((method) => `${method} /api/crm/${name}/{id}`),
+  ]),
   // Grade points, debtors, retakes, restored results, individual schedules, contracts.
   'GET /api/auth/contract-pdf/{id}',
   'GET /api/crm/academic-debtors',
@@ -139,6 +144,13 @@ const UNPLANNED = [
   'GET /api/crm/curriculum/{id}/pdf',
   'GET /api/crm/universities/{id}/letterhead',
   'PUT /api/crm/universities/{id}/letterhead',
+  // Messages: the header's count, previews, receivers, answers, bulk calls, and what reaches an account by e-mail.
+  'GET /api/crm/messages/unread',
+  'POST /api/crm/messages/preview',
+  'GET /api/crm/messages/{id}/receivers',
+  'POST /api/crm/messages/{id}/answer',
+  ...['read', 'trash', 'restore'].map((name) => `PUT /api/crm/messages/${name}`),
+  ...['GET', 'PUT'].map((method) => `${method} /api/crm/message-preferences`),
   'GET /api/crm/labels/export',
   'GET /api/crm/config/export',
   'GET /api/crm/i18n/export',
@@ -248,7 +260,7 @@ describe('feature names', () => {
     'individual-schedules',
     'retakes',
     'content',
-    'messaging',
+    'messages',
     'reports',
     'files',
     'operations',

@@ -1,6 +1,7 @@
 import { ACCESS_PERMISSIONS } from '../catalogue/access.ts';
 import { CURRICULUM_PERMISSIONS } from '../catalogue/curricula.ts';
 import type { PermissionModuleEntry } from '../catalogue/describe.ts';
+import { MESSAGE_PERMISSIONS } from '../catalogue/messages.ts';
 import { OPERATION_PERMISSIONS } from '../catalogue/operations.ts';
 import { PLANNED_PERMISSIONS } from '../catalogue/planned.ts';
 import { PLANNING_PERMISSIONS } from '../catalogue/planning.ts';
@@ -28,6 +29,7 @@ export const PERMISSION_MODULES = {
   ...CURRICULUM_PERMISSIONS,
   ...RATING_PERMISSIONS,
   ...PLANNED_PERMISSIONS,
+  ...MESSAGE_PERMISSIONS,
   ...ACCESS_PERMISSIONS,
   ...REFERENCE_PERMISSIONS,
   ...OPERATION_PERMISSIONS,

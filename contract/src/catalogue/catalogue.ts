@@ -3,6 +3,7 @@ import { CURRICULA } from './curricula.ts';
 import type { ResourceDescriptor } from './describe.ts';
 import { FILES } from './files.ts';
 import { INDIVIDUAL_SCHEDULES } from './individual-schedules.ts';
+import { MESSAGES } from './messages.ts';
 import { OPERATIONS } from './operations.ts';
 import { PAPERS } from './papers.ts';
 import { PLANNING } from './planning.ts';
@@ -28,6 +29,7 @@ const ALL = {
   ...RATINGS,
   ...PAPERS,
   ...INDIVIDUAL_SCHEDULES,
+  ...MESSAGES,
   ...ACCESS,
   ...REFERENCE,
   ...FILES,

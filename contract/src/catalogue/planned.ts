@@ -7,5 +7,4 @@ export const PLANNED_PERMISSIONS = {
   get_rating_monitoring: readModule,
   get_rating: readModule,
   post: crudModule,
-  message: crudModule,
 };

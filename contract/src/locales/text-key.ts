@@ -2,6 +2,7 @@ import type access from './access/oz.json';
 import type curricula from './curricula/oz.json';
 import type imports from './imports/oz.json';
 import type individualSchedules from './individual-schedules/oz.json';
+import type messages from './messages/oz.json';
 import type operations from './operations/oz.json';
 import type papers from './papers/oz.json';
 import type planning from './planning/oz.json';
@@ -23,6 +24,7 @@ export interface ContractTexts {
   curricula: typeof curricula;
   imports: typeof imports;
   'individual-schedules': typeof individualSchedules;
+  messages: typeof messages;
   operations: typeof operations;
   papers: typeof papers;
   planning: typeof planning;

@@ -21,6 +21,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
   }),
   /** The notifications of the user changed. */
   z.object({ event: z.literal('notifications') }),
+  /** The user received a message, or the own messages changed. */
+  z.object({ event: z.literal('messages') }),
   /** Rows of a resource changed; `resource` is its name in the catalogue, `parent_id` the record that they belong to. */
   z.object({ event: z.literal('changed'), resource: z.string(), parent_id: Id.optional() }),
   /** A record was saved. Sent to users who may save it: clients reload open records. */

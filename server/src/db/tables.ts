@@ -556,6 +556,60 @@ export interface LooseBytes {
   since: Generated<string>;
 }
 
+export interface MessageDeliveries {
+  attempts: Generated<number>;
+  channel: string;
+  due_at: Generated<string>;
+  error: string | null;
+  leased_until: string | null;
+  message_id: number;
+  receiver_id: number;
+  sent_at: string | null;
+  state: Generated<string>;
+  worker: string | null;
+}
+
+export interface MessagePreferences {
+  by_email: boolean;
+  updated_at: Generated<string>;
+  user_id: number;
+}
+
+export interface MessageReceivers {
+  field_values: Json | null;
+  message_id: number;
+  read_at: string | null;
+  receiver_id: number;
+  sent_at: string;
+  trashed_at: string | null;
+}
+
+export interface Messages {
+  attachment_ids: Generated<number[]>;
+  body: Generated<string>;
+  body_text: Generated<string>;
+  by_email: Generated<boolean>;
+  created_at: Generated<string>;
+  fields: Generated<string[]>;
+  file_ids: Generated<number[]>;
+  id: Generated<number>;
+  job_id: number | null;
+  parent_id: number | null;
+  receiver_count: Generated<number>;
+  receivers: Generated<Json>;
+  search_key: Generated<string>;
+  sender_id: number;
+  sender_username: string;
+  sent_at: string | null;
+  state: Generated<string>;
+  thread_id: number | null;
+  title: Generated<string>;
+  trashed_at: string | null;
+  university_id: number | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Nationalities {
   code: string | null;
   created_at: Generated<string>;
@@ -1365,6 +1419,10 @@ export interface DB {
   list_view_pins: ListViewPins;
   list_views: ListViews;
   loose_bytes: LooseBytes;
+  message_deliveries: MessageDeliveries;
+  message_preferences: MessagePreferences;
+  message_receivers: MessageReceivers;
+  messages: Messages;
   nationalities: Nationalities;
   nationality_translations: NationalityTranslations;
   notifications: Notifications;

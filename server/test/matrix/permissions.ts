@@ -7,9 +7,13 @@ import { codeFor, connectApp } from '#test/authenticator.ts';
 import { clientOf, type Input, signIn } from '#test/client.ts';
 import { DEMO_PASSWORD } from '#test/database.ts';
 import { makeJob, makeListView, makeNotification } from '#test/factories.ts';
+import { makeMessageRow } from '#test/message-factories.ts';
 import { makeUpload } from '#test/video-factories.ts';
 import { ANY_INPUT, endpointsOf, importPermissions, permissionOf } from './endpoints.ts';
 import { ALL_PERMISSIONS, type Matrix } from './matrix.ts';
+
+const messageOf = ({ server, testerId }: Matrix, state: 'draft' | 'template' | 'sent') =>
+  makeMessageRow(server, testerId, state);
 
 /** Input that only the tester can send: ids of its own records and its present password. */
 function testerInputs(matrix: Matrix): Record<string, () => object | Promise<object>> {
@@ -41,6 +45,9 @@ function testerInputs(matrix: Matrix): Record<string, () => object | Promise<obj
       const { secret } = (await matrix.tester.call(secondFactor.setUp, { body })).result;
       return { body: { code: codeFor(secret) } };
     },
+    'messages.messages.receivers': async () => ({ params: await messageOf(matrix, 'sent') }),
+    'messages.messages.update': async () => ({ params: await messageOf(matrix, 'draft') }),
+    'messages.messages.sendTemplate': async () => ({ params: await messageOf(matrix, 'template') }),
     'operations.jobs.read': async () => ({
       params: await makeJob(matrix.server, { user_id: matrix.testerId }),
     }),

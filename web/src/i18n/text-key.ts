@@ -2,6 +2,7 @@ import type { ContractTextKey, KeyOf } from '@dekanat/contract/locales/text-key.
 import type access from '#locales/access/oz.json';
 import type curricula from '#locales/curricula/oz.json';
 import type imports from '#locales/imports/oz.json';
+import type messages from '#locales/messages/oz.json';
 import type operations from '#locales/operations/oz.json';
 import type papers from '#locales/papers/oz.json';
 import type planning from '#locales/planning/oz.json';
@@ -26,6 +27,7 @@ interface Texts {
   access: typeof access;
   curricula: typeof curricula;
   imports: typeof imports;
+  messages: typeof messages;
   operations: typeof operations;
   papers: typeof papers;
   planning: typeof planning;

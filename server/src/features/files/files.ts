@@ -16,6 +16,7 @@ import { notFound, Refusal } from '#api/errors.ts';
 import { type Feature, implement, withoutTransaction } from '#api/implement.ts';
 import { MultipartBody } from '#api/multipart-body.ts';
 import { inScope } from '#api/scope.ts';
+import { fileOfMessages } from '#features/messages/shared.ts';
 import { requireStillAllowed } from '#features/operations/shared.ts';
 import { fileOfStudents } from '#features/students/shared.ts';
 import { fileOfTeachers } from '#features/teachers/shared.ts';
@@ -144,6 +145,7 @@ const allocatedBytes = ({ scope, caller }: Context) => {
   const of = (needs: Permission, ...tables: string[]) => (caller.permissions.has(needs) ? [] : tables);
   const hiddenTables = [
     'jobs',
+    'messages',
     ...of('student_index', 'students', 'orders'),
     ...of('teacher_index', 'teachers'),
     ...of('syllabus_index', 'syllabi', 'bank_questions'),
@@ -168,8 +170,16 @@ const visible = (context: Context<Caller>, id: number) =>
   context.db
     .selectFrom('files')
     .where('files.id', '=', id)
-    .where(inScope(context.scope, { university: 'files.university_id' }))
-    .where((eb) => eb.or([eb('uploaded_by', '=', context.caller.id), ofVisibleRecord(context)]));
+    .where((eb) =>
+      eb.or([
+        // The receiver of an answer may belong to another university.
+        fileOfMessages(context.caller.id),
+        eb.and([
+          inScope(context.scope, { university: 'files.university_id' }),
+          eb.or([eb('uploaded_by', '=', context.caller.id), ofVisibleRecord(context)]),
+        ]),
+      ]),
+    );
 
 /** An invisible file is answered like a missing one. */
 async function show(

@@ -175,6 +175,17 @@ export const fileOfStudents = (scope: Scope) => sql<SqlBool>`(
   claimed_table = 'students' and exists (select from students where students.id = claimed_id and ${studentsWithin(scope)})
   or claimed_table = 'orders' and exists (select from orders where orders.id = claimed_id and ${ordersWithin(scope)}))`;
 
+/** Condition on `students`: those in the scope. */
+export const inStudentScope = (scope: Scope) => studentsWithin(scope);
+
+/** Condition on `students`: those whose group belongs to one of these faculties. */
+export const studentsOfFaculties = (facultyIds: readonly number[]) =>
+  inGroups(
+    'students.group_id',
+    sql`select student_groups.id from student_groups join specialities on specialities.id = student_groups.speciality_id
+      where specialities.faculty_id = any(${[...facultyIds]}::integer[])`,
+  );
+
 /** Condition on `students`: those in the scope who are studying. */
 export const studyingWithin = (scope: Scope) =>
   sql<SqlBool>`(students.study_status = 'studying' and ${studentsWithin(scope)})`;

@@ -11,9 +11,11 @@ declare module '#api/context.ts' {
   }
 }
 
-/** Recipients of an event: one user, the users who hold a permission, and teachers. */
+/** Recipients of an event: one user, the receivers of a message, the users who hold a permission, and teachers. */
 export interface Audience {
   userId?: number | null;
+  /** A message: its id is published instead of up to 100,000 users, and each process looks up which of its streams are theirs. */
+  receiversOf?: number;
   permission?: Permission;
   /** Restricts the permission holders to this university; super administrators always receive the event. */
   universityId?: number | null;
@@ -31,6 +33,8 @@ interface Topics {
   account: { userId: number | null };
   /** A job is waiting. */
   job_waiting: Record<never, never>;
+  /** E-mails of messages wait in the outbox. */
+  delivery_waiting: Record<never, never>;
   /** A running job was cancelled. */
   job_cancel: { id: number };
   /** Another request waits for the lock of a resumable upload. */

@@ -6,11 +6,13 @@ import { type BackOfficeCaller, type Caller, isBackOfficeCaller } from '#api/cal
 import type { Context, Services } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { Refusal } from '#api/errors.ts';
+import type { Queryable } from '#db/database.ts';
 import type { Audience } from './bus.ts';
+import { receiversAmong } from './message-receivers.ts';
 
 /** A browser opens one stream for all its tabs, and a user may have several browsers. */
 const MAX_STREAMS_PER_USER = 6;
-const MAX_STREAMS = 2_000;
+const MAX_STREAMS = 6_000;
 const RETRY_AFTER_SECONDS = 60;
 /** Shorter than the idle timeout of common proxies. */
 const HEARTBEAT_MS = 20_000;
@@ -38,15 +40,28 @@ function isRecipient(to: Audience | 'everybody', caller: BackOfficeCaller): bool
   return facultyId === null || to.facultyId === 'all' || facultyId === to.facultyId;
 }
 
-/** Server-sent event streams. They hold no database connection; the bus feeds all of them. */
-export function eventStreams({ bus, sessions }: Pick<Services, 'bus' | 'sessions'>) {
-  const open = new Set<Stream>();
+const write = ({ body }: Stream, text: string) => {
+  body.write(text);
+  if (body.writableLength + body.readableLength > MAX_UNREAD_BYTES) body.destroy();
+};
+const send = (stream: Stream, event: LiveEvent) => write(stream, `data: ${JSON.stringify(event)}\n\n`);
 
-  const write = ({ body }: Stream, text: string) => {
-    body.write(text);
-    if (body.writableLength + body.readableLength > MAX_UNREAD_BYTES) body.destroy();
-  };
-  const send = (stream: Stream, event: LiveEvent) => write(stream, `data: ${JSON.stringify(event)}\n\n`);
+/** Sends an event to its recipients among the streams of this process; the receivers of a message are looked up by one query. */
+async function forward(
+  db: Queryable,
+  streams: ReadonlySet<Stream>,
+  { to, event }: { to: Audience | 'everybody'; event: LiveEvent },
+): Promise<void> {
+  for (const stream of streams) if (isRecipient(to, stream.caller)) send(stream, event);
+  if (to === 'everybody' || to.receiversOf === undefined || streams.size === 0) return;
+  const users = new Set([...streams].map(({ caller }) => caller.id));
+  const receivers = await receiversAmong(db, to.receiversOf, [...users]);
+  for (const stream of streams) if (receivers.has(stream.caller.id)) send(stream, event);
+}
+
+/** Server-sent event streams. They hold no database connection; the bus feeds all of them. */
+export function eventStreams({ bus, sessions, db, log }: Pick<Services, 'bus' | 'sessions' | 'db' | 'log'>) {
+  const open = new Set<Stream>();
 
   async function check(stream: Stream): Promise<void> {
     const caller = await sessions.callerOf(stream.bearer);
@@ -67,9 +82,9 @@ export function eventStreams({ bus, sessions }: Pick<Services, 'bus' | 'sessions
   }, HEARTBEAT_MS);
   timer.unref();
   const subscriptions = [
-    bus.subscribe('event', ({ to, event }) => {
-      for (const stream of open) if (isRecipient(to, stream.caller)) send(stream, event);
-    }),
+    bus.subscribe('event', (published) =>
+      forward(db, open, published).catch((error: unknown) => log.warn({ err: error }, 'An event was lost')),
+    ),
     bus.subscribe('account', ({ userId }) =>
       checkAll([...open].filter(({ caller }) => userId === null || caller.id === userId)),
     ),

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Id } from '#api/fields.ts';
+import { StudentMatch } from '../students/status-changes/student-statuses.ts';
+import { TeacherListQuery } from '../teachers/teachers.ts';
+
+/** Most receivers of one message. */
+export const RECEIVERS_MAX = 100_000;
+/** Most receivers that are chosen one by one. */
+export const CHOSEN_MAX = 1_000;
+const GROUPS_MAX = 200;
+
+const {
+  limit: _limit,
+  page: _page,
+  sort: _sort,
+  language: _language,
+  university_id: _university,
+  ...teacherFilters
+} = TeacherListQuery.shape;
+
+const ids = z.array(Id).max(GROUPS_MAX);
+
+/** Receivers besides those who are chosen one by one. */
+export const Receivers = z.strictObject({
+  /** Studying students of these groups. */
+  group_ids: ids.optional(),
+  /** Studying students of these faculties. */
+  student_faculty_ids: ids.optional(),
+  /** Active teachers of these departments. */
+  department_ids: ids.optional(),
+  /** Active teachers of these faculties. */
+  teacher_faculty_ids: ids.optional(),
+  /** Everyone in the students' list with these filters. */
+  students: StudentMatch.optional(),
+  /** Everyone in the teachers' list with these filters. */
+  teachers: z.strictObject(teacherFilters).optional(),
+  /** All administrators. */
+  admins: z.boolean().optional(),
+});
+export type Receivers = z.infer<typeof Receivers>;
+
+/** Accounts that are chosen one by one; some clients send a single id without a list. */
+export const ReceiverIds = z.preprocess(
+  (sent) => (typeof sent === 'number' ? [sent] : sent),
+  z.array(Id).max(CHOSEN_MAX, 'message.receivers.chosen_max'),
+);
+
+const isChosen = (part: unknown) => (Array.isArray(part) ? part.length > 0 : Boolean(part));
+
+/** Whether anybody can be a receiver. */
+export const hasReceivers = (receiverIds: readonly number[], receivers: Receivers): boolean =>
+  receiverIds.length > 0 || Object.values(receivers).some(isChosen);

@@ -1,0 +1,9 @@
+import { featureModule } from '#platform/resources/feature-module.ts';
+import { messagePreferenceFeature } from './message-preferences.ts';
+import { messageFeature, unreadMessageFeature } from './messages.ts';
+import { sendJob } from './send-job.ts';
+
+export const messages = featureModule({
+  routes: [messageFeature, unreadMessageFeature, messagePreferenceFeature],
+  jobs: [sendJob],
+});

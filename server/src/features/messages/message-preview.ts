@@ -1,0 +1,78 @@
+import type { FieldValues, MessageField } from '@dekanat/contract/messages/message-fields.ts';
+import type { MessageInput, MessagePreview } from '@dekanat/contract/messages/messages.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { sanitiseInBackground } from '#platform/rich-text/background-sanitiser.ts';
+import { plainText } from '#platform/rich-text/plain-text.ts';
+import { valuesOf } from './field-values.ts';
+import { rendered } from './message-rows.ts';
+import { countWithoutAccount } from './receiver-accounts.ts';
+import { personName, WITH_PEOPLE } from './receiver-names.ts';
+import { namedFields, receivingAccounts, requireComplete } from './send-message.ts';
+
+/** Receivers whose message is shown. */
+const SHOWN = 5;
+
+/** How many of the accounts get an e-mail. */
+async function countByEmail({ db }: Context, accounts: readonly number[], byEmail: boolean): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from users left join message_preferences preference on preference.user_id = users.id
+    where users.id = any(${[...accounts]}::integer[]) and users.email is not null
+      and coalesce(preference.by_email, ${byEmail})`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+interface FirstReceiver {
+  user_id: number;
+  fio: string;
+  field_values: FieldValues | null;
+}
+
+async function firstReceivers(
+  { db, language }: Context,
+  accounts: readonly number[],
+  fields: readonly MessageField[],
+): Promise<FirstReceiver[]> {
+  const shown = sql`${accounts.slice(0, SHOWN)}::integer[]`;
+  const values =
+    fields.length === 0
+      ? sql`select user_id, null::jsonb as field_values from unnest(${shown}) chosen (user_id)`
+      : valuesOf({ language }, fields, shown);
+  const { rows } = await sql<FirstReceiver>`
+    select users.id as user_id, ${personName(language)} as fio, chosen.field_values
+    from (${values}) chosen join users on users.id = chosen.user_id ${WITH_PEOPLE} order by users.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Dry run of sending: the number of receivers, and the message as the first of them will see it. */
+export async function previewMessage(
+  context: Context,
+  {
+    title = '',
+    message = '',
+    receiver_id = [],
+    receivers = {},
+    by_email = false,
+  }: z.output<typeof MessageInput>,
+): Promise<MessagePreview> {
+  const choice = { receiverIds: receiver_id, receivers };
+  const body = await sanitiseInBackground(message);
+  const content = { title, body, body_text: plainText(body) };
+  requireComplete(context, content, choice);
+  const accounts = await receivingAccounts(context, choice);
+  const fields = namedFields(content);
+  const first = await firstReceivers(context, accounts, fields);
+  return {
+    total: accounts.length,
+    without_account: await countWithoutAccount(context, choice),
+    by_email: await countByEmail(context, accounts, by_email),
+    fields,
+    rows: first.map(({ user_id, fio, field_values }) => {
+      const { excerpt: _excerpt, ...shown } = rendered(content, field_values);
+      return { user_id, fio, ...shown };
+    }),
+  };
+}

@@ -1,0 +1,162 @@
+import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
+import type { Receivers } from '@dekanat/contract/messages/receivers.ts';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { Invalid } from '#api/errors.ts';
+import { inScope, type Scope } from '#api/scope.ts';
+import { SCOPE as STRUCTURE_SCOPE } from '#features/structure/shared.ts';
+import {
+  inStudentScope,
+  matching as matchingStudents,
+  studentsMatching,
+  studentsOfFaculties,
+} from '#features/students/shared.ts';
+import { matching as matchingTeachers, SCOPE as TEACHER_SCOPE } from '#features/teachers/shared.ts';
+import type { TextKey } from '#locales/text-key.ts';
+
+/** The receivers that a sender chose: single accounts, and groups of people. */
+export interface Choice {
+  receiverIds: readonly number[];
+  receivers: Receivers;
+}
+
+/**
+ * Condition on `users`: may receive messages of a sender with this scope. A user bound to a faculty writes to its people and
+ * to administrators of the whole university.
+ */
+export const receivesFrom = (scope: Scope): RawBuilder<SqlBool> => {
+  const { universityId, facultyId } = scope;
+  if (universityId === null) return sql<SqlBool>`true`;
+  if (facultyId === null) return sql<SqlBool>`(users.university_id = ${universityId})`;
+  return sql<SqlBool>`(users.university_id = ${universityId} and case users.kind
+    when 'student' then exists (select from students where students.user_id = users.id and ${inStudentScope(scope)})
+    when 'teacher' then exists (
+      select from teachers join departments on departments.id = teachers.department_id
+      where teachers.user_id = users.id and ${inScope(scope, TEACHER_SCOPE.teachers)})
+    else exists (
+      select from admins where admins.user_id = users.id and coalesce(admins.faculty_id, ${facultyId}) = ${facultyId}) end)`;
+};
+
+const isOneOf = (ids: readonly number[]) => sql<number>`any(${[...ids]}::integer[])`;
+
+/** The chosen ids of each field with the query for those in the scope. */
+const choicesIn = ({ db, scope }: Context, { receiverIds, receivers }: Choice) => {
+  const faculties = (ids: readonly number[]) =>
+    db
+      .selectFrom('faculties')
+      .where('faculties.id', '=', isOneOf(ids))
+      .where(inScope(scope, STRUCTURE_SCOPE.faculties))
+      .select('faculties.id');
+  const {
+    group_ids = [],
+    student_faculty_ids = [],
+    department_ids = [],
+    teacher_faculty_ids = [],
+  } = receivers;
+  const users = db
+    .selectFrom('users')
+    .where('users.id', '=', isOneOf(receiverIds))
+    .where(receivesFrom(scope))
+    .select('users.id');
+  const groups = db
+    .selectFrom('student_groups')
+    .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
+    .where('student_groups.id', '=', isOneOf(group_ids))
+    .where(inScope(scope, STRUCTURE_SCOPE.student_groups))
+    .select('student_groups.id');
+  const departments = db
+    .selectFrom('departments')
+    .where('departments.id', '=', isOneOf(department_ids))
+    .where(inScope(scope, STRUCTURE_SCOPE.departments))
+    .select('departments.id');
+  return [
+    { field: 'receiver_id', ids: receiverIds, query: users },
+    { field: 'receivers.group_ids', ids: group_ids, query: groups },
+    { field: 'receivers.department_ids', ids: department_ids, query: departments },
+    {
+      field: 'receivers.student_faculty_ids',
+      ids: student_faculty_ids,
+      query: faculties(student_faculty_ids),
+    },
+    {
+      field: 'receivers.teacher_faculty_ids',
+      ids: teacher_faculty_ids,
+      query: faculties(teacher_faculty_ids),
+    },
+  ];
+};
+
+/** @throws Invalid on the fields with ids that do not exist or are outside the scope of the sender */
+export async function requireChoice(context: Context, choice: Choice): Promise<void> {
+  const problems: FieldProblem<TextKey>[] = [];
+  for (const { field, ids, query } of choicesIn(context, choice)) {
+    const distinct = new Set(ids).size;
+    if (distinct > 0 && (await query.execute()).length !== distinct)
+      problems.push({ field, key: 'invalid.out_of_scope', values: {} });
+  }
+  if (problems.length > 0) throw new Invalid(problems);
+}
+
+type People = Expression<{ user_id: number | null }>;
+
+/** The chosen groups of people, with the accounts of those who have one. */
+async function chosenPeople(context: Context, receivers: Receivers): Promise<People[]> {
+  const {
+    group_ids = [],
+    student_faculty_ids = [],
+    department_ids = [],
+    teacher_faculty_ids = [],
+  } = receivers;
+  const studying = () => matchingStudents(context, { study_status: 'studying' }).select('students.user_id');
+  const teaching = () => matchingTeachers(context, { status: 1 }).select('teachers.user_id');
+  const people: People[] = [];
+  if (group_ids.length > 0)
+    people.push(studying().where('students.group_id', '=', sql<number>`any(${group_ids}::integer[])`));
+  if (student_faculty_ids.length > 0) people.push(studying().where(studentsOfFaculties(student_faculty_ids)));
+  if (receivers.students !== undefined)
+    people.push(
+      (await studentsMatching(context, receivers.students)).clearSelect().select('students.user_id'),
+    );
+  if (department_ids.length > 0)
+    people.push(
+      teaching().where('teachers.department_id', '=', sql<number>`any(${department_ids}::integer[])`),
+    );
+  if (teacher_faculty_ids.length > 0)
+    people.push(
+      teaching().where('departments.faculty_id', '=', sql<number>`any(${teacher_faculty_ids}::integer[])`),
+    );
+  if (receivers.teachers !== undefined)
+    people.push(matchingTeachers(context, receivers.teachers).select('teachers.user_id'));
+  if (receivers.admins)
+    people.push(
+      context.db
+        .selectFrom('users')
+        .where('users.kind', '=', 'admin')
+        .where(receivesFrom(context.scope))
+        .select('users.id as user_id'),
+    );
+  return people;
+}
+
+async function chosen(context: Context, { receiverIds, receivers }: Choice): Promise<RawBuilder<unknown>> {
+  const people = await chosenPeople(context, receivers);
+  const single = sql`select unnest(${[...receiverIds]}::integer[]) as user_id`;
+  return sql.join([single, ...people], sql` union all `);
+}
+
+/** Accounts of the choice, at most `limit`. The choice must have been checked with `requireChoice`. */
+export async function accountsOf(context: Context, choice: Choice, limit: number): Promise<number[]> {
+  const people = await chosen(context, choice);
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct user_id from (${people}) people where user_id is not null
+    order by user_id limit ${limit}`.execute(context.db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Number of chosen people without an account, whom no message can reach. */
+export async function countWithoutAccount(context: Context, choice: Choice): Promise<number> {
+  const people = await chosen(context, choice);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${people}) people where user_id is null`.execute(context.db);
+  return rows[0]?.count ?? 0;
+}

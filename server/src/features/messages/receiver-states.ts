@@ -1,0 +1,50 @@
+import type { InputOf, ResultOf } from '@dekanat/contract/api/endpoint.ts';
+import type { messages } from '@dekanat/contract/messages/messages.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { wordsMatch } from '#crud/translations.ts';
+import { PERSON_ROLE, personName, personPlace, WITH_PEOPLE } from './receiver-names.ts';
+
+type Receivers = (typeof messages)['receivers'];
+
+/** Who has read a message, and whom e-mails have reached; only its sender may know. */
+export async function receiverStates(
+  { db, caller, language }: Context,
+  id: number,
+  { limit, page, fio, read, email }: InputOf<Receivers>['query'],
+): Promise<ResultOf<Receivers>> {
+  await db
+    .selectFrom('messages')
+    .where('id', '=', id)
+    .where('sender_id', '=', caller.id)
+    .select('id')
+    .executeTakeFirstOrThrow(notFound);
+  const of = (condition: RawBuilder<SqlBool>, isWanted: boolean) =>
+    isWanted ? condition : sql<SqlBool>`true`;
+  const matching = sql`from message_receivers receiver
+    left join message_deliveries delivery on delivery.message_id = receiver.message_id
+      and delivery.receiver_id = receiver.receiver_id and delivery.channel = 'email'
+    join users on users.id = receiver.receiver_id
+    where receiver.message_id = ${id}
+      and ${of(sql<SqlBool>`(receiver.read_at is not null) = (${read ?? 0}::integer = 1)`, read !== undefined)}
+      and ${of(sql<SqlBool>`delivery.state = ${email ?? ''}`, email !== undefined)}`;
+  const named = sql`select users.id as user_id, ${personName(language)} as fio, users.username,
+      ${personPlace(language)} as place, ${PERSON_ROLE} as role, chosen.read_at, chosen.email, chosen.email_error
+    from chosen join users on users.id = chosen.receiver_id ${WITH_PEOPLE}`;
+  const columns = sql`receiver.receiver_id, receiver.read_at, delivery.state as email, delivery.error as email_error`;
+  const offset = (page - 1) * limit;
+  if (fio === undefined) {
+    const { rows } = await sql<ResultOf<Receivers>['data'][number]>`
+      with chosen as (select ${columns} ${matching} order by receiver.receiver_id limit ${limit} offset ${offset})
+      ${named} order by users.id`.execute(db);
+    const counted = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db);
+    return { data: rows, total: counted.rows[0]?.total ?? 0, per_page: limit, current_page: page };
+  }
+  const { rows } = await sql<ResultOf<Receivers>['data'][number] & { total: number }>`
+    with chosen as (select ${columns} ${matching})
+    select *, count(*) over () as total from (${named}) named where ${wordsMatch(sql`search_key(fio)`, fio)}
+    order by user_id limit ${limit} offset ${offset}`.execute(db);
+  const data = rows.map(({ total: _total, ...row }) => row);
+  return { data, total: rows[0]?.total ?? 0, per_page: limit, current_page: page };
+}

@@ -1,0 +1,53 @@
+import { Id } from '@dekanat/contract/api/fields.ts';
+import { RECEIVERS_MAX } from '@dekanat/contract/messages/receivers.ts';
+import { z } from 'zod';
+import { Refusal } from '#api/errors.ts';
+import { type Job, type JobResult, jobKind } from '#platform/jobs/job-kind.ts';
+import { choiceOf } from './message-store.ts';
+import { accountsOf } from './receiver-accounts.ts';
+import { writeReceivers } from './write-receivers.ts';
+
+const resultOf = (id: number, receivers: number): JobResult => ({
+  key: 'job.messages.sent',
+  details: { count: receivers },
+  link: `/messages/sent?view=${id}`,
+  needs: ['message_index'],
+});
+
+/** Writes the receivers of a message in one transaction: an interrupted job leaves none, and its next attempt starts again. */
+async function send(job: Job, id: number): Promise<undefined> {
+  const requester = await job.requesterContext();
+  await job.inTransaction(async (db) => {
+    const context = { ...requester, db };
+    const message = await db
+      .selectFrom('messages')
+      .where('id', '=', id)
+      .where('job_id', '=', job.id)
+      .selectAll()
+      .forUpdate()
+      .executeTakeFirst();
+    if (message === undefined) throw new Refusal('not_found');
+    if (message.state === 'sending') {
+      const accounts = await accountsOf(context, choiceOf(message), RECEIVERS_MAX + 1);
+      if (accounts.length === 0) throw new Refusal('stale', { key: 'message.receivers.none' });
+      if (accounts.length > RECEIVERS_MAX)
+        throw new Refusal('stale', {
+          key: 'message.receivers.max',
+          values: { max: RECEIVERS_MAX, count: RECEIVERS_MAX },
+        });
+      await writeReceivers(context, message, accounts, (done) => {
+        job.signal.throwIfAborted();
+        job.progress(done, accounts.length, 'job.messages.writing');
+      });
+    }
+    await job.finish(db, resultOf(id, message.receiver_count));
+  });
+  return undefined;
+}
+
+/** Sends a message with many receivers. */
+export const sendJob = jobKind({
+  name: 'messages',
+  input: z.object({ message_id: Id }),
+  run: (job, { message_id }) => send(job, message_id),
+});

@@ -1,0 +1,99 @@
+import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
+import { fieldsIn, fieldWord, MESSAGE_FIELDS } from '@dekanat/contract/messages/message-fields.ts';
+import { hasReceivers, RECEIVERS_MAX } from '@dekanat/contract/messages/receivers.ts';
+import { type Context, messageLanguage } from '#api/context.ts';
+import { Invalid, invalidField } from '#api/errors.ts';
+import type { TextKey } from '#locales/text-key.ts';
+import { enqueueJob } from '#platform/jobs/enqueue.ts';
+import { choiceOf } from './message-store.ts';
+import { accountsOf, type Choice, requireChoice } from './receiver-accounts.ts';
+import { sendJob } from './send-job.ts';
+import type { StoredMessage } from './stored-message.ts';
+import { writeReceivers } from './write-receivers.ts';
+
+/** Most receivers that a request writes itself; a job writes more. */
+const DIRECT_MAX = 500;
+
+type Content = Pick<StoredMessage, 'title' | 'body' | 'body_text'>;
+const EMPTY_BODY = /^\s*$/;
+
+const problem = (
+  field: string,
+  key: TextKey,
+  values: Record<string, unknown> = {},
+): FieldProblem<TextKey> => ({
+  field,
+  key,
+  values,
+});
+
+/** Words between braces that are no field of templates. */
+function unknownFields(
+  context: Context,
+  field: 'title' | 'message',
+  source: string,
+): FieldProblem<TextKey>[] {
+  const { unknown } = fieldsIn(source);
+  if (unknown.length === 0) return [];
+  const language = messageLanguage(context);
+  const values = {
+    words: unknown.map((word) => `{${word}}`).join(', '),
+    known: MESSAGE_FIELDS.map((known) => `{${fieldWord(known, language)}}`).join(', '),
+  };
+  return [problem(field, 'message.fields.unknown', values)];
+}
+
+/** Problems of the words of templates; a draft may be incomplete. */
+export const fieldProblems = (context: Context, { title, body }: Pick<Content, 'title' | 'body'>) => [
+  ...unknownFields(context, 'title', title),
+  ...unknownFields(context, 'message', body),
+];
+
+/** The fields that a message names. */
+export const namedFields = ({ title, body }: Pick<Content, 'title' | 'body'>) => {
+  const named = [...fieldsIn(title).fields, ...fieldsIn(body).fields];
+  return MESSAGE_FIELDS.filter((field) => named.includes(field));
+};
+
+/** @throws Invalid when title, text or receivers are missing, or a field is unknown */
+export function requireComplete(context: Context, content: Content, choice: Choice): void {
+  const { title, body, body_text } = content;
+  const isEmpty = EMPTY_BODY.test(body_text) && !/<(?:img|iframe)\b/i.test(body);
+  const problems = [
+    ...(hasReceivers(choice.receiverIds, choice.receivers)
+      ? []
+      : [problem('receiver_id', 'message.receivers.required')]),
+    ...(title === '' ? [problem('title', 'message.title.required')] : []),
+    ...(isEmpty ? [problem('message', 'message.message.required')] : []),
+    ...fieldProblems(context, content),
+  ];
+  if (problems.length > 0) throw new Invalid(problems);
+}
+
+/** The accounts that a message goes to. @throws Invalid when there are none, or too many */
+export async function receivingAccounts(context: Context, choice: Choice): Promise<number[]> {
+  await requireChoice(context, choice);
+  const accounts = await accountsOf(context, choice, RECEIVERS_MAX + 1);
+  if (accounts.length === 0) throw invalidField('receiver_id', 'message.receivers.none');
+  if (accounts.length > RECEIVERS_MAX)
+    throw invalidField('receiver_id', 'message.receivers.max', { max: RECEIVERS_MAX, count: RECEIVERS_MAX });
+  return accounts;
+}
+
+/** Sends a draft: few receivers at once, many by a job. */
+export async function sendMessage(context: Context, message: StoredMessage): Promise<void> {
+  const choice = choiceOf(message);
+  requireComplete(context, message, choice);
+  const accounts = await receivingAccounts(context, choice);
+  const fields = namedFields(message);
+  if (accounts.length <= DIRECT_MAX) {
+    await context.db.updateTable('messages').set({ fields }).where('id', '=', message.id).execute();
+    return writeReceivers(context, { ...message, fields }, accounts);
+  }
+  const job_id = await enqueueJob(context, sendJob, { message_id: message.id });
+  await context.db
+    .updateTable('messages')
+    .set({ fields, state: 'sending', job_id, receiver_count: accounts.length })
+    .where('id', '=', message.id)
+    .execute();
+}

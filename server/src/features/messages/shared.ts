@@ -1,0 +1,6 @@
+import { sql } from 'kysely';
+
+/** Condition on `files`: an attachment or a picture of a message that this account sent or received. */
+export const fileOfMessages = (userId: number) => sql<boolean>`(claimed_table = 'messages' and exists (
+  select from messages where messages.file_ids @> array[files.id] and (messages.sender_id = ${userId}
+    or exists (select from message_receivers own where own.message_id = messages.id and own.receiver_id = ${userId}))))`;

@@ -1,0 +1,4 @@
+import type { Selectable } from 'kysely';
+import type { Messages } from '#db/tables.ts';
+
+export type StoredMessage = Selectable<Messages>;

@@ -1,0 +1,57 @@
+import type { MessageField } from '@dekanat/contract/messages/message-fields.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { publish, publishToBrowsers } from '#platform/realtime/bus.ts';
+import { valuesOf } from './field-values.ts';
+import type { StoredMessage } from './stored-message.ts';
+
+type Written = Pick<StoredMessage, 'id' | 'sender_id' | 'by_email' | 'fields'>;
+
+/** Rows of one statement, so that progress is seen and no statement takes long. */
+const BATCH = 10_000;
+
+async function writeBatch(
+  { db, language }: Pick<Context, 'db' | 'language'>,
+  { id, by_email, fields }: Written,
+  accounts: readonly number[],
+): Promise<void> {
+  const batch = sql`${accounts}::integer[]`;
+  const values =
+    fields.length === 0
+      ? sql`select user_id, null::jsonb as field_values from unnest(${batch}) chosen (user_id)`
+      : valuesOf({ language }, fields as MessageField[], batch);
+  await sql`
+    insert into message_receivers (message_id, receiver_id, sent_at, field_values)
+    select ${id}, user_id, now(), field_values from (${values}) people order by user_id`.execute(db);
+  await sql`
+    insert into message_deliveries (message_id, receiver_id, channel)
+    select ${id}, users.id, 'email' from users
+    left join message_preferences preference on preference.user_id = users.id
+    where users.id = any(${batch}) and users.email is not null and coalesce(preference.by_email, ${by_email})`.execute(
+    db,
+  );
+}
+
+/**
+ * Sends a message to these accounts, in the transaction of the caller: all of them see it at once, or none. Values of
+ * template fields are those of this moment.
+ */
+export async function writeReceivers(
+  context: Pick<Context, 'db' | 'language'>,
+  message: Written,
+  accounts: readonly number[],
+  progress: (done: number) => void = () => undefined,
+): Promise<void> {
+  const { db } = context;
+  for (let from = 0; from < accounts.length; from += BATCH) {
+    await writeBatch(context, message, accounts.slice(from, from + BATCH));
+    progress(Math.min(from + BATCH, accounts.length));
+  }
+  await db
+    .updateTable('messages')
+    .set({ state: 'sent', sent_at: sql`now()`, receiver_count: accounts.length })
+    .where('id', '=', message.id)
+    .execute();
+  await publishToBrowsers(db, { userId: message.sender_id, receiversOf: message.id }, { event: 'messages' });
+  await publish(db, 'delivery_waiting', {});
+}

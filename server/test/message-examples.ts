@@ -1,0 +1,40 @@
+import { messagePreferences, messages } from '@dekanat/contract/messages/messages.ts';
+import { unreadMessages } from '@dekanat/contract/messages/unread-messages.ts';
+import { type ExampleContext, example, idOf } from './example.ts';
+import { makeDraft, makeTemplate, messageInput, sendTo } from './message-factories.ts';
+
+/** All administrators of the university receive it, among them the account that calls. */
+const received = ({ maker }: ExampleContext) => sendTo(maker, undefined);
+const toAdmins = { receivers: { admins: true } };
+
+export const messageExamples = [
+  example(messages.list, () => ({ query: { status: 'true', unread: 1, search: 'xabar' } as const })),
+  example(messages.read, async (context) => idOf(await received(context))),
+  example(messages.receivers, async (context) => idOf(await received(context))),
+  example(messages.adminGroup, () => ({ query: { fio: 'admin' } })),
+  example(messages.studentGroup, () => ({ query: { group_id: 1, limit: 200 } })),
+  example(messages.teacherGroup, () => ({ query: { department_id: 1 } })),
+  example(messages.create, () => ({ body: messageInput({ ...toAdmins, status: 1 }) })),
+  example(messages.preview, () => ({ body: messageInput({ ...toAdmins, title: 'Salom, {name}' }) })),
+  example(messages.update, async ({ maker }) => ({
+    ...idOf(await makeDraft(maker)),
+    body: { title: 'Yangi sarlavha', status: false },
+  })),
+  example(messages.sendTemplate, async ({ maker }) => ({
+    ...idOf(await makeTemplate(maker)),
+    body: toAdmins,
+  })),
+  example(messages.answer, async (context) => ({
+    ...idOf(await received(context)),
+    body: { message: '<p>Rahmat</p>' },
+  })),
+  example(messages.markRead, async (context) => ({
+    body: { ids: [(await received(context)).id], read: true },
+  })),
+  example(messages.remove, async (context) => idOf(await received(context))),
+  example(messages.trash, async (context) => ({ body: { ids: [(await received(context)).id] } })),
+  example(messages.restore, async (context) => ({ body: { ids: [(await received(context)).id] } })),
+  example(unreadMessages.count, () => ({})),
+  example(messagePreferences.read, () => ({})),
+  example(messagePreferences.update, () => ({ body: { by_email: true } })),
+];
