@@ -7,7 +7,7 @@ import { makeSubject } from '../server/test/planning-factories.ts';
 import { makeTeacher } from '../server/test/teacher-factories.ts';
 import { test, type User } from './fixtures.ts';
 import { tabTo } from './focus-steps.ts';
-import { button, choose, expectVisible, field, flash } from './steps.ts';
+import { button, choose, dialog, expectVisible, field, flash } from './steps.ts';
 
 /** A new curriculum of eight semesters, two subjects that are not planned, and its planner. */
 async function openPlan(server: { url: string }, open: (address: string) => Promise<User>) {
@@ -169,6 +169,11 @@ test('plans subjects by dragging, makes an elective group and enters hours', asy
     ['credit_hour', '5'],
   ] as const)
     await form.getByLabel(t(`plan.${name}`), { exact: true }).fill(value);
+  // A click outside asks before it drops what was typed.
+  await page.getByRole('heading', { level: 1 }).click();
+  const unsaved = dialog(page, t('editor.unsaved'));
+  await button(unsaved, t('editor.unsaved.stay')).click();
+  await expect(field(form, t('plan.credit_hour'))).toHaveValue('5');
   await button(form, t('action.save')).click();
   await expectVisible(semester(1).getByText('30/30/90'));
 

@@ -2,13 +2,14 @@ import { type Curriculum, curricula } from '@dekanat/contract/curricula/curricul
 import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import type { ApiError } from '#api/api.ts';
 import { queryOf, useAction } from '#api/query.ts';
 import { planAddress } from '#features/curricula/plan-address.ts';
 import { AcademicYearSelect } from '#features/planning/academic-year-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { FormModal } from '#ui/form/form-dialog.tsx';
 
 interface Copy {
   name: string;
@@ -32,7 +33,7 @@ export function CopyDialog({ curriculum, onClose }: { curriculum: Curriculum; on
     onError: (error: ApiError) => feedback.error(error),
   });
   return (
-    <Modal
+    <FormModal
       open
       title={text('curriculum.copy.title')}
       okText={text('curriculum.copy')}
@@ -63,6 +64,6 @@ export function CopyDialog({ curriculum, onClose }: { curriculum: Curriculum; on
           <AcademicYearSelect placeholder="antd.placeholder" />
         </Form.Item>
       </Form>
-    </Modal>
+    </FormModal>
   );
 }

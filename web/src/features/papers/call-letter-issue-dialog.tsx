@@ -3,7 +3,7 @@ import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
 import { NUMBER_PREFIX_MAX } from '@dekanat/contract/papers/issued-papers.ts';
 import type { StudentRegisterRow } from '@dekanat/contract/registration/register-row.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 import { queryClient } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
@@ -11,6 +11,7 @@ import { IssueProgress } from '#features/papers/issue-progress.tsx';
 import { DayField, PaperForm } from '#features/papers/paper-form.tsx';
 import { useText } from '#i18n/text.ts';
 import { Field } from '#ui/form/field.tsx';
+import { FormModal } from '#ui/form/form-dialog.tsx';
 
 interface CallLetterIssueDialogProps {
   registers: StudentRegisterRow[];
@@ -33,7 +34,7 @@ export function CallLetterIssueDialog({ registers, onEnd, onClose }: CallLetterI
     onEnd();
   };
   return (
-    <Modal open title={text('call_letter.issue')} footer={null} onCancel={onClose}>
+    <FormModal open title={text('call_letter.issue')} footer={null} onCancel={onClose}>
       {jobId === undefined ? (
         <PaperForm
           endpoint={callLetters.issue}
@@ -62,6 +63,6 @@ export function CallLetterIssueDialog({ registers, onEnd, onClose }: CallLetterI
       ) : (
         <IssueProgress jobId={jobId} onEnd={end} />
       )}
-    </Modal>
+    </FormModal>
   );
 }

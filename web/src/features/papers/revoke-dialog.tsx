@@ -1,6 +1,6 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { type CallOptions, call } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
@@ -8,6 +8,7 @@ import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
+import { FormModal } from '#ui/form/form-dialog.tsx';
 
 const REASON_MAX = 500;
 
@@ -38,7 +39,7 @@ export function RevokeDialog({ endpoint, id, question, changes, onClose }: Revok
     onError: (error) => void showRefusal(error),
   });
   return (
-    <Modal
+    <FormModal
       open
       title={text(question)}
       okText={text('action.yes')}
@@ -60,6 +61,6 @@ export function RevokeDialog({ endpoint, id, question, changes, onClose }: Revok
           />
         </Form.Item>
       </Form>
-    </Modal>
+    </FormModal>
   );
 }

@@ -1,8 +1,9 @@
 import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useStatementAction } from '#features/ratings/use-statement-action.ts';
 import { useText } from '#i18n/text.ts';
+import { FormModal } from '#ui/form/form-dialog.tsx';
 import { maxLengthOf } from '#ui/form/form-rules.ts';
 
 interface ReopenStatementDialogProps {
@@ -17,7 +18,7 @@ export function ReopenStatementDialog({ sheet, onClose }: ReopenStatementDialogP
   const reopen = useStatementAction(statements.reopen, 'statement.reopened', onClose);
   const maxLength = maxLengthOf(statements.reopen.body, 'reason');
   return (
-    <Modal
+    <FormModal
       open
       title={text('statement.reopen.title')}
       okText={text('statement.reopen')}
@@ -40,6 +41,6 @@ export function ReopenStatementDialog({ sheet, onClose }: ReopenStatementDialogP
           <Input.TextArea rows={3} autoFocus {...(maxLength !== undefined && { maxLength })} />
         </Form.Item>
       </Form>
-    </Modal>
+    </FormModal>
   );
 }

@@ -1,10 +1,11 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { StudentRegisterRow } from '@dekanat/contract/registration/register-row.ts';
-import { Button, Modal, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { RegistrationForm } from '#features/registration/registration-form.tsx';
 import { type RegistrationBody, RegistrationPreview } from '#features/registration/registration-preview.tsx';
 import { useText } from '#i18n/text.ts';
+import { FormModal } from '#ui/form/form-dialog.tsx';
 import type { List } from '#ui/table/list.ts';
 import type { SelectionOrAll } from '#ui/table/selection-or-all.ts';
 import './registration.css';
@@ -46,7 +47,13 @@ export function RegisterActions({ list, selection }: RegisterActionsProps) {
       <Button type="text" icon={<CloseOutlined aria-hidden />} onClick={clear}>
         {text('registration.chosen.clear')}
       </Button>
-      <Modal open={open} title={text('registration.transfer')} footer={null} onCancel={close} destroyOnHidden>
+      <FormModal
+        open={open}
+        title={text('registration.transfer')}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+      >
         <RegistrationForm
           universityId={rows[0]?.university_id}
           submit="registration.look"
@@ -55,7 +62,7 @@ export function RegisterActions({ list, selection }: RegisterActionsProps) {
             setBody({ ...chosen, ...fields, group_id: group as number } as RegistrationBody)
           }
         />
-      </Modal>
+      </FormModal>
       {body && (
         <RegistrationPreview
           body={body}

@@ -1,6 +1,6 @@
 import { dayAt, formatInstant } from '@dekanat/contract/api/days.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useId, useState } from 'react';
 import type { ApiError } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
@@ -8,6 +8,7 @@ import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
+import { FormModal } from '#ui/form/form-dialog.tsx';
 import { problemsIn } from '#ui/form/form-rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,7 +23,7 @@ interface DeadlineDialogProps {
 export function DeadlineDialog({ student, open, onClose }: DeadlineDialogProps) {
   const text = useText();
   return (
-    <Modal
+    <FormModal
       open={open}
       width={440}
       title={text('student.deadline.title')}
@@ -31,7 +32,7 @@ export function DeadlineDialog({ student, open, onClose }: DeadlineDialogProps) 
       footer={null}
     >
       <DeadlineForm key={student.id} student={student} onClose={onClose} />
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -6,13 +6,14 @@ import {
   syllabi,
 } from '@dekanat/contract/syllabi/syllabi.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useEffect } from 'react';
 import type { ApiError } from '#api/api.ts';
 import { queryOf, useAction } from '#api/query.ts';
 import { AcademicYearSelect } from '#features/planning/academic-year-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { FormModal } from '#ui/form/form-dialog.tsx';
 
 interface DuplicateDialogProps {
   syllabus: SyllabusRow;
@@ -45,7 +46,7 @@ export function DuplicateDialog({ syllabus, onClose, onCopied }: DuplicateDialog
   }, [form, next]);
   const { min, max } = SYLLABUS_LENGTHS.name;
   return (
-    <Modal
+    <FormModal
       open
       title={text('syllabus.copy.title')}
       okText={text('syllabus.copy')}
@@ -76,7 +77,7 @@ export function DuplicateDialog({ syllabus, onClose, onCopied }: DuplicateDialog
           <AcademicYearSelect known={next?.name ?? syllabus.academic_year_name} />
         </Form.Item>
       </Form>
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -2,16 +2,14 @@ import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { storedSession } from '#api/stored-session.ts';
-import { useText } from '#i18n/text.ts';
-import { useFeedback } from '#ui/feedback/feedback.ts';
 import { type Draft, dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
 import { samePlace } from '#ui/form/editor.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
+import { useConfirmDiscard } from '#ui/form/typed-guard.ts';
 
 /** Protects unsaved changes: stores a draft while typing and asks before leaving. */
 export function useUnsavedGuard(form: EditorForm, name: string) {
-  const text = useText();
-  const { confirm } = useFeedback();
+  const confirmDiscard = useConfirmDiscard();
   const { dirty, values, schema, mode } = form;
   const snapshot = useEffectEvent(form.snapshot);
   const [offer, setOffer] = useState<Draft | undefined>(() => {
@@ -52,13 +50,7 @@ export function useUnsavedGuard(form: EditorForm, name: string) {
       const stays = current.pathname === next.pathname && samePlace(current.search, next.search);
       // An ended session leaves the page without asking; the draft is offered after the next sign-in.
       if (stays || !form.isDirty() || storedSession() === undefined) return false;
-      const leaves = await confirm({
-        title: text('editor.unsaved'),
-        content: text('editor.unsaved.content'),
-        yes: text('editor.unsaved.leave'),
-        no: text('editor.unsaved.stay'),
-        danger: true,
-      });
+      const leaves = await confirmDiscard();
       if (leaves) forget();
       return !leaves;
     },

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTypedGuard } from '#ui/form/typed-guard.ts';
 import { focusFirstControl } from '#ui/table/focus-first.ts';
 import '#ui/table/popover-button.css';
 
@@ -13,6 +14,8 @@ interface PopoverButtonProps {
   /** Uses the small style of row actions. */
   look?: 'tool-button' | 'grid-button';
   tabIndex?: number;
+  /** The content is a form: closing it with typed values asks first. */
+  isForm?: boolean;
   /** Content of the popover; rendered only while open. */
   children: (close: () => void) => ReactNode;
 }
@@ -26,17 +29,30 @@ export function PopoverButton({
   disabled = false,
   look = 'tool-button',
   tabIndex = 0,
+  isForm = false,
   children,
 }: PopoverButtonProps) {
   const id = useId();
   const card = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  const { onInput, forget, mayClose } = useTypedGuard();
+  /** A popover cannot refuse to close, so its content stays mounted during the question. */
+  const closed = async () => {
+    if (await mayClose()) setOpen(false);
+    else button.current?.click();
+  };
+  const close = () => {
+    forget();
+    card.current?.hidePopover();
+  };
   useEffect(() => {
     if (open) focusFirstControl(card.current);
   }, [open]);
   return (
     <div className="popover-place">
       <button
+        ref={button}
         type="button"
         className={look}
         tabIndex={tabIndex}
@@ -54,9 +70,10 @@ export function PopoverButton({
         id={id}
         popover="auto"
         className="popover-card"
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        onToggle={({ newState }) => (newState === 'open' ? setOpen(true) : void closed())}
+        {...(isForm && { onInput })}
       >
-        {open && children(() => card.current?.hidePopover())}
+        {open && children(close)}
       </div>
     </div>
   );

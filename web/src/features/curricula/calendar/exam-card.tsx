@@ -1,12 +1,13 @@
 import { formatInstant, parseInstant } from '@dekanat/contract/api/days.ts';
 import type { CalendarExam } from '@dekanat/contract/curricula/controls.ts';
 import { Link } from '@tanstack/react-router';
-import { Button, Drawer, Form } from 'antd';
+import { Button, Form } from 'antd';
 import { useState } from 'react';
 import type { ExamMoves } from '#features/curricula/calendar/use-exam-moves.ts';
 import { ClashNotice } from '#features/curricula/plan/clash-notice.tsx';
 import { useText } from '#i18n/text.ts';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
+import { FormDrawer } from '#ui/form/form-dialog.tsx';
 import { FactList } from '#ui/table/section.tsx';
 
 interface ExamCardProps extends Pick<ExamMoves, 'may' | 'move'> {
@@ -20,7 +21,7 @@ const namesOf = (people: CalendarExam['groups']) => people.map(({ name }) => nam
 export function ExamCard({ exam, may, move, onClose }: ExamCardProps) {
   const text = useText();
   return (
-    <Drawer open title={exam.subject_name ?? '—'} size={480} onClose={onClose}>
+    <FormDrawer open title={exam.subject_name ?? '—'} size={480} onClose={onClose}>
       <div className="calendar-card">
         <FactList
           facts={[
@@ -51,7 +52,7 @@ export function ExamCard({ exam, may, move, onClose }: ExamCardProps) {
         />
         {may && <TimesForm key={exam.version} exam={exam} move={move} />}
       </div>
-    </Drawer>
+    </FormDrawer>
   );
 }
 

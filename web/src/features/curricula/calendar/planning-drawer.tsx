@@ -1,6 +1,5 @@
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '#features/curricula/calendar/planning-form.tsx';
 import { PlanningTable } from '#features/curricula/calendar/planning-table.tsx';
 import { useText } from '#i18n/text.ts';
+import { FormDrawer } from '#ui/form/form-dialog.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './planning.css';
 
@@ -23,13 +23,13 @@ export function PlanningDrawer({ filters, onClose }: PlanningDrawerProps) {
   const text = useText();
   const [window, setWindow] = useState<PlanningWindow>();
   return (
-    <Drawer open title={text('calendar.plan')} size={1280} onClose={onClose}>
+    <FormDrawer open title={text('calendar.plan')} size={1280} onClose={onClose}>
       <div className="planning">
         <p>{text('calendar.plan.content')}</p>
         <PlanningForm filters={filters} onSuggest={setWindow} />
         {window && <Suggestions key={JSON.stringify(window)} window={window} onPlanned={onClose} />}
       </div>
-    </Drawer>
+    </FormDrawer>
   );
 }
 

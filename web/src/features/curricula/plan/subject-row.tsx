@@ -71,6 +71,7 @@ export function SubjectRow({ subject, semester }: SubjectRowProps) {
       </span>
       <span className="plan-subject-tools">
         <PopoverButton
+          isForm
           look="grid-button"
           tabIndex={tabIndex}
           icon={<ClockCircleOutlined />}
@@ -83,6 +84,7 @@ export function SubjectRow({ subject, semester }: SubjectRowProps) {
           )}
         </PopoverButton>
         <PopoverButton
+          isForm
           look="grid-button"
           tabIndex={tabIndex}
           icon={<TeamOutlined data-filled={subject.teachers.length > 0 || undefined} />}
@@ -95,6 +97,7 @@ export function SubjectRow({ subject, semester }: SubjectRowProps) {
           )}
         </PopoverButton>
         <PopoverButton
+          isForm
           look="grid-button"
           tabIndex={tabIndex}
           icon={<FileDoneOutlined data-filled={subject.exam_schedule.length > 0 || undefined} />}

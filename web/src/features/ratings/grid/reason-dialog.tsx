@@ -1,6 +1,7 @@
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useText } from '#i18n/text.ts';
+import { FormModal } from '#ui/form/form-dialog.tsx';
 
 interface ReasonDialogProps {
   onCancel: () => void;
@@ -16,7 +17,7 @@ export function ReasonDialog({ onCancel, onSave }: ReasonDialogProps) {
     if (given !== '') onSave(given);
   };
   return (
-    <Modal
+    <FormModal
       open
       title={text('rating_grid.reason.title')}
       onCancel={onCancel}
@@ -39,6 +40,6 @@ export function ReasonDialog({ onCancel, onSave }: ReasonDialogProps) {
         onChange={({ target }) => setReason(target.value)}
         onPressEnter={save}
       />
-    </Modal>
+    </FormModal>
   );
 }

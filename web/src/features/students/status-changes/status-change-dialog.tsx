@@ -1,11 +1,12 @@
 import type { StatusType } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { hasLeft, type StudyStatus } from '@dekanat/contract/students/students.ts';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useOrderForm } from '#features/students/orders/order-fields.tsx';
 import type { StatusChangeBody } from '#features/students/status-changes/status-change-preview.tsx';
 import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
+import { FormModal } from '#ui/form/form-dialog.tsx';
 import './status-change.css';
 
 const StatusChangePreview = lazy(async () => ({
@@ -76,7 +77,7 @@ export function StatusChangeDialog({
   };
   return (
     <>
-      <Modal
+      <FormModal
         open={open && shown === undefined}
         width={440}
         title={text(`moving.begin.${act}`)}
@@ -103,7 +104,7 @@ export function StatusChangeDialog({
             </Button>
           </div>
         </form>
-      </Modal>
+      </FormModal>
       <Suspense>
         {open && shown && (
           <StatusChangePreview

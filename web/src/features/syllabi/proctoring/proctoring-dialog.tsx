@@ -1,7 +1,7 @@
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { proctoringSessions } from '@dekanat/contract/syllabi/proctoring.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, InputNumber, Modal } from 'antd';
+import { Button, Form, InputNumber } from 'antd';
 import { useState } from 'react';
 import type { ApiError } from '#api/api.ts';
 import { queryOf, useAction } from '#api/query.ts';
@@ -12,6 +12,7 @@ import { useClock } from '#features/syllabi/proctoring/use-clock.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
+import { FormModal } from '#ui/form/form-dialog.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './proctoring.css';
 
@@ -55,7 +56,7 @@ export function ProctoringDialog({ itemId, lessonName, readOnly, onClose }: Proc
   const isRunning = newest !== undefined && stateAt(newest, now) !== 'over';
   const shown = data?.find(({ id }) => id === shownId);
   return (
-    <Modal open width={640} title={text('proctoring.title')} footer={null} onCancel={onClose}>
+    <FormModal open width={640} title={text('proctoring.title')} footer={null} onCancel={onClose}>
       <div className="proctoring">
         {!readOnly && isRunning && <p className="hint">{text('proctoring.running')}</p>}
         {!readOnly && !isRunning && data && (
@@ -107,6 +108,6 @@ export function ProctoringDialog({ itemId, lessonName, readOnly, onClose }: Proc
           onClose={() => setShownId(undefined)}
         />
       )}
-    </Modal>
+    </FormModal>
   );
 }

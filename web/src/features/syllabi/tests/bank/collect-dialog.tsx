@@ -1,6 +1,5 @@
 import { bankQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
 import { useId, useState } from 'react';
 import { queryOf, useAction } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
@@ -8,6 +7,7 @@ import { SubjectSelect } from '#features/planning/subject-select.tsx';
 import { BankFields } from '#features/syllabi/tests/bank/bank-fields.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { FormModal } from '#ui/form/form-dialog.tsx';
 import './bank.css';
 
 interface CollectDialogProps {
@@ -40,7 +40,7 @@ export function CollectDialog({ itemId, subjectId, questionIds, onClose, onDone 
     onError: feedback.error,
   });
   return (
-    <Modal
+    <FormModal
       open
       title={text('test.bank.collect')}
       okText={text('test.bank.collect')}
@@ -69,6 +69,6 @@ export function CollectDialog({ itemId, subjectId, questionIds, onClose, onDone 
         </div>
         <BankFields {...about} topics={topics} onChange={(next) => setAbout({ ...about, ...next })} />
       </div>
-    </Modal>
+    </FormModal>
   );
 }
