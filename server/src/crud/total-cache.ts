@@ -5,7 +5,13 @@ import { namesVersion } from './name-cache.ts';
 import { cachedStatement, type QueryScope, type Values } from './statement-cache.ts';
 
 /** Lists whose changes the schema counts, by university (decision 23). */
-type CountedList = 'students' | 'student_registers' | 'statements';
+type CountedList =
+  | 'students'
+  | 'student_registers'
+  | 'statements'
+  | 'papers'
+  | 'exam_schedules'
+  | 'semester_subject_teachers';
 
 interface CachedTotal {
   /** The counter of changes when the list was counted. */

@@ -23,7 +23,7 @@ import { writePapersFile } from '#platform/documents/papers-file.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { claimFiles, storeFiles } from '#platform/files/stored-files.ts';
 import type { Job, JobResult } from '#platform/jobs/job-kind.ts';
-import { matchingTranscripts } from './transcript-rows.ts';
+import { withRegister } from './transcript-rows.ts';
 
 /** What the jobs of bulk issue have in common. */
 export const BULK_INPUT = {
@@ -51,7 +51,7 @@ export const candidates = (
   context: Context,
   { group_ids, student_ids }: { group_ids: number[]; student_ids?: number[] | undefined },
 ): Promise<Candidate[]> =>
-  matchingTranscripts(context, {})
+  withRegister(context, {})
     .innerJoin('semesters', 'semesters.id', 'register.semester_id')
     .where('register.group_id', '=', sql<number>`any(${group_ids}::integer[])`)
     .where(

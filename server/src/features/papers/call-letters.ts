@@ -17,7 +17,7 @@ import { callLetterJob } from './call-letter-job.ts';
 import { type CallLetterContent, callLetterPaper } from './call-letter-paper.ts';
 import { papersWithin, readPaper, revokePaper } from './paper-access.ts';
 import { studentDetails } from './student-details.ts';
-import { matchingTranscripts } from './transcript-rows.ts';
+import { withRegister } from './transcript-rows.ts';
 
 const KIND = 'call_letter';
 
@@ -49,7 +49,7 @@ async function create(
     ...period
   }: BodyOf<typeof callLetters.create>,
 ): Promise<CallLetter> {
-  const found = await matchingTranscripts(context, {})
+  const found = await withRegister(context, {})
     .where('register.id', '=', student_register_id)
     .select(['students.id as student_id', 'students.university_id'])
     .executeTakeFirst();

@@ -1,11 +1,11 @@
 import type { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
-import { type SqlBool, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { definedOnly, sorted } from '#crud/paging.ts';
 import { relatedName } from '#crud/related-names.ts';
-import type { QueryScope } from '#crud/statement-cache.ts';
+import type { Bound, QueryScope } from '#crud/statement-cache.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import {
@@ -16,9 +16,11 @@ import {
 } from '#features/students/shared.ts';
 
 type Query = z.output<(typeof transcripts)['list']['query']>;
-type Sort = Query['sort'];
-type Filters = Partial<Omit<Query, 'limit' | 'page' | 'sort' | 'language' | 'university_id' | 'fio'>>;
-export type TranscriptFilters = Filters & { term?: StudentFilters['term']; sort?: Sort | undefined };
+type Filters = Partial<Omit<Query, 'limit' | 'page' | 'language' | 'university_id' | 'fio'>>;
+type ShapeName = 'sort' | 'has_transcript';
+export type TranscriptFilters = Pick<Filters, ShapeName> & {
+  [Name in Exclude<keyof Filters, ShapeName>]?: Bound<NonNullable<Filters[Name]>> | undefined;
+} & { term?: StudentFilters['term']; ids?: Expression<number> };
 
 /** The names that rows show of other records. */
 export const TRANSCRIPT_NAMES = {
@@ -31,19 +33,20 @@ export const TRANSCRIPT_NAMES = {
 /** The filters of a request with its search. */
 export async function transcriptFilters(
   context: Context,
-  { fio, ...filters }: Filters & { fio?: string | undefined; sort?: Sort | undefined },
-): Promise<TranscriptFilters> {
+  { fio, ...filters }: Filters & { fio?: string | undefined },
+) {
   const term = await searchFilter(context, fio);
   return { ...filters, ...(term && { term }) };
 }
 
-const HAS_TRANSCRIPT = sql<SqlBool>`exists (
-  select from papers where papers.student_id = students.id and papers.kind = 'transcript' and papers.revoked_at is null)`;
+/** The valid transcripts of a student. */
+const TRANSCRIPTS = sql`from papers
+  where papers.student_id = students.id and papers.kind = 'transcript' and papers.revoked_at is null`;
 
 /** Students in scope with a current registration. */
-export const matchingTranscripts = (
+export const withRegister = (
   view: Pick<QueryScope, 'db' | 'scope'>,
-  { term, faculty_id, academic_year_id, has_transcript, sort: _sort, ...filters }: TranscriptFilters,
+  { term, ids, faculty_id, academic_year_id, has_transcript, ...filters }: TranscriptFilters,
 ) =>
   matchingStudents(view, { faculty_id, ...(term && { term }) })
     .innerJoin('student_registers as register', (join) =>
@@ -57,8 +60,9 @@ export const matchingTranscripts = (
     .where(
       has_transcript === undefined
         ? sql<SqlBool>`true`
-        : sql<SqlBool>`${HAS_TRANSCRIPT} = ${has_transcript === 1}`,
+        : sql<SqlBool>`${has_transcript === 1 ? sql`` : sql`not `}exists (select ${TRANSCRIPTS})`,
     )
+    .where((eb) => (ids === undefined ? eb.lit(true) : eb('students.id', 'in', ids)))
     .where((eb) =>
       eb.and(
         definedOnly({
@@ -69,23 +73,36 @@ export const matchingTranscripts = (
       ),
     );
 
-const newest = (view: Pick<QueryScope, 'db'>) =>
-  view.db
-    .selectFrom('papers')
-    .where(sql<SqlBool>`papers.student_id = students.id`)
-    .where('papers.kind', '=', 'transcript')
-    .where('papers.revoked_at', 'is', null)
-    .orderBy('papers.id', 'desc')
-    .limit(1);
+const ordersIn = (language: QueryScope['language']) => ({
+  fio: studentName(language),
+  id_number: sql.ref('students.id_number'),
+  regester_date: sql`(select papers.issued_on ${TRANSCRIPTS} order by papers.id desc limit 1)`,
+});
+
+/** The ids of matching students, in order. */
+export const transcriptsInOrder = (view: QueryScope, { sort, ...filters }: TranscriptFilters) =>
+  sorted(
+    withRegister(view, filters).select('students.id'),
+    sort,
+    ordersIn(view.language),
+    'fio',
+    sql.ref('students.id'),
+  );
 
 /** Rows of the list: students with their newest valid transcript. */
 export const transcriptRows = (view: QueryScope, { sort, ...filters }: TranscriptFilters) =>
   sorted(
-    matchingTranscripts(view, filters)
+    withRegister(view, filters)
       .innerJoin('curricula', 'curricula.id', 'register.curriculum_id')
       .innerJoin('semesters', 'semesters.id', 'register.semester_id')
       .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
-      .leftJoinLateral(newest(view).selectAll('papers').as('paper'), (join) => join.onTrue())
+      .leftJoin('papers as paper', (join) =>
+        join.on(
+          'paper.id',
+          '=',
+          sql<number>`(select papers.id ${TRANSCRIPTS} order by papers.id desc limit 1)`,
+        ),
+      )
       .leftJoin('semesters as last', 'last.id', 'paper.semester_id')
       .select([
         'students.id',
@@ -108,11 +125,7 @@ export const transcriptRows = (view: QueryScope, { sort, ...filters }: Transcrip
         sql<string | null>`last.number::text`.as('transcript_semester_name'),
       ]),
     sort,
-    {
-      fio: studentName(view.language),
-      id_number: sql.ref('students.id_number'),
-      regester_date: sql.ref('paper.issued_on'),
-    },
+    { ...ordersIn(view.language), regester_date: sql.ref('paper.issued_on') },
     'fio',
     sql.ref('students.id'),
   );

@@ -2,6 +2,7 @@ import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
+import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -181,6 +182,9 @@ it('lists students with and without a transcript, with an exact total', async ()
   expect((await list({ has_transcript: 0, limit: 1 })).total).toBe(2);
   const file = await admin.call(transcripts.export, { query: { format: 'csv', group_id: groupId } as never });
   expect(String(file.body)).toContain(transcript.regester_number);
+  expect((await list({ sort: '-regester_date' })).data[2]?.regester_date).toBeNull();
+  await admin.call(transcripts.remove, { params: { id: transcript.id }, query: { reason: 'Xato' } });
+  expect((await list({ has_transcript: 0, limit: 1 })).total).toBe(3);
 });
 
 it('issues transcripts of a group with automatic numbers once, and prints all of them', async () => {
@@ -240,8 +244,14 @@ it('issues call letters of a group', async () => {
     start_date: '2026-12-01',
     end_date: '2026-12-20',
   };
+  const total = async (is_final_exam_call_letter: 1 | 2) => {
+    const query = { group_id: groupId, is_final_exam_call_letter, limit: 1 };
+    return (await admin.call(studentRegisters.list, { query })).result.total;
+  };
+  expect([await total(1), await total(2)]).toEqual([0, 2]);
   const { result } = await admin.call(callLetters.issue, { body });
   expect(await finished(result.job_id)).toMatchObject({ status: 'done' });
+  expect([await total(1), await total(2)]).toEqual([2, 0]);
   const letters = await server.services.db
     .selectFrom('papers')
     .where('student_id', 'in', studentIds)

@@ -11,7 +11,6 @@ import type { Context } from '#api/context.ts';
 import { invalidField, notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { universityFor } from '#api/scope.ts';
-import { listHandler } from '#crud/list-handler.ts';
 import { streamWithNames } from '#crud/related-names.ts';
 import { issuePapers, nextNumber, withVerification, yearOf } from '#platform/documents/issued-papers.ts';
 import { readLogos } from '#platform/documents/logos.ts';
@@ -25,13 +24,9 @@ import { readPaper, revokePaper } from './paper-access.ts';
 import { type TranscriptContent, transcriptContents } from './transcript-content.ts';
 import { shownTranscripts, transcriptDetails } from './transcript-details.ts';
 import { transcriptJob } from './transcript-job.ts';
+import { listTranscripts } from './transcript-list.ts';
 import { TRANSCRIPT_PRINTS, transcriptPaper } from './transcript-paper.ts';
-import {
-  matchingTranscripts,
-  TRANSCRIPT_NAMES,
-  transcriptFilters,
-  transcriptRows,
-} from './transcript-rows.ts';
+import { TRANSCRIPT_NAMES, transcriptFilters, transcriptRows, withRegister } from './transcript-rows.ts';
 
 /** The headings of the export by column. */
 const HEADINGS = {
@@ -48,14 +43,12 @@ const HEADINGS = {
   regester_date: 'transcript.regester_date',
 } as const;
 
-const readPage = listHandler(transcriptRows, matchingTranscripts, TRANSCRIPT_NAMES);
-
 /** The student in scope with the number of the semester, which must belong to the present curriculum. */
 async function requireSemester(
   context: Context,
   { student_id, semester_id }: BodyOf<typeof transcripts.create>,
 ) {
-  const found = await matchingTranscripts(context, {})
+  const found = await withRegister(context, {})
     .innerJoin('semesters as current', 'current.id', 'register.semester_id')
     .leftJoin('semesters', (join) =>
       join
@@ -125,8 +118,7 @@ async function issueGroups(
 }
 
 export const transcriptFeature = implement(transcripts, {
-  list: async (context, { query: { limit, page, ...query } }) =>
-    readPage(context, { query: { ...(await transcriptFilters(context, query)), limit, page } }),
+  list: listTranscripts,
   export: async (context, { query: { format, columns, ...query } }) =>
     writeTableFile(context, format, {
       title: 'transcript.title',

@@ -122,6 +122,23 @@ describe('a sheet', () => {
   });
 });
 
+it('counts the sheets of a period again after a control moves', async () => {
+  const sheetsMade = [
+    await makeSheet(server, admin, { students: 1 }),
+    await makeSheet(server, admin, { students: 1 }),
+  ];
+  const move = ({ semesterSubjectId }: MadeSheet, years: number) =>
+    sql`update exam_schedules set start_date = start_date + make_interval(years => ${years}),
+      end_date = end_date + make_interval(years => ${years})
+      where semester_subject_id = ${semesterSubjectId}`.execute(server.services.db);
+  const total = async () =>
+    (await admin.call(statements.list, { query: { from_date: '2090-01-01', limit: 1 } })).result.total;
+  for (const sheet of sheetsMade) await move(sheet, 80);
+  expect(await total()).toBe(2);
+  for (const sheet of sheetsMade.slice(1)) await move(sheet, -80);
+  expect(await total()).toBe(1);
+});
+
 describe('a save', () => {
   beforeAll(() => makeNew());
 

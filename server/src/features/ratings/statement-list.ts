@@ -9,7 +9,7 @@ import { inScope } from '#api/scope.ts';
 import { definedOnly, sorted } from '#crud/paging.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { type Bound, cachedStatement, type QueryScope } from '#crud/statement-cache.ts';
-import { pageWithCachedTotal } from '#crud/total-cache.ts';
+import { type ChosenPage, pageWithCachedTotal } from '#crud/total-cache.ts';
 import { assignedTo, windowOf } from './statement-head.ts';
 import { nameOfStatement, numberOf } from './statement-numbers.ts';
 import {
@@ -133,11 +133,17 @@ const readRows = cachedStatement((_view, _shape: object, { ids }: { ids: Express
 export const rowsOfIds = async (context: Context<Caller>, ids: number[], namesVersion?: string) =>
   addRelatedNames(context, await readRows(context, {}, { ids }), STATEMENT_NAMES, namesVersion);
 
-const readPage = pageWithCachedTotal({
-  lists: ['statements'],
-  chosen: (view, { sort }: { sort: Sort }, places: BoundFilters) => inOrder(view, places, sort),
-  counted: (view, _shape, places: BoundFilters) => matching(view, places),
-  shown: (context, _shape, { ids, namesVersion }) => rowsOfIds(context, ids, namesVersion),
+const pageParts = {
+  chosen: (view: QueryScope, { sort }: { sort: Sort }, places: BoundFilters) => inOrder(view, places, sort),
+  counted: (view: QueryScope, _shape: object, places: BoundFilters) => matching(view, places),
+  shown: (context: Context<Caller>, _shape: object, { ids, namesVersion }: ChosenPage) =>
+    rowsOfIds(context, ids, namesVersion),
+};
+const readPage = pageWithCachedTotal({ lists: ['statements'], ...pageParts });
+/** By teacher or by the day of a control. */
+const readPlannedPage = pageWithCachedTotal({
+  lists: ['statements', 'exam_schedules', 'semester_subject_teachers'],
+  ...pageParts,
 });
 
 /** Filters of the wire: statements are numbers in the table. */
@@ -146,7 +152,7 @@ const filtersOf = ({ statement, ...filters }: Omit<Query, 'limit' | 'page' | 'so
   return definedOnly({ ...rest, statement: statement === undefined ? undefined : numberOf(statement) });
 };
 
-/** The total also follows from names, teachings and controls, whose changes are not counted: it is counted each time. */
+/** The total of a search also follows from names, whose changes are not counted by university: it is counted each time. */
 async function uncachedPage(
   context: Context,
   { limit, page }: Pick<Query, 'limit' | 'page'>,
@@ -171,11 +177,12 @@ export async function listStatements(
   context: Context,
   { query: { limit, page, sort, ...query } }: { query: Query },
 ): Promise<Page<StatementRow>> {
-  const filters = filtersOf(query);
-  const { teacher_id, from_date, to_date, search } = query;
-  return [teacher_id, from_date, to_date, search || undefined].every((one) => one === undefined)
-    ? readPage(context, { limit, page }, { sort }, filters as never)
-    : uncachedPage(context, { limit, page }, sort, filters);
+  const { search, ...filters } = filtersOf(query);
+  if (search) return uncachedPage(context, { limit, page }, sort, { ...filters, search });
+  const { teacher_id, from_date, to_date } = query;
+  const isPlanned = [teacher_id, from_date, to_date].some((one) => one !== undefined);
+  const read = isPlanned ? readPlannedPage : readPage;
+  return read(context, { limit, page }, { sort }, filters as never);
 }
 
 const EXPORT_PAGE = 500;

@@ -6,10 +6,10 @@ import type { z } from 'zod';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
-import { definedOnly, paginate } from '#crud/paging.ts';
+import { definedOnly } from '#crud/paging.ts';
 import { addRelatedNames, streamWithNames } from '#crud/related-names.ts';
-import { cachedStatement } from '#crud/statement-cache.ts';
-import { pageWithCachedTotal } from '#crud/total-cache.ts';
+import { cachedStatement, type QueryScope } from '#crud/statement-cache.ts';
+import { type ChosenPage, pageWithCachedTotal } from '#crud/total-cache.ts';
 import { type StudentFilters, searchFilter } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
@@ -66,12 +66,18 @@ const readRows = cachedStatement(
     // A subquery hides the number of ids, so that one plan serves sixty and one.
     shownRegisters(view, sql<number>`(select unnest(${ids}::integer[]))`, sort).compile(),
 );
-const readPage = pageWithCachedTotal({
-  lists: ['students', 'student_registers'],
-  chosen: (view, shape: Shape, places: Places) => registersInOrder(view, placed(shape, places), shape.sort),
-  counted: (view, shape, places) => matchingRegisters(view, placed(shape, places)),
-  shown: async (context, { sort }, { ids, namesVersion }) =>
+const pageParts = {
+  chosen: (view: QueryScope, shape: Shape, places: Places) =>
+    registersInOrder(view, placed(shape, places), shape.sort),
+  counted: (view: QueryScope, shape: Shape, places: Places) => matchingRegisters(view, placed(shape, places)),
+  shown: async (context: Context, { sort }: Shape, { ids, namesVersion }: ChosenPage) =>
     addRelatedNames(context, await readRows(context, { sort }, { ids }), REGISTER_NAMES, namesVersion),
+};
+const readPage = pageWithCachedTotal({ lists: ['students', 'student_registers'], ...pageParts });
+/** With or without a call letter. */
+const readLetterPage = pageWithCachedTotal({
+  lists: ['students', 'student_registers', 'papers'],
+  ...pageParts,
 });
 
 export async function listRegisters(
@@ -81,15 +87,8 @@ export async function listRegisters(
   const { limit, page, sort, language: _said, university_id: _scope, ...filters } = query;
   const chosen = await registerFilters(context, filters);
   const { term, is_final_exam_call_letter, ...values } = chosen;
-  // Call letters have no counter of changes, so the totals of their lists are not cached.
-  if (is_final_exam_call_letter) {
-    const ids = registersInOrder(context, chosen, sort);
-    const found = await paginate(ids, matchingRegisters(context, chosen), { limit, page });
-    const shown = sql<number>`(select unnest(${found.data.map(({ id }) => id)}::integer[]))`;
-    const rows = await shownRegisters(context, shown, sort).execute();
-    return { ...found, data: await addRelatedNames(context, rows, REGISTER_NAMES) };
-  }
-  return readPage(
+  const read = is_final_exam_call_letter ? readLetterPage : readPage;
+  return read(
     context,
     { limit, page },
     { sort, is_final_exam_call_letter, searchBy: term?.by },
