@@ -95,6 +95,8 @@ export const Sheet = z.object({
     locked_by: z.enum(LOCKS).nullable(),
   }),
   /** What the caller may do with the sheet now. */
+  /** A later statement exists: it waits while this one is open. */
+  has_later: z.boolean(),
   allowed: z.object({ close: z.boolean(), reopen: z.boolean(), re_sit: z.boolean() }),
   events: z.array(StatementEvent),
   rows: z.array(SheetRow),

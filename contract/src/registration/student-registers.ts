@@ -96,6 +96,8 @@ export const RegistrationPreview = z.object({
   total: z.int(),
   /** Number of rows with an obstacle; with any obstacle no student is registered. */
   obstacles: z.int(),
+  /** Students who are in a later semester now. */
+  earlier: z.int(),
   /** Rows with obstacles first; the number of rows is limited. */
   rows: z.array(RegistrationPreviewRow),
 });

@@ -10,17 +10,19 @@ import type { TextKey } from '#i18n/text-key.ts';
 interface ScreenProps {
   /** Text key of the title. */
   title: TextKey;
+  /** Whose page it is, after the title. */
+  of?: string | undefined;
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every screen: title and actions. */
-export function Screen({ title, actions, children }: ScreenProps) {
+export function Screen({ title, of, actions, children }: ScreenProps) {
   const text = useText();
   return (
     <div className="screen">
       <div className="screen-head">
-        <h1>{text(title)}</h1>
+        <h1>{of === undefined ? text(title) : `${text(title)}: ${of}`}</h1>
         {actions}
       </div>
       {children}

@@ -80,6 +80,8 @@ describe('a re-sit', () => {
       body: { statement: 'second_statement', ...place },
     });
     const id = held.result.created[0]?.id ?? 0;
+    expect((await readSheet(admin, other.finalId)).has_later).toBe(true);
+    expect((await readSheet(admin, other.interimId)).has_later).toBe(false);
     await admin.call(statements.reopen, { params: { id: other.finalId }, body: { reason: 'Xato' } });
     const enter = () => admin.call(sheets.save, { params: { id }, body: { changes: [fc(student, 45)] } });
     expect((await enter()).status).toBe(405);

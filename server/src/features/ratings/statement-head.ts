@@ -27,6 +27,8 @@ export interface StatementHead extends Limits {
   sibling_closed: boolean;
   /** Marks are entered in a later statement. */
   followed: boolean;
+  /** A later statement exists: it waits while the final sheet of this one is open. */
+  has_later: boolean;
   /** The final sheet of the statement before was opened again, so that its results may change. */
   former_open: boolean;
   reopened: boolean;
@@ -70,6 +72,9 @@ export const headColumns = (teacherId: number) => sql`
   exists (
     select from statements later where later.semester_subject_id = statements.semester_subject_id
       and later.group_id = statements.group_id and later.statement > statements.statement and later.state <> 'open') as followed,
+  statements.control_type_id = 3 and exists (
+    select from statements later where later.semester_subject_id = statements.semester_subject_id
+      and later.group_id = statements.group_id and later.statement > statements.statement) as has_later,
   exists (
     select from statements former where former.semester_subject_id = statements.semester_subject_id
       and former.group_id = statements.group_id and former.statement = statements.statement - 1

@@ -91,6 +91,18 @@ async function previewRows(
   });
 }
 
+/** How many of these students are in a later semester than the target. */
+async function countLater({ db }: Context, students: RegistrationCandidate[], target: Target) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from student_registers register
+    join semesters present on present.id = register.semester_id
+    join semesters wanted on wanted.id = ${target.semesterId} and wanted.number < present.number
+    where register.id = any(${students.flatMap(({ register }) => register?.id ?? [])}::integer[])`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Dry run of `registerStudents`, student by student. */
 export async function previewRegistration(context: Context, input: Input): Promise<RegistrationPreview> {
   const { students, target } = await plan(context, input);
@@ -102,6 +114,11 @@ export async function previewRegistration(context: Context, input: Input): Promi
     act,
     total: students.length,
     obstacles: inTheWay.length,
+    earlier: await countLater(
+      context,
+      students.map(({ student }) => student),
+      target,
+    ),
     rows: await previewRows(context, shown, target, act === 'curriculum_transfer'),
   };
 }

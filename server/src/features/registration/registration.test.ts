@@ -323,8 +323,10 @@ describe('a transfer to another curriculum', () => {
   it('previews and keeps results of the same subjects, drops those without, and is undone', async () => {
     const { from, to, student, shared, ownOfSecond } = await transferable();
     const input = [to, [student.id], { semester: 1, group_id: from.group.id }] as const;
-    const { act, rows } = await preview(to, [student.id], input[2]);
-    expect(act).toBe('curriculum_transfer');
+    const { act, rows, earlier } = await preview(to, [student.id], input[2]);
+    expect([act, earlier]).toEqual(['curriculum_transfer', 0]);
+    const toFirst = { ...input[2], semester: 0 };
+    expect((await preview(to, [student.id], toFirst)).earlier).toBe(1);
     expect(rows[0]).toMatchObject({
       curriculum_name: from.curriculum.name,
       kept: [{ rating: 91, mark: 5 }],

@@ -17,11 +17,7 @@ import { FactList, Section } from '#ui/table/section.tsx';
 export function TranscriptScreen() {
   useLanguage();
   const id = Number(useParams({ strict: false }).id);
-  return (
-    <Screen title="transcript.noun">
-      <StudentTranscripts key={id} studentId={id} />
-    </Screen>
-  );
+  return <StudentTranscripts key={id} studentId={id} />;
 }
 
 function StudentTranscripts({ studentId }: { studentId: number }) {
@@ -31,31 +27,40 @@ function StudentTranscripts({ studentId }: { studentId: number }) {
     ...queryOf(transcripts.read, { params: { studentId }, query: { semester_id: semesterId } }),
     placeholderData: keepPreviousData,
   });
-  if (!data) return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
   return (
-    <div className="sections">
-      <Section title="student.noun">
-        <FactList
-          facts={[
-            ['paper.fio', data.fio],
-            ['paper.id_number', data.id_number],
-            ['paper.group', data.group_name],
-            ['field.faculty', data.faculty_name],
-            ['speciality.noun', data.speciality_name],
-            ['paper.education_form', data.education_form_name],
-            ['curriculum.noun', data.curriculum_name],
-            ['semester.noun', data.semester_name],
-          ]}
-        />
-      </Section>
-      <Transcripts details={data} onSemester={setSemesterId} />
-    </div>
+    <Screen title="transcript.noun" of={data?.fio}>
+      {data && <TranscriptSections details={data} onSemester={setSemesterId} />}
+      {!data && error && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton />}
+    </Screen>
   );
 }
 
 interface TranscriptsProps {
   details: TranscriptDetails;
   onSemester: (semesterId: number | undefined) => void;
+}
+
+function TranscriptSections({ details, onSemester }: TranscriptsProps) {
+  return (
+    <div className="sections">
+      <Section title="student.noun">
+        <FactList
+          facts={[
+            ['paper.fio', details.fio],
+            ['paper.id_number', details.id_number],
+            ['paper.group', details.group_name],
+            ['field.faculty', details.faculty_name],
+            ['speciality.noun', details.speciality_name],
+            ['paper.education_form', details.education_form_name],
+            ['curriculum.noun', details.curriculum_name],
+            ['semester.noun', details.semester_name],
+          ]}
+        />
+      </Section>
+      <Transcripts details={details} onSemester={onSemester} />
+    </div>
+  );
 }
 
 function Transcripts({ details, onSemester }: TranscriptsProps) {

@@ -28,6 +28,7 @@ export function ReopenStatementDialog({ sheet, onClose }: ReopenStatementDialogP
       onOk={() => form.submit()}
     >
       <p>{text('statement.reopen.content')}</p>
+      {sheet.has_later && <p className="notice">{text('statement.reopen.has_later')}</p>}
       <Form
         form={form}
         layout="vertical"

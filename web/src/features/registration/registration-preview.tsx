@@ -81,7 +81,7 @@ export function RegistrationPreview({ body, onClose, onLeaveOut, onDone }: Regis
 
 function Found({ found, onLeaveOut }: { found: Preview } & Pick<RegistrationPreviewProps, 'onLeaveOut'>) {
   const text = useText();
-  const { rows, total, obstacles } = found;
+  const { rows, total, obstacles, earlier } = found;
   const refused = rows.filter(({ obstacle }) => obstacle !== null);
   return (
     <div className="registration-preview">
@@ -94,6 +94,11 @@ function Found({ found, onLeaveOut }: { found: Preview } & Pick<RegistrationPrev
             </Button>
           )}
         </div>
+      )}
+      {earlier > 0 && (
+        <p className="notice" role="alert">
+          {text('registration.earlier', { count: earlier })}
+        </p>
       )}
       <ul className="registration-rows" aria-label={text('registration.chosen')}>
         {rows.map((row) => (

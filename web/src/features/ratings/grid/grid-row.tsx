@@ -124,7 +124,7 @@ function CellContent({
         type="checkbox"
         aria-label={`${rowName}: ${column.title}`}
         {...focus}
-        checked={cell.text !== ''}
+        checked={cell.text !== '' && cell.status !== 'invalid'}
         onChange={({ target }) =>
           actions.edit([{ row: row.id, field: column.field, text: target.checked ? '1' : '' }])
         }

@@ -15,7 +15,10 @@ export function readCell(
   { field, text }: CellText,
   { ic_max, fc_max }: RatingRules,
 ): { value: CellValue; problem?: undefined } | { value: undefined; problem: CellProblem } {
-  if (field === 'absent') return { value: parseAbsent(text) };
+  if (field === 'absent') {
+    const value = parseAbsent(text);
+    return value === undefined ? { value, problem: { key: 'rating_grid.problem.absence' } } : { value };
+  }
   const input = parsePoints(text, field === 'ic_rating' ? ic_max : fc_max);
   if ('points' in input) return { value: input.points };
   if ('absent' in input) return { value: undefined, problem: { key: 'rating_grid.problem.absent' } };
@@ -29,11 +32,7 @@ export function readCell(
  */
 export function relatedEdits(edit: CellText, { cells }: GridRow, rules: RatingRules): CellText[] {
   const { row, field, text } = edit;
-  if (field === 'absent') {
-    const absent = parseAbsent(text);
-    const own = { ...edit, text: absent ? '1' : '' };
-    return absent && cells.fc_rating.text !== '' ? [own, { row, field: 'fc_rating', text: '' }] : [own];
-  }
+  if (field === 'absent') return editsOfAbsence(edit, cells);
   if (field === 'ic_rating') return [edit];
   const input = parsePoints(text, rules.fc_max);
   if ('absent' in input)
@@ -43,4 +42,13 @@ export function relatedEdits(edit: CellText, { cells }: GridRow, rules: RatingRu
     ];
   const isPresent = !('points' in input) || input.points !== null;
   return isPresent && cells.absent.text !== '' ? [edit, { row, field: 'absent', text: '' }] : [edit];
+}
+
+function editsOfAbsence(edit: CellText, cells: GridRow['cells']): CellText[] {
+  const absent = parseAbsent(edit.text);
+  if (absent === undefined) return [edit];
+  const own = { ...edit, text: absent ? '1' : '' };
+  return absent && cells.fc_rating.text !== ''
+    ? [own, { row: edit.row, field: 'fc_rating', text: '' }]
+    : [own];
 }

@@ -29,3 +29,13 @@ describe('points', () => {
     ['=A1', 'rating_grid.problem.number'],
   ])('refuses %j', (text, problem) => expect(parsePoints(text, 40)).toMatchObject({ problem }));
 });
+
+describe('absence', () => {
+  it.each(['+', '1', 'Ha', 'да', 'yes', 'kelmadi'])('reads %j as absent', (text) =>
+    expect(parseAbsent(text)).toBe(true),
+  );
+  it.each(['', '-', '−', '0', 'yoʻq', "Yo'q", 'нет', 'no'])('reads %j as present', (text) =>
+    expect(parseAbsent(text)).toBe(false),
+  );
+  it.each(['45', '2', 'bilmadim'])('refuses %j', (text) => expect(parseAbsent(text)).toBeUndefined());
+});

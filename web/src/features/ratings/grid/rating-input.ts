@@ -45,10 +45,12 @@ export function parsePoints(text: string, max: number): PointsInput {
   return { points };
 }
 
-const YES = new Set(['1', 'true', '+', 'x', 'х', 'ha', 'да', 'yes', 'v', '✓']);
+const YES = new Set(['1', 'true', '+', 'x', 'х', 'ha', 'ҳа', 'да', 'yes', 'v', '✓']);
+const NO = new Set(['0', 'false', "yo'q", 'йўқ', 'нет', 'no', 'keldi', 'келди', 'present']);
 
-/** Whether a text pasted into the column of absent students marks one. */
-export const parseAbsent = (text: string): boolean => {
-  const trimmed = text.trim().toLowerCase();
-  return YES.has(trimmed) || ABSENT.has(trimmed);
+/** Whether a text pasted into the column of absent students marks one; undefined: it says neither. */
+export const parseAbsent = (text: string): boolean | undefined => {
+  const trimmed = text.replaceAll('\u00a0', ' ').trim().toLowerCase();
+  if (YES.has(trimmed) || ABSENT.has(trimmed)) return true;
+  return EMPTY.test(trimmed) || NO.has(trimmed.replace(/[ʻʼ‘’`]/g, "'")) ? false : undefined;
 };

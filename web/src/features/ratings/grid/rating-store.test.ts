@@ -256,6 +256,20 @@ describe('absent students', () => {
   });
 });
 
+describe('points pasted into the column of absent students', () => {
+  it('are faulty cells that are not saved', async () => {
+    const { server, store } = opened();
+    expect(store.edit([{ row: 1, field: 'absent', text: '45' }])).toEqual({ changed: 1, invalid: 1 });
+    await vi.runAllTimersAsync();
+    expect(cellsOf(store, 1)?.absent).toMatchObject({
+      text: '45',
+      status: 'invalid',
+      problem: { key: 'rating_grid.problem.absence' },
+    });
+    expect(server.rows()[0]?.absent).toBe(false);
+  });
+});
+
 describe('undo', () => {
   it('undoes and redoes a paste as one step', async () => {
     const { server, store } = opened();
