@@ -14,8 +14,9 @@ export const carriedOver = (pairs: RawBuilder<unknown>) => sql<{
   semester_subject_id: number;
 }>`
   with pair as materialized (${pairs}), earned as (
-    select taken.student_id, taken.id, pair.from_curriculum, pair.to_curriculum, subject.subject_id, row_number() over (
-      partition by taken.student_id, subject.subject_id order by semester.number, subject.id) as place
+    select taken.student_id, taken.id, taken.current_mark, pair.from_curriculum, pair.to_curriculum, subject.subject_id,
+      row_number() over (
+        partition by taken.student_id, subject.subject_id order by semester.number, subject.id) as place
     from pair
     join student_subjects taken on taken.student_id = pair.student_id
       and taken.curriculum_id = pair.from_curriculum and taken.status <> 4
