@@ -721,6 +721,23 @@ create table regions (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
+create table restorations (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  student_id integer not null,
+  curriculum_id integer not null,
+  semester_id integer not null,
+  group_id integer not null,
+  order_id integer not null,
+  batch_id integer not null,
+  user_id integer not null,
+  created_at timestamp with time zone default now() not null
+);
+create table restored_subjects (
+  restoration_id integer not null,
+  rating_id integer not null,
+  student_subject_id integer not null
+);
 create table second_factor_setups (
   user_id integer not null,
   secret bytea not null,
@@ -958,7 +975,8 @@ create table student_subjects (
   group_id integer not null,
   status smallint default 1 not null,
   current_mark smallint,
-  current_statement smallint
+  current_statement smallint,
+  restoration_id integer
 );
 create table students (
   id integer generated always as identity not null,
@@ -1595,6 +1613,20 @@ alter table regions add constraint regions_of_country UNIQUE (country_id, id, so
 alter table regions add constraint regions_pkey PRIMARY KEY (id);
 alter table regions add constraint regions_soato_id_check CHECK ((soato_id ~ '^17\d{2}(\d{3}){0,2}$'::text));
 alter table regions add constraint regions_soato_id_unique UNIQUE (soato_id);
+alter table restorations add constraint restorations_batch FOREIGN KEY (university_id, batch_id) REFERENCES batches(university_id, id);
+alter table restorations add constraint restorations_batch_once UNIQUE (batch_id);
+alter table restorations add constraint restorations_curriculum FOREIGN KEY (university_id, curriculum_id) REFERENCES curricula(university_id, id);
+alter table restorations add constraint restorations_group FOREIGN KEY (university_id, group_id) REFERENCES student_groups(university_id, id);
+alter table restorations add constraint restorations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table restorations add constraint restorations_pkey PRIMARY KEY (id);
+alter table restorations add constraint restorations_semester FOREIGN KEY (curriculum_id, semester_id) REFERENCES semesters(curriculum_id, id);
+alter table restorations add constraint restorations_student FOREIGN KEY (university_id, student_id) REFERENCES students(university_id, id);
+alter table restorations add constraint restorations_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table restored_subjects add constraint restored_subjects_once UNIQUE (restoration_id, student_subject_id);
+alter table restored_subjects add constraint restored_subjects_pkey PRIMARY KEY (restoration_id, rating_id);
+alter table restored_subjects add constraint restored_subjects_rating_id_fkey FOREIGN KEY (rating_id) REFERENCES ratings(id);
+alter table restored_subjects add constraint restored_subjects_restoration_id_fkey FOREIGN KEY (restoration_id) REFERENCES restorations(id);
+alter table restored_subjects add constraint restored_subjects_student_subject_id_fkey FOREIGN KEY (student_subject_id) REFERENCES student_subjects(id);
 alter table second_factor_setups add constraint second_factor_setups_pkey PRIMARY KEY (user_id);
 alter table second_factor_setups add constraint second_factor_setups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table second_factor_tries add constraint second_factor_tries_pkey PRIMARY KEY (user_id);
@@ -1727,6 +1759,7 @@ alter table student_subjects add constraint student_subjects_group_id_fkey FOREI
 alter table student_subjects add constraint student_subjects_once UNIQUE (student_id, semester_subject_id);
 alter table student_subjects add constraint student_subjects_pkey PRIMARY KEY (id);
 alter table student_subjects add constraint student_subjects_register_id_fkey FOREIGN KEY (register_id) REFERENCES student_registers(id);
+alter table student_subjects add constraint student_subjects_restoration_id_fkey FOREIGN KEY (restoration_id) REFERENCES restorations(id);
 alter table student_subjects add constraint student_subjects_result CHECK (((current_mark IS NULL) = (current_statement IS NULL)));
 alter table student_subjects add constraint student_subjects_status_check CHECK ((status = ANY (ARRAY[1, 2, 4])));
 alter table student_subjects add constraint student_subjects_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id);
@@ -1984,6 +2017,12 @@ CREATE INDEX plan_changes_curriculum ON public.plan_changes USING btree (curricu
 CREATE INDEX plan_changes_user ON public.plan_changes USING btree (user_id);
 CREATE INDEX proctoring_sessions_item ON public.proctoring_sessions USING btree (item_id, id DESC);
 CREATE INDEX proctoring_sessions_syllabus ON public.proctoring_sessions USING btree (syllabus_id, item_id);
+CREATE INDEX restorations_curriculum ON public.restorations USING btree (curriculum_id, semester_id);
+CREATE INDEX restorations_group ON public.restorations USING btree (group_id);
+CREATE INDEX restorations_order ON public.restorations USING btree (order_id);
+CREATE INDEX restorations_student ON public.restorations USING btree (student_id, id);
+CREATE INDEX restored_subjects_rating ON public.restored_subjects USING btree (rating_id);
+CREATE INDEX restored_subjects_subject ON public.restored_subjects USING btree (student_subject_id);
 CREATE INDEX semester_subject_teachers_curriculum ON public.semester_subject_teachers USING btree (curriculum_id);
 CREATE INDEX semester_subject_teachers_group ON public.semester_subject_teachers USING btree (group_id);
 CREATE INDEX semester_subject_teachers_teacher ON public.semester_subject_teachers USING btree (teacher_id);
@@ -2011,6 +2050,7 @@ CREATE INDEX student_movements_batch ON public.student_movements USING btree (ba
 CREATE INDEX student_movements_from_group ON public.student_movements USING btree (from_group_id) WHERE (from_group_id IS NOT NULL);
 CREATE INDEX student_movements_order ON public.student_movements USING btree (order_id, undone_at, student_id);
 CREATE INDEX student_movements_previous ON public.student_movements USING btree (previous_id) WHERE (previous_id IS NOT NULL);
+CREATE INDEX student_movements_returns ON public.student_movements USING btree (university_id, id) WHERE ((act = 'recovery'::text) AND (undone_at IS NULL));
 CREATE INDEX student_movements_student ON public.student_movements USING btree (student_id, id DESC);
 CREATE INDEX student_movements_to_group ON public.student_movements USING btree (to_group_id) WHERE (to_group_id IS NOT NULL);
 CREATE INDEX student_notes_student ON public.student_notes USING btree (student_id, id DESC);
@@ -2025,6 +2065,7 @@ CREATE INDEX student_subject_changes_register ON public.student_subject_changes 
 CREATE INDEX student_subject_changes_subject ON public.student_subject_changes USING btree (student_subject_id);
 CREATE INDEX student_subjects_of_group ON public.student_subjects USING btree (semester_subject_id, group_id);
 CREATE INDEX student_subjects_register ON public.student_subjects USING btree (register_id);
+CREATE INDEX student_subjects_restoration ON public.student_subjects USING btree (restoration_id) WHERE (restoration_id IS NOT NULL);
 CREATE INDEX student_subjects_unpassed ON public.student_subjects USING btree (semester_subject_id, student_id) WHERE ((status <> 4) AND (COALESCE((current_mark)::integer, 2) = 2));
 CREATE INDEX students_birth_date ON public.students USING btree (birth_date, university_id);
 CREATE INDEX students_by_name ON public.students USING btree (university_id, full_name, id) INCLUDE (group_id, study_status, status, gender, citizenship_id, edu_payment_id, social_category_id, country_id, province_id, birth_year, photo, signed_in);
@@ -2400,8 +2441,9 @@ begin
     from unnest(student_subject_ids, of_statements, with_interim) wanted (id, statement, interim)
     join student_subjects taken on taken.id = wanted.id
     join statements on statements.semester_subject_id = taken.semester_subject_id and statements.group_id = taken.group_id
-    where statements.statement = wanted.statement and (statements.control_type_id = 3 or wanted.interim)
-      or statements.statement = wanted.statement - 1 and statements.control_type_id = 3
+    where taken.restoration_id is null
+      and (statements.statement = wanted.statement and (statements.control_type_id = 3 or wanted.interim)
+        or statements.statement = wanted.statement - 1 and statements.control_type_id = 3)
     order by statements.id);
   perform lock_statements(sheets);
   return sheets;
@@ -2478,7 +2520,8 @@ AS $function$
   with opened as (
     insert into statements (university_id, curriculum_id, semester_id, semester_subject_id, group_id, control_type_id, statement)
     select subject.university_id, subject.curriculum_id, subject.semester_id, subject.id, taken.group_id, control.type, 1
-    from (select distinct semester_subject_id, group_id from student_subjects where id = any(of_subjects)) taken
+    from (select distinct semester_subject_id, group_id from student_subjects
+      where id = any(of_subjects) and restoration_id is null) taken
     join semester_subjects subject on subject.id = taken.semester_subject_id
     cross join unnest('{2,3}'::smallint[]) control (type)
     order by subject.id, taken.group_id, control.type

@@ -13,6 +13,7 @@ import { ratings } from './ratings/feature.ts';
 import { reference } from './reference/feature.ts';
 import { registration } from './registration/feature.ts';
 import { reports } from './reports/feature.ts';
+import { restorations } from './restorations/feature.ts';
 import { structure } from './structure/feature.ts';
 import { students } from './students/feature.ts';
 import { syllabi } from './syllabi/feature.ts';
@@ -35,6 +36,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   papers,
   'individual-schedules': individualSchedules,
   messages: messagesFeature,
+  restorations,
   files,
   reports,
   operations,

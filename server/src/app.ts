@@ -37,6 +37,7 @@ import { ratings } from '#features/ratings/feature.ts';
 import { reference } from '#features/reference/feature.ts';
 import { registration } from '#features/registration/feature.ts';
 import { reports } from '#features/reports/feature.ts';
+import { restorations } from '#features/restorations/feature.ts';
 import { structure } from '#features/structure/feature.ts';
 import { students } from '#features/students/feature.ts';
 import { syllabiFeature } from '#features/syllabi/feature.ts';
@@ -59,6 +60,7 @@ const RECORDS: FeatureModule[] = [
   papers,
   individualSchedules,
   messages,
+  restorations,
   files,
   reports,
 ];

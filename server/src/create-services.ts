@@ -5,6 +5,7 @@ import type { Services } from '#api/context.ts';
 import { createDiskSpace } from '#api/disk-space.ts';
 import type { Config } from '#config/config.ts';
 import { createReportDatabase } from '#db/replica.ts';
+import { beforeBatchUndo } from '#features/restorations/shared.ts';
 import { createStorage } from '#platform/files/storage.ts';
 import { createMail } from '#platform/mail/mail.ts';
 import { type Bus, createBus, publish } from '#platform/realtime/bus.ts';
@@ -49,6 +50,7 @@ export async function createServices(
     ),
     keys,
     afterWrite: publishSaved,
+    beforeBatchUndo,
     runInBackground,
     backgroundDone: async () => void (await Promise.all(backgroundWork)),
   };

@@ -16,6 +16,7 @@ import { planningExamples } from './planning-examples.ts';
 import { ratingExamples } from './rating-examples.ts';
 import { referenceExamples } from './reference-examples.ts';
 import { registrationExamples } from './registration-examples.ts';
+import { restorationExamples } from './restoration-examples.ts';
 import { structureExamples } from './structure-examples.ts';
 import { studentExamples } from './student-examples.ts';
 import { syllabusExamples } from './syllabus-examples.ts';
@@ -40,6 +41,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   ...paperExamples,
   ...individualScheduleExamples,
   ...messageExamples,
+  ...restorationExamples,
   ...studentExamples,
   ...teacherExamples,
   ...operationsExamples,

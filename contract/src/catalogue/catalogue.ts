@@ -11,6 +11,7 @@ import { RATINGS } from './ratings.ts';
 import { REFERENCE } from './reference.ts';
 import { REGISTRATION } from './registration.ts';
 import { REPORTS } from './reports.ts';
+import { RESTORATIONS } from './restorations.ts';
 import { STRUCTURE } from './structure.ts';
 import { STUDENTS } from './students.ts';
 import { SYLLABI } from './syllabi.ts';
@@ -30,6 +31,7 @@ const ALL = {
   ...PAPERS,
   ...INDIVIDUAL_SCHEDULES,
   ...MESSAGES,
+  ...RESTORATIONS,
   ...ACCESS,
   ...REFERENCE,
   ...FILES,

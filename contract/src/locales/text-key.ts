@@ -9,6 +9,7 @@ import type planning from './planning/oz.json';
 import type ratings from './ratings/oz.json';
 import type reference from './reference/oz.json';
 import type registration from './registration/oz.json';
+import type restorations from './restorations/oz.json';
 import type shell from './shell/oz.json';
 import type start from './start/oz.json';
 import type structure from './structure/oz.json';
@@ -31,6 +32,7 @@ export interface ContractTexts {
   ratings: typeof ratings;
   reference: typeof reference;
   registration: typeof registration;
+  restorations: typeof restorations;
   shell: typeof shell;
   start: typeof start;
   structure: typeof structure;

@@ -103,7 +103,7 @@ export const Sheet = z.object({
 });
 export type Sheet = z.infer<typeof Sheet>;
 
-const Points = z
+export const Points = z
   .number('rating.number')
   .min(0, 'rating.negative')
   .max(POINTS_MAX, 'rating.too_much')
@@ -112,7 +112,7 @@ const Points = z
   .nullable();
 
 const cell = { student_subject_id: Id };
-const CellChange = z.discriminatedUnion('field', [
+export const CellChange = z.discriminatedUnion('field', [
   z.strictObject({ ...cell, field: z.literal('ic_rating'), value: Points, was: Points }),
   z.strictObject({ ...cell, field: z.literal('fc_rating'), value: Points, was: Points }),
   z.strictObject({ ...cell, field: z.literal('absent'), value: z.boolean(), was: z.boolean() }),
@@ -127,7 +127,7 @@ const RatingChanges = z.strictObject({
 });
 
 /** A cell that was not overwritten because its stored value is neither `was` nor `value`. */
-const CellConflict = z.object({
+export const CellConflict = z.object({
   student_subject_id: Id,
   field: z.enum(RATING_FIELDS),
   /** The stored value. */
@@ -138,7 +138,7 @@ const CellConflict = z.object({
 export type CellConflict = z.infer<typeof CellConflict>;
 
 /** A row as stored after a save, without its running number. */
-const SavedRow = SheetRow.omit({ no: true });
+export const SavedRow = SheetRow.omit({ no: true });
 export type SavedRow = z.infer<typeof SavedRow>;
 
 const SavedCells = z.object({

@@ -824,6 +824,25 @@ export interface RegionTranslations {
   region_id: number;
 }
 
+export interface Restorations {
+  batch_id: number;
+  created_at: Generated<string>;
+  curriculum_id: number;
+  group_id: number;
+  id: Generated<number>;
+  order_id: number;
+  semester_id: number;
+  student_id: number;
+  university_id: number;
+  user_id: number;
+}
+
+export interface RestoredSubjects {
+  rating_id: number;
+  restoration_id: number;
+  student_subject_id: number;
+}
+
 export interface SecondFactors {
   created_at: Generated<string>;
   recovery_codes_left: Generated<number>;
@@ -1116,6 +1135,7 @@ export interface StudentSubjects {
   group_id: number;
   id: Generated<number>;
   register_id: number;
+  restoration_id: number | null;
   semester_subject_id: number;
   status: Generated<number>;
   student_id: number;
@@ -1444,6 +1464,8 @@ export interface DB {
   ratings: Ratings;
   region_translations: RegionTranslations;
   regions: Regions;
+  restorations: Restorations;
+  restored_subjects: RestoredSubjects;
   second_factor_setups: SecondFactorSetups;
   second_factor_tries: SecondFactorTries;
   second_factors: SecondFactors;

@@ -26,6 +26,8 @@ export interface LockedRating extends Limits {
   semester_subject_id: number;
   group_id: number;
   taken: boolean;
+  /** Taken apart from the group after a restoration: it is on no sheet. */
+  apart: boolean;
   student_id: number;
   full_name: string;
   full_name_ru: string;
@@ -84,7 +86,8 @@ export async function readLocked(
     with wanted as (
       select * from unnest(${columnsOf(wanted)}) wanted (student_subject_id, statement, ic)),
     taken as (
-      select wanted.*, subject.semester_subject_id, subject.group_id, subject.curriculum_id, subject.status, subject.student_id
+      select wanted.*, subject.semester_subject_id, subject.group_id, subject.curriculum_id, subject.status, subject.student_id,
+        subject.restoration_id is not null as apart
       from wanted join student_subjects subject on subject.id = wanted.student_subject_id),
     needed as (
       select distinct semester_subject_id, group_id, curriculum_id, statement from taken),
@@ -92,10 +95,10 @@ export async function readLocked(
     places as materialized (
       select needed.semester_subject_id, needed.group_id, needed.statement, limits.*
       from needed cross join lateral (${limitsOf('needed')}) limits)
-    select taken.student_subject_id, taken.statement, taken.semester_subject_id, taken.group_id, taken.status <> 4 as taken,
+    select taken.student_subject_id, taken.statement, taken.semester_subject_id, taken.group_id, taken.status <> 4 as taken, taken.apart,
       students.id as student_id, students.full_name, students.full_name_ru, students.id_number, students.study_status, places.ic_max, places.fc_max, places.inherits_ic, places.passing_score, places.bands,
-      ${sheet(2)} as interim, ${sheet(3)} as final,
-      exists (select from locked former where former.semester_subject_id = places.semester_subject_id
+      case when not taken.apart then ${sheet(2)} end as interim, case when not taken.apart then ${sheet(3)} end as final,
+      not taken.apart and exists (select from locked former where former.semester_subject_id = places.semester_subject_id
         and former.group_id = places.group_id and former.statement = places.statement - 1 and former.control_type_id = 3
         and former.state <> 'closed') as former_open,
       exists (select from ratings earlier where earlier.student_subject_id = taken.student_subject_id

@@ -19,7 +19,7 @@ export async function ratingHistory(
     with stored as (
       select ratings.* from ratings join student_subjects subject on subject.id = ratings.student_subject_id
       where subject.id = ${studentSubjectId} and subject.semester_subject_id = ${semester_subject_id}
-        and subject.group_id = ${group_id} and ratings.statement = ${statement_number}),
+        and subject.group_id = ${group_id} and subject.restoration_id is null and ratings.statement = ${statement_number}),
     entries as (
       select ${VALUES} from stored
       union all select ${VALUES} from rating_changes where rating_id = (select id from stored))

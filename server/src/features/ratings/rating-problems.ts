@@ -10,6 +10,9 @@ type Problem = FieldProblem<TextKey>;
 const sheetsOf = ({ interim, final }: LockedRating, { field }: PlacedChange) =>
   field === 'ic_rating' ? [interim, final] : [final];
 
+/** On a sheet, or apart from the group after a restoration. */
+const hasPlace = ({ final, apart }: LockedRating) => final !== null || apart;
+
 /** Why a value cannot be stored, on the field of the request that has it. */
 function problemOf(stored: LockedRating | undefined, change: PlacedChange): Problem[] {
   const at = `changes.${change.index}`;
@@ -17,7 +20,7 @@ function problemOf(stored: LockedRating | undefined, change: PlacedChange): Prob
     { field: `${at}.${field}`, key, values },
   ];
   if (stored === undefined || !stored.taken) return problem('student_subject_id', 'invalid.out_of_scope');
-  if (stored.final === null) return problem('student_subject_id', 'rating.no_statement');
+  if (!hasPlace(stored)) return problem('student_subject_id', 'rating.no_statement');
   if (stored.passed) return problem('student_subject_id', 'rating.passed');
   if (stored.study_status !== 'studying') return problem('student_subject_id', 'rating.student_left');
   if (change.field === 'ic_rating' && stored.inherits_ic) return problem('value', 'rating.inherited');

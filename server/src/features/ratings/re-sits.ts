@@ -56,7 +56,7 @@ async function candidates(
         join students student on student.id = subject.student_id and student.study_status = 'studying'
         left join ratings on ratings.student_subject_id = subject.id and ratings.statement = ${number - 1}
         where subject.semester_subject_id = former.semester_subject_id and subject.group_id = former.group_id
-          and subject.status <> 4 and not exists (
+          and subject.status <> 4 and subject.restoration_id is null and not exists (
             select from ratings passed where passed.student_subject_id = subject.id and passed.statement < ${number}
               and passed.mark >= 3)) as students
     from former join semester_subjects planned on planned.id = former.semester_subject_id

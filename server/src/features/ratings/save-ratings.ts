@@ -81,7 +81,9 @@ const rowOf = (stored: LockedRating, language: SaveOptions['language']): SavedRo
 function requireWithin(stored: readonly LockedRating[], within: SaveOptions['within']): LockedRating[] {
   if (within === undefined) return [...stored];
   const { semester_subject_id, group_id } = within;
-  return stored.filter((one) => one.semester_subject_id === semester_subject_id && one.group_id === group_id);
+  return stored.filter(
+    (one) => one.semester_subject_id === semester_subject_id && one.group_id === group_id && !one.apart,
+  );
 }
 
 /** What one attempt stored. Ratings that another transaction has saved since they were read stay `pending`. */

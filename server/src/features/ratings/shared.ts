@@ -5,7 +5,9 @@ import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import type { RatingChange } from './cell-changes.ts';
+import { type CopiedRating, copyRatings as copy } from './copy-ratings.ts';
 import { type CurrentResult, readCurrentResults } from './current-results.ts';
+import { type Limits, limitsOf } from './limits.ts';
 import { type SavedRatings, type SaveOptions, saveRatings as save } from './save-ratings.ts';
 import { readSheet } from './sheet.ts';
 import { readTotal } from './total-statement.ts';
@@ -18,6 +20,26 @@ export const saveRatings = (
   changes: readonly RatingChange[],
   options: SaveOptions,
 ): Promise<SavedRatings> => save(db, author, changes, options);
+
+/** Copies results into empty subjects that are on no sheet, by the same path. Must run in a transaction. */
+export const copyRatings = (
+  db: Queryable,
+  author: RatingAuthor,
+  wanted: readonly CopiedRating[],
+): Promise<void> => copy(db, author, wanted);
+
+/** The limits of semester subjects in statement 1, by their ids. */
+export async function firstLimits(
+  db: Queryable,
+  semesterSubjectIds: readonly number[],
+): Promise<Map<number, Limits>> {
+  const { rows } = await sql<Limits & { semester_subject_id: number }>`
+    select place.semester_subject_id, limits.*
+    from (select id as semester_subject_id, curriculum_id, 1::smallint as statement from semester_subjects
+      where id = any(${semesterSubjectIds}::integer[])) place
+    cross join lateral (${limitsOf('place')}) limits`.execute(db);
+  return new Map(rows.map((one) => [one.semester_subject_id, one]));
+}
 
 /** All subjects of the current curricula of these students with their current results, in order of the plan. */
 export const currentResults = (db: Queryable, studentIds: readonly number[]): Promise<CurrentResult[]> =>

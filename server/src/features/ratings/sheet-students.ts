@@ -42,7 +42,7 @@ export async function sheetStudents(
     ${inherits_ic ? sql`left join ratings first on first.student_subject_id = subject.id and first.statement = 1` : sql``}
     left join users on users.id = ratings.user_id
     where subject.semester_subject_id = ${semester_subject_id} and subject.group_id = ${group_id}
-      and ${standsIn(sql`${statement}::smallint`)}
+      and subject.restoration_id is null and ${standsIn(sql`${statement}::smallint`)}
     order by ${name} collate uzbek, student.id`.execute(db);
   return rows.map((row, index) => ({ ...row, no: index + 1 }));
 }

@@ -73,4 +73,4 @@ export const COUNTS = sql`
   join students student on student.id = subject.student_id
   left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
   where subject.semester_subject_id = statements.semester_subject_id and subject.group_id = statements.group_id
-    and ${standsIn(sql.ref('statements.statement'))}`;
+    and subject.restoration_id is null and ${standsIn(sql.ref('statements.statement'))}`;

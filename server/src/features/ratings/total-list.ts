@@ -8,6 +8,7 @@ import { nameOrder } from '#crud/name-order.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { FACULTY, groupName, STUDENT_GROUP } from '#features/structure/shared.ts';
+import { TAKEN_WITH_GROUP } from './total-statement.ts';
 
 type Query = InputOf<typeof totalStatements.list>['query'];
 
@@ -58,7 +59,7 @@ const COUNTS = sql`
     select count(distinct subject.student_id)::integer as students
     from semester_subjects planned
     join student_subjects subject on subject.semester_subject_id = planned.id and subject.group_id = page.group_id
-      and subject.status <> 4
+      and subject.status <> 4 and ${TAKEN_WITH_GROUP}
     where planned.semester_id = page.semester_id) taking`;
 
 /** Groups by semester, with the exact total. */

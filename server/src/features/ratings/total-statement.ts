@@ -64,6 +64,13 @@ async function readHeader({ db, scope }: Reader, groupId: number, semesterId: nu
   return header;
 }
 
+/**
+ * Condition on `subject` (a student subject) of `planned`: of earlier semesters a restored student is not on the sheet of the
+ * group, whose semester may be closed.
+ */
+export const TAKEN_WITH_GROUP = sql<boolean>`(subject.restoration_id is null or exists (
+  select from restorations where restorations.id = subject.restoration_id and restorations.semester_id = planned.semester_id))`;
+
 /** Results of the group in all subjects of the semester, students in order of their names. */
 async function readCells({ db, language }: Reader, groupId: number, semesterId: number): Promise<Cell[]> {
   const name = sql.ref(language === 'ru' ? 'student.full_name_ru' : 'student.full_name');
@@ -74,7 +81,7 @@ async function readCells({ db, language }: Reader, groupId: number, semesterId: 
     from semester_subjects planned
     join semesters on semesters.id = planned.semester_id
     join student_subjects subject on subject.semester_subject_id = planned.id and subject.group_id = ${groupId}
-      and subject.status <> 4
+      and subject.status <> 4 and ${TAKEN_WITH_GROUP}
     join students student on student.id = subject.student_id
     left join ratings current on current.student_subject_id = subject.id and current.statement = subject.current_statement
     where planned.semester_id = ${semesterId} and (student.study_status = 'studying' or current.mark is not null)

@@ -1,9 +1,13 @@
+import { formatDay } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
+import { invalidField } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { COUNTS_FOR_GPA, GPA, TODAY } from './grade-points.ts';
+import { type SubjectsApart, takeWithGroup, UNRATED } from './subjects-apart.ts';
+import { requireTarget, type Target } from './target.ts';
 import { requireUndoable, restoreRegisters, undoObstacles, undoRegistration } from './undo.ts';
-import { writeRegisters } from './write-registers.ts';
+import { publishRegistration, writeRegisters } from './write-registers.ts';
 
 /** The rule of the GPA in SQL. */
 export const gradePoints = { today: TODAY, counts: COUNTS_FOR_GPA, gpa: GPA };
@@ -56,6 +60,49 @@ export const registersOfTransfer = {
   },
   undoObstacles,
   restore: restoreRegisters,
+};
+
+/** The parts of a restoration that concern registrations. */
+export const registersOfRestoration = {
+  target: requireTarget,
+  /** Registers a locked student whose batch has no other student. @throws Invalid on `order_date` */
+  async write(
+    context: Context,
+    studentId: number,
+    {
+      target,
+      apart,
+      ...batch
+    }: {
+      id: number;
+      universityId: number;
+      target: Target;
+      orderNumber: string;
+      orderDate: string;
+      apart: SubjectsApart;
+    },
+  ): Promise<void> {
+    const current = await context.db
+      .selectFrom('student_registers')
+      .where('student_id', '=', studentId)
+      .where('to_date', 'is', null)
+      .select(['id', sql<string>`from_date::text`.as('from_date')])
+      .executeTakeFirst();
+    if (current !== undefined && batch.orderDate < current.from_date)
+      throw invalidField('order_date', 'restoration.order_date.registered', {
+        date: formatDay(current.from_date),
+      });
+    await writeRegisters(
+      context,
+      { ...batch, date: batch.orderDate },
+      [{ studentId, previousId: current?.id ?? null, ...target }],
+      { apart },
+    );
+    await publishRegistration(context, batch.universityId);
+  },
+  takeWithGroup,
+  /** Condition on `taken`, a student subject: nothing is entered in any statement. */
+  UNRATED,
 };
 
 /** How a batch is undone that registered students. */

@@ -6,7 +6,8 @@ import { SCOPE } from '#features/structure/shared.ts';
 
 interface Wanted {
   new_curriculum_id: number;
-  new_academic_year_id: number;
+  /** Not checked if it is left out. */
+  new_academic_year_id?: number;
   new_semester_id: number;
   new_group_id: number;
 }
@@ -40,7 +41,8 @@ async function requireSemester({ db }: Context, wanted: Wanted): Promise<void> {
     .select('academic_year_id')
     .executeTakeFirst();
   if (semester === undefined) throw invalidField('new_semester_id', 'invalid.out_of_scope');
-  if (semester.academic_year_id !== wanted.new_academic_year_id)
+  const { new_academic_year_id: year = semester.academic_year_id } = wanted;
+  if (semester.academic_year_id !== year)
     throw invalidField('new_academic_year_id', 'registration.academic_year.other');
 }
 

@@ -32,6 +32,7 @@ const prevented = (id: number) => sql<{ student_id: number; later: boolean }>`(
     join student_registers register on register.batch_id = batch.id
     join student_subjects taken on taken.register_id = register.id
     join ratings on ratings.student_subject_id = taken.id and ratings.changed_at > batch.created_at
+      and ratings.source <> 'restored'
     where batch.id = ${id}
     union all
     select taken.student_id, false from ${electivesOf(id)}

@@ -4,6 +4,7 @@ import type { Context } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { carriedOver, MARKED } from './carry-over.ts';
+import { type SubjectsApart, takeApart } from './subjects-apart.ts';
 
 /** Registrations whose subjects one statement changes: no statement comes near the timeout, however many students there are. */
 const SLICE = 1_000;
@@ -172,11 +173,12 @@ export async function writeRegisters(
   { db, caller }: Context,
   batch: RegisterBatch,
   registers: NewRegister[],
-  { carryOver = false }: { carryOver?: boolean } = {},
+  { carryOver = false, apart }: { carryOver?: boolean; apart?: SubjectsApart } = {},
 ): Promise<{ subjects: number; statements: number }> {
   const added = { subjects: 0, statements: 0 };
   for (const ids of inSlices(await replaceRegisters(db, batch, registers))) {
     await changeSubjects(db, batch.id, ids);
+    if (apart) await takeApart(db, batch.id, apart);
     const { subjects, statements } = await addSubjects(db, ids);
     added.subjects += subjects;
     added.statements += statements;

@@ -8,7 +8,13 @@ import { definedOnly, type FiltersOf } from '#crud/paging.ts';
 import type { Bound } from '#crud/statement-cache.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { COURSE } from '#features/structure/shared.ts';
-import { matchingOrders, ordersWithin } from './orders/order-rows.ts';
+import { matchingOrders, ordersWithin, REASON_NAME, reasonLabel } from './orders/order-rows.ts';
+import {
+  lockForRestoration,
+  requireRestorable,
+  restorationObstacle,
+  writeRestoration,
+} from './status-changes/restore-student.ts';
 import { fullName } from './student-names.ts';
 import { groupOfFaculty, inGroups, studentsWithin } from './student-scope.ts';
 import {
@@ -189,3 +195,14 @@ export const studentsOfFaculties = (facultyIds: readonly number[]) =>
 /** Condition on `students`: those in the scope who are studying. */
 export const studyingWithin = (scope: Scope) =>
   sql<SqlBool>`(students.study_status = 'studying' and ${studentsWithin(scope)})`;
+
+/** How one student returns to studies by an order: order and movement, with the rules of status changes. */
+export const studentReturns = {
+  obstacle: restorationObstacle,
+  lock: lockForRestoration,
+  require: requireRestorable,
+  write: writeRestoration,
+};
+
+/** The reason of the movement that a query has joined as `movement`: its column, and the name for it. */
+export const movementReason = { label: reasonLabel, name: REASON_NAME } as const;

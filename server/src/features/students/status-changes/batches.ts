@@ -15,9 +15,16 @@ import { inScope } from '#api/scope.ts';
 import { registersOfTransfer, registrationBatches } from '#features/registration/shared.ts';
 import { fullName } from '../student-names.ts';
 import { affectsOtherFaculties } from '../student-scope.ts';
-import { publishStatusChange } from './status-change.ts';
 import type { StatusChangeCandidate } from './status-change-rules.ts';
 import { lockStudents, obstaclesFor, takenNumber } from './status-change-students.ts';
+import { publishStatusChange } from './write-movements.ts';
+
+declare module '#api/context.ts' {
+  interface Services {
+    /** What other features take back before the movements and registrations of a batch are undone. */
+    beforeBatchUndo: (context: Context, batchId: number) => Promise<void>;
+  }
+}
 
 /** A batch in scope: a user bound to a faculty undoes only batches with that faculty's students alone. */
 const lockBatch = ({ db, scope }: Context, id: number) =>
@@ -115,6 +122,7 @@ async function undoMovements(
     throw new Refusal('stale', { key: 'batch.built_on', values: { names } });
   }
   registrationBatches.requireUndoable(context, await registersOfTransfer.undoObstacles(context, id));
+  await context.services.beforeBatchUndo(context, id);
   await registersOfTransfer.restore(context, id);
   const now = await restoreStudents(context, id);
   await publishStatusChange(context, university_id);

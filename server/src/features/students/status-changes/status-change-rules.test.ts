@@ -11,6 +11,7 @@ const candidate: StatusChangeCandidate = {
   study_status: 'studying',
   moved_on: '2026-03-02',
   taken: null,
+  registered: false,
 };
 
 const planned = (act: StatusType) => ({
@@ -51,6 +52,16 @@ describe('the obstacle to', () => {
     const gone = { ...candidate, study_status: 'studentexpel', taken: 'passport' } as const;
     expect(obstacleTo(gone, planned('recovery'))).toEqual({ because: 'passport' });
     expect(obstacleTo({ ...gone, study_status: 'studying' }, planned('studentexpel'))).toBeUndefined();
+  });
+
+  it('returning to study outside the board: the results of an expelled student are not decided', () => {
+    const registered = { ...candidate, registered: true };
+    const expelled = { ...registered, study_status: 'studentexpel' } as const;
+    expect(obstacleTo(expelled, planned('recovery'))).toEqual({ because: 'board' });
+    expect(obstacleTo(expelled, { ...planned('recovery'), onBoard: true })).toBeUndefined();
+    expect(
+      obstacleTo({ ...registered, study_status: 'academic_leave' }, planned('recovery')),
+    ).toBeUndefined();
   });
 
   it('a transfer: the student is in the group already', () => {

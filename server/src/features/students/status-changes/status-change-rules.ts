@@ -14,13 +14,15 @@ export interface StatusChangeCandidate {
   moved_on: string | null;
   /** The identifiers that another student has who studies or is about to. */
   taken: 'passport' | 'passport_pin' | null;
+  /** Was registered in a curriculum. */
+  registered: boolean;
 }
 
 /** Why a student's status cannot change: a message key and its values. */
 export type Obstacle =
   | { because: 'status' | 'moved_since'; status: StudyStatus }
   | { because: 'date'; date: string }
-  | { because: 'passport' | 'passport_pin' | 'group' | 'group_since' | 'curriculum' };
+  | { because: 'passport' | 'passport_pin' | 'group' | 'group_since' | 'curriculum' | 'board' };
 
 /** The change that is checked. */
 export interface PlannedChange {
@@ -30,15 +32,19 @@ export interface PlannedChange {
   groupId: number | null;
   /** Students whose curriculum the new group does not belong to. */
   misfits?: ReadonlySet<number>;
+  /** The restoration board decides on the results that count. */
+  onBoard?: boolean;
 }
 
 /** Returns why a status change on a day is not allowed, if it is not (docs/domain.md §4). */
 export function obstacleTo(
-  { id, study_status, group_id, moved_on, taken }: StatusChangeCandidate,
-  { act, orderDate, groupId, misfits }: PlannedChange,
+  { id, study_status, group_id, moved_on, taken, registered }: StatusChangeCandidate,
+  { act, orderDate, groupId, misfits, onBoard = false }: PlannedChange,
 ): Obstacle | undefined {
   const { from, to } = TRANSITIONS[act];
   if (!from.includes(study_status)) return { because: 'status', status: study_status };
+  if (act === 'recovery' && study_status === 'studentexpel' && registered && !onBoard)
+    return { because: 'board' };
   if (orderDate !== undefined && moved_on !== null && orderDate < moved_on)
     return { because: 'date', date: moved_on };
   if (groupId !== null && group_id === groupId) return { because: 'group' };

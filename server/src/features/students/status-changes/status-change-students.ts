@@ -1,49 +1,20 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
-import {
-  BULK_MAX,
-  type StatusPreviewInput,
-  type StatusType,
-} from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import type { StatusType } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
-import { invalidField, Refusal } from '#api/errors.ts';
+import { invalidField } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
-import { studentsMatching } from '../shared.ts';
 import { fullName } from '../student-names.ts';
 import { studentsWithin } from '../student-scope.ts';
 import type { Obstacle, StatusChangeCandidate } from './status-change-rules.ts';
 
-type Chosen = Pick<z.output<typeof StatusPreviewInput>, 'student_ids' | 'matching' | 'expected'>;
-
 /** Names in one message; of more, only the number is shown. */
 const NAMED = 20;
-
-/**
- * The students of a call: named ones, or all that match the list's filters. @throws Invalid when there are
- * none, too many, or not as many as the user saw
- */
-export async function chosenIds(
-  context: Context,
-  { student_ids = [], matching: filters, expected }: Chosen,
-): Promise<number[]> {
-  if (filters === undefined) {
-    if (student_ids.length === 0) throw invalidField('student_ids', 'moving.students.required');
-    return [...new Set(student_ids)];
-  }
-  if (student_ids.length > 0) throw invalidField('student_ids', 'moving.students.either');
-  const found = await (await studentsMatching(context, filters)).limit(BULK_MAX + 1).execute();
-  if (found.length > BULK_MAX) throw invalidField('student_ids', 'moving.students.max');
-  if (found.length === 0) throw invalidField('student_ids', 'moving.students.required');
-  if (expected !== undefined && expected !== found.length)
-    throw new Refusal('stale', { key: 'moving.students.changed', values: { count: found.length } });
-  return found.map(({ id }) => id);
-}
 
 /** Locks students in one order, so that concurrent changes wait instead of deadlocking. */
 export const lockStudents = (
@@ -97,6 +68,9 @@ export async function statusChangeStudents(
       sql<StudyStatus>`students.study_status`.as('study_status'),
       sql<string | null>`orders.order_date::text`.as('moved_on'),
       (joins ? takenNumber(ids) : sql<null>`null`).as('taken'),
+      sql<boolean>`exists (select from student_registers where student_registers.student_id = students.id)`.as(
+        'registered',
+      ),
     ])
     .orderBy(fullName(context.language))
     .orderBy('students.id')

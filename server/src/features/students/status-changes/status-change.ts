@@ -6,24 +6,23 @@ import {
   type StatusPreviewInput,
   TRANSITIONS,
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
 import { requireLabel } from '#features/reference/shared.ts';
 import { registersOfTransfer } from '#features/registration/shared.ts';
-import { publishChanged } from '#platform/realtime/bus.ts';
 import { orderOfNumber, reuseObstacle, reuseOrder } from '../orders/order-reuse.ts';
 import { attachScan } from '../orders/order-scan.ts';
+import { chosenIds } from './chosen-students.ts';
 import { obstacleTo } from './status-change-rules.ts';
 import {
-  chosenIds,
   lockStudents,
   obstacleMessage,
   obstaclesFor,
   statusChangeStudents,
 } from './status-change-students.ts';
 import { targetGroup } from './target-group.ts';
+import { publishStatusChange, writeMovements } from './write-movements.ts';
 
 /** Rows of a preview. */
 const SHOWN = 200;
@@ -80,47 +79,6 @@ export async function previewStatus(
   };
 }
 
-/** Two statements, whatever the number of students. */
-async function move(
-  { db }: Context,
-  ids: number[],
-  {
-    batchId,
-    orderId,
-    act,
-    reason,
-    groupId,
-  }: {
-    batchId: number;
-    orderId: number;
-    act: StatusChanged['status_type'];
-    reason: string | null;
-    groupId: number | null;
-  },
-): Promise<void> {
-  const { to } = TRANSITIONS[act];
-  await sql`
-    with moved as (
-      insert into student_movements (university_id, student_id, batch_id, order_id, act, from_status, to_status, previous_id, reason_id, from_group_id, to_group_id)
-      select university_id, id, ${batchId}, ${orderId}, ${act}, study_status, ${to}, movement_id, ${reason},
-        case when ${groupId}::integer is not null then group_id end, ${groupId}
-      from students where id = any(${ids}) order by id
-      returning id, student_id)
-    update students set study_status = ${to}, movement_id = moved.id, group_id = coalesce(${groupId}, group_id)
-    from moved where students.id = moved.student_id`.execute(db);
-}
-
-/**
- * Database triggers open or close the accounts of these students; cached sessions are invalidated in every
- * process and lists are reloaded.
- */
-export async function publishStatusChange(context: Context, universityId: number): Promise<void> {
-  context.onCommit(() => context.services.sessions.forgetAll());
-  const to = { permission: 'student_index', universityId } as const;
-  for (const resource of ['students', 'orders', 'student_registers', 'statements'])
-    await publishChanged(context.db, resource, to);
-}
-
 /** Applies the change to all students or to none. */
 export async function storeStatus(
   context: Context,
@@ -150,12 +108,7 @@ export async function storeStatus(
   if (problems.length > 0) throw new Invalid(problems);
   const orderId = await reuseOrder(context, { universityId, number, date, kind: act });
   if (fileId !== undefined) await attachScan(context, orderId, fileId);
-  const { id: batchId } = await context.db
-    .insertInto('batches')
-    .values({ university_id: universityId, act, user_id: context.caller.id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await move(context, ids, { batchId, orderId, act, reason, groupId });
+  const batchId = await writeMovements(context, ids, { universityId, orderId, act, reason, groupId });
   if (groupId !== null)
     await registersOfTransfer.move(context, ids, {
       id: batchId,

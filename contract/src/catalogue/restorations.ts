@@ -1,0 +1,20 @@
+import { describeResources } from './describe.ts';
+
+export const RESTORATIONS = describeResources({
+  restorations: {
+    permission: 'student',
+    createPermission: 'student_update',
+    screen: '/students/recovery',
+  },
+  restored_subjects: {
+    table: 'student_subjects',
+    permission: 'student',
+    screen: '/student/recovery-study-subjects-info',
+  },
+  /** Subjects of earlier semesters that restored students lack. */
+  academic_differences: {
+    table: 'student_subjects',
+    permission: 'get_rating',
+    screen: '/students-reading-recovery-for-rating',
+  },
+});

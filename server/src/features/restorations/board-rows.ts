@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import { registersOfRestoration } from '#features/registration/shared.ts';
+
+/** A result of a student in any curriculum that was not copied from another one. */
+export interface ResultRow {
+  rating_register_id: number;
+  university_id: number;
+  subject_id: number;
+  credit_hour: number;
+  rating: number;
+  mark: number;
+  id: number;
+  semester_name: string;
+  curriculum_id: number;
+  curriculum_name: string;
+  academic_year_name: string;
+}
+
+/** The current results of a student in order of the plans, without copies, whose originals are among them. */
+export async function readResults(db: Queryable, studentId: number): Promise<ResultRow[]> {
+  const { rows } = await sql<ResultRow>`
+    select result.id as rating_register_id, curricula.university_id, planned.subject_id, planned.credit_hour, result.rating,
+      result.mark, semesters.id, semesters.number::text as semester_name, taken.curriculum_id,
+      curricula.name as curriculum_name, academic_years.name as academic_year_name
+    from student_subjects taken
+    join semester_subjects planned on planned.id = taken.semester_subject_id
+    join semesters on semesters.id = planned.semester_id
+    join curricula on curricula.id = taken.curriculum_id
+    join academic_years on academic_years.id = semesters.academic_year_id
+    cross join lateral (
+      select id, rating, mark, source from ratings
+      where student_subject_id = taken.id and mark is not null order by statement desc limit 1) result
+    where taken.student_id = ${studentId} and result.source not in ('restored', 'transferred')
+    order by taken.curriculum_id, semesters.number, planned.sort, planned.id`.execute(db);
+  return rows;
+}
+
+/** A subject of a curriculum with what the student has of it. */
+export interface SlotRow {
+  semester_subject_id: number;
+  university_id: number;
+  subject_id: number;
+  hour: number;
+  creditHour: number;
+  choice_of_subject: number | null;
+  semester_id: number;
+  semester: number;
+  date: string;
+  occupied: boolean;
+  rating_register_id: number | null;
+  rating: number | null;
+  mark: number | null;
+}
+
+/** All subjects of a curriculum in order of the plan. */
+export async function readSlots(db: Queryable, studentId: number, curriculumId: number): Promise<SlotRow[]> {
+  const { rows } = await sql<SlotRow>`
+    select planned.id as semester_subject_id, planned.university_id, planned.subject_id, planned.total_hour as hour,
+      planned.credit_hour as "creditHour", planned.choice_of_subject, semesters.id as semester_id,
+      semesters.number as semester, academic_years.name as date,
+      taken.id is not null and not ${registersOfRestoration.UNRATED} as occupied,
+      result.id as rating_register_id, result.rating, result.mark
+    from semester_subjects planned
+    join semesters on semesters.id = planned.semester_id
+    join academic_years on academic_years.id = semesters.academic_year_id
+    left join student_subjects taken on taken.semester_subject_id = planned.id and taken.student_id = ${studentId}
+    left join lateral (
+      select id, rating, mark from ratings
+      where student_subject_id = taken.id and mark is not null order by statement desc limit 1) result on true
+    where planned.curriculum_id = ${curriculumId}
+    order by semesters.number, planned.choice_of_subject nulls first, planned.sort, planned.id`.execute(db);
+  return rows;
+}

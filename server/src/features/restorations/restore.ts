@@ -1,0 +1,169 @@
+import type { RestorationInput, Restored } from '@dekanat/contract/restorations/restorations.ts';
+import type { StatusChanged } from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { Invalid, invalidField, notFound } from '#api/errors.ts';
+import { copyRatings } from '#features/ratings/shared.ts';
+import { registersOfRestoration } from '#features/registration/shared.ts';
+import { matching, studentReturns } from '#features/students/shared.ts';
+import { readResults, readSlots } from './board-rows.ts';
+import { carryingProblems } from './restoration-rules.ts';
+
+type Input = z.output<typeof RestorationInput>;
+
+async function requireSemester({ db }: Context, { new_semester_id, new_curriculum_id }: Input) {
+  const semester = await db
+    .selectFrom('semesters')
+    .where('id', '=', new_semester_id)
+    .select(['curriculum_id', 'number'])
+    .executeTakeFirst();
+  if (semester === undefined || semester.curriculum_id !== (new_curriculum_id ?? semester.curriculum_id))
+    throw invalidField('new_semester_id', 'invalid.out_of_scope');
+  return semester;
+}
+
+/** @throws Invalid on the pairs that break a rule */
+async function requireCarryable(
+  { db }: Context,
+  { student_id, semester_subjects: pairs }: Input,
+  { curriculum_id, number }: { curriculum_id: number; number: number },
+): Promise<void> {
+  const results = await readResults(db, student_id);
+  const slots = await readSlots(db, student_id, curriculum_id);
+  const problems = carryingProblems({
+    pairs,
+    results: new Map(
+      results.map((one) => [one.rating_register_id, { ...one, own: one.curriculum_id === curriculum_id }]),
+    ),
+    slots: new Map(slots.map((slot) => [slot.semester_subject_id, slot])),
+    targetSemester: number,
+  });
+  if (problems.length > 0) throw new Invalid(problems);
+}
+
+/** The student subjects that take the results, in the order of the pairs, once the registration is written. */
+async function pairSubjects({ db }: Context, { student_id, semester_subjects }: Input) {
+  const rows = await db
+    .selectFrom('student_subjects')
+    .where('student_id', '=', student_id)
+    .where(
+      'semester_subject_id',
+      '=',
+      sql<number>`any(${semester_subjects.map((pair) => pair.semester_subject_id)}::integer[])`,
+    )
+    .select(['id', 'semester_subject_id'])
+    .execute();
+  const ids = new Map(rows.map((row) => [row.semester_subject_id, row.id]));
+  return semester_subjects.map((pair) => ({
+    rating_id: pair.rating_register_id,
+    student_subject_id: ids.get(pair.semester_subject_id) ?? 0,
+  }));
+}
+
+/** Copies the chosen results, and records where each came from. */
+async function carryOver(context: Context, input: Input, restorationId: number): Promise<void> {
+  const carried = await pairSubjects(context, input);
+  if (carried.length === 0) return;
+  await copyRatings(context.db, { userId: context.caller.id, source: 'restored' }, carried);
+  await context.db
+    .insertInto('restored_subjects')
+    .values(carried.map((one) => ({ restoration_id: restorationId, ...one })))
+    .execute();
+}
+
+/** Subjects that the student takes apart from the group and has no result of. */
+async function countDifference({ db }: Context, restorationId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('student_subjects as taken')
+    .where('taken.restoration_id', '=', restorationId)
+    .where('taken.status', '<>', 4)
+    .where(registersOfRestoration.UNRATED)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Restores a student in one transaction: order and movement, registration, results that are carried over. The student stays
+ * locked, so that a second user is refused because the student studies by then.
+ */
+export async function restore(context: Context, input: Input): Promise<Restored> {
+  const { student_id, new_semester_id, new_group_id, order_number: number, order_date: date } = input;
+  const { universityId, student } = await studentReturns.lock(context, student_id);
+  studentReturns.require(context, student, { orderDate: date, onBoard: true });
+  const semester = await requireSemester(context, input);
+  const target = await registersOfRestoration.target(context, universityId, {
+    new_curriculum_id: semester.curriculum_id,
+    new_semester_id,
+    new_group_id,
+  });
+  await requireCarryable(context, input, semester);
+  const { batchId, orderId } = await studentReturns.write(
+    context,
+    { student, universityId },
+    { number, date },
+  );
+  const { id } = await context.db
+    .insertInto('restorations')
+    .values({
+      university_id: universityId,
+      student_id,
+      curriculum_id: target.curriculumId,
+      semester_id: target.semesterId,
+      group_id: target.groupId,
+      order_id: orderId,
+      batch_id: batchId,
+      user_id: context.caller.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { semester_subjects } = input;
+  await registersOfRestoration.write(context, student_id, {
+    id: batchId,
+    universityId,
+    target,
+    orderNumber: number,
+    orderDate: date,
+    apart: {
+      restorationId: id,
+      semesterSubjectIds: semester_subjects.map((pair) => pair.semester_subject_id),
+    },
+  });
+  await carryOver(context, input, id);
+  return {
+    id,
+    student_id,
+    batch_id: batchId,
+    order_id: orderId,
+    carried: semester_subjects.length,
+    difference: await countDifference(context, id),
+  };
+}
+
+/** Return from academic leave without a change of curriculum. */
+export async function resume(
+  context: Context,
+  studentId: number,
+  { order_number: number, order_date: date }: { order_number: string; order_date: string },
+): Promise<StatusChanged> {
+  await matching(context, {})
+    .where('students.id', '=', studentId)
+    .select('students.id')
+    .executeTakeFirstOrThrow(notFound);
+  const { universityId, student } = await studentReturns.lock(context, studentId);
+  studentReturns.require(context, student, { orderDate: date, onBoard: false });
+  const { batchId, orderId } = await studentReturns.write(
+    context,
+    { student, universityId },
+    { number, date },
+  );
+  return {
+    batch_id: batchId,
+    order_id: orderId,
+    order_number: number,
+    order_date: date,
+    status_type: 'recovery',
+    students: 1,
+  };
+}

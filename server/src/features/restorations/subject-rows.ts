@@ -1,0 +1,83 @@
+import type { RestoredSubjectState } from '@dekanat/contract/restorations/restored-subjects.ts';
+import { type SqlBool, sql } from 'kysely';
+import { definedOnly } from '#crud/paging.ts';
+import { relatedName } from '#crud/related-names.ts';
+import type { QueryScope } from '#crud/statement-cache.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { matching as matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
+
+export interface SubjectFilters {
+  term?: StudentFilters['term'];
+  academic_year_id?: number | undefined;
+  curriculum_id?: number | undefined;
+  semester_id?: number | undefined;
+  group_id?: number | undefined;
+  subject_id?: number | undefined;
+}
+
+/** The related names of such rows. */
+export const SUBJECT_NAMES = {
+  group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
+  subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
+} as const;
+
+/** The current result of `taken`, a student subject. */
+const RESULT = sql<{
+  rating: number | null;
+  mark: number | null;
+  source: string;
+}>`(
+  select rating, mark, source from ratings
+  where student_subject_id = taken.id and mark is not null order by statement desc limit 1)`.as<'result'>(
+  'result',
+);
+
+export const STATE = sql<RestoredSubjectState>`case when coalesce(result.mark, 2) < 3 then 'missing'
+  when result.source = 'restored' then 'carried' else 'passed' end`;
+
+/** Subjects that studying restored students take apart from their groups. */
+export const restoredSubjectRows = (
+  view: Pick<QueryScope, 'db' | 'scope'>,
+  { term, academic_year_id, group_id, curriculum_id, semester_id, subject_id }: SubjectFilters,
+) =>
+  matchingStudents(view, { ...(term && { term }), ...definedOnly({ group_id }) })
+    .innerJoin('student_registers as register', (join) =>
+      join.onRef('register.student_id', '=', 'students.id').on('register.to_date', 'is', null),
+    )
+    .innerJoin('student_subjects as taken', (join) =>
+      join
+        .onRef('taken.student_id', '=', 'students.id')
+        .onRef('taken.curriculum_id', '=', 'register.curriculum_id')
+        .on('taken.restoration_id', 'is not', null)
+        .on('taken.status', '<>', 4),
+    )
+    .innerJoin('semester_subjects as planned', 'planned.id', 'taken.semester_subject_id')
+    .innerJoin('semesters', 'semesters.id', 'planned.semester_id')
+    .leftJoinLateral(RESULT, (join) => join.onTrue())
+    .where('students.study_status', '=', 'studying')
+    .where((eb) =>
+      eb.and(
+        definedOnly({
+          'semesters.academic_year_id': academic_year_id,
+          'taken.curriculum_id': curriculum_id,
+          'semesters.id': semester_id,
+          'planned.subject_id': subject_id,
+        }),
+      ),
+    );
+
+/** Condition on these rows: the mark was not carried over. */
+export const NOT_CARRIED = sql<SqlBool>`result.source is distinct from 'restored'`;
+
+/** Students by name, their subjects in order of the plan. */
+export const inOrder = <Query extends ReturnType<typeof restoredSubjectRows>>(
+  query: Query,
+  language: QueryScope['language'],
+) =>
+  query
+    .orderBy(studentName(language))
+    .orderBy('students.id')
+    .orderBy('semesters.number')
+    .orderBy('planned.sort')
+    .orderBy('taken.id') as Query;
