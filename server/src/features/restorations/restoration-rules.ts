@@ -4,7 +4,7 @@ import type { CarriedPair } from '@dekanat/contract/restorations/restorations.ts
 import type { TextKey } from '#locales/text-key.ts';
 
 /** A result of the student that is to be carried over. */
-export interface CarriedResult {
+interface CarriedResult {
   rating_register_id: number;
   mark: number | null;
   /** Earned in the new curriculum: it counts there already. */
