@@ -242,6 +242,23 @@ create table files (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
+create table gpa_records (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  student_id integer not null,
+  curriculum_id integer not null,
+  semester_id integer not null,
+  group_id integer not null,
+  gpa numeric(4,2) not null,
+  credits integer not null,
+  inputs jsonb not null,
+  user_id integer not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  current boolean default true not null,
+  latest boolean default false not null,
+  stale_at timestamp with time zone,
+  due_on date
+);
 create table idempotency_keys (
   user_id integer not null,
   key text not null,
@@ -1384,6 +1401,15 @@ alter table files add constraint files_key_key UNIQUE (key);
 alter table files add constraint files_name_check CHECK ((name <> ''::text));
 alter table files add constraint files_pkey PRIMARY KEY (id);
 alter table files add constraint files_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table gpa_records add constraint gpa_records_credits_check CHECK ((credits > 0));
+alter table gpa_records add constraint gpa_records_curriculum FOREIGN KEY (university_id, curriculum_id) REFERENCES curricula(university_id, id);
+alter table gpa_records add constraint gpa_records_gpa_check CHECK (((gpa >= (0)::numeric) AND (gpa <= (5)::numeric)));
+alter table gpa_records add constraint gpa_records_group FOREIGN KEY (university_id, group_id) REFERENCES student_groups(university_id, id);
+alter table gpa_records add constraint gpa_records_latest_is_current CHECK ((current OR (NOT latest)));
+alter table gpa_records add constraint gpa_records_pkey PRIMARY KEY (id);
+alter table gpa_records add constraint gpa_records_semester FOREIGN KEY (curriculum_id, semester_id) REFERENCES semesters(curriculum_id, id);
+alter table gpa_records add constraint gpa_records_student FOREIGN KEY (university_id, student_id) REFERENCES students(university_id, id);
+alter table gpa_records add constraint gpa_records_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (user_id, key);
 alter table import_headings add constraint import_headings_pkey PRIMARY KEY (resource, user_id, heading);
 alter table import_headings add constraint import_headings_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
@@ -1937,6 +1963,15 @@ CREATE INDEX files_claimed ON public.files USING btree (claimed_table, claimed_i
 CREATE INDEX files_unclaimed ON public.files USING btree (unclaimed_since) WHERE (unclaimed_since IS NOT NULL);
 CREATE INDEX files_university ON public.files USING btree (university_id);
 CREATE INDEX files_uploader ON public.files USING btree (uploaded_by) WHERE (unclaimed_since IS NOT NULL);
+CREATE UNIQUE INDEX gpa_records_current ON public.gpa_records USING btree (student_id, semester_id) WHERE current;
+CREATE INDEX gpa_records_curriculum ON public.gpa_records USING btree (curriculum_id);
+CREATE INDEX gpa_records_due ON public.gpa_records USING btree (university_id, due_on) WHERE (current AND (due_on IS NOT NULL));
+CREATE INDEX gpa_records_group ON public.gpa_records USING btree (group_id);
+CREATE UNIQUE INDEX gpa_records_latest ON public.gpa_records USING btree (student_id) WHERE latest;
+CREATE INDEX gpa_records_listed ON public.gpa_records USING btree (university_id, gpa, id) INCLUDE (student_id, curriculum_id, semester_id, stale_at, due_on) WHERE latest;
+CREATE INDEX gpa_records_semester ON public.gpa_records USING btree (semester_id, student_id) INCLUDE (university_id, gpa) WHERE current;
+CREATE INDEX gpa_records_stale ON public.gpa_records USING btree (university_id, student_id) WHERE (current AND (stale_at IS NOT NULL));
+CREATE INDEX gpa_records_student ON public.gpa_records USING btree (student_id, id);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX import_headings_university ON public.import_headings USING btree (resource, university_id, heading, used_at DESC);
 CREATE INDEX import_rows_kept ON public.import_rows USING btree (import_id, place) WHERE kept;
@@ -2063,10 +2098,11 @@ CREATE INDEX student_registers_semester ON public.student_registers USING btree 
 CREATE INDEX student_registers_student ON public.student_registers USING btree (student_id, id);
 CREATE INDEX student_subject_changes_register ON public.student_subject_changes USING btree (register_id);
 CREATE INDEX student_subject_changes_subject ON public.student_subject_changes USING btree (student_subject_id);
+CREATE INDEX student_subjects_failed ON public.student_subjects USING btree (curriculum_id, semester_subject_id) WHERE ((status <> 4) AND (current_mark = 2));
 CREATE INDEX student_subjects_of_group ON public.student_subjects USING btree (semester_subject_id, group_id);
 CREATE INDEX student_subjects_register ON public.student_subjects USING btree (register_id);
 CREATE INDEX student_subjects_restoration ON public.student_subjects USING btree (restoration_id) WHERE (restoration_id IS NOT NULL);
-CREATE INDEX student_subjects_unpassed ON public.student_subjects USING btree (semester_subject_id, student_id) WHERE ((status <> 4) AND (COALESCE((current_mark)::integer, 2) = 2));
+CREATE INDEX student_subjects_unmarked ON public.student_subjects USING btree (semester_subject_id) WHERE ((status <> 4) AND (current_mark IS NULL));
 CREATE INDEX students_birth_date ON public.students USING btree (birth_date, university_id);
 CREATE INDEX students_by_name ON public.students USING btree (university_id, full_name, id) INCLUDE (group_id, study_status, status, gender, citizenship_id, edu_payment_id, social_category_id, country_id, province_id, birth_year, photo, signed_in);
 CREATE INDEX students_by_name_ru ON public.students USING btree (university_id, full_name_ru, id) INCLUDE (group_id, study_status, status, gender, citizenship_id, edu_payment_id, social_category_id, country_id, province_id, birth_year, photo, signed_in);
@@ -2385,6 +2421,28 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.follow_student_subjects()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of_students integer[];
+  of_subjects integer[];
+begin
+  if tg_op = 'UPDATE' then
+    select array_agg(after.student_id), array_agg(after.semester_subject_id) into of_students, of_subjects
+    from new_rows after join old_rows before using (id)
+    where (after.status = 4) <> (before.status = 4) or after.current_mark is distinct from before.current_mark;
+  else
+    select array_agg(student_id), array_agg(semester_subject_id) into of_students, of_subjects
+    from new_rows where status <> 4;
+  end if;
+  if of_students is not null then
+    perform outdate_gpa_of(of_students, of_subjects);
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.follow_teacher()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2528,6 +2586,63 @@ AS $function$
     on conflict do nothing returning 1)
   select count(*)::integer from opened
 $function$
+;
+CREATE OR REPLACE FUNCTION public.outdate_gpa_of(of_students integer[], of_subjects integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A calculation in progress has locked the student. The records are read after it.
+  perform from students where id = any(of_students) order by id for key share;
+  perform outdate_gpa_records(array(
+    select record.id from unnest(of_students, of_subjects) changed (student_id, semester_subject_id)
+    join semester_subjects subject on subject.id = changed.semester_subject_id
+    join semesters semester on semester.id = subject.semester_id
+    join gpa_records record on record.student_id = changed.student_id and record.curriculum_id = subject.curriculum_id
+      and record.current and record.stale_at is null
+    join semesters reached on reached.id = record.semester_id and reached.number >= semester.number));
+  -- Totals of debtors are cached.
+  perform count_change('debts', changed.university_id) from (
+    select distinct university_id from semester_subjects where id = any(of_subjects)) changed;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.outdate_gpa_of_former_curricula()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform outdate_gpa_records(array(
+    select record.id from new_rows register
+    join gpa_records record on record.student_id = register.student_id and record.current and record.stale_at is null
+      and record.curriculum_id <> register.curriculum_id
+    where register.to_date is null));
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.outdate_gpa_of_semester()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform outdate_gpa_records(array(
+    select record.id from gpa_records record join semesters reached on reached.id = record.semester_id and reached.number >= new.number
+    where record.curriculum_id = new.curriculum_id and record.current and record.stale_at is null
+      and exists (select from jsonb_array_elements(record.inputs) input
+        where (input ->> 'semester')::integer = new.number and input -> 'mark' = 'null')));
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.outdate_gpa_records(of_records integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if cardinality(of_records) = 0 then
+    return;
+  end if;
+  perform from gpa_records where id = any(of_records) and current and stale_at is null order by student_id, id for no key update;
+  update gpa_records set stale_at = clock_timestamp() where id = any(of_records) and current and stale_at is null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -2891,6 +3006,9 @@ CREATE TRIGGER faculty_translations_audit AFTER INSERT OR DELETE OR UPDATE ON pu
 CREATE TRIGGER faculty_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.faculty_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER files_audit AFTER INSERT OR DELETE OR UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'key');
 CREATE TRIGGER files_version BEFORE UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER gpa_records_frozen BEFORE DELETE OR UPDATE OF university_id, student_id, curriculum_id, semester_id, group_id, gpa, credits, inputs, user_id, created_at, due_on ON public.gpa_records FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER gpa_records_inserted AFTER INSERT ON public.gpa_records REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('gpa_records');
+CREATE TRIGGER gpa_records_updated AFTER UPDATE ON public.gpa_records REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('gpa_records');
 CREATE TRIGGER interface_text_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.interface_text_translations FOR EACH ROW EXECUTE FUNCTION write_audit('interface_text_id');
 CREATE TRIGGER interface_texts_audit AFTER INSERT OR DELETE OR UPDATE ON public.interface_texts FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER interface_texts_version BEFORE UPDATE ON public.interface_texts FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -2951,6 +3069,7 @@ CREATE TRIGGER semester_subjects_move AFTER UPDATE OF semester_id, choice_of_sub
 CREATE TRIGGER semester_subjects_version BEFORE UPDATE ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER semesters_audit AFTER INSERT OR DELETE OR UPDATE ON public.semesters FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
 CREATE TRIGGER semesters_counted AFTER UPDATE OF academic_year_id, number ON public.semesters FOR EACH ROW WHEN (((old.academic_year_id <> new.academic_year_id) OR (old.number <> new.number))) EXECUTE FUNCTION count_changed_curriculum();
+CREATE TRIGGER semesters_gpa AFTER UPDATE OF end_date ON public.semesters FOR EACH ROW WHEN ((old.end_date <> new.end_date)) EXECUTE FUNCTION outdate_gpa_of_semester();
 CREATE TRIGGER semesters_version BEFORE UPDATE ON public.semesters FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER specialities_audit AFTER INSERT OR DELETE OR UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'education_type_module');
 CREATE TRIGGER specialities_students AFTER UPDATE OF faculty_id ON public.specialities FOR EACH ROW WHEN ((old.faculty_id IS DISTINCT FROM new.faculty_id)) EXECUTE FUNCTION count_changed_students();
@@ -2974,9 +3093,13 @@ CREATE TRIGGER student_registers_audit_added AFTER INSERT ON public.student_regi
 CREATE TRIGGER student_registers_audit_changed AFTER UPDATE ON public.student_registers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_register_audit('student_id', 'previous_id', 'batch_id');
 CREATE TRIGGER student_registers_audit_removed AFTER DELETE ON public.student_registers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_register_audit('student_id', 'previous_id', 'batch_id');
 CREATE TRIGGER student_registers_deleted AFTER DELETE ON public.student_registers REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('student_registers');
+CREATE TRIGGER student_registers_gpa AFTER INSERT ON public.student_registers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION outdate_gpa_of_former_curricula();
 CREATE TRIGGER student_registers_inserted AFTER INSERT ON public.student_registers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('student_registers');
 CREATE TRIGGER student_registers_updated AFTER UPDATE ON public.student_registers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('student_registers');
 CREATE TRIGGER student_registers_version BEFORE UPDATE ON public.student_registers FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER student_subjects_deleted AFTER DELETE ON public.student_subjects REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_student_subjects();
+CREATE TRIGGER student_subjects_inserted AFTER INSERT ON public.student_subjects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_student_subjects();
+CREATE TRIGGER student_subjects_updated AFTER UPDATE ON public.student_subjects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_student_subjects();
 CREATE TRIGGER students_account AFTER INSERT OR UPDATE OF user_id, study_status, status, blocked, deadline ON public.students FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION follow_student();
 CREATE TRIGGER students_account_removed AFTER DELETE ON public.students FOR EACH ROW WHEN ((old.user_id IS NOT NULL)) EXECUTE FUNCTION remove_account();
 CREATE TRIGGER students_audit AFTER INSERT OR DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'full_name', 'full_name_ru', 'name_key', 'birth_year', 'citizenship_module', 'social_category_module', 'edu_payment_module', 'movement_id', 'signed_in', 'passport', 'passport_pin', 'birth_date', 'street');

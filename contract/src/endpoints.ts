@@ -4,6 +4,7 @@ import type { Resource } from '#api/resource.ts';
 import { access } from './access/feature.ts';
 import { curricula } from './curricula/feature.ts';
 import { files } from './files/feature.ts';
+import { gpa } from './gpa/feature.ts';
 import { individualSchedules } from './individual-schedules/feature.ts';
 import { messagesFeature } from './messages/feature.ts';
 import { operations } from './operations/feature.ts';
@@ -37,6 +38,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   'individual-schedules': individualSchedules,
   messages: messagesFeature,
   restorations,
+  gpa,
   files,
   reports,
   operations,

@@ -28,6 +28,7 @@ import { access } from '#features/access/feature.ts';
 import { searchFeature } from '#features/access/search.ts';
 import { curricula } from '#features/curricula/feature.ts';
 import { files } from '#features/files/feature.ts';
+import { gpa } from '#features/gpa/feature.ts';
 import { individualSchedules } from '#features/individual-schedules/feature.ts';
 import { messages } from '#features/messages/feature.ts';
 import { operations } from '#features/operations/feature.ts';
@@ -61,6 +62,7 @@ const RECORDS: FeatureModule[] = [
   individualSchedules,
   messages,
   restorations,
+  gpa,
   files,
   reports,
 ];

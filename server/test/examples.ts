@@ -7,6 +7,7 @@ import { accessExamples } from './access-examples.ts';
 import { curriculumExamples } from './curriculum-examples.ts';
 import { type Example, example, idOf } from './example.ts';
 import { makePhoto } from './factories.ts';
+import { gpaExamples } from './gpa-examples.ts';
 import { importExamples } from './import-examples.ts';
 import { individualScheduleExamples } from './individual-schedule-examples.ts';
 import { messageExamples } from './message-examples.ts';
@@ -42,6 +43,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   ...individualScheduleExamples,
   ...messageExamples,
   ...restorationExamples,
+  ...gpaExamples,
   ...studentExamples,
   ...teacherExamples,
   ...operationsExamples,

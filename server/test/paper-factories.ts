@@ -70,7 +70,7 @@ export async function makeRegisteredGroup(
 export const insertRating = (
   { services: { db } }: TestServer,
   student_subject_id: number,
-  given: { rating: number; mark: number; statement?: number },
+  given: { rating: number; mark: number; statement?: number; absent?: boolean },
 ) =>
   db
     .insertInto('ratings')

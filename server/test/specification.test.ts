@@ -31,11 +31,6 @@ const NOT_IMPLEMENTED: string[] = [
   ]),
   // Grade points, debtors, retakes, restored results, individual schedules, contracts.
   'GET /api/auth/contract-pdf/{id}',
-  'GET /api/crm/academic-debtors',
-  'GET /api/crm/gpa-mark/{id}',
-  'GET /api/crm/gpa-rating-students',
-  'POST /api/crm/gpa-rating-students',
-  'PUT /api/crm/gpa-recalculates/{studentId}',
   'GET /api/crm/re-reading-subject-groups',
   'DELETE /api/crm/re-reading-subject-groups/{id}',
   'GET /api/crm/re-reading-subject-groups/{id}',
@@ -123,7 +118,9 @@ const UNPLANNED = [
   'POST /api/crm/statements/close',
   ...['GET', 'POST'].map((method) => `${method} /api/crm/statements/re-sits`),
   'GET /api/crm/total-statements/{id}/document',
+  'GET /api/crm/total-statements/{id}/export',
   'GET /api/auth/account/statements',
+  'GET /api/auth/account/events',
   ...['crm', 'auth/account'].flatMap((base) => [
     `PUT /api/${base}/statements/{id}/ratings`,
     `GET /api/${base}/statements/{id}/ratings/{studentSubjectId}/history`,
@@ -131,6 +128,14 @@ const UNPLANNED = [
     `POST /api/${base}/statements/{id}/import`,
   ]),
   'GET /api/auth/account/statements/{id}',
+  // GPA and debtors: exports, details, distribution, debt radar.
+  'GET /api/crm/gpa-rating-students/export',
+  'GET /api/crm/gpa-rating-students/candidates',
+  'GET /api/crm/gpa-rating-students/distribution',
+  'GET /api/crm/gpa-rating-students/{studentId}',
+  'POST /api/crm/gpa-rating-students/recalculate-stale',
+  'GET /api/crm/academic-debtors/export',
+  'GET /api/crm/academic-debtors/radar',
   // Papers: proposed numbers, bulk issue, exports, sheets and curricula as PDF, the public verification, letterheads.
   'GET /api/crm/transcript-students/export',
   ...['transcript-students', 'final-exam-call-letters'].flatMap((name) => [
@@ -265,6 +270,7 @@ describe('feature names', () => {
     'papers',
     'individual-schedules',
     'restorations',
+    'gpa',
     'retakes',
     'content',
     'messages',

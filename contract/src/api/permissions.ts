@@ -1,6 +1,7 @@
 import { ACCESS_PERMISSIONS } from '../catalogue/access.ts';
 import { CURRICULUM_PERMISSIONS } from '../catalogue/curricula.ts';
 import type { PermissionModuleEntry } from '../catalogue/describe.ts';
+import { GPA_PERMISSIONS } from '../catalogue/gpa.ts';
 import { MESSAGE_PERMISSIONS } from '../catalogue/messages.ts';
 import { OPERATION_PERMISSIONS } from '../catalogue/operations.ts';
 import { PLANNED_PERMISSIONS } from '../catalogue/planned.ts';
@@ -28,6 +29,7 @@ export const PERMISSION_MODULES = {
   ...SYLLABUS_PERMISSIONS,
   ...CURRICULUM_PERMISSIONS,
   ...RATING_PERMISSIONS,
+  ...GPA_PERMISSIONS,
   ...PLANNED_PERMISSIONS,
   ...MESSAGE_PERMISSIONS,
   ...ACCESS_PERMISSIONS,

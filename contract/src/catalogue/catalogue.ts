@@ -2,6 +2,7 @@ import { ACCESS } from './access.ts';
 import { CURRICULA } from './curricula.ts';
 import type { ResourceDescriptor } from './describe.ts';
 import { FILES } from './files.ts';
+import { GPA } from './gpa.ts';
 import { INDIVIDUAL_SCHEDULES } from './individual-schedules.ts';
 import { MESSAGES } from './messages.ts';
 import { OPERATIONS } from './operations.ts';
@@ -32,6 +33,7 @@ const ALL = {
   ...INDIVIDUAL_SCHEDULES,
   ...MESSAGES,
   ...RESTORATIONS,
+  ...GPA,
   ...ACCESS,
   ...REFERENCE,
   ...FILES,

@@ -31,7 +31,7 @@ export const PLANNING = describeResources({
     permission: 'subject',
     noun: 'subject',
     screen: '/edu-process/subjects',
-    chosenIn: ['curriculum', 'syllabus'],
+    chosenIn: ['curriculum', 'syllabus', 'academic_debtor'],
     translated: ['name'],
     audited: 'scoped',
     importable: true,

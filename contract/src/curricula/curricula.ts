@@ -142,7 +142,7 @@ export const curricula = defineResource(CURRICULA.curricula, {
   options: {
     ...lookupCall(
       '/curriculum/list',
-      ['curriculum', 'semester', 'semester_subject', 'student'],
+      ['curriculum', 'semester', 'semester_subject', 'student', 'academic_debtor'],
       z.object({
         id: Id,
         name: z.string(),

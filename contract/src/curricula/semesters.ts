@@ -65,7 +65,7 @@ export const semesters = defineResource(CURRICULA.semesters, {
   options: {
     ...lookupCall(
       '/semesters/list',
-      ['semester', 'curriculum', 'semester_subject', 'student'],
+      ['semester', 'curriculum', 'semester_subject', 'student', 'academic_debtor'],
       z.object({
         id: Id,
         name: z.string(),

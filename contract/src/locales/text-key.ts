@@ -1,5 +1,6 @@
 import type access from './access/oz.json';
 import type curricula from './curricula/oz.json';
+import type gpa from './gpa/oz.json';
 import type imports from './imports/oz.json';
 import type individualSchedules from './individual-schedules/oz.json';
 import type messages from './messages/oz.json';
@@ -23,6 +24,7 @@ import type video from './video/oz.json';
 export interface ContractTexts {
   access: typeof access;
   curricula: typeof curricula;
+  gpa: typeof gpa;
   imports: typeof imports;
   'individual-schedules': typeof individualSchedules;
   messages: typeof messages;

@@ -61,7 +61,7 @@ export const academicYears = defineResource(PLANNING.academic_years, {
   ),
   options: lookupCall(
     '/academic-years/list',
-    ['academic_year', 'semester', 'curriculum', 'syllabus'],
+    ['academic_year', 'semester', 'curriculum', 'syllabus', 'academic_debtor'],
     z.object({ id: Id, ...NAMED }),
   ),
   read: readCall('/academic-years/{id}', 'academic_year_index', AcademicYear),

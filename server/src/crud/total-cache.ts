@@ -11,7 +11,9 @@ type CountedList =
   | 'statements'
   | 'papers'
   | 'exam_schedules'
-  | 'semester_subject_teachers';
+  | 'semester_subject_teachers'
+  | 'gpa_records'
+  | 'debts';
 
 interface CachedTotal {
   /** The counter of changes when the list was counted. */

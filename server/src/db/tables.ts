@@ -297,6 +297,24 @@ export interface Files {
   width: number | null;
 }
 
+export interface GpaRecords {
+  created_at: Generated<string>;
+  credits: number;
+  current: Generated<boolean>;
+  curriculum_id: number;
+  due_on: Timestamp | null;
+  gpa: Numeric;
+  group_id: number;
+  id: Generated<number>;
+  inputs: Json;
+  latest: Generated<boolean>;
+  semester_id: number;
+  stale_at: string | null;
+  student_id: number;
+  university_id: number;
+  user_id: number;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<string>;
   key: string;
@@ -1416,6 +1434,7 @@ export interface DB {
   faculties: Faculties;
   faculty_translations: FacultyTranslations;
   files: Files;
+  gpa_records: GpaRecords;
   idempotency_keys: IdempotencyKeys;
   import_headings: ImportHeadings;
   import_rows: ImportRows;

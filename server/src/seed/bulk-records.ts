@@ -3,6 +3,7 @@ import type { Queryable } from '#db/database.ts';
 import { UNIVERSITY_COUNT } from './bulk-students.ts';
 import { seedCurricula } from './demonstration-curricula.ts';
 import { seedTeachers } from './demonstration-teachers.ts';
+import { seedGpaRecords } from './gpa-records.ts';
 import { recordTables } from './registrations/record-rows.ts';
 import { seedRegistrations } from './registrations/seed-registrations.ts';
 import { type SeedConnection, withSeedConnection } from './seed-connection.ts';
@@ -10,7 +11,13 @@ import { type SeedConnection, withSeedConnection } from './seed-connection.ts';
 const TEACHERS_PER_DEPARTMENT = 3;
 const STUDENTS_PER_TEACHER = 40;
 const TEACHERS_MAX = 2_000;
-const FILLED = [...recordTables, 'semester_subjects', 'exam_schedules', 'semester_subject_teachers'];
+const FILLED = [
+  ...recordTables,
+  'gpa_records',
+  'semester_subjects',
+  'exam_schedules',
+  'semester_subject_teachers',
+];
 
 /** Adds teachers to universities without any: a few for each department, more for many students. */
 async function addTeachers(db: Queryable, universityIds: number[]): Promise<void> {
@@ -30,6 +37,7 @@ export async function seedRecords(connection: SeedConnection, universityIds: num
   await addTeachers(connection.db, universityIds);
   await seedCurricula(connection.db, universityIds, { graduated: true });
   await seedRegistrations(connection, universityIds);
+  await seedGpaRecords(connection.db, universityIds);
 }
 
 /** Whether the last university has registrations already. */

@@ -163,6 +163,10 @@ export async function seedDemonstration(
   await seedCurricula(db, ids);
   await seedStudents(db, universities);
   await seedRegistrations(connection, ids);
-  const { seedPapers } = await import('./demonstration-papers.ts');
+  const [{ seedPapers }, { seedGpaRecords }] = await Promise.all([
+    import('./demonstration-papers.ts'),
+    import('./gpa-records.ts'),
+  ]);
+  await seedGpaRecords(db, ids);
   await seedPapers(db, ids);
 }

@@ -1,3 +1,4 @@
+import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
 import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
 import type { TotalStatement } from '@dekanat/contract/ratings/total-statements.ts';
 import { sql } from 'kysely';
@@ -10,6 +11,7 @@ import { type CurrentResult, readCurrentResults } from './current-results.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { type SavedRatings, type SaveOptions, saveRatings as save } from './save-ratings.ts';
 import { readSheet } from './sheet.ts';
+import { nameOfStatement, numberOf } from './statement-numbers.ts';
 import { readTotal } from './total-statement.ts';
 import type { RatingAuthor } from './write-ratings.ts';
 
@@ -55,6 +57,12 @@ export const totalData = (
   groupId: number,
   semesterId: number,
 ): Promise<TotalStatement> => readTotal(context, groupId, semesterId);
+
+/** The name on the wire of the statement whose number is in `column`. */
+export const statementName = (column: string) => nameOfStatement(column);
+
+/** The number of a statement by its name. */
+export const statementNumber = (name: Statement) => numberOf(name);
 
 /** The number of a sheet that is printed, given now unless it has one. Must run in a transaction. */
 export async function numberStatement(db: Queryable, id: number): Promise<number> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** The current day at the universities. */
 export const TODAY = sql`(now() at time zone 'Asia/Tashkent')::date`;
@@ -7,11 +7,40 @@ export const TODAY = sql`(now() at time zone 'Asia/Tashkent')::date`;
  * Condition: the student subject `taken` in the semester `semester` counts for the GPA (docs/domain.md §7). `countsForGpa` of the
  * contract is the same rule.
  */
-export const COUNTS_FOR_GPA = sql<boolean>`(taken.current_mark is not null or semester.end_date < ${TODAY})`;
+export const COUNTS_FOR_GPA = sql<SqlBool>`(taken.current_mark is not null or semester.end_date < ${TODAY})`;
+
+/** The credits that count, of a group of student subjects `taken` with their `subject` and `semester`. */
+export const GPA_CREDITS = sql<
+  number | null
+>`sum(subject.credit_hour) filter (where ${COUNTS_FOR_GPA})::integer`;
+
+/** The GPA of such a group. `gradePointAverage` of the contract is the same rule. */
+export const GPA = sql<number | null>`round(
+  coalesce(sum(subject.credit_hour * taken.current_mark), 0)::numeric
+    / nullif(sum(subject.credit_hour) filter (where ${COUNTS_FOR_GPA}), 0), 2)`;
 
 /**
- * The GPA of a group of rows that count: student subjects `taken` with their semester subject `subject`. `gradePointAverage` of the
- * contract is the same rule.
+ * Debts (docs/domain.md §8): student subjects with mark 2, and those without a mark whose semester has ended. `narrow` is a condition on
+ * `planned` (the semester subject) and `semester`; each part has an index of its own.
  */
-export const GPA = sql<number | null>`round(
-  sum(subject.credit_hour * coalesce(taken.current_mark, 0))::numeric / nullif(sum(subject.credit_hour), 0), 2)::float8`;
+export const debtsOf = (narrow: RawBuilder<unknown>) => sql<DebtSubject>`(
+  select taken.id, taken.student_id, taken.curriculum_id, taken.semester_subject_id, taken.current_mark, taken.current_statement
+  from student_subjects taken
+  join semester_subjects planned on planned.id = taken.semester_subject_id and planned.curriculum_id = taken.curriculum_id
+  join semesters semester on semester.id = planned.semester_id
+  where taken.status <> 4 and taken.current_mark = 2 and ${narrow}
+  union all
+  select taken.id, taken.student_id, taken.curriculum_id, taken.semester_subject_id, taken.current_mark, taken.current_statement
+  from semesters semester
+  join semester_subjects planned on planned.semester_id = semester.id
+  join student_subjects taken on taken.semester_subject_id = planned.id
+  where taken.status <> 4 and taken.current_mark is null and semester.end_date < ${TODAY} and ${narrow})`;
+
+interface DebtSubject {
+  id: number;
+  student_id: number;
+  curriculum_id: number;
+  semester_subject_id: number;
+  current_mark: number | null;
+  current_statement: number | null;
+}

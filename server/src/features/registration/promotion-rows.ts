@@ -50,7 +50,7 @@ interface Result {
 /** GPA and debts of students up to the semesters of their current registrations (docs/domain.md §7, 8). */
 async function resultsOf({ db }: Pick<Context, 'db'>, ids: number[]): Promise<Map<number, Result>> {
   const { rows } = await sql<Result>`
-    select register.student_id, ${GPA} as gpa, count(*) filter (where coalesce(taken.current_mark, 2) = 2) as debts
+    select register.student_id, ${GPA}::float8 as gpa, count(*) filter (where coalesce(taken.current_mark, 2) = 2) as debts
     from student_registers register
     join semesters reached on reached.id = register.semester_id
     join student_subjects taken on taken.student_id = register.student_id

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
-import { COUNTS_FOR_GPA, GPA, TODAY } from './grade-points.ts';
+import { COUNTS_FOR_GPA, debtsOf, GPA, GPA_CREDITS, TODAY } from './grade-points.ts';
 import { type SubjectsApart, takeWithGroup, UNRATED } from './subjects-apart.ts';
 import { requireTarget, type Target } from './target.ts';
 import { requireUndoable, restoreRegisters, undoObstacles, undoRegistration } from './undo.ts';
 import { publishRegistration, writeRegisters } from './write-registers.ts';
 
-/** The rule of the GPA in SQL. */
-export const gradePoints = { today: TODAY, counts: COUNTS_FOR_GPA, gpa: GPA };
+/** The rules of GPA and debts in SQL. */
+export const gradePoints = { today: TODAY, counts: COUNTS_FOR_GPA, credits: GPA_CREDITS, gpa: GPA, debtsOf };
 
 /** The parts of a transfer between groups that concern registrations. */
 export const registersOfTransfer = {

@@ -1,0 +1,17 @@
+import { describeResources, readModule } from './describe.ts';
+
+export const GPA = describeResources({
+  gpa_records: {
+    permission: 'academic_debtor',
+    noun: 'gpa',
+    screen: '/edu-process/gpa-rating-students',
+  },
+  academic_debtors: {
+    table: 'student_subjects',
+    permission: 'academic_debtor',
+    noun: 'academic_debtor',
+    screen: '/edu-process/academic-debtors',
+  },
+});
+
+export const GPA_PERMISSIONS = { academic_debtor: readModule };

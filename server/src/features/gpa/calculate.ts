@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import { statementName } from '#features/ratings/shared.ts';
+import { gradePoints } from '#features/registration/shared.ts';
+
+/** Condition on `record`: a result has changed, or subjects without a mark count now. */
+export const STALE = sql<boolean>`(record.stale_at is not null or coalesce(record.due_on <= ${gradePoints.today}, false))`;
+
+/** A student, and the semester up to which the GPA is calculated. */
+export interface GpaTarget {
+  student_id: number;
+  semester_id: number;
+}
+
+const columnsOf = (targets: readonly GpaTarget[]) =>
+  [targets.map(({ student_id }) => student_id), targets.map(({ semester_id }) => semester_id)] as const;
+
+/** Replaces the records of these semesters, and those of curricula that the student has left. */
+const retire = (db: Queryable, students: readonly number[], semesters: readonly number[]) => {
+  const replaced = sql`(record.curriculum_id <> register.curriculum_id or (record.student_id, record.semester_id) in (
+    select * from unnest(${students}::integer[], ${semesters}::integer[])))`;
+  return sql`
+    update gpa_records record set latest = false, current = not ${replaced}
+    from student_registers register
+    where record.student_id = any(${students}::integer[]) and record.current and (record.latest or ${replaced})
+      and register.student_id = record.student_id and register.to_date is null`.execute(db);
+};
+
+const INPUT = sql`jsonb_build_object('student_subject_id', taken.id, 'subject_id', subject.subject_id, 'semester', semester.number,
+  'credit', subject.credit_hour, 'mark', taken.current_mark, 'statement', ${statementName('taken.current_statement')},
+  'counted', ${gradePoints.counts})`;
+
+/** Adds records, which replace none. @returns how many */
+export async function insertRecords(
+  db: Queryable,
+  targets: readonly GpaTarget[],
+  userId: number,
+): Promise<number> {
+  const [students, semesters] = columnsOf(targets);
+  const { numAffectedRows } = await sql`
+    insert into gpa_records (university_id, student_id, curriculum_id, semester_id, group_id, gpa, credits, inputs, due_on, user_id)
+    select register.university_id, register.student_id, register.curriculum_id, reached.id, register.group_id, ${gradePoints.gpa},
+      ${gradePoints.credits}, jsonb_agg(${INPUT} order by semester.number, subject.sort, subject.id),
+      min(semester.end_date + 1) filter (where not ${gradePoints.counts}), ${userId}
+    from unnest(${students}::integer[], ${semesters}::integer[]) target (student_id, semester_id)
+    join student_registers register on register.student_id = target.student_id and register.to_date is null
+    join semesters reached on reached.id = target.semester_id and reached.curriculum_id = register.curriculum_id
+    join student_subjects taken on taken.student_id = register.student_id
+      and taken.curriculum_id = register.curriculum_id and taken.status <> 4
+    join semester_subjects subject on subject.id = taken.semester_subject_id
+    join semesters semester on semester.id = subject.semester_id and semester.number <= reached.number
+    group by register.id, reached.id
+    having ${gradePoints.credits} > 0
+    order by register.student_id`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Marks the last current record of each student. */
+export const markLatest = (db: Queryable, students: readonly number[]) =>
+  sql`
+  update gpa_records record set latest = true from (
+    select distinct on (student_id) gpa_records.id from gpa_records join semesters on semesters.id = semester_id
+    where student_id = any(${students}::integer[]) and current order by student_id, semesters.number desc) newest
+  where record.id = newest.id`.execute(db);
+
+/**
+ * Calculates GPA records. It locks the students: a change of their results that has begun is awaited, and a later one marks the new
+ * records stale. Must run in a transaction, with few students, whose sheets wait meanwhile.
+ * @returns the number of new records; a student without a subject that counts gets none
+ */
+export async function calculateGpa(
+  db: Queryable,
+  targets: readonly GpaTarget[],
+  userId: number,
+): Promise<number> {
+  const [students, semesters] = columnsOf(targets);
+  await sql`select from students where id = any(${students}::integer[]) order by id for update`.execute(db);
+  await retire(db, students, semesters);
+  const calculated = await insertRecords(db, targets, userId);
+  await markLatest(db, students);
+  return calculated;
+}
+
+/**
+ * What to calculate again for these students: their stale records, or all. A record of a former curriculum gives way to one of the semester that
+ * the student has reached.
+ */
+export async function targetsAgain(
+  db: Queryable,
+  studentIds: readonly number[],
+  { onlyStale }: { onlyStale: boolean },
+): Promise<GpaTarget[]> {
+  const stale = onlyStale ? STALE : sql`true`;
+  const { rows } = await sql<GpaTarget>`
+    select distinct record.student_id,
+      case when record.curriculum_id = register.curriculum_id then record.semester_id else register.semester_id end as semester_id
+    from gpa_records record
+    join student_registers register on register.student_id = record.student_id and register.to_date is null
+    where record.student_id = any(${studentIds}::integer[]) and record.current and ${stale}
+    order by 1, 2`.execute(db);
+  return rows;
+}

@@ -1,0 +1,137 @@
+import type { academicDebtors, Debtor } from '@dekanat/contract/gpa/academic-debtors.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { sorted } from '#crud/paging.ts';
+import { relatedName } from '#crud/related-names.ts';
+import type { Bound, QueryScope } from '#crud/statement-cache.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { statementName } from '#features/ratings/shared.ts';
+import { relatedLabel } from '#features/reference/shared.ts';
+import { gradePoints } from '#features/registration/shared.ts';
+import { matching as matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
+import { SEMESTER_COLUMNS, STUDENT_NAMES, studentColumns } from './gpa-rows.ts';
+
+type Query = z.output<typeof academicDebtors.list.query>;
+export type DebtorSort = Query['sort'];
+
+export interface DebtorFilters {
+  term?: StudentFilters['term'];
+  faculty_id?: Bound<number> | undefined;
+  group_id?: Bound<number> | undefined;
+  curriculum_id?: Bound<number> | undefined;
+  semester_id?: Bound<number> | undefined;
+  academic_year_id?: Bound<number> | undefined;
+  season_semester?: Bound<string> | undefined;
+  subject_id?: Bound<number> | undefined;
+  /** The number of the last statement with a mark. */
+  statement?: Bound<number> | undefined;
+  without_mark?: boolean | undefined;
+  min_debts?: Bound<number> | undefined;
+}
+
+type View = Pick<QueryScope, 'db' | 'scope'>;
+
+/** Debts of studying students in the scope: subjects `taken` of their current curricula, with `subject` and `semester`. */
+function debts(view: View, filters: DebtorFilters) {
+  const { term, faculty_id, group_id } = filters;
+  return matchingStudents(view, { study_status: 'studying', faculty_id, group_id, ...(term && { term }) })
+    .innerJoin('student_registers as register', (join) =>
+      join.onRef('register.student_id', '=', 'students.id').on('register.to_date', 'is', null),
+    )
+    .innerJoin(gradePoints.debtsOf(narrowed(view, filters)).as('taken'), (join) =>
+      join
+        .onRef('taken.student_id', '=', 'register.student_id')
+        .onRef('taken.curriculum_id', '=', 'register.curriculum_id'),
+    )
+    .innerJoin('semester_subjects as subject', 'subject.id', 'taken.semester_subject_id')
+    .innerJoin('semesters as semester', 'semester.id', 'subject.semester_id');
+}
+
+/** The filters that narrow the subjects, where debts are searched. */
+function narrowed({ scope }: View, filters: DebtorFilters) {
+  const { curriculum_id, semester_id, subject_id, academic_year_id, season_semester, group_id, statement } =
+    filters;
+  const conditions = [
+    sql`true`,
+    ...(scope.universityId === null ? [] : [sql`semester.university_id = ${scope.universityId}`]),
+    ...(curriculum_id === undefined ? [] : [sql`planned.curriculum_id = ${curriculum_id}`]),
+    ...(semester_id === undefined ? [] : [sql`semester.id = ${semester_id}`]),
+    ...(subject_id === undefined ? [] : [sql`planned.subject_id = ${subject_id}`]),
+    ...(academic_year_id === undefined ? [] : [sql`semester.academic_year_id = ${academic_year_id}`]),
+    ...(season_semester === undefined ? [] : [sql`semester.season = ${season_semester}`]),
+    ...(statement === undefined ? [] : [sql`taken.current_statement = ${statement}`]),
+    ...(filters.without_mark ? [sql`taken.current_mark is null`] : []),
+    // The curricula of the group's students are few.
+    ...(group_id === undefined
+      ? []
+      : [
+          sql`planned.curriculum_id = any(array(
+          select curriculum_id from student_registers where group_id = ${group_id} and to_date is null))`,
+        ]),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/** Debts that match the filters. */
+export function matchingDebts(view: View, filters: DebtorFilters) {
+  const { term, faculty_id, group_id, min_debts } = filters;
+  const query = debts(view, filters);
+  if (min_debts === undefined) return query;
+  // All debts of a student count, not only those that match.
+  const repeated = debts(view, { term, faculty_id, group_id })
+    .select('taken.student_id')
+    .groupBy('taken.student_id')
+    .having(sql`count(*)`, '>=', sql<number>`${min_debts}::integer`);
+  return query.where('taken.student_id', 'in', repeated);
+}
+
+const ordersIn = (language: QueryScope['language']) => ({
+  fio: studentName(language),
+  id_number: sql.ref('students.id_number'),
+  credit: sql.ref('subject.credit_hour'),
+});
+
+const inOrder = <Rows extends ReturnType<typeof matchingDebts>>(
+  rows: Rows,
+  language: QueryScope['language'],
+  sort: DebtorSort,
+) => sorted(rows, sort, ordersIn(language), 'fio', sql`students.id`).orderBy('taken.id');
+
+export const debtsInOrder = (view: QueryScope, filters: DebtorFilters, sort: DebtorSort) =>
+  inOrder(matchingDebts(view, filters), view.language, sort).select('taken.id');
+
+/** The columns of the debts with these ids, in order. */
+export const shownDebts = (view: QueryScope, ids: ReturnType<typeof sql<number>>, sort?: DebtorSort) =>
+  sorted(
+    view.db
+      .selectFrom('student_subjects as taken')
+      .innerJoin('students', 'students.id', 'taken.student_id')
+      .innerJoin('semester_subjects as subject', 'subject.id', 'taken.semester_subject_id')
+      .innerJoin('curricula', 'curricula.id', 'taken.curriculum_id')
+      .innerJoin('semesters', 'semesters.id', 'subject.semester_id')
+      .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
+      .where('taken.id', 'in', ids)
+      .select(studentColumns(view.language))
+      .select(SEMESTER_COLUMNS)
+      .select([
+        'taken.id',
+        sql<Debtor['season_semester']>`semesters.season`.as('season_semester'),
+        'academic_years.id as academic_year_id',
+        'subject.id as semester_subject_id',
+        'subject.subject_id',
+        'subject.credit_hour as credit',
+        'taken.current_mark as mark',
+        statementName('taken.current_statement').$castTo<Debtor['statement']>().as('statement'),
+      ]),
+    sort,
+    ordersIn(view.language),
+    'fio',
+    sql.ref('students.id'),
+  ).orderBy('taken.id');
+
+/** The related names that rows show. */
+export const DEBTOR_NAMES = {
+  ...STUDENT_NAMES,
+  subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
+  statement_name: relatedLabel('statement', 'statement'),
+} as const;

@@ -1,0 +1,226 @@
+import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
+import { jobs } from '@dekanat/contract/operations/jobs.ts';
+import { gradePointAverage } from '@dekanat/contract/ratings/gpa.ts';
+import { sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { configs } from '@dekanat/contract/reference/configs.ts';
+import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import {
+  dateSemester,
+  independentGpa,
+  makeGpaGroup,
+  makeGpaRecord,
+  makeRandomResults,
+  storedGpa,
+} from '#test/gpa-factories.ts';
+import { insertRating } from '#test/paper-factories.ts';
+import { fc, ic, makeSheet, saveCells } from '#test/rating-factories.ts';
+import { settingOf } from '#test/reference-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+const RANDOM_STUDENTS = 250;
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const calculate = async (client: Client, body: object) =>
+  (await client.call(gpaRecords.calculate, { body: body as never })).result;
+const listed = async (query: object) => (await admin.call(gpaRecords.list, { query: query as never })).result;
+const details = async (studentId: number) =>
+  (await admin.call(gpaRecords.read, { params: { studentId } })).result;
+const done = async (id: number) => {
+  const params = { id };
+  await expect
+    .poll(async () => (await admin.call(jobs.read, { params })).result.status, { timeout: 60_000 })
+    .toBe('done');
+  return (await admin.call(jobs.read, { params })).result;
+};
+
+it('calculates the same GPA as ratings give independently, for students with random results', async () => {
+  const { groupId, semesterIds } = await makeRandomResults(server, admin, RANDOM_STUDENTS, 0.3);
+  const expected = await independentGpa(server, groupId);
+  const result = await calculate(admin, { matching: { group_id: groupId } });
+  expect(result).toEqual({
+    calculated: expected.size,
+    skipped: RANDOM_STUDENTS - expected.size,
+    job_id: null,
+  });
+  const stored = await storedGpa(server, groupId);
+  expect(new Map(stored.map(({ student_id, gpa }) => [student_id, gpa]))).toEqual(expected);
+  const ofInputs = stored.map(({ inputs }) =>
+    gradePointAverage(inputs.map(({ counted, ...input }) => ({ ...input, over: counted }))),
+  );
+  expect(ofInputs).toEqual(stored.map(({ gpa }) => gpa));
+
+  // Subjects of the second semester that have no mark count once it has ended.
+  await dateSemester(server, semesterIds[1] ?? 0, true);
+  const due = await listed({ group_id: groupId, stale: 1, limit: 1 });
+  expect(due.total).toBeGreaterThan(RANDOM_STUDENTS / 4);
+  const { result: started } = await admin.call(gpaRecords.recalculateStale, { body: {} });
+  await done(started.job_id);
+  const later = await storedGpa(server, groupId);
+  const all = await independentGpa(server, groupId);
+  const recorded = [...all].filter(([id]) => expected.has(id));
+  expect(later.map(({ student_id, gpa }) => [student_id, gpa])).toEqual(
+    recorded.toSorted(([a], [b]) => a - b),
+  );
+  expect((await listed({ group_id: groupId, stale: 1 })).total).toBe(0);
+});
+
+it('counts marks up to the chosen semester, and explains them', async () => {
+  const { studentIds, semesterIds, subjectOf } = await makeGpaGroup(server, admin, { students: 2 });
+  await insertRating(server, subjectOf(0, 0), { rating: 75, mark: 4 });
+  await insertRating(server, subjectOf(0, 1), { rating: 95, mark: 5 });
+  const [studentId = 0, other = 0] = studentIds;
+  expect(await calculate(admin, { student_ids: studentIds, semester_id: semesterIds[0] })).toMatchObject({
+    calculated: 2,
+  });
+  expect(await calculate(admin, { student_ids: [studentId] })).toMatchObject({ calculated: 1 });
+  const { records, passing_limit } = await details(studentId);
+  expect(passing_limit).toBe(2.6);
+  expect(records).toMatchObject([
+    { semester_name: '2', gpa_mark: 4.5, credits: 8, below_limit: false, author: 'admin' },
+    { semester_name: '1', gpa_mark: 4, credits: 4, inputs: [{ credit: 4, mark: 4, counted: true }] },
+  ]);
+  // The other student has no mark in a semester that has ended.
+  expect((await details(other)).records).toMatchObject([
+    { gpa_mark: 0, below_limit: true, inputs: [{ mark: null, statement: null, counted: true }] },
+  ]);
+});
+
+it('lists the last record of each student, and those of a chosen semester', async () => {
+  const { groupId, studentIds, semesterIds, subjectOf } = await makeGpaGroup(server, admin, { students: 2 });
+  for (const [index, mark] of [5, 3].entries())
+    await insertRating(server, subjectOf(index, 1), { rating: mark * 18, mark });
+  await calculate(admin, { matching: { group_id: groupId, semester_id: semesterIds[0] } });
+  await calculate(admin, { matching: { group_id: groupId } });
+  const marks = async (query: object) =>
+    (await listed({ group_id: groupId, sort: '-gpa_mark', ...query })).data.map(({ gpa_mark }) => gpa_mark);
+  expect(await marks({})).toEqual([2.5, 1.5]);
+  expect(await marks({ semester_id: semesterIds[0] })).toEqual([0, 0]);
+  expect(await marks({ gpa_from: 2.5, gpa_to: 2.5 })).toEqual([2.5]);
+  expect(await marks({ below_limit: 1 })).toEqual([2.5, 1.5]);
+  const { id } = await settingOf(admin, 'gpa-passing-limit');
+  await admin.call(configs.update, { params: { id }, body: { value: 2.5, status: 1 } });
+  expect(await marks({ below_limit: 1 })).toEqual([1.5]);
+  const { result } = await admin.call(gpaRecords.distribution, { query: { group_id: groupId } });
+  expect(result).toMatchObject({ students: 2, average: 2, below_limit: 1, stale: 0, passing_limit: 2.5 });
+  expect(result.steps.filter(({ students }) => students > 0)).toEqual([
+    { from: 1.4, students: 1 },
+    { from: 2.4, students: 1 },
+  ]);
+  const { body } = await admin.call(gpaRecords.export, {
+    query: { group_id: groupId, format: 'csv', language: 'en', columns: 'id_number,gpa_mark' },
+  } as never);
+  expect(String(body).trim().split('\n')).toHaveLength(1 + studentIds.length);
+});
+
+it('marks records stale by a changed mark, a removed subject and another semester end, not by points alone', async () => {
+  const { studentId, semesterIds, subjectOf } = await makeGpaRecord(server, admin);
+  const isStale = async () => (await details(studentId)).records.map(({ stale }) => stale);
+  const again = async () => {
+    await admin.call(gpaRecords.recalculate, { params: { studentId } });
+    expect(await isStale()).toEqual([false]);
+  };
+  const { db } = server.services;
+  await db
+    .updateTable('ratings')
+    .set({ ic_rating: 45 })
+    .where('student_subject_id', '=', subjectOf(0, 0))
+    .execute();
+  expect(await isStale()).toEqual([false]);
+  await db
+    .updateTable('ratings')
+    .set({ mark: 4 })
+    .where('student_subject_id', '=', subjectOf(0, 0))
+    .execute();
+  expect(await isStale()).toEqual([true]);
+  await again();
+  await admin.call(studentSubjects.changeStatus, { params: { id: subjectOf(0, 1) }, query: { status: 4 } });
+  expect(await isStale()).toEqual([true]);
+  await again();
+  await admin.call(studentSubjects.changeStatus, { params: { id: subjectOf(0, 1) }, query: { status: 1 } });
+  await again();
+  await dateSemester(server, semesterIds[1] ?? 0, true);
+  expect(await isStale()).toEqual([true]);
+  await again();
+  const { records, history } = await details(studentId);
+  expect(records).toMatchObject([{ gpa_mark: 2, credits: 8 }]);
+  expect(history.map(({ gpa_mark }) => gpa_mark)).toEqual([4, 4, 4, 5]);
+});
+
+it('leaves no record up to date whose marks changed meanwhile', async () => {
+  const made = await makeSheet(server, admin, { students: 6 });
+  await saveCells(
+    admin,
+    made.finalId,
+    made.studentSubjectIds.flatMap((id) => [ic(id, 50), fc(id, 0)]),
+  );
+  await calculate(admin, { student_ids: made.studentIds });
+  const clients = await Promise.all([1, 2].map(() => signIn(server.url, 'admin')));
+  const saved = new Map(made.studentSubjectIds.map((id) => [id, 0]));
+  for (const points of [10, 20, 35, 50]) {
+    const saves = made.studentSubjectIds.map((id, index) =>
+      clients[index % 2]?.call(sheets.save, {
+        params: { id: made.finalId },
+        body: { changes: [fc(id, points, saved.get(id))] },
+      }),
+    );
+    const calculations = made.studentIds.map((studentId) =>
+      admin.call(gpaRecords.recalculate, { params: { studentId } }),
+    );
+    const answers = await Promise.all([...saves, ...calculations]);
+    expect(answers.map((answer) => answer?.status)).toEqual(answers.map(() => 200));
+    for (const id of made.studentSubjectIds) saved.set(id, points);
+  }
+  const expected = await independentGpa(server, made.groupId);
+  const { data } = await listed({ group_id: made.groupId });
+  const wrong = data.filter(
+    ({ stale, student_id, gpa_mark }) => !stale && gpa_mark !== expected.get(student_id),
+  );
+  expect([wrong, data.length]).toEqual([[], made.studentIds.length]);
+  await saveCells(admin, made.finalId, [fc(made.studentSubjectIds[0] ?? 0, 0, 50)]);
+  expect(
+    (await listed({ group_id: made.groupId, stale: 1 })).data.map(({ student_id }) => student_id),
+  ).toContain(made.studentIds[0]);
+});
+
+it('calculates many students by a job, and skips those without a subject that counts', async () => {
+  const { groupId } = await makeRandomResults(server, admin, 320, 0.7);
+  const result = await calculate(admin, { matching: { group_id: groupId } });
+  expect(result.job_id).not.toBeNull();
+  expect(await done(result.job_id ?? 0)).toMatchObject({ total: 320 });
+  expect((await storedGpa(server, groupId)).length).toBe((await independentGpa(server, groupId)).size);
+  const { result: rest } = await admin.call(gpaRecords.candidates, {
+    query: { group_id: groupId, calculated: 0 },
+  });
+  expect(rest.total).toBe(320 - (await storedGpa(server, groupId)).length);
+});
+
+it('refuses a calculation without students, and students outside the scope', async () => {
+  const none = await admin.call(gpaRecords.calculate, {
+    body: { student_ids: [] },
+    query: { language: 'en' },
+  });
+  expect([none.status, none.error.message]).toEqual([
+    422,
+    { student_ids: ['You must be select at least one student!'] },
+  ]);
+  const other = await signIn(server.url, 'admin2');
+  const { studentIds } = await makeGpaGroup(server, admin);
+  const foreign = await other.call(gpaRecords.calculate, { body: { student_ids: studentIds } });
+  expect([foreign.status, Object.keys(foreign.error.message)]).toEqual([422, ['student_ids']]);
+});
+
+it('returns the last GPA of a student, and null before the first calculation', async () => {
+  const { studentIds } = await makeGpaGroup(server, admin);
+  const markOf = async (id: number) => (await admin.call(gpaRecords.mark, { params: { id } })).result;
+  expect(await markOf(studentIds[0] ?? 0)).toMatchObject({ gpa_mark: null, below_limit: false });
+  const { studentId } = await makeGpaRecord(server, admin);
+  expect(await markOf(studentId)).toMatchObject({ gpa_mark: 5, semester_name: '2', stale: false });
+});

@@ -1,0 +1,170 @@
+import type { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import { definedOnly, sorted } from '#crud/paging.ts';
+import { relatedName } from '#crud/related-names.ts';
+import type { Bound, QueryScope } from '#crud/statement-cache.ts';
+import { configuredText } from '#features/reference/shared.ts';
+import { FACULTY, STUDENT_GROUP } from '#features/structure/shared.ts';
+import { matching as matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
+import { STALE } from './calculate.ts';
+
+type Query = z.output<typeof gpaRecords.list.query>;
+export type GpaSort = Query['sort'];
+
+export interface GpaFilters {
+  term?: StudentFilters['term'];
+  faculty_id?: Bound<number> | undefined;
+  group_id?: Bound<number> | undefined;
+  curriculum_id?: Bound<number> | undefined;
+  semester_id?: Bound<number> | undefined;
+  academic_year_id?: Bound<number> | undefined;
+  season_semester?: Bound<string> | undefined;
+  gpa_from?: Bound<number> | undefined;
+  gpa_to?: Bound<number> | undefined;
+  stale?: Query['stale'];
+  below_limit?: Query['below_limit'];
+}
+
+/** The limit of the university in the column `universityId`. */
+export const passingLimit = (universityId: `${string}.${string}`) =>
+  sql<number>`(${configuredText('gpa-passing-limit', universityId)})::numeric`;
+
+/** The limits of all universities in the scope, each read once. */
+export const limitsWithin = ({ scope }: Pick<QueryScope, 'scope'>) => sql<{
+  university_id: number;
+  passing_limit: number;
+}>`(select id as university_id, ${passingLimit('universities.id')} as passing_limit from universities
+  ${scope.universityId === null ? sql`` : sql`where id = ${scope.universityId}`} offset 0)`;
+
+const yes = (condition: typeof STALE, wanted: 0 | 1 | undefined) =>
+  wanted === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${condition} = ${sql.lit(wanted === 1)}`;
+
+/**
+ * Condition: `column` is a semester of this year and season. `is true` keeps PostgreSQL from joining: it underestimates the records of a
+ * year, and would sort all of them instead of reading sixty in order.
+ */
+const inSemesters = (
+  column: string,
+  { academic_year_id, season_semester }: Pick<GpaFilters, 'academic_year_id' | 'season_semester'>,
+) => {
+  const conditions = [
+    ...(academic_year_id === undefined ? [] : [sql`academic_year_id = ${academic_year_id}`]),
+    ...(season_semester === undefined ? [] : [sql`season = ${season_semester}`]),
+  ];
+  return conditions.length === 0
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(${sql.ref(column)} in (select id from semesters where ${sql.join(conditions, sql` and `)})) is true`;
+};
+
+/** Records of students in the scope: the last one of each student, or those of a chosen semester, year or season. */
+export function matchingRecords(view: Pick<QueryScope, 'db' | 'scope'>, filters: GpaFilters) {
+  const { term, faculty_id, group_id, academic_year_id, season_semester, semester_id } = filters;
+  const ofSemester = [academic_year_id, season_semester, semester_id].some((one) => one !== undefined);
+  const query = matchingStudents(view, { ...(term && { term }), faculty_id, group_id })
+    .innerJoin('gpa_records as record', (join) =>
+      join
+        .onRef('record.student_id', '=', 'students.id')
+        .onRef('record.university_id', '=', 'students.university_id')
+        .on(ofSemester ? 'record.current' : 'record.latest', '=', true),
+    )
+    .where(inSemesters('record.semester_id', { academic_year_id, season_semester }))
+    .where(yes(STALE, filters.stale))
+    .where((eb) =>
+      eb.and(
+        definedOnly({
+          'record.curriculum_id': filters.curriculum_id,
+          'record.semester_id': semester_id,
+        }),
+      ),
+    )
+    .where((eb) =>
+      eb.and([
+        ...(filters.gpa_from === undefined
+          ? []
+          : [sql<SqlBool>`record.gpa >= ${filters.gpa_from}::float8::numeric`]),
+        ...(filters.gpa_to === undefined
+          ? []
+          : [sql<SqlBool>`record.gpa <= ${filters.gpa_to}::float8::numeric`]),
+      ]),
+    );
+  if (filters.below_limit === undefined) return query;
+  // All limits are read once, not for each record.
+  const below = sql<boolean>`(record.gpa < ((
+    select jsonb_object_agg(university_id, passing_limit) from ${limitsWithin(view)} own)
+      ->> record.university_id::text)::numeric)`;
+  return query.where(yes(below, filters.below_limit));
+}
+
+const ordersIn = (language: QueryScope['language']) => ({
+  fio: studentName(language),
+  id_number: sql.ref('students.id_number'),
+  gpa_mark: sql.ref('record.gpa'),
+  // Ids increase with the time of calculation.
+  created_at: sql.ref('record.id'),
+});
+
+export const recordsInOrder = (view: QueryScope, filters: GpaFilters, sort: GpaSort) =>
+  sorted(matchingRecords(view, filters), sort, ordersIn(view.language), 'fio', sql.ref('students.id')).select(
+    'record.id',
+  );
+
+/** What lists show of the semester of a record. */
+export const SEMESTER_COLUMNS = [
+  'curricula.id as curriculum_id',
+  'curricula.name as curricula_name',
+  'semesters.id as semester_id',
+  sql<string>`semesters.number::text`.as('semester_name'),
+  'academic_years.name as academic_year_name',
+  sql<string>`semesters.start_date::text`.as('start_date'),
+  sql<string>`semesters.end_date::text`.as('end_date'),
+] as const;
+
+/** What lists show of the student. */
+export const studentColumns = (language: QueryScope['language']) =>
+  [
+    'students.university_id',
+    'students.id as student_id',
+    studentName(language).as('fio'),
+    'students.id_number',
+    'students.group_id',
+    sql<number | null>`(select specialities.faculty_id from student_groups
+      join specialities on specialities.id = student_groups.speciality_id where student_groups.id = students.group_id)`.as(
+      'faculty_id',
+    ),
+  ] as const;
+
+/** The columns of these records, in order. */
+export const shownRecords = (view: QueryScope, ids: ReturnType<typeof sql<number>>, sort?: GpaSort) =>
+  sorted(
+    view.db
+      .selectFrom('gpa_records as record')
+      .innerJoin('students', 'students.id', 'record.student_id')
+      .innerJoin('curricula', 'curricula.id', 'record.curriculum_id')
+      .innerJoin('semesters', 'semesters.id', 'record.semester_id')
+      .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
+      .where('record.id', 'in', ids)
+      .select(studentColumns(view.language))
+      .select(SEMESTER_COLUMNS)
+      .select(RECORD_COLUMNS),
+    sort,
+    ordersIn(view.language),
+    'fio',
+    sql.ref('students.id'),
+  );
+
+export const RECORD_COLUMNS = [
+  'record.id',
+  sql<number>`record.gpa::float8`.as('gpa_mark'),
+  'record.credits',
+  STALE.as('stale'),
+  sql<boolean>`record.gpa < ${passingLimit('record.university_id')}`.as('below_limit'),
+  'record.created_at',
+  sql<string>`coalesce(record.stale_at, record.created_at)`.as('updated_at'),
+] as const;
+
+/** The related names that rows show. */
+export const STUDENT_NAMES = {
+  student_group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
+  faculty_name: relatedName(FACULTY, 'name', 'faculty_id'),
+} as const;
