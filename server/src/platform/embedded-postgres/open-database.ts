@@ -14,6 +14,8 @@ export interface OpenDatabase {
 
 type Log = (line: string) => void;
 
+const UNLIMITED = 0;
+
 /** Opens the configured database or starts the embedded one, and migrates it. */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
@@ -22,14 +24,17 @@ export async function openDatabase(
   const embedded =
     config.databaseUrl === undefined ? await startEmbedded(config.dataDirectory, log) : undefined;
   const url = config.databaseUrl ?? embedded?.url ?? '';
-  const pool = createPool(url, (error) => log(`Database connection lost: ${error.message}`));
+  const onError = (error: Error) => log(`Database connection lost: ${error.message}`);
+  const pool = createPool(url, onError);
   const db = createDatabase(pool);
   const close = async () => {
     await db.destroy();
     await embedded?.stop();
   };
   try {
-    await migrate(db, (name) => log(`Migrated ${name}`));
+    // A migration of many rows takes longer than any request may.
+    const migrating = createDatabase(createPool(url, onError, { max: 1, queryMs: UNLIMITED }));
+    await migrate(migrating, (name) => log(`Migrated ${name}`)).finally(() => migrating.destroy());
   } catch (error) {
     await close();
     throw error;
