@@ -179,6 +179,9 @@ export const curriculumExamples = [
   example(examFeeds.list, () => ({ query: { group_id: 1 } })),
   example(examFeeds.create, async (context) => ({ body: { teacher_id: (await teacher(context)).id } })),
   example(examFeeds.remove, async (context) => idOf(await feed(context))),
+  example(examFeeds.own, () => ({})),
+  example(examFeeds.createOwn, () => ({})),
+  example(examFeeds.removeOwn, () => ({})),
   example(examFeeds.calendar, async (context) => ({
     query: { code: (await feed(context)).path?.split('code=')[1] ?? '' },
   })),

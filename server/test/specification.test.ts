@@ -100,6 +100,9 @@ const UNPLANNED = [
   'GET /api/crm/exam-feeds/calendar',
   'GET /api/crm/semester-subject-teachers/load',
   'GET /api/auth/account/assigned-subjects',
+  'GET /api/auth/account/exam-feed',
+  'POST /api/auth/account/exam-feed',
+  'DELETE /api/auth/account/exam-feed',
   // Registration: its export, bulk calls with previews, promotion, electives.
   'GET /api/crm/curriculum/student-register/export',
   'GET /api/crm/curriculum/student-register/batches',

@@ -27,6 +27,8 @@ const isOne = ({
   teacher_id?: number | undefined;
 }) => (group_id === undefined) !== (teacher_id === undefined);
 
+const own = { realm: 'auth', path: '/account/exam-feed', access: 'signed-in' } as const;
+
 /** Calendars (iCalendar) with the exams of a group or a teacher, for programs that subscribe to an address. */
 export const examFeeds = defineResource(CURRICULA.exam_feeds, {
   list: {
@@ -42,6 +44,12 @@ export const examFeeds = defineResource(CURRICULA.exam_feeds, {
   ),
   /** Revokes an address. */
   remove: removeCall('/exam-feeds/{id}', 'curriculum_update'),
+  /** The address of the calling teacher; null: there is none, or the account is not a teacher's. */
+  own: { ...own, method: 'GET', result: ExamFeed.nullable() },
+  /** Creates the own address, if it is missing. */
+  createOwn: { ...own, method: 'POST', result: ExamFeed.nullable() },
+  /** Revokes the own address. */
+  removeOwn: { ...own, method: 'DELETE', result: z.null() },
   calendar: {
     method: 'GET',
     path: '/exam-feeds/calendar',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { addFinal, addSubject, examTime, makePlannedSubject } from '#test/curriculum-factories.ts';
-import { makeStudentGroup } from '#test/factories.ts';
+import { makeStudentGroup, unique } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
 
@@ -19,11 +19,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Subjects of one semester, all taught to one group. */
-async function taughtSubjects(count: number) {
+async function taughtSubjects(count: number, groupName?: string) {
   const first = await makePlannedSubject(admin);
   const subjects = [first.id];
   while (subjects.length < count) subjects.push((await addSubject(admin, first.semesterId)).id);
-  const group = await makeStudentGroup(admin, { speciality_id: first.curriculum.speciality_id });
+  const group = await makeStudentGroup(admin, {
+    speciality_id: first.curriculum.speciality_id,
+    ...(groupName && { name: groupName }),
+  });
   const teacher = await makeTeacher(admin);
   for (const semesterSubjectId of subjects)
     await admin.call(semesterSubjectTeachers.save, {
@@ -139,6 +142,20 @@ it('shows the address of a calendar to those who may revoke it and to its teache
   expect(await pathsFor(teacher.client)).toEqual([own, null]);
 });
 
+it('gives a teacher without a permission the own address, until the teacher revokes it', async () => {
+  const teacher = await openTeacherAccount(server, admin, []);
+  const own = async () => (await teacher.client.call(examFeeds.own, {})).result;
+  expect(await own()).toBeNull();
+  const { result: created } = await teacher.client.call(examFeeds.createOwn, {});
+  expect(created).toMatchObject({ teacher_id: teacher.id, group_id: null });
+  expect(await own()).toEqual(created);
+  expect((await fetch(server.url + created?.path)).status).toBe(200);
+  await teacher.client.call(examFeeds.removeOwn, {});
+  expect(await own()).toBeNull();
+  expect((await fetch(server.url + created?.path)).status).toBe(404);
+  expect((await admin.call(examFeeds.createOwn, {})).result).toBeNull();
+});
+
 it('records in the audit that an address was created and revoked, without the address', async () => {
   const group = await makeStudentGroup(admin);
   const { result: feed } = await admin.call(examFeeds.create, { body: { group_id: group.id } });
@@ -154,12 +171,24 @@ it('records in the audit that an address was created and revoked, without the ad
 });
 
 it('writes names with line breaks and separators as text of one property', async () => {
-  const { semesterId, subject_id, group } = await taughtSubjects(1);
+  const groupName = `MT,1;2\\n ${unique()}`;
+  const { semesterId, subject_id, group } = await taughtSubjects(1, groupName);
+  const { db } = server.services;
+  await db
+    .updateTable('subject_translations')
+    .set({ name: 'Fizika; optika, \\kvant\r\nEND:VEVENT' })
+    .where('subject_id', '=', subject_id)
+    .execute();
   const description = '301-xona\r\nEND:VEVENT\r\nBEGIN:VALARM; \\n, ATTENDEE:mailto:a@b.uz';
   await addFinal(admin, { semesterId, subject_id }, { start_date: examTime(18, '09:00'), description });
   const { result: feed } = await admin.call(examFeeds.create, { body: { group_id: group.id } });
-  const lines = (await (await fetch(server.url + feed.path)).text()).split('\r\n');
+  const text = await (await fetch(server.url + feed.path)).text();
+  const lines = text.split('\r\n');
   expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);
   expect(lines.some((line) => /^(BEGIN:VALARM|ATTENDEE)/.test(line))).toBe(false);
   expect(lines.every((line) => !line.includes('\n'))).toBe(true);
+  // RFC 5545 escapes backslashes, semicolons, commas and line breaks, and folds long lines.
+  const unfolded = text.replaceAll('\r\n ', '');
+  expect(unfolded).toMatch(/SUMMARY:Fizika\\; optika\\, \\\\kvant\\n/);
+  expect(unfolded).toContain(`DESCRIPTION:${groupName.replaceAll(/[\\;,]/g, '\\$&')}`);
 });

@@ -4,6 +4,7 @@ import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { type ExamFeed, examFeeds } from '@dekanat/contract/curricula/exam-feeds.ts';
 import { OFFLINE_MINUTES } from '@dekanat/contract/curricula/exam-periods.ts';
 import ical from 'ical-generator';
+import type { Caller } from '#api/caller.ts';
 import type { Context, PublicContext } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { notFound } from '#api/errors.ts';
@@ -41,7 +42,7 @@ interface Target {
   teacher_id?: number | undefined;
 }
 
-/** Whoever knows an address reads the exams: only those who may revoke it see it, and teachers their own. */
+/** An address opens the exams without an account: it is shown to users who may revoke it, and to its teacher. */
 const seesAddress = ({ caller }: Context, teacherId: number | null) =>
   caller.permissions.has(examFeeds.remove.access) ||
   (caller.kind === 'teacher' && caller.teacherId === teacherId);
@@ -67,6 +68,40 @@ async function feedsOf(context: Context, { group_id, teacher_id }: Target): Prom
   }));
 }
 
+const FEED = ['id', 'group_id', 'teacher_id', 'calendar_token', 'created_at'] as const;
+const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
+
+/** The feed of the calling teacher, who needs no permission for it. */
+async function ownFeed({ db, caller }: Context<Caller>): Promise<ExamFeed | null> {
+  if (caller.kind !== 'teacher') return null;
+  const found = await db
+    .selectFrom('exam_feeds')
+    .select(FEED)
+    .where('teacher_id', '=', caller.teacherId)
+    .executeTakeFirst();
+  if (found === undefined) return null;
+  const { calendar_token, ...feed } = found;
+  return { ...feed, path: PATH + calendar_token };
+}
+
+async function createOwn(context: Context<Caller>): Promise<ExamFeed | null> {
+  const { db, caller } = context;
+  if (caller.kind !== 'teacher') return null;
+  const { universityId: university_id, teacherId: teacher_id } = caller;
+  await db
+    .insertInto('exam_feeds')
+    .values({ university_id, teacher_id, calendar_token: newToken() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return ownFeed(context);
+}
+
+async function removeOwn({ db, caller }: Context<Caller>): Promise<null> {
+  if (caller.kind === 'teacher')
+    await db.deleteFrom('exam_feeds').where('teacher_id', '=', caller.teacherId).execute();
+  return null;
+}
+
 /** The feed of one group or teacher, which is created where it is missing. */
 async function create(context: Context, target: Target): Promise<ExamFeed> {
   const { group_id, teacher_id } = target;
@@ -80,7 +115,7 @@ async function create(context: Context, target: Target): Promise<ExamFeed> {
       university_id,
       group_id: group_id ?? null,
       teacher_id: teacher_id ?? null,
-      calendar_token: randomBytes(TOKEN_BYTES).toString('base64url'),
+      calendar_token: newToken(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -140,5 +175,8 @@ export const examFeedFeature = implement(examFeeds, {
     await context.db.deleteFrom('exam_feeds').where('id', '=', id).execute();
     return null;
   },
+  own: (context) => ownFeed(context),
+  createOwn: (context) => createOwn(context),
+  removeOwn: (context) => removeOwn(context),
   calendar: (context, { query: { code } }) => feedFile(context, code),
 });

@@ -3,6 +3,7 @@ import { useUniversity } from '#api/university.ts';
 import { useText } from '#i18n/text.ts';
 import '../access.css';
 import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx';
+import { OwnCalendar } from '../sign-in/own-calendar.tsx';
 import { PasswordForm } from '../sign-in/password-form.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { ContactForm } from './contact-form.tsx';
@@ -40,6 +41,11 @@ export function ProfileScreen() {
       <ContactForm key={profile.version} profile={profile} />
       <PasswordForm />
       <SecondFactorPanel factor={profile.second_factor} />
+      {profile.teacher && (
+        <div className="panel">
+          <OwnCalendar />
+        </div>
+      )}
       <SessionList />
     </div>
   );

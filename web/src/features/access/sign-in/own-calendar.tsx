@@ -1,0 +1,42 @@
+import { examFeeds } from '@dekanat/contract/curricula/exam-feeds.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { queryOf, useAction } from '#api/query.ts';
+import { useText } from '#i18n/text.ts';
+import { PlainButton } from '#ui/plain-button.tsx';
+
+/** The signed-in teacher's address of the own exams, for the calendar of a phone or computer. */
+export function OwnCalendar() {
+  const text = useText();
+  const id = useId();
+  const { data: feed, isSuccess } = useQuery(queryOf(examFeeds.own, {}));
+  const create = useAction(examFeeds.createOwn, {});
+  const revoke = useAction(examFeeds.removeOwn, {});
+  if (!isSuccess) return null;
+  const failed = create.error ?? revoke.error;
+  return (
+    <section className="access-assigned">
+      <h2>{text('own_account.calendar')}</h2>
+      <p className="hint">{text('own_account.calendar.about')}</p>
+      {feed ? (
+        <>
+          <label htmlFor={id}>{text('own_account.calendar.address')}</label>
+          <input
+            id={id}
+            readOnly
+            value={window.location.origin + feed.path}
+            onFocus={({ target }) => target.select()}
+          />
+          <PlainButton busy={revoke.isPending} onClick={() => revoke.mutate({})}>
+            {text('own_account.calendar.revoke')}
+          </PlainButton>
+        </>
+      ) : (
+        <PlainButton busy={create.isPending} onClick={() => create.mutate({})}>
+          {text('own_account.calendar.create')}
+        </PlainButton>
+      )}
+      {failed && <p role="alert">{failed.message}</p>}
+    </section>
+  );
+}
