@@ -25,7 +25,7 @@ const ROUTES = `${import.meta.dirname}/../../shared/spec/routes.json`;
 const routes: Route[] = existsSync(ROUTES) ? JSON.parse(readFileSync(ROUTES, 'utf8')) : [];
 
 /** Implementation steps that are started or done. */
-const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement'];
+const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement', 'content'];
 /** Routes of those steps that are not implemented yet. */
 const NOT_IMPLEMENTED: string[] = [
   '/students/recovery',
@@ -43,6 +43,8 @@ const NOT_IMPLEMENTED: string[] = [
   '/edu-process/gpa-rating-students',
   '/edu-process/gpa-rating-students-add-calculate',
   '/students-reading-recovery-for-rating',
+  '/messages',
+  ...['compose', 'all', 'sent', 'draft', 'template', 'trash'].map((name) => `/messages/${name}`),
 ];
 /** Routes of our own, beside the planned ones. */
 const ADDED = [

@@ -117,6 +117,15 @@ export const SIGNED_IN: Record<string, Screen[]> = {
     list('student groups', STUDENT_GROUPS, 'menu.student_groups'),
     ...modes('student group', STUDENT_GROUPS, 'student_group.noun', 'student_group.entry_year'),
   ],
+  content: [
+    list('news', '/content/posts', 'menu.posts'),
+    titled('news: create', '/content/posts/create', 'post.title.create'),
+    titled('news: view', '/content/posts/view/1', 'post.title.view'),
+    list('schedules', '/content/schedule', 'menu.lesson_schedules'),
+    titled('schedule: create', '/content/schedule/create', 'schedule.title.create'),
+    list('online resources', '/content/online-resource', 'menu.online_resources'),
+    titled('online resource: create', '/content/online-resource/create', 'online_resource.title.create'),
+  ],
   planning: [
     list('subjects', SUBJECTS, 'menu.subjects'),
     record('subject: create', SUBJECTS, 'create', 'subject.noun', 'subject.code'),

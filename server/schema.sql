@@ -658,6 +658,41 @@ create table plan_changes (
   after jsonb not null,
   created_at timestamp with time zone default now() not null
 );
+create table post_semesters (
+  post_id integer not null,
+  university_id integer not null,
+  semester_id integer not null
+);
+create table post_translations (
+  post_id integer not null,
+  language text not null,
+  title text not null,
+  description text not null,
+  title_key text generated always as (search_key(title)) stored not null
+);
+create table post_view_counts (
+  post_id integer not null,
+  views integer not null
+);
+create table post_views (
+  post_id integer not null,
+  user_id integer not null,
+  viewed_at timestamp with time zone default now() not null
+);
+create table posts (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  type text not null,
+  publish_at date not null,
+  draft boolean default false not null,
+  pinned boolean default false not null,
+  img integer,
+  faculty_id integer,
+  author_id integer not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table proctoring_sessions (
   id integer generated always as identity not null,
   syllabus_id integer not null,
@@ -1218,6 +1253,23 @@ create table used_captchas (
   signature text not null,
   used_at timestamp with time zone default now() not null
 );
+create table useful_resource_translations (
+  useful_resource_id integer not null,
+  language text not null,
+  title text not null,
+  title_key text generated always as (search_key(title)) stored not null
+);
+create table useful_resources (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  url text not null,
+  publish_at date not null,
+  type text not null,
+  icone integer,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table users (
   id integer generated always as identity not null,
   kind text not null,
@@ -1593,6 +1645,25 @@ alter table personal_data_showings add constraint personal_data_showings_univers
 alter table plan_changes add constraint plan_changes_curriculum_id_fkey FOREIGN KEY (curriculum_id) REFERENCES curricula(id) ON DELETE CASCADE;
 alter table plan_changes add constraint plan_changes_pkey PRIMARY KEY (id);
 alter table plan_changes add constraint plan_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table post_semesters add constraint post_semesters_pkey PRIMARY KEY (post_id, semester_id);
+alter table post_semesters add constraint post_semesters_post FOREIGN KEY (university_id, post_id) REFERENCES posts(university_id, id) ON DELETE CASCADE;
+alter table post_semesters add constraint post_semesters_semester FOREIGN KEY (university_id, semester_id) REFERENCES semesters(university_id, id);
+alter table post_translations add constraint post_translations_description_check CHECK ((description <> ''::text));
+alter table post_translations add constraint post_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table post_translations add constraint post_translations_pkey PRIMARY KEY (post_id, language);
+alter table post_translations add constraint post_translations_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
+alter table post_translations add constraint post_translations_title_check CHECK ((title <> ''::text));
+alter table post_view_counts add constraint post_view_counts_pkey PRIMARY KEY (post_id);
+alter table post_view_counts add constraint post_view_counts_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
+alter table post_views add constraint post_views_pkey PRIMARY KEY (post_id, user_id);
+alter table post_views add constraint post_views_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
+alter table post_views add constraint post_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table posts add constraint posts_faculty FOREIGN KEY (university_id, faculty_id) REFERENCES faculties(university_id, id);
+alter table posts add constraint posts_img_fkey FOREIGN KEY (img) REFERENCES files(id);
+alter table posts add constraint posts_of_university UNIQUE (university_id, id);
+alter table posts add constraint posts_pkey PRIMARY KEY (id);
+alter table posts add constraint posts_type_check CHECK ((type = ANY (ARRAY['news'::text, 'advertisement'::text])));
+alter table posts add constraint posts_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table proctoring_sessions add constraint proctoring_sessions_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table proctoring_sessions add constraint proctoring_sessions_dates CHECK ((test_start_date < test_end_date));
 alter table proctoring_sessions add constraint proctoring_sessions_item FOREIGN KEY (syllabus_id, item_id) REFERENCES lesson_items(syllabus_id, id) ON DELETE CASCADE;
@@ -1900,6 +1971,15 @@ alter table university_translations add constraint university_translations_name_
 alter table university_translations add constraint university_translations_pkey PRIMARY KEY (university_id, language);
 alter table university_translations add constraint university_translations_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table used_captchas add constraint used_captchas_pkey PRIMARY KEY (signature);
+alter table useful_resource_translations add constraint useful_resource_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
+alter table useful_resource_translations add constraint useful_resource_translations_pkey PRIMARY KEY (useful_resource_id, language);
+alter table useful_resource_translations add constraint useful_resource_translations_title_check CHECK ((title <> ''::text));
+alter table useful_resource_translations add constraint useful_resource_translations_useful_resource_id_fkey FOREIGN KEY (useful_resource_id) REFERENCES useful_resources(id) ON DELETE CASCADE;
+alter table useful_resources add constraint useful_resources_icone_fkey FOREIGN KEY (icone) REFERENCES files(id);
+alter table useful_resources add constraint useful_resources_pkey PRIMARY KEY (id);
+alter table useful_resources add constraint useful_resources_type_check CHECK ((type = ANY (ARRAY['resource'::text, 'video'::text])));
+alter table useful_resources add constraint useful_resources_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table useful_resources add constraint useful_resources_url_check CHECK ((url ~ '^https?://'::text));
 alter table users add constraint users_admin_email CHECK (((email IS NOT NULL) OR (kind <> 'admin'::text)));
 alter table users add constraint users_default_language_check CHECK ((default_language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table users add constraint users_image_fkey FOREIGN KEY (image) REFERENCES files(id);
@@ -2050,6 +2130,12 @@ CREATE INDEX personal_data_showings_university ON public.personal_data_showings 
 CREATE INDEX plan_changes_age ON public.plan_changes USING btree (created_at);
 CREATE INDEX plan_changes_curriculum ON public.plan_changes USING btree (curriculum_id);
 CREATE INDEX plan_changes_user ON public.plan_changes USING btree (user_id);
+CREATE INDEX post_semesters_semester ON public.post_semesters USING btree (semester_id);
+CREATE INDEX post_translations_title_key ON public.post_translations USING gin (title_key gin_trgm_ops);
+CREATE INDEX post_views_user ON public.post_views USING btree (user_id);
+CREATE INDEX posts_faculty ON public.posts USING btree (faculty_id) WHERE (faculty_id IS NOT NULL);
+CREATE INDEX posts_img ON public.posts USING btree (img) WHERE (img IS NOT NULL);
+CREATE INDEX posts_listed ON public.posts USING btree (university_id, type, pinned DESC, publish_at DESC, id DESC);
 CREATE INDEX proctoring_sessions_item ON public.proctoring_sessions USING btree (item_id, id DESC);
 CREATE INDEX proctoring_sessions_syllabus ON public.proctoring_sessions USING btree (syllabus_id, item_id);
 CREATE INDEX restorations_curriculum ON public.restorations USING btree (curriculum_id, semester_id);
@@ -2152,6 +2238,9 @@ CREATE INDEX test_questions_bank ON public.test_questions USING btree (bank_ques
 CREATE INDEX test_questions_item ON public.test_questions USING btree (item_id, sort);
 CREATE INDEX test_questions_syllabus ON public.test_questions USING btree (syllabus_id, item_id);
 CREATE INDEX university_translations_name_key ON public.university_translations USING gin (name_key gin_trgm_ops);
+CREATE INDEX useful_resource_translations_title_key ON public.useful_resource_translations USING gin (title_key gin_trgm_ops);
+CREATE INDEX useful_resources_icone ON public.useful_resources USING btree (icone);
+CREATE INDEX useful_resources_listed ON public.useful_resources USING btree (university_id, publish_at DESC, id DESC);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 CREATE INDEX users_image ON public.users USING btree (image) WHERE (image IS NOT NULL);
 CREATE UNIQUE INDEX users_username_unique ON public.users USING btree (lower(username));
@@ -2307,6 +2396,17 @@ CREATE OR REPLACE FUNCTION public.count_changed_students()
 AS $function$
 begin
   perform count_change('students', new.university_id);
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.count_post_views()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into post_view_counts as counted (post_id, views)
+    select post_id, count(*) from changed_rows group by post_id order by post_id
+    on conflict (post_id) do update set views = counted.views + excluded.views;
   return null;
 end $function$
 ;
@@ -3043,6 +3143,12 @@ CREATE TRIGGER papers_updated AFTER UPDATE ON public.papers REFERENCING NEW TABL
 CREATE TRIGGER permission_group_permissions_audit AFTER INSERT OR DELETE ON public.permission_group_permissions FOR EACH ROW EXECUTE FUNCTION write_audit('permission_group_id');
 CREATE TRIGGER permission_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER permission_groups_version BEFORE UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER post_semesters_audit AFTER INSERT OR DELETE ON public.post_semesters FOR EACH ROW EXECUTE FUNCTION write_audit('post_id');
+CREATE TRIGGER post_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.post_translations FOR EACH ROW EXECUTE FUNCTION write_audit('post_id', 'title_key');
+CREATE TRIGGER post_views_inserted AFTER INSERT ON public.post_views REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_post_views();
+CREATE TRIGGER posts_audit AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER posts_files AFTER DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION release_files();
+CREATE TRIGGER posts_version BEFORE UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER proctoring_sessions_audit AFTER INSERT OR DELETE OR UPDATE ON public.proctoring_sessions FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id', 'seans_code');
 CREATE TRIGGER rating_changes_frozen BEFORE DELETE OR UPDATE ON public.rating_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER rating_system_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.rating_system_translations FOR EACH ROW EXECUTE FUNCTION write_audit('rating_system_id');
@@ -3142,6 +3248,10 @@ CREATE TRIGGER universities_names AFTER INSERT OR UPDATE OF default_language ON 
 CREATE TRIGGER universities_version BEFORE UPDATE ON public.universities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER university_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.university_translations FOR EACH ROW EXECUTE FUNCTION write_audit('university_id', 'name_key');
 CREATE TRIGGER university_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.university_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
+CREATE TRIGGER useful_resource_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.useful_resource_translations FOR EACH ROW EXECUTE FUNCTION write_audit('useful_resource_id', 'title_key');
+CREATE TRIGGER useful_resources_audit AFTER INSERT OR DELETE OR UPDATE ON public.useful_resources FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER useful_resources_files AFTER DELETE ON public.useful_resources FOR EACH ROW EXECUTE FUNCTION release_files();
+CREATE TRIGGER useful_resources_version BEFORE UPDATE ON public.useful_resources FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER users_audit AFTER INSERT OR DELETE OR UPDATE OF username, email, password_hash, must_set_password, default_language, status, blocked, deadline, university_id, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'password_hash');
 CREATE TRIGGER users_files AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER users_image_audit AFTER UPDATE OF image ON public.users FOR EACH ROW WHEN ((old.image IS DISTINCT FROM new.image)) EXECUTE FUNCTION write_audit('id', 'password_hash');

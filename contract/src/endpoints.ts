@@ -2,6 +2,7 @@ import type { Endpoint } from '#api/endpoint.ts';
 import { personalFieldsOf } from '#api/personal.ts';
 import type { Resource } from '#api/resource.ts';
 import { access } from './access/feature.ts';
+import { content } from './content/feature.ts';
 import { curricula } from './curricula/feature.ts';
 import { files } from './files/feature.ts';
 import { gpa } from './gpa/feature.ts';
@@ -39,6 +40,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   messages: messagesFeature,
   restorations,
   gpa,
+  content,
   files,
   reports,
   operations,

@@ -26,6 +26,7 @@ import { VERSION } from '#api/http/version.ts';
 import { serveWeb } from '#api/http/web-files.ts';
 import { access } from '#features/access/feature.ts';
 import { searchFeature } from '#features/access/search.ts';
+import { content } from '#features/content/feature.ts';
 import { curricula } from '#features/curricula/feature.ts';
 import { files } from '#features/files/feature.ts';
 import { gpa } from '#features/gpa/feature.ts';
@@ -63,6 +64,7 @@ const RECORDS: FeatureModule[] = [
   messages,
   restorations,
   gpa,
+  content,
   files,
   reports,
 ];

@@ -7,6 +7,7 @@ import { startSpoolSweep } from '#platform/files/spool-sweep.ts';
 import { runJobs } from '#platform/jobs/runner.ts';
 import { readMasterKey } from '#platform/security/master-key.ts';
 import { openServerKeys } from '#platform/security/server-keys.ts';
+import { seedPosts } from '#seed/demonstration-posts.ts';
 import { seedVideo } from '#seed/demonstration-video.ts';
 import { prepareData } from '#seed/prepare-data.ts';
 import { buildApp, JOB_KINDS } from './app.ts';
@@ -41,7 +42,10 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
       signIns.push(`  Created ${records.ratings} ratings in ${records.seconds.toFixed(1)} seconds.`);
   }
   const services = await createServices(config, database, log);
-  if (demonstration) await seedVideo(services);
+  if (demonstration) {
+    await seedVideo(services);
+    await seedPosts(services);
+  }
   const app = await buildApp(services);
   const stopSweeping = startSpoolSweep(services);
   const runner = runJobs(services, JOB_KINDS);

@@ -4,6 +4,7 @@ import { files } from '@dekanat/contract/files/files.ts';
 import { events } from '@dekanat/contract/operations/events.ts';
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { accessExamples } from './access-examples.ts';
+import { contentExamples } from './content-examples.ts';
 import { curriculumExamples } from './curriculum-examples.ts';
 import { type Example, example, idOf } from './example.ts';
 import { makePhoto } from './factories.ts';
@@ -44,6 +45,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   ...messageExamples,
   ...restorationExamples,
   ...gpaExamples,
+  ...contentExamples,
   ...studentExamples,
   ...teacherExamples,
   ...operationsExamples,

@@ -1,4 +1,5 @@
 import { ACCESS_PERMISSIONS } from '../catalogue/access.ts';
+import { CONTENT_PERMISSIONS } from '../catalogue/content.ts';
 import { CURRICULUM_PERMISSIONS } from '../catalogue/curricula.ts';
 import type { PermissionModuleEntry } from '../catalogue/describe.ts';
 import { GPA_PERMISSIONS } from '../catalogue/gpa.ts';
@@ -30,6 +31,7 @@ export const PERMISSION_MODULES = {
   ...CURRICULUM_PERMISSIONS,
   ...RATING_PERMISSIONS,
   ...GPA_PERMISSIONS,
+  ...CONTENT_PERMISSIONS,
   ...PLANNED_PERMISSIONS,
   ...MESSAGE_PERMISSIONS,
   ...ACCESS_PERMISSIONS,

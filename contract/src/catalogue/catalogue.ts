@@ -1,4 +1,5 @@
 import { ACCESS } from './access.ts';
+import { CONTENT } from './content.ts';
 import { CURRICULA } from './curricula.ts';
 import type { ResourceDescriptor } from './describe.ts';
 import { FILES } from './files.ts';
@@ -34,6 +35,7 @@ const ALL = {
   ...MESSAGES,
   ...RESTORATIONS,
   ...GPA,
+  ...CONTENT,
   ...ACCESS,
   ...REFERENCE,
   ...FILES,

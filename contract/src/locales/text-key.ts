@@ -1,4 +1,5 @@
 import type access from './access/oz.json';
+import type content from './content/oz.json';
 import type curricula from './curricula/oz.json';
 import type gpa from './gpa/oz.json';
 import type imports from './imports/oz.json';
@@ -23,6 +24,7 @@ import type video from './video/oz.json';
 /** The texts of resources and of the contract's schemas, by the part in which browsers load them. */
 export interface ContractTexts {
   access: typeof access;
+  content: typeof content;
   curricula: typeof curricula;
   gpa: typeof gpa;
   imports: typeof imports;

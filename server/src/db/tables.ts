@@ -754,6 +754,46 @@ export interface PlanChanges {
   user_id: number | null;
 }
 
+export interface Posts {
+  author_id: number;
+  created_at: Generated<string>;
+  draft: Generated<boolean>;
+  faculty_id: number | null;
+  id: Generated<number>;
+  img: number | null;
+  pinned: Generated<boolean>;
+  publish_at: Timestamp;
+  type: string;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PostSemesters {
+  post_id: number;
+  semester_id: number;
+  university_id: number;
+}
+
+export interface PostTranslations {
+  description: string;
+  language: string;
+  post_id: number;
+  title: string;
+  title_key: Generated<string>;
+}
+
+export interface PostViewCounts {
+  post_id: number;
+  views: number;
+}
+
+export interface PostViews {
+  post_id: number;
+  user_id: number;
+  viewed_at: Generated<string>;
+}
+
 export interface ProctoringSessions {
   author_id: number | null;
   created_at: Generated<string>;
@@ -1350,6 +1390,25 @@ export interface UsedCaptchas {
   used_at: Generated<string>;
 }
 
+export interface UsefulResources {
+  created_at: Generated<string>;
+  icone: number | null;
+  id: Generated<number>;
+  publish_at: Timestamp;
+  type: string;
+  university_id: number;
+  updated_at: Generated<string>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface UsefulResourceTranslations {
+  language: string;
+  title: string;
+  title_key: Generated<string>;
+  useful_resource_id: number;
+}
+
 export interface Users {
   blocked: Generated<boolean>;
   created_at: Generated<string>;
@@ -1475,6 +1534,11 @@ export interface DB {
   permissions: Permissions;
   personal_data_showings: PersonalDataShowings;
   plan_changes: PlanChanges;
+  post_semesters: PostSemesters;
+  post_translations: PostTranslations;
+  post_view_counts: PostViewCounts;
+  post_views: PostViews;
+  posts: Posts;
   proctoring_sessions: ProctoringSessions;
   rate_counts: RateCounts;
   rating_changes: RatingChanges;
@@ -1527,6 +1591,8 @@ export interface DB {
   universities: Universities;
   university_translations: UniversityTranslations;
   used_captchas: UsedCaptchas;
+  useful_resource_translations: UsefulResourceTranslations;
+  useful_resources: UsefulResources;
   users: Users;
   video_media: VideoMedia;
   video_uploads: VideoUploads;

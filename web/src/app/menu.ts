@@ -208,6 +208,27 @@ export const hiddenScreens = [
   { path: '/teachers/tutors/update/{id}', title: 'teacher.title.update', under: '/teachers/tutors' },
   { path: '/teachers/tutors/view/{id}', title: 'teacher.title.view', under: '/teachers/tutors' },
   { path: '/teachers/tutors/account/{id}', title: 'person_account.title', under: '/teachers/tutors' },
+  { path: '/content/posts/create', title: 'post.title.create', under: '/content/posts' },
+  { path: '/content/posts/update/{id}', title: 'post.title.update', under: '/content/posts' },
+  { path: '/content/posts/view/{id}', title: 'post.title.view', under: '/content/posts' },
+  { path: '/content/schedule/create', title: 'schedule.title.create', under: '/content/schedule' },
+  { path: '/content/schedule/update/{id}', title: 'schedule.title.update', under: '/content/schedule' },
+  { path: '/content/schedule/view/{id}', title: 'schedule.title.view', under: '/content/schedule' },
+  {
+    path: '/content/online-resource/create',
+    title: 'online_resource.title.create',
+    under: '/content/online-resource',
+  },
+  {
+    path: '/content/online-resource/update/{id}',
+    title: 'online_resource.title.update',
+    under: '/content/online-resource',
+  },
+  {
+    path: '/content/online-resource/view/{id}',
+    title: 'online_resource.title.view',
+    under: '/content/online-resource',
+  },
   { path: '/edu-process/curriculum/{id}', title: 'curriculum.noun', under: '/edu-process/curriculum' },
   {
     path: '/edu-process/curriculum/attach/{language}/{id}',

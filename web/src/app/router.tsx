@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import type { PlacePath } from '#app/menu.ts';
 import { accessScreens } from '#features/access/feature.ts';
+import { contentScreens } from '#features/content/feature.ts';
 import { curriculaScreens } from '#features/curricula/feature.ts';
 import { operationsScreens } from '#features/operations/feature.ts';
 import { papersScreens } from '#features/papers/feature.ts';
@@ -31,6 +32,7 @@ export const screens: readonly ScreenRoute<PlacePath>[] = [
   ...ratingsScreens,
   ...registrationScreens,
   ...papersScreens,
+  ...contentScreens,
   ...accessScreens,
   ...referenceScreens,
   ...operationsScreens,

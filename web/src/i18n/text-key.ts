@@ -1,5 +1,6 @@
 import type { ContractTextKey, KeyOf } from '@dekanat/contract/locales/text-key.ts';
 import type access from '#locales/access/oz.json';
+import type content from '#locales/content/oz.json';
 import type curricula from '#locales/curricula/oz.json';
 import type imports from '#locales/imports/oz.json';
 import type messages from '#locales/messages/oz.json';
@@ -25,6 +26,7 @@ import type video from '#locales/video/oz.json';
 /** The texts of the interface, by the part in which they are loaded: a folder each. */
 interface Texts {
   access: typeof access;
+  content: typeof content;
   curricula: typeof curricula;
   imports: typeof imports;
   messages: typeof messages;

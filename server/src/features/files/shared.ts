@@ -87,6 +87,25 @@ export async function replaceFile(
   if (before !== null) await releaseFile(context, before, owner);
 }
 
+/**
+ * Claims the pictures of a record's rich texts, and releases those of its files that are not among `ids` any more.
+ * @throws Invalid on `field` when the user has no such picture
+ */
+export async function claimExactly(
+  context: Context,
+  ids: readonly number[],
+  owner: Owner,
+  fileField: FileField,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from files where claimed_table = ${owner.table} and claimed_id = ${owner.id}`.execute(
+    context.db,
+  );
+  const claimed = new Set(rows.map(({ id }) => id));
+  for (const id of ids) if (!claimed.has(id)) await claimFile(context, id, owner, fileField);
+  for (const id of claimed) if (!ids.includes(id)) await releaseFile(context, id, owner);
+}
+
 /** Call when a record moves to another university: its files move with it. */
 export const moveFiles = ({ db }: Pick<Context, 'db'>, { table, id, universityId }: Owner) =>
   db

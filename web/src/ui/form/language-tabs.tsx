@@ -53,6 +53,10 @@ const SCRIPTS: Partial<Record<Language, Script>> = {
   oz: { from: 'uz', convert: cyrillicToLatin, suggestion: 'editor.translation.oz_suggestion' },
 };
 
+/** Converts what is read of a rich text, not its markup. */
+const convertWords = (written: string, convert: Script['convert']) =>
+  written.replace(/(<[^<>]*>|&[#\w]+;)|[^<&]+/g, (part, markup) => (markup ? part : convert(part)));
+
 /** Fills empty translated fields from an existing translation; never overwrites. */
 function Suggestions({ form }: { form: EditorForm }) {
   const text = useText();
@@ -80,7 +84,7 @@ function Suggestions({ form }: { form: EditorForm }) {
         <Button
           size="small"
           icon={<TranslationOutlined aria-hidden />}
-          onClick={() => fill(converted, script.convert)}
+          onClick={() => fill(converted, (written) => convertWords(written, script.convert))}
         >
           {text(script.suggestion)}
         </Button>

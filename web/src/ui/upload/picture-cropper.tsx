@@ -4,10 +4,11 @@ import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useText } from '#i18n/text.ts';
 import { useObjectUrl } from '#ui/upload/object-url.ts';
-import { cutOut } from './picture-cut.ts';
+import { ASPECTS, cutOut, type PictureShape } from './picture-cut.ts';
 
 interface PictureCropperProps {
   file: File;
+  shape: PictureShape;
   onSave: (picture: Blob) => Promise<void>;
   onCancel: () => void;
 }
@@ -16,7 +17,7 @@ const ZOOM = { min: 1, max: 4, step: 0.05 };
 const STEP_PX = 8;
 
 /** Crops a picture: moves by mouse, touch or arrow keys, zooms by wheel, pinch or slider. */
-export function PictureCropper({ file, onSave, onCancel }: PictureCropperProps) {
+export function PictureCropper({ file, shape, onSave, onCancel }: PictureCropperProps) {
   const text = useText();
   const id = useId();
   const url = useObjectUrl(file);
@@ -31,7 +32,7 @@ export function PictureCropper({ file, onSave, onCancel }: PictureCropperProps) 
     if (area === undefined || url === undefined) return;
     setBusy(true);
     try {
-      await onSave(await cutOut(url, area, file.type));
+      await onSave(await cutOut(url, area, { type: file.type, shape }));
     } catch {
       setUnreadable(true);
     }
@@ -74,8 +75,8 @@ export function PictureCropper({ file, onSave, onCancel }: PictureCropperProps) 
                 zoom={zoom}
                 minZoom={ZOOM.min}
                 maxZoom={ZOOM.max}
-                aspect={1}
-                cropShape="round"
+                aspect={ASPECTS[shape]}
+                cropShape={shape === 'square' ? 'round' : 'rect'}
                 showGrid={false}
                 keyboardStep={STEP_PX}
                 disableAutomaticStylesInjection

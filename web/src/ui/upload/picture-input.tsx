@@ -6,6 +6,8 @@ import { PlainButton } from '#ui/plain-button.tsx';
 import { IMAGE_ACCEPT, imageProblem } from './image-rules.ts';
 import { useImageUpload } from './image-upload.ts';
 import { PersonPhoto } from './person-photo.tsx';
+import type { PictureShape } from './picture-cut.ts';
+import { StoredImage } from './stored-image.tsx';
 import './picture-input.css';
 
 const PictureCropper = lazy(async () => ({
@@ -22,11 +24,13 @@ interface PictureInputProps {
   busy?: boolean;
   /** Shown while there is no picture; a person by default. */
   placeholder?: ReactNode;
+  /** `wide`: a picture of 16 : 9, as of news. */
+  shape?: PictureShape;
 }
 
-/** Selects, crops, replaces and removes a square picture, usually a person's photo. */
+/** Selects, crops, replaces and removes a picture, usually a person's photo. */
 export function PictureInput(props: PictureInputProps) {
-  const { id, value, onChange, onRemove, busy = false, placeholder } = props;
+  const { id, value, onChange, onRemove, busy = false, placeholder, shape = 'square' } = props;
   const text = useText();
   const feedback = useFeedback();
   const upload = useImageUpload();
@@ -56,7 +60,12 @@ export function PictureInput(props: PictureInputProps) {
   };
   return (
     <div className="picture-input">
-      <PersonPhoto image={image} large placeholder={placeholder} />
+      {shape === 'square' && <PersonPhoto image={image} large placeholder={placeholder} />}
+      {shape === 'wide' && (
+        <span className="picture-wide">
+          {image === null ? placeholder : <StoredImage id={image} alt="" fallback={placeholder} />}
+        </span>
+      )}
       <div className="picture-actions">
         <PlainButton ref={chooser} onClick={() => input.current?.click()}>
           {text(image === null ? 'avatar.choose' : 'avatar.replace')}
@@ -79,7 +88,7 @@ export function PictureInput(props: PictureInputProps) {
       />
       {chosen && (
         <Suspense fallback={null}>
-          <PictureCropper file={chosen} onSave={save} onCancel={() => setChosen(undefined)} />
+          <PictureCropper file={chosen} shape={shape} onSave={save} onCancel={() => setChosen(undefined)} />
         </Suspense>
       )}
     </div>

@@ -1,0 +1,27 @@
+import { crudModule, describeResources } from './describe.ts';
+
+export const CONTENT = describeResources({
+  /** News, and schedules of lessons, which are posts of the type `advertisement`. */
+  posts: {
+    permission: 'post',
+    noun: 'post',
+    screen: '/content/posts',
+    page: '/content/posts/view/',
+    translated: ['title', 'description'],
+    audited: 'scoped',
+    searchable: true,
+    searchedBy: 'title',
+  },
+  useful_resources: {
+    permission: 'post',
+    noun: 'online_resource',
+    screen: '/content/online-resource',
+    page: '/content/online-resource/view/',
+    translated: ['title'],
+    audited: 'scoped',
+    searchedBy: 'title',
+  },
+  student_posts: { table: 'posts' },
+});
+
+export const CONTENT_PERMISSIONS = { post: crudModule };

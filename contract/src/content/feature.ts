@@ -1,0 +1,5 @@
+import { posts } from './posts.ts';
+import { studentPosts } from './student-posts.ts';
+import { usefulResources } from './useful-resources.ts';
+
+export const content = { posts, usefulResources, studentPosts };

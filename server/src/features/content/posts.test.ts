@@ -1,0 +1,167 @@
+import { posts } from '@dekanat/contract/content/posts.ts';
+import { studentPosts } from '@dekanat/contract/content/student-posts.ts';
+import { files } from '@dekanat/contract/files/files.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount, openStudentAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { makePost, postInput } from '#test/content-examples.ts';
+import { makeFaculty, makeImage } from '#test/factories.ts';
+import { attach, makeConfirmedPlan, makeRegistered } from '#test/registration-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { pdf } from '#test/uploads.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const create = async (client: Client, given: Parameters<typeof postInput>[1] = {}) =>
+  client.call(posts.create, { body: await postInput(client, given) });
+const listed = async (client: Client, query: object) =>
+  (await client.call(posts.list, { query })).result.data.map(({ id }) => id);
+
+describe('a post', () => {
+  it('is a draft, scheduled or published, and found by state and title', async () => {
+    const draft = await makePost(admin, { title: 'Qoralama yozuv', draft: true });
+    const later = await makePost(admin, { title: 'Kelgusi yozuv', publish_at: '2090-01-01' });
+    const now = await makePost(admin, { title: 'Bugungi yozuv', publish_at: '2020-01-01' });
+    expect([draft.state, later.state, now.state]).toEqual(['draft', 'scheduled', 'published']);
+    const title = 'yozuv';
+    expect(await listed(admin, { title, state: 'scheduled' })).toEqual([later.id]);
+    expect(await listed(admin, { title: 'Қоралама' })).toEqual([draft.id]);
+  });
+
+  it('stands before newer ones while it is pinned', async () => {
+    const old = await makePost(admin, { title: 'Tartib birinchi', publish_at: '2020-01-01', pinned: true });
+    const young = await makePost(admin, { title: 'Tartib ikkinchi', publish_at: '2024-01-01' });
+    expect(await listed(admin, { title: 'tartib' })).toEqual([old.id, young.id]);
+  });
+
+  it('has texts in several languages, without scripts', async () => {
+    const { result } = await create(admin, {
+      description: '<p onclick="x()">Matn<script>alert(1)</script></p>',
+      translations: [
+        { language: 'ru', title: 'Новость', description: '<p>Текст<img src=x onerror=alert(1)></p>' },
+      ],
+    });
+    expect(result.description).toBe('<p>Matn</p>');
+    expect(JSON.stringify(result.translations)).not.toMatch(/<script|onerror/);
+    const { result: russian } = await admin.call(posts.read, {
+      params: { id: result.id },
+      query: { language: 'ru' },
+    });
+    expect(russian.title).toBe('Новость');
+  });
+
+  it.each(['<p><br></p>', '<script>alert(1)</script>'])(
+    'refuses the text “%s”, which shows nothing',
+    async (description) => {
+      const { status, error } = await create(admin, { description });
+      expect([status, Object.keys(error.message)]).toEqual([422, ['description']]);
+    },
+  );
+
+  it('refuses the picture of another user, and shows its own to colleagues', async () => {
+    const other = await openAccount(server, admin, { permissions: ['post_index', 'post_store'] });
+    const image = await makeImage(other.client);
+    const refused = await create(admin, { img: image.id });
+    expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['img']]);
+    const { result } = await create(other.client, { img: image.id });
+    expect((await admin.call(files.showImage, { params: { id: result.img ?? 0 } })).status).toBe(200);
+  });
+
+  it('releases the picture that it replaces', async () => {
+    const { id, img, language, title, description, publish_at } = await makePost(admin);
+    const next = (await makeImage(admin)).id;
+    const texts = { language, title, description, publish_at };
+    const { status } = await admin.call(posts.update, { params: { id }, body: { ...texts, img: next } });
+    expect(status).toBe(200);
+    const claims = await server.services.db
+      .selectFrom('files')
+      .where('id', 'in', [img ?? 0, next])
+      .select('claimed_id')
+      .orderBy('id')
+      .execute();
+    expect(claims.map(({ claimed_id }) => claimed_id)).toEqual([null, id]);
+  });
+});
+
+describe('a schedule of lessons', () => {
+  it('names its semesters with year and curriculum, and may be a PDF', async () => {
+    const { plan } = await makeRegistered(admin);
+    const semesterId = plan.semesters[0]?.id ?? 0;
+    const [stored] = (await admin.call(files.storeFile, { files: [pdf()] })).result;
+    const { result } = await create(admin, {
+      type: 'advertisement',
+      img: stored?.id ?? 0,
+      semester_ids: [semesterId, semesterId],
+    });
+    expect(result.items).toEqual([
+      expect.objectContaining({ semester_ids: semesterId, semester: 1, curriculum_ids: plan.curriculum.id }),
+    ]);
+    expect(result.file_url_photo).toBe(`/api/resources/file/${stored?.id}`);
+    expect(await listed(admin, { type: 'advertisement', semester_id: semesterId })).toEqual([result.id]);
+    expect(await listed(admin, { type: 'news', semester_id: semesterId })).toEqual([]);
+  });
+
+  it('needs a semester, of the own university', async () => {
+    const none = await create(admin, { type: 'advertisement' });
+    const unknown = await create(admin, { type: 'advertisement', semester_ids: [2_000_000_000] });
+    for (const { status, error } of [none, unknown])
+      expect([status, Object.keys(error.message)]).toEqual([422, ['semester_ids']]);
+  });
+});
+
+describe('users of one faculty', () => {
+  it('write for their faculty, and change no others', async () => {
+    const { id: facultyId } = await makeFaculty(admin);
+    const permissions = ['post_index', 'post_store', 'post_update', 'post_destroy'] as const;
+    const dean = await openAccount(server, admin, { permissions: [...permissions], facultyId });
+    const own = await create(dean.client);
+    expect(own.result.faculty_id).toBe(facultyId);
+    const forAll = await makePost(admin);
+    const { language, title, description, publish_at, img } = forAll;
+    const body = { language, title, description, publish_at, img: img ?? 0 };
+    const params = { id: forAll.id };
+    expect((await dean.client.call(posts.update, { params, body })).status).toBe(403);
+    expect((await dean.client.call(posts.remove, { params })).status).toBe(403);
+    const { result } = await dean.client.call(posts.read, { params });
+    expect(result.changeable).toBe(false);
+    const other = (await makeFaculty(admin)).id;
+    expect((await create(dean.client, { faculty_id: other })).status).toBe(422);
+  });
+});
+
+describe('students', () => {
+  it('read what is published for them, each counted once', async () => {
+    const plan = await makeConfirmedPlan(admin);
+    const student = await openStudentAccount(server, admin, { group_id: plan.group.id });
+    const { client } = student;
+    await attach(admin, plan, [student.id]);
+    const [current, next] = plan.semesters.map(({ id }) => id);
+    const [all, mine, ...hidden] = [
+      await makePost(admin, { title: 'Hammaga' }),
+      await makePost(admin, { semester_ids: [current ?? 0] }),
+      await makePost(admin, { semester_ids: [next ?? 0] }),
+      await makePost(admin, { draft: true }),
+      await makePost(admin, { publish_at: '2090-01-01' }),
+      await makePost(admin, { faculty_id: (await makeFaculty(admin)).id }),
+    ];
+    const { result } = await client.call(studentPosts.list, { query: { limit: 1000 } });
+    const ids = result.data.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining([all.id, mine.id]));
+    for (const { id } of hidden) {
+      expect(ids).not.toContain(id);
+      expect((await client.call(studentPosts.read, { params: { id } })).status).toBe(404);
+      expect((await client.call(studentPosts.view, { params: { id }, body: {} })).status).toBe(404);
+    }
+    const params = { id: all.id };
+    expect((await client.call(studentPosts.read, { params })).result.title).toBe('Hammaga');
+    await client.call(studentPosts.view, { params, body: {} });
+    await client.call(studentPosts.view, { params, body: {} });
+    expect((await admin.call(posts.read, { params })).result.views).toBe(1);
+  });
+});

@@ -1,0 +1,71 @@
+import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
+import { posts } from '@dekanat/contract/content/posts.ts';
+import { studentPosts } from '@dekanat/contract/content/student-posts.ts';
+import { usefulResources } from '@dekanat/contract/content/useful-resources.ts';
+import type { Client } from './client.ts';
+import { type ExampleContext, example, idOf } from './example.ts';
+import { makeImage, unique } from './factories.ts';
+
+/** Published news for all students. */
+export const postInput = async (
+  client: Client,
+  given: Partial<BodyOf<typeof posts.create>> = {},
+): Promise<BodyOf<typeof posts.create>> => ({
+  language: 'oz',
+  title: `Sinov yangiligi ${unique()}`,
+  description: '<p>Kutubxona soat 8 da ochiladi</p>',
+  publish_at: '2026-09-01',
+  img: given.img === undefined ? (await makeImage(client)).id : given.img,
+  ...given,
+});
+
+const resourceInput = (): BodyOf<typeof usefulResources.create> => ({
+  language: 'oz',
+  title: `Sinov resursi ${unique()}`,
+  url: 'https://lib.example.uz',
+  publish_at: '2026-09-01',
+  type: 'resource',
+});
+
+export const makePost = async (client: Client, given: Partial<BodyOf<typeof posts.create>> = {}) =>
+  (await client.call(posts.create, { body: await postInput(client, given) })).result;
+
+const post = ({ maker, facultyId }: ExampleContext) => makePost(maker, { faculty_id: facultyId ?? null });
+const resource = async ({ maker }: ExampleContext) =>
+  (await maker.call(usefulResources.create, { body: resourceInput() })).result;
+
+export const contentExamples = [
+  example(posts.list, () => ({ query: { title: 'sinov', state: 'published', sort: '-views' } as const })),
+  example(posts.read, async (context) => idOf(await post(context))),
+  example(posts.check, async (context) => ({
+    ...idOf(await post(context)),
+    query: { language: 'ru' } as const,
+  })),
+  // A picture belongs to the caller who uploaded it, so that a draft without one is created.
+  example(posts.create, async ({ maker, facultyId }) => ({
+    body: await postInput(maker, { faculty_id: facultyId ?? null, img: null, draft: true }),
+  })),
+  example(posts.update, async (context) => {
+    const { id, title, description, img } = await post(context);
+    return {
+      params: { id },
+      body: { language: 'oz', title, description, publish_at: '2026-10-01', img: img ?? 0 } as const,
+    };
+  }),
+  example(posts.remove, async (context) => idOf(await post(context))),
+  example(usefulResources.list, () => ({ query: { title: 'sinov', type: 'resource' } as const })),
+  example(usefulResources.read, async (context) => idOf(await resource(context))),
+  example(usefulResources.check, async (context) => ({
+    ...idOf(await resource(context)),
+    query: { language: 'ru' } as const,
+  })),
+  example(usefulResources.create, () => ({ body: resourceInput() })),
+  example(usefulResources.update, async (context) => ({
+    ...idOf(await resource(context)),
+    body: resourceInput(),
+  })),
+  example(usefulResources.remove, async (context) => idOf(await resource(context))),
+  example(studentPosts.list, () => ({ query: { type: 'news' } as const })),
+  example(studentPosts.read, async (context) => idOf(await post(context))),
+  example(studentPosts.view, async (context) => ({ ...idOf(await post(context)), body: {} })),
+];

@@ -1,0 +1,147 @@
+import { PictureOutlined } from '@ant-design/icons';
+import { formatDay } from '@dekanat/contract/api/days.ts';
+import {
+  DESCRIPTION_MAX,
+  type PostSemester,
+  type PostType,
+  type posts,
+} from '@dekanat/contract/content/posts.ts';
+import { FILE_TYPES } from '@dekanat/contract/files/files.ts';
+import { Switch } from 'antd';
+import { useProfile } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
+import { SemesterRows } from '#features/content/semester-rows.tsx';
+import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
+import { UniversityField } from '#features/universities/university-select.tsx';
+import { useText } from '#i18n/text.ts';
+import { DayInput } from '#ui/form/date-input.tsx';
+import type { EditorForm } from '#ui/form/editor-form.ts';
+import type { FieldOf } from '#ui/form/editor-props.ts';
+import { Field, TextField } from '#ui/form/field.tsx';
+import { RichText } from '#ui/rich-text/rich-text.tsx';
+import { RichTextEditor } from '#ui/rich-text/rich-text-editor.tsx';
+import { FieldSection } from '#ui/table/section.tsx';
+import { FileInput } from '#ui/upload/file-input.tsx';
+import { PictureInput } from '#ui/upload/picture-input.tsx';
+import { StoredImage } from '#ui/upload/stored-image.tsx';
+
+interface FieldsProps {
+  of: EditorForm<FieldOf<typeof posts>>;
+  type: PostType;
+}
+
+const FILE_TEXTS = {
+  label: 'post.file',
+  choose: 'post.file.choose',
+  replace: 'post.file.replace',
+  remove: 'post.file.remove',
+} as const;
+
+/** News have a cropped picture; a schedule is often a table, as a picture or PDF. */
+function PictureField({ of: form, type }: FieldsProps) {
+  const shown = (value: unknown) =>
+    typeof value === 'number' ? <StoredImage id={value} alt="" fallback="—" /> : '—';
+  return (
+    <Field
+      of={form}
+      name="img"
+      label={type === 'news' ? 'post.img' : 'post.file'}
+      {...(!form.values.draft && { required: type === 'news' ? 'post.img.required' : 'post.file.required' })}
+      shown={shown}
+    >
+      {type === 'news' ? (
+        <PictureInput shape="wide" placeholder={<PictureOutlined aria-hidden />} />
+      ) : (
+        <FileInput
+          accept={FILE_TYPES.join(',')}
+          texts={FILE_TEXTS}
+          known={form.base.img && `№ ${form.base.img}`}
+        />
+      )}
+    </Field>
+  );
+}
+
+function AudienceFields({ of: form, type }: FieldsProps) {
+  const { faculty_id: own } = useProfile();
+  const { universityId } = useUniversity();
+  const university_id = form.idIn('university_id') ?? universityId;
+  const faculty = { within: { university_id }, known: form.base.faculty_name };
+  const { items = [] } = form.base as { items?: PostSemester[] };
+  return (
+    <FieldSection title="post.audience">
+      <Field
+        of={form}
+        name="faculty_id"
+        label="post.faculty_id"
+        hint="post.faculty_id.hint"
+        shown={(value) => (value ? <FacultyName value={value} {...faculty} /> : '—')}
+      >
+        <FacultySelect {...faculty} placeholder="post.audience.all" disabled={own !== null} />
+      </Field>
+      <div className="section-wide">
+        <Field
+          of={form}
+          name="semester_ids"
+          label="post.semesters"
+          hint={type === 'news' ? 'post.semesters.hint' : 'schedule.semesters.hint'}
+        >
+          <SemesterRows
+            universityId={university_id}
+            facultyId={form.idIn('faculty_id')}
+            known={items}
+            required={type === 'advertisement'}
+          />
+        </Field>
+      </div>
+    </FieldSection>
+  );
+}
+
+/** All fields of a post. */
+export function PostFields({ of: form, type }: FieldsProps) {
+  const text = useText();
+  const { universityId } = useUniversity();
+  return (
+    <>
+      <FieldSection title={type === 'news' ? 'post.section.news' : 'post.section.schedule'}>
+        {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
+        <div className="section-wide">
+          <TextField of={form} name="title" label="post.title" />
+        </div>
+        <div className="section-wide">
+          <PictureField of={form} type={type} />
+        </div>
+        <div className="section-wide">
+          <Field
+            of={form}
+            name="description"
+            label="post.description"
+            shown={(value) => <RichText html={String(value ?? '')} />}
+          >
+            <RichTextEditor label={text('post.description')} max={DESCRIPTION_MAX} />
+          </Field>
+        </div>
+      </FieldSection>
+      <AudienceFields of={form} type={type} />
+      <FieldSection title="post.section.publication">
+        <Field
+          of={form}
+          name="publish_at"
+          label="post.publish_at"
+          required="post.publish_at.required"
+          hint="post.publish_at.hint"
+          shown={(value) => formatDay(String(value))}
+        >
+          <DayInput />
+        </Field>
+        <Field of={form} name="draft" label="post.draft" hint="post.draft.hint">
+          <Switch />
+        </Field>
+        <Field of={form} name="pinned" label="post.pinned" hint="post.pinned.hint">
+          <Switch />
+        </Field>
+      </FieldSection>
+    </>
+  );
+}
