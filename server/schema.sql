@@ -2461,6 +2461,15 @@ begin
           where student_groups.id = (state ->> 'group_id')::integer);
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.follow_interim_controls()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform match_interim_sheets(coalesce(new.semester_subject_id, old.semester_subject_id));
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.follow_plan()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2632,6 +2641,27 @@ begin
   new.updated_at := now();
   return new;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.match_interim_sheets(of_subject integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from statements sheet
+  where sheet.semester_subject_id = of_subject and sheet.control_type_id = 2 and sheet.state = 'open' and sheet.number is null
+    and not exists (
+      select from exam_schedules control
+      where control.semester_subject_id = sheet.semester_subject_id and control.control_type_id = 2
+        and control.statement = (array['first_statement', 'second_statement', 'third_statement'])[sheet.statement]);
+  insert into statements (university_id, curriculum_id, semester_id, semester_subject_id, group_id, control_type_id, statement)
+  select final.university_id, final.curriculum_id, final.semester_id, final.semester_subject_id, final.group_id, 2, final.statement
+  from statements final
+  where final.semester_subject_id = of_subject and final.control_type_id = 3 and exists (
+    select from exam_schedules control
+    where control.semester_subject_id = final.semester_subject_id and control.control_type_id = 2
+      and control.statement = (array['first_statement', 'second_statement', 'third_statement'])[final.statement])
+  order by final.group_id, final.statement
+  on conflict do nothing;
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.name_query(of_university integer, sought text)
  RETURNS tsquery
@@ -2878,6 +2908,20 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.skip_interim_sheet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from exam_schedules control
+    where control.semester_subject_id = new.semester_subject_id and control.control_type_id = 2
+      and control.statement = (array['first_statement', 'second_statement', 'third_statement'])[new.statement]) then
+    return new;
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.slip_key(folded text)
  RETURNS text
  LANGUAGE sql
@@ -3098,6 +3142,9 @@ CREATE TRIGGER exam_feeds_revoked_for_teacher AFTER DELETE ON public.exam_feeds 
 CREATE TRIGGER exam_schedules_audit AFTER INSERT OR DELETE OR UPDATE ON public.exam_schedules FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id', 'occupied');
 CREATE TRIGGER exam_schedules_deleted AFTER DELETE ON public.exam_schedules REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('exam_schedules');
 CREATE TRIGGER exam_schedules_inserted AFTER INSERT ON public.exam_schedules REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('exam_schedules');
+CREATE TRIGGER exam_schedules_interim_added AFTER INSERT ON public.exam_schedules FOR EACH ROW WHEN ((new.control_type_id = 2)) EXECUTE FUNCTION follow_interim_controls();
+CREATE TRIGGER exam_schedules_interim_changed AFTER UPDATE OF control_type_id, statement ON public.exam_schedules FOR EACH ROW WHEN (((old.control_type_id <> new.control_type_id) OR (old.statement <> new.statement))) EXECUTE FUNCTION follow_interim_controls();
+CREATE TRIGGER exam_schedules_interim_removed AFTER DELETE ON public.exam_schedules FOR EACH ROW WHEN ((old.control_type_id = 2)) EXECUTE FUNCTION follow_interim_controls();
 CREATE TRIGGER exam_schedules_updated AFTER UPDATE ON public.exam_schedules REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('exam_schedules');
 CREATE TRIGGER exam_schedules_version BEFORE UPDATE ON public.exam_schedules FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER faculties_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION write_audit('id');
@@ -3185,6 +3232,7 @@ CREATE TRIGGER speciality_translations_names AFTER INSERT OR DELETE OR UPDATE ON
 CREATE TRIGGER statements_audit AFTER DELETE OR UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
 CREATE TRIGGER statements_deleted AFTER DELETE ON public.statements REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('statements');
 CREATE TRIGGER statements_inserted AFTER INSERT ON public.statements REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('statements');
+CREATE TRIGGER statements_interim BEFORE INSERT ON public.statements FOR EACH ROW WHEN ((new.control_type_id = 2)) EXECUTE FUNCTION skip_interim_sheet();
 CREATE TRIGGER statements_papers AFTER UPDATE OF state ON public.statements FOR EACH ROW WHEN (((old.state = 'closed'::text) AND (new.state <> 'closed'::text))) EXECUTE FUNCTION revoke_sheet_papers();
 CREATE TRIGGER statements_total_papers AFTER INSERT ON public.statements REFERENCING NEW TABLE AS added_rows FOR EACH STATEMENT EXECUTE FUNCTION revoke_total_papers();
 CREATE TRIGGER statements_updated AFTER UPDATE ON public.statements REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('statements');

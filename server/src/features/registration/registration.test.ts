@@ -83,7 +83,7 @@ describe('attaching', () => {
       order_number: '7-T',
       order_date: '01.09.2026',
     });
-    expect(batch).toMatchObject({ act: 'attach', students: 2, subjects: 4, statements: 4 });
+    expect(batch).toMatchObject({ act: 'attach', students: 2, subjects: 4, statements: 2 });
     expect(await Promise.all(ids.map(groupOf))).toEqual([plan.group.id, plan.group.id]);
     expect(
       (await subjectsOf(admin, one)).map(({ semester_name, status }) => [semester_name, status]),

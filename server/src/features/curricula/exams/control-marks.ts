@@ -36,6 +36,30 @@ export async function requireNoMarks(db: Queryable, controls: readonly ControlKe
   if (count > 0) throw new Refusal('in_use', { key: 'exam_schedule.has_marks', values: { count } });
 }
 
+/**
+ * A new control raises the maximum of its statement, and of the re-sits that take its interim points: it is refused once a student has
+ * a mark there. The sheets are locked as in `requireNoMarks`.
+ * @throws Refusal 405 with the number of students who have a mark
+ */
+export async function requireUnmarked(
+  db: Queryable,
+  { semester_subject_id, statement }: Pick<ControlKey, 'semester_subject_id' | 'statement'>,
+): Promise<void> {
+  await sql`
+    select from statements where semester_subject_id = ${semester_subject_id} order by id for no key update`.execute(
+    db,
+  );
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct taken.student_id) as count
+    from student_subjects taken join ratings on ratings.student_subject_id = taken.id
+    where taken.semester_subject_id = ${semester_subject_id} and ratings.mark is not null
+      and ratings.statement >= ${STATEMENTS.indexOf(statement) + 1} and ratings.source <> 'transferred'`.execute(
+    db,
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count > 0) throw new Refusal('in_use', { key: 'exam_schedule.marked', values: { count } });
+}
+
 /** Whether a change of a control changes what its marks depend on; undefined: it is removed. */
 export const changesMarks = (before: ControlPoints, after: ControlPoints | undefined): boolean =>
   before.type !== after?.type || before.rating !== after.rating || before.statement !== after.statement;

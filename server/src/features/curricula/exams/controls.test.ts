@@ -1,6 +1,7 @@
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
+import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '#test/curriculum-factories.ts';
 import { makeStudentGroup } from '#test/factories.ts';
 import { fc, ic, makeSheet, saveCells } from '#test/rating-factories.ts';
+import { makeConfirmedPlan, makeRegistered } from '#test/registration-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeItem, makeLesson, makeModule, makeQuestions } from '#test/syllabus-factories.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
@@ -28,7 +30,10 @@ afterAll(() => server.close());
 
 type Planned = Awaited<ReturnType<typeof makePlannedSubject>>;
 
-const addInterim = ({ semesterId, subject_id }: Planned, given: object = {}) =>
+const addInterim = (
+  { semesterId, subject_id }: Pick<Planned, 'semesterId' | 'subject_id'>,
+  given: object = {},
+) =>
   admin.call(examSchedules.addInterim, {
     params: { semesterId },
     body: { ...offlineControl(), rating: 10, ...given, subject_id },
@@ -149,6 +154,45 @@ describe('controls', () => {
     await saveCells(admin, sheet.finalId, [fc(id, 40)]);
     expect((await update(3, { rating: 50 })).status).toBe(405);
     expect((await update(3, { start_date: examTime(20, '09:00') })).status).toBe(200);
+  });
+
+  it('give a subject its interim sheet, which leaves with the last of them', async () => {
+    const plan = await makeConfirmedPlan(admin);
+    const [semester] = plan.semesters;
+    const subject_id = semester?.subjects[0]?.subject_id ?? 0;
+    const place = { semesterId: semester?.id ?? 0, subject_id };
+    await makeRegistered(admin, { plan });
+    const sheetsOf = async (control_type_id: 2 | 3) =>
+      (await admin.call(statements.list, { query: { group_id: plan.group.id, control_type_id } })).result
+        .total;
+    expect([await sheetsOf(2), await sheetsOf(3)]).toEqual([0, 1]);
+    await attachSyllabus(admin, place);
+    const { result: control } = await addInterim(place);
+    expect([await sheetsOf(2), await sheetsOf(3)]).toEqual([1, 1]);
+    await admin.call(examSchedules.remove, { params: { id: control.id } });
+    expect([await sheetsOf(2), await sheetsOf(3)]).toEqual([0, 1]);
+  });
+
+  it('are refused as new ones once a student has a mark in the statement', async () => {
+    const sheet = await makeSheet(server, admin, { students: 1 });
+    const [id = 0] = sheet.studentSubjectIds;
+    const subject = (await planOf(admin, sheet.curriculum.id)).semesters[0]?.subjects[0];
+    const place = { semesterId: sheet.semesterId, subject_id: subject?.subject_id ?? 0 };
+    await attachSyllabus(admin, place);
+    for (const { id: control, control_type_id } of subject?.exam_schedule ?? [])
+      await admin.call(examSchedules.update, {
+        params: { id: control },
+        body: { rating: 40, ...(control_type_id === 3 && { description: '301-xona' }) },
+      });
+    await saveCells(admin, sheet.interimId, [ic(id, 30)]);
+    // Points alone have no mark yet.
+    expect((await addInterim(place)).status).toBe(200);
+    await saveCells(admin, sheet.finalId, [fc(id, 40)]);
+    const refused = await addInterim(place);
+    expect([refused.status, refused.error.message]).toEqual([
+      405,
+      'Bu qaydnomada 1 ta talabaga baho qoʻyilgan. Yangi nazorat eng yuqori ballni oʻzgartiradi, shuning uchun uni qoʻshib boʻlmaydi',
+    ]);
   });
 
   it('change their time by the calendar, with the same rules', async () => {

@@ -14,7 +14,7 @@ import { visible } from '../shared.ts';
 import { calendar } from './calendar.ts';
 import { clashesOf } from './clashes.ts';
 import { type ControlForm, validControl } from './control-form.ts';
-import { changesMarks, requireNoMarks } from './control-marks.ts';
+import { changesMarks, requireNoMarks, requireUnmarked } from './control-marks.ts';
 import { controlRow } from './control-rows.ts';
 import { planFinals, suggestFinals } from './final-planning.ts';
 import { lessonsOf } from './question-pool.ts';
@@ -50,6 +50,7 @@ async function add(
   await changePlan(context, [semesterId], { structure: false }, async (plan) => {
     const subject = await subjectIn(context, plan, semesterId, subject_id);
     const { columns, lessons } = await validControl(context.db, { ...form, control_type_id }, subject);
+    await requireUnmarked(context.db, { semester_subject_id: subject.id, statement: form.statement });
     ({ id } = await context.db
       .insertInto('exam_schedules')
       .values({
@@ -103,6 +104,8 @@ async function update(
       await requireNoResults(context.db, { controlIds: [id] });
     }
     const { columns, lessons } = await validControl(context.db, form, subject, id);
+    if (form.statement !== before.statement)
+      await requireUnmarked(context.db, { semester_subject_id: subject.id, statement: form.statement });
     await context.db.updateTable('exam_schedules').set(columns).where('id', '=', id).execute();
     await storeLessons(context, curriculumId, id, lessons);
   });
