@@ -2,6 +2,8 @@ import { events } from '@dekanat/contract/operations/events.ts';
 import { ownSheets, sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
+import { unzipSync } from 'fflate';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openTeacherAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
@@ -148,6 +150,35 @@ it('refuses points in a file that are no decimal number', async () => {
   const head = ['Talaba raqami', 'Oraliq nazorat'];
   const { result } = await importFile([head, [one ?? '', '0x10'], [other ?? '', '1e1']], 0);
   expect(result.faulty).toBe(2);
+});
+
+it('refuses a file with more rows than a sheet can have', async () => {
+  const head = ['Talaba raqami', 'Oraliq nazorat'];
+  const { status, error } = await importFile([head, ...Array.from({ length: 1_001 }, () => ['000', 1])], 0);
+  expect([status, error.message]).toEqual([413, expect.stringContaining('qatorlar juda koʻp')]);
+});
+
+it('exports a name that begins like a formula as text', async () => {
+  const { rows: known } = (await admin.call(sheets.read, { params: { id: made.finalId } })).result;
+  const names = { second_name: '=cmd|calc!A0', first_name: '+1', third_name: '@SUM(1)' };
+  const { db } = server.services;
+  const id = known[0]?.student_id ?? 0;
+  const before = await db
+    .selectFrom('students')
+    .select(['second_name', 'first_name', 'third_name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const rename = (to: typeof before) => db.updateTable('students').set(to).where('id', '=', id).execute();
+  await rename(names);
+  onTestFinished(async () => void (await rename(before)));
+  const response = await fetch(`${server.url}/api/crm/statements/${made.finalId}/export?format=xlsx`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const [sheet] = (await readXlsx(bytes)).sheets;
+  expect(sheet?.rows.flat()).toContain('=cmd|calc!A0 +1 @SUM(1)');
+  const parts = Object.values(unzipSync(bytes)).map((part) => new TextDecoder().decode(part));
+  expect(parts.some((part) => /<f[ >]/.test(part))).toBe(false);
 });
 
 it('exports the sheet as a file that can be imported again', async () => {

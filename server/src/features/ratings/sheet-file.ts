@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import { type Context, inTransaction } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
-import { invalidField } from '#api/errors.ts';
+import { invalidField, Refusal } from '#api/errors.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
 import type { MultipartBody } from '#api/multipart-body.ts';
@@ -24,6 +24,7 @@ import { saveCells } from './sheet-changes.ts';
 import { readHead, type Viewer } from './statement-head.ts';
 
 const MEGABYTE = 1024 * 1024;
+const FILE_ROWS_MAX = 1000;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const SHEET_FILE: UploadRules = {
   types: [XLSX, 'application/zip'],
@@ -119,9 +120,12 @@ async function store(
   for (const act of committed) act();
 }
 
-async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
-  const all: Row[] = [];
-  for await (const row of rows) all.push(row);
+/** The heading and the rows of a file; the preview shows all of them, and no group has so many students. */
+async function collect(rows: AsyncIterable<FileRow>): Promise<FileRow[]> {
+  const all: FileRow[] = [];
+  for await (const row of rows)
+    if (all.push(row) > FILE_ROWS_MAX + 1)
+      throw new Refusal('too_large', { key: 'import.file.rows', values: { most: FILE_ROWS_MAX } });
   return all;
 }
 
