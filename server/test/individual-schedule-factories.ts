@@ -73,6 +73,14 @@ export const assignTeacher = (
     })
     .execute();
 
+/** Moves the controls into the past, so that no window of a teacher is open. */
+export const closeWindows = ({ services: { db } }: Stored, { semesterSubjectId }: MadeSheet) =>
+  db
+    .updateTable('exam_schedules')
+    .set({ start_date: '2020-01-10T04:00:00Z', end_date: null })
+    .where('semester_subject_id', '=', semesterSubjectId)
+    .execute();
+
 /** The final control for a student at another time. */
 export const controlItem = (
   { place, syllabusId, finalExamId }: ScheduledSheet,

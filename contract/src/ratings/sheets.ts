@@ -47,6 +47,8 @@ export const SheetRow = z.object({
   version: z.int(),
   /** Studies no longer: shown, and not editable. */
   left: z.boolean(),
+  /** Another time of the control for this student; `open`: the teacher may enter its result now. */
+  individual: z.object({ id: Id, start_date: Instant, until: Instant, open: z.boolean() }).nullable(),
 });
 export type SheetRow = z.infer<typeof SheetRow>;
 
@@ -86,13 +88,24 @@ export const Sheet = z.object({
   passing_score: z.int(),
   bands: z.array(z.object({ mark: z.int(), minimal: z.int(), maximal: z.int() })),
   /** When a teacher may enter results; null while no control is planned. */
-  window: z.object({ from: Instant, to: Instant }).nullable(),
+  window: z
+    .object({
+      from: Instant,
+      to: Instant,
+      /** The individual schedule of the assigned teacher that changes it. */
+      individual: z
+        .object({ id: Id, reason: z.string(), author: z.string().nullable(), created_at: Instant })
+        .nullable(),
+    })
+    .nullable(),
   /** What the caller may enter now; `reason`: each change needs one, because the sheet was reopened. */
   editable: z.object({
     ic: z.boolean(),
     fc: z.boolean(),
     reason: z.boolean(),
     locked_by: z.enum(LOCKS).nullable(),
+    /** Outside the window: what may be entered for students whose individual time is open. */
+    individual: z.object({ ic: z.boolean(), fc: z.boolean() }).nullable(),
   }),
   /** What the caller may do with the sheet now. */
   /** A later statement exists: it waits while this one is open. */
@@ -137,8 +150,8 @@ export const CellConflict = z.object({
 });
 export type CellConflict = z.infer<typeof CellConflict>;
 
-/** A row as stored after a save, without its running number. */
-export const SavedRow = SheetRow.omit({ no: true });
+/** A row as stored after a save, without its running number and individual time. */
+export const SavedRow = SheetRow.omit({ no: true, individual: true });
 export type SavedRow = z.infer<typeof SavedRow>;
 
 const SavedCells = z.object({
@@ -254,7 +267,16 @@ export const ownSheets = defineResource(RATINGS.ratings, {
     }),
     result: page(
       StatementRow.extend({
-        window: z.object({ from: Instant, to: Instant }).nullable(),
+        window: z
+          .object({
+            from: Instant,
+            to: Instant,
+            /** It follows from an individual schedule of the teacher. */
+            individual: z.boolean(),
+          })
+          .nullable(),
+        /** Students whose results may be entered now because of an individual time. */
+        individual: z.int(),
         /** Whether the teacher may enter results now. */
         editable: z.boolean(),
       }),

@@ -16,6 +16,7 @@ import {
   requireCurrent,
   requireNoObstacles,
   SHARED_JOINS,
+  type SharedColumns,
   STATE,
 } from './schedule-rows.ts';
 import { clashesOfStudents, clashKey } from './student-clashes.ts';
@@ -92,11 +93,7 @@ export async function createExams(context: Context, body: ScheduleBody) {
   );
   const changed = planned.filter(({ unchanged }) => !unchanged);
   const ids = changed.length === 0 ? [] : await insertExams(context, changed, body.reason || null);
-  await publishSchedules(
-    context,
-    'individual_exam_schedules',
-    changed.map(({ university_id }) => university_id),
-  );
+  await publishSchedules(context, 'individual_exam_schedules', changed);
   return { created: ids.length, unchanged: planned.length - changed.length, ids };
 }
 
@@ -110,8 +107,8 @@ export async function cancelExams(context: Context, { ids, reason }: CancelBody)
     select from students where id in (
       select student_id from individual_exam_schedules where id = any(${wanted}::integer[]))
     order by id for no key update`.execute(db);
-  const { rows } = await sql<{ state: 'active'; university_id: number }>`
-    select ${STATE} as state, one.university_id from individual_exam_schedules one ${SHARED_JOINS}
+  const { rows } = await sql<Pick<SharedColumns, 'state' | 'university_id' | 'semester_subject_id'>>`
+    select ${STATE} as state, one.university_id, one.semester_subject_id from individual_exam_schedules one ${SHARED_JOINS}
     where one.id = any(${wanted}::integer[]) and ${inScope(scope, CURRICULUM_SCOPE)}`.execute(db);
   requireCurrent(
     rows.map(({ state }) => state),
@@ -126,10 +123,6 @@ export async function cancelExams(context: Context, { ids, reason }: CancelBody)
     select university_id, student_id, curriculum_id, semester_subject_id, lesson_id, exam_schedule_id, start_date,
       deadline_date, true, ${reason}, ${caller.id}
     from individual_exam_schedules where id = any(${wanted}::integer[]) order by id`.execute(db);
-  await publishSchedules(
-    context,
-    'individual_exam_schedules',
-    rows.map(({ university_id }) => university_id),
-  );
+  await publishSchedules(context, 'individual_exam_schedules', rows);
   return { cancelled: wanted.length };
 }

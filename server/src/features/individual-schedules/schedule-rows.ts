@@ -101,13 +101,23 @@ const AFFECTED = [
   REGISTRATION.student_subjects.name,
 ];
 
-/** Publishes a change of schedules to other browsers. */
+/** Publishes a change of schedules to other browsers, and to the teachers of the subjects. */
 export async function publishSchedules(
   { db }: Pick<Context, 'db'>,
   name: keyof typeof INDIVIDUAL_SCHEDULES,
-  universityIds: Iterable<number>,
+  changed: readonly Pick<SharedColumns, 'university_id' | 'semester_subject_id'>[],
 ): Promise<void> {
-  for (const universityId of new Set(universityIds))
+  const places = new Map(changed.map((one) => [one.university_id, one]));
+  const { rows } = await sql<{ teacher_id: number }>`
+    select distinct teacher_id from semester_subject_teachers
+    where semester_subject_id = any(${changed.map((one) => one.semester_subject_id)}::integer[])`.execute(db);
+  const teacherIds = rows.map(({ teacher_id }) => teacher_id);
+  for (const universityId of places.keys())
     for (const resource of [INDIVIDUAL_SCHEDULES[name].name, ...AFFECTED])
-      await publishChanged(db, resource, { permission: 'curriculum_index', universityId, facultyId: 'all' });
+      await publishChanged(db, resource, {
+        permission: 'curriculum_index',
+        universityId,
+        facultyId: 'all',
+        teacherIds,
+      });
 }

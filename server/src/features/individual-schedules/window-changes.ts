@@ -16,6 +16,7 @@ import {
   requireCurrent,
   requireNoObstacles,
   SHARED_JOINS,
+  type SharedColumns,
   STATE,
 } from './schedule-rows.ts';
 
@@ -134,11 +135,7 @@ export async function createWindows(context: Context, body: Body) {
   );
   const changed = planned.filter(({ unchanged }) => !unchanged);
   const ids = changed.length === 0 ? [] : await insertWindows(context, changed, body.reason);
-  await publishSchedules(
-    context,
-    'individual_teacher_schedules',
-    changed.map(({ university_id }) => university_id),
-  );
+  await publishSchedules(context, 'individual_teacher_schedules', changed);
   return { created: ids.length, unchanged: planned.length - changed.length, ids };
 }
 
@@ -152,8 +149,8 @@ export async function cancelWindows(context: Context, { ids, reason }: CancelBod
     select from teachers where id in (
       select teacher_id from individual_teacher_schedules where id = any(${wanted}::integer[]))
     order by id for no key update`.execute(db);
-  const { rows } = await sql<{ state: 'active'; university_id: number }>`
-    select ${STATE} as state, one.university_id from individual_teacher_schedules one ${SHARED_JOINS}
+  const { rows } = await sql<Pick<SharedColumns, 'state' | 'university_id' | 'semester_subject_id'>>`
+    select ${STATE} as state, one.university_id, one.semester_subject_id from individual_teacher_schedules one ${SHARED_JOINS}
     where one.id = any(${wanted}::integer[]) and ${inScope(scope, CURRICULUM_SCOPE)}`.execute(db);
   requireCurrent(
     rows.map(({ state }) => state),
@@ -168,10 +165,6 @@ export async function cancelWindows(context: Context, { ids, reason }: CancelBod
     select university_id, teacher_id, curriculum_id, semester_subject_id, exam_schedule_id, start_date, end_date, true,
       ${reason}, ${caller.id}
     from individual_teacher_schedules where id = any(${wanted}::integer[]) order by id`.execute(db);
-  await publishSchedules(
-    context,
-    'individual_teacher_schedules',
-    rows.map(({ university_id }) => university_id),
-  );
+  await publishSchedules(context, 'individual_teacher_schedules', rows);
   return { cancelled: wanted.length };
 }

@@ -130,6 +130,8 @@ function parseRow(
   const problems = [found.problem, ic.problem, fc.problem].filter((one) => one !== undefined);
   const changes =
     found.row === undefined || problems.length > 0 ? [] : changesOf(found.row, ic.value, fc.value, fc.absent);
+  if (editable.individual !== null && changes.length > 0 && !found.row?.individual?.open)
+    problems.push({ key: 'statement.window' });
   return {
     line: place,
     student_subject_id: found.row?.student_subject_id ?? null,

@@ -4,6 +4,7 @@ import type { OwnStatementRow, ownSheets } from '@dekanat/contract/ratings/sheet
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
+import { openIndividually } from './individual-dates.ts';
 import { isInWindow } from './sheet-access.ts';
 import { assignedTo } from './statement-head.ts';
 import { rowsOfIds } from './statement-list.ts';
@@ -45,13 +46,21 @@ export async function listOwnSheets(
     context,
     ids.map(({ id }) => id),
   );
-  const data = rows.map((row) => ({
-    ...row,
-    window:
-      row.window_from === null || row.window_to === null
-        ? null
-        : { from: row.window_from, to: row.window_to },
-    editable: row.state !== 'closed' && isInWindow(row),
-  }));
+  const individual = await openIndividually(
+    db,
+    ids.map(({ id }) => id),
+  );
+  const data = rows.map(({ window_from, window_to, window_id, ...row }) => {
+    const open = individual.get(row.id)?.size ?? 0;
+    return {
+      ...row,
+      window:
+        window_from === null || window_to === null
+          ? null
+          : { from: window_from, to: window_to, individual: window_id !== null },
+      individual: open,
+      editable: row.state !== 'closed' && (open > 0 || isInWindow({ window_from, window_to })),
+    };
+  });
   return { data, total, per_page: limit, current_page: page };
 }

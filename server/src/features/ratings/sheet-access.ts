@@ -37,8 +37,9 @@ export function accessTo(head: StatementHead, caller: Caller, viewer: Viewer): A
   };
   const locked_by = lock();
   const open = locked_by === null;
+  const individual = locked_by === 'window' ? { ic: hasIc, fc: hasFc } : null;
   return {
-    editable: { ic: open && hasIc, fc: open && hasFc, reason: head.reopened, locked_by },
+    editable: { ic: open && hasIc, fc: open && hasFc, reason: head.reopened, locked_by, individual },
     allowed: {
       close: head.state !== 'closed' && may('rating_store'),
       reopen: head.state === 'closed' && !head.followed && may('statement_reopen'),
@@ -47,8 +48,14 @@ export function accessTo(head: StatementHead, caller: Caller, viewer: Viewer): A
   };
 }
 
+/** What may be entered for students whose individual time is now, although the window is closed. */
+export const individualAccess = ({ editable }: Pick<Access, 'editable'>): Pick<Access, 'editable'> =>
+  editable.individual === null
+    ? { editable }
+    : { editable: { ...editable, ...editable.individual, locked_by: null } };
+
 /** @throws Refusal when the caller may not enter these fields now */
-export function requireEditable({ editable }: Access, fields: readonly string[]): void {
+export function requireEditable({ editable }: Pick<Access, 'editable'>, fields: readonly string[]): void {
   if (editable.locked_by === 'closed') throw new Refusal('in_use', { key: 'statement.closed' });
   if (editable.locked_by === 'former_open') throw new Refusal('in_use', { key: 'statement.former_open' });
   if (editable.locked_by === 'no_control') throw new Refusal('in_use', { key: 'rating.no_control' });

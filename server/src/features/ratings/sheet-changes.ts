@@ -6,8 +6,9 @@ import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import type { RatingChange } from './cell-changes.ts';
+import { openIndividually } from './individual-dates.ts';
 import { saveRatings } from './save-ratings.ts';
-import { accessTo, requireEditable } from './sheet-access.ts';
+import { accessTo, individualAccess, requireEditable } from './sheet-access.ts';
 import { readHead, type StatementHead, type Viewer } from './statement-head.ts';
 import type { RatingAuthor } from './write-ratings.ts';
 
@@ -68,8 +69,11 @@ export async function changeCells(
   viewer: Viewer,
 ): Promise<SavedCells> {
   const head = await readHead(context, id, viewer);
+  const access = accessTo(head, context.caller, viewer);
+  const open = access.editable.individual && (await openIndividually(context.db, [id])).get(id);
+  const isIndividual = changes.every(({ student_subject_id }) => open?.has(student_subject_id));
   requireEditable(
-    accessTo(head, context.caller, viewer),
+    isIndividual ? individualAccess(access) : access,
     changes.map(({ field }) => field),
   );
   return saveCells(context, head, changes, { source: 'entered', reason });

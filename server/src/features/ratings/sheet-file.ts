@@ -19,7 +19,7 @@ import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
 import { type SheetRow as FileRow, readSheet as readFile } from '#platform/imports/read-sheet.ts';
 import { columnsOf, type KnownStudents, type ParsedRow, parseRows } from './imported-rows.ts';
 import { readSheet } from './sheet.ts';
-import { requireEditable } from './sheet-access.ts';
+import { individualAccess, requireEditable } from './sheet-access.ts';
 import { saveCells } from './sheet-changes.ts';
 import { readHead, type Viewer } from './statement-head.ts';
 
@@ -92,12 +92,13 @@ async function foldNames(db: Queryable, rows: readonly SheetRow[], texts: string
 
 async function parseFile(context: Context<Caller>, id: number, viewer: Viewer, [first, ...rest]: FileRow[]) {
   const sheet = await readSheet(context, id, viewer);
-  requireEditable(sheet, []);
+  const access = { ...sheet, ...individualAccess(sheet) };
+  requireEditable(access, []);
   const columns = columnsOf(first ?? { place: 1, cells: [] });
   const index = columns.get('fio');
   const names = index === undefined ? [] : rest.map(({ cells }) => String(cells[index] ?? '').trim());
   const folded = await foldNames(context.db, sheet.rows, [...new Set(names)]);
-  return parseRows(rest, columns, { rows: sheet.rows, ...folded }, sheet);
+  return parseRows(rest, columns, { rows: sheet.rows, ...folded }, access);
 }
 
 /** Saves the rows as the grid does, all or none. @throws Invalid where a row is faulty */

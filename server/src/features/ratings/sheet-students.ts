@@ -28,9 +28,9 @@ export async function sheetStudents(
     statement,
     inherits_ic,
   }: { semester_subject_id: number; group_id: number; statement: number; inherits_ic: boolean },
-): Promise<SheetRow[]> {
+): Promise<Omit<SheetRow, 'individual'>[]> {
   const name = sql.ref(language === 'ru' ? 'student.full_name_ru' : 'student.full_name');
-  const { rows } = await sql<Omit<SheetRow, 'no'>>`
+  const { rows } = await sql<Omit<SheetRow, 'no' | 'individual'>>`
     select subject.id as student_subject_id, student.id as student_id, ${name} as fio, student.id_number,
       ${inherits_ic ? sql`coalesce(ratings.ic_rating, first.ic_rating)` : sql`ratings.ic_rating`}::float8 as ic_rating,
       ratings.fc_rating::float8 as fc_rating, coalesce(ratings.absent, false) as absent, ratings.rating, ratings.mark,

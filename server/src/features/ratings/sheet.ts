@@ -8,6 +8,7 @@ import { addNames, relatedName } from '#crud/related-names.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { FACULTY, SPECIALITY } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
+import { individualDates, readIndividualWindow } from './individual-dates.ts';
 import { accessTo } from './sheet-access.ts';
 import { sheetStudents } from './sheet-students.ts';
 import {
@@ -61,9 +62,11 @@ async function readHeader(context: Context<Caller>, id: number, viewer: Viewer):
   return header;
 }
 
-const countsOf = (rows: readonly SheetRow[], controlType: number) => {
+type StudentRow = Omit<SheetRow, 'individual'>;
+
+const countsOf = (rows: readonly StudentRow[], controlType: number) => {
   const marked = (mark: number) => rows.filter((row) => row.mark === mark).length;
-  const isEntered = (row: SheetRow) =>
+  const isEntered = (row: StudentRow) =>
     controlType === 2 ? row.ic_rating !== null : row.fc_rating !== null || row.absent;
   return {
     students: rows.length,
@@ -80,18 +83,30 @@ const countsOf = (rows: readonly SheetRow[], controlType: number) => {
 export async function readSheet(context: Context<Caller>, id: number, viewer: Viewer): Promise<Sheet> {
   const header = await readHeader(context, id, viewer);
   const { semester_subject_id, group_id, statement_number, inherits_ic, window_from, window_to } = header;
-  const rows = await sheetStudents(context, {
+  const dates = await individualDates(context.db, id);
+  const students = await sheetStudents(context, {
     semester_subject_id,
     group_id,
     statement: statement_number,
     inherits_ic,
   });
+  const rows = students.map((row) => ({
+    ...row,
+    individual: dates.get(row.student_subject_id) ?? null,
+  }));
   const named = await addNames(context, header, NAMES);
   return {
     ...named,
     ...countsOf(rows, header.control_type_id),
     ...accessTo(header, context.caller, viewer),
-    window: window_from === null || window_to === null ? null : { from: window_from, to: window_to },
+    window:
+      window_from === null || window_to === null
+        ? null
+        : {
+            from: window_from,
+            to: window_to,
+            individual: await readIndividualWindow(context.db, header.window_id),
+          },
     rows,
   };
 }

@@ -34,6 +34,8 @@ export interface StatementHead extends Limits {
   reopened: boolean;
   window_from: string | null;
   window_to: string | null;
+  /** The individual schedule of the assigned teacher that changes the window. */
+  window_id: number | null;
   /** The teachers who are assigned to the group for this statement. */
   teacher_ids: number[];
   /** The calling teacher is assigned to the group for this statement. */
@@ -51,11 +53,20 @@ export const assignedTo = (teacherId: number | Expression<number>) => sql<boolea
   where taught.semester_subject_id = statements.semester_subject_id and taught.group_id = statements.group_id
     and taught.statement = ${nameOfStatement('statements.statement')} and taught.teacher_id = ${teacherId})`;
 
-/** The window in which a teacher enters results: from the first control to some days after the last one. */
+/**
+ * The window in which a teacher enters results: from the first control to some days after the last one. An individual schedule
+ * of the assigned teacher replaces the dates of its control.
+ */
 export const windowOf = sql`
-  select min(start_date) as window_from, max(start_date) as control_date,
-    max(coalesce(end_date, start_date)) + make_interval(days => ${configuredText('rating-entry-days', 'statements.university_id')}::integer) as window_to
+  select min(coalesce(individual.start_date, exam_schedules.start_date)) as window_from,
+    max(exam_schedules.start_date) as control_date, max(individual.id) as window_id,
+    max(coalesce(individual.end_date, coalesce(exam_schedules.end_date, exam_schedules.start_date)
+      + make_interval(days => ${configuredText('rating-entry-days', 'statements.university_id')}::integer))) as window_to
   from exam_schedules
+  left join semester_subject_teachers assigned on assigned.semester_subject_id = exam_schedules.semester_subject_id
+    and assigned.group_id = statements.group_id and assigned.statement = exam_schedules.statement
+  left join individual_teacher_schedules individual on individual.exam_schedule_id = exam_schedules.id
+    and individual.teacher_id = assigned.teacher_id and not individual.replaced and not individual.cancelled
   where exam_schedules.semester_subject_id = statements.semester_subject_id
     and exam_schedules.control_type_id = statements.control_type_id
     and exam_schedules.statement = ${nameOfStatement('statements.statement')}`;
@@ -84,7 +95,7 @@ export const headColumns = (teacherId: number) => sql`
     select taught.teacher_id from semester_subject_teachers taught
     where taught.semester_subject_id = statements.semester_subject_id and taught.group_id = statements.group_id
       and taught.statement = ${nameOfStatement('statements.statement')}) as teacher_ids,
-  ${assignedTo(teacherId)} as assigned, limits.*, period.window_from, period.window_to`;
+  ${assignedTo(teacherId)} as assigned, limits.*, period.window_from, period.window_to, period.window_id`;
 
 export const HEAD_JOINS = sql`
   join curricula on curricula.id = statements.curriculum_id

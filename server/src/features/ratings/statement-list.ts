@@ -116,12 +116,13 @@ type ShownRow = StatementFields &
   Pick<StatementRow, 'entered' | 'students' | 'control_date'> & {
     window_from: string | null;
     window_to: string | null;
+    window_id: number | null;
   };
 
 /** Counts are of the rows of the page only. */
 const readRows = cachedStatement((_view, _shape: object, { ids }: { ids: Expression<number[]> }) =>
   sql<ShownRow>`
-    select ${STATEMENT_COLUMNS}, period.control_date, period.window_from, period.window_to, counts.entered, counts.students
+    select ${STATEMENT_COLUMNS}, period.control_date, period.window_from, period.window_to, period.window_id, counts.entered, counts.students
     from unnest(${ids}::integer[]) with ordinality page (id, place)
     join statements on statements.id = page.id ${placeJoins(true)}
     cross join lateral (${windowOf}) period

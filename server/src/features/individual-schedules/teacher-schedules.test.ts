@@ -1,0 +1,157 @@
+import { individualExams } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
+import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
+import { individualWindows } from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
+import { ownSheets, sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTeacherAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import {
+  assignTeacher,
+  closeWindows,
+  controlItem,
+  daysFromNow,
+  makeScheduledSheet,
+  type ScheduledSheet,
+  windowItem,
+} from '#test/individual-schedule-factories.ts';
+import { fc } from '#test/rating-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { xlsx } from '#test/sheets.ts';
+import { makeTeacher } from '#test/teacher-factories.ts';
+
+let server: TestServer;
+let admin: Client;
+let teacher: Client;
+let teacherId: number;
+let sheet: ScheduledSheet;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+  ({ client: teacher, id: teacherId } = await openTeacherAccount(server, admin));
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  sheet = await makeScheduledSheet(server, admin);
+  await assignTeacher(server, sheet, teacherId);
+  await closeWindows(server, sheet);
+});
+
+const REASON = 'Oʻqituvchi xizmat safarida boʻlgan';
+const create = (item: ReturnType<typeof windowItem>, teacher_id = [teacherId]) =>
+  admin.call(individualWindows.create, { body: { reason: REASON, teacher_id, body: [item] } });
+const save = (student: number | undefined, value: number, was: number | null = null) =>
+  teacher.call(ownSheets.save, {
+    params: { id: sheet.finalId },
+    body: { changes: [fc(student ?? 0, value, was)] },
+  });
+const ownRow = async () => {
+  const { result } = await teacher.call(ownSheets.list, { query: { control_type_id: 3 } });
+  return result.data.find(({ id }) => id === sheet.finalId);
+};
+
+it('lets the teacher enter marks within the individual window, and not after its end', async () => {
+  const [student] = sheet.studentSubjectIds;
+  expect((await save(student, 40)).status).toBe(403);
+  const [from, to] = [daysFromNow(-1), daysFromNow(1)];
+  await create(windowItem(sheet, from, to));
+  expect((await save(student, 40)).status).toBe(200);
+  expect(await ownRow()).toMatchObject({ editable: true, window: { from, to, individual: true } });
+  const past = daysFromNow(-2);
+  await create(windowItem(sheet, daysFromNow(-3), past));
+  expect((await save(student, 41, 40)).status).toBe(403);
+  expect(await ownRow()).toMatchObject({ editable: false, window: { to: past, individual: true } });
+});
+
+it('shows in the sheet why the window is open', async () => {
+  const { ids } = (await create(windowItem(sheet))).result;
+  const read = await admin.call(sheets.read, { params: { id: sheet.finalId } });
+  expect(read.result.window?.individual).toMatchObject({ id: ids[0], reason: REASON, author: 'admin' });
+  const one = await admin.call(individualWindows.read, { params: { id: ids[0] ?? 0 } });
+  expect(one.result.statements.map(({ id }) => id)).toEqual([sheet.finalId]);
+  expect(one.result).toMatchObject({ state: 'active', teacher_id: teacherId, control_type_id: 3 });
+});
+
+it('ends a window without an end after the days of the setting', async () => {
+  await create(windowItem(sheet, daysFromNow(-1)));
+  const query = { curriculum_id: sheet.curriculum.id };
+  const [row] = (await admin.call(individualWindows.list, { query })).result.data;
+  const days = (from = '', to = '') => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  expect(days(row?.start_date, row?.end_date)).toBe(days(row?.usual_from, row?.usual_to));
+  expect(days(row?.start_date, row?.end_date)).toBeGreaterThan(0);
+});
+
+it('restores the usual window when the individual one is cancelled', async () => {
+  const { ids } = (await create(windowItem(sheet))).result;
+  const cancel = () => admin.call(individualWindows.cancel, { body: { ids, reason: 'Xato kiritilgan' } });
+  expect((await cancel()).result).toEqual({ cancelled: 1 });
+  expect((await cancel()).error.code).toBe('stale');
+  expect((await save(sheet.studentSubjectIds[0], 40)).status).toBe(403);
+  expect(await ownRow()).toMatchObject({ editable: false, window: { individual: false } });
+  const query = { curriculum_id: sheet.curriculum.id };
+  const { data } = (await admin.call(individualWindows.list, { query })).result;
+  expect(data.map(({ state, reason }) => [state, reason])).toEqual([['cancelled', 'Xato kiritilgan']]);
+});
+
+it('changes nothing for another teacher and another control', async () => {
+  const other = await makeTeacher(admin);
+  const refused = await create(windowItem(sheet), [teacherId, other.id]);
+  expect(refused.status).toBe(422);
+  expect(refused.error.message).toMatchObject({ teacher_id: [expect.stringContaining('Sinovov')] });
+  await create(windowItem(sheet));
+  const interim = await teacher.call(ownSheets.read, { params: { id: sheet.interimId } });
+  expect(interim.result.editable.locked_by).toBe('window');
+});
+
+it('refuses a teacher or control of another university, and an end before the start', async () => {
+  const admin2 = await signIn(server.url, 'admin2');
+  const theirs = await makeScheduledSheet(server, admin2, { students: 1 });
+  const fieldsOf = async (...given: Parameters<typeof create>) => {
+    const { status, error } = await create(...given);
+    return [status, Object.keys(error.message)];
+  };
+  expect(await fieldsOf(windowItem(theirs))).toEqual([422, ['body.0.exam_schedule_id']]);
+  expect(await fieldsOf({ ...windowItem(sheet), exam_schedule_id: theirs.finalExamId })).toEqual([
+    422,
+    ['body.0.exam_schedule_id'],
+  ]);
+  const stranger = await makeTeacher(admin2);
+  expect(await fieldsOf(windowItem(sheet), [stranger.id])).toEqual([422, ['teacher_id.0']]);
+  expect(await fieldsOf(windowItem(sheet, daysFromNow(2), daysFromNow(1)))).toEqual([
+    422,
+    ['body.0.end_date'],
+  ]);
+});
+
+it('offers the subjects with their teachers, of one department', async () => {
+  const { result } = await admin.call(scheduleChoices.subjects, { query: sheet.place });
+  expect(result).toMatchObject([{ id: sheet.subjectId, teachers: [{ id: teacherId }] }]);
+  const query = { ...sheet.place, department_id: 2_147_483_647 };
+  expect((await admin.call(scheduleChoices.subjects, { query })).result).toEqual([]);
+});
+
+it('lets the teacher enter the mark of one student within the individual time, by hand and from a file', async () => {
+  const [student, other] = sheet.studentSubjectIds;
+  const schedule = (start: string) =>
+    admin.call(individualExams.create, {
+      body: { student_id: sheet.studentIds.slice(0, 1), body: [controlItem(sheet, start)] },
+    });
+  await schedule(daysFromNow(2));
+  expect((await save(student, 40)).status).toBe(403);
+  await schedule(daysFromNow(-1));
+  const read = await teacher.call(ownSheets.read, { params: { id: sheet.finalId } });
+  expect(read.result.editable).toMatchObject({
+    fc: false,
+    locked_by: 'window',
+    individual: { ic: false, fc: true },
+  });
+  expect(read.result.rows.map(({ individual }) => individual?.open)).toEqual([true, undefined]);
+  expect(await ownRow()).toMatchObject({ editable: true, individual: 1 });
+  expect((await save(student, 40)).status).toBe(200);
+  expect((await save(other, 40)).status).toBe(403);
+  const file = await xlsx([
+    ['Talaba raqami', 'Yakuniy nazorat'],
+    ...read.result.rows.map(({ id_number }) => [id_number, 45]),
+  ]);
+  const preview = await teacher.call(ownSheets.import, { params: { id: sheet.finalId }, files: [file] });
+  expect(preview.result.rows.map(({ effect }) => effect)).toEqual(['changed', 'faulty']);
+});

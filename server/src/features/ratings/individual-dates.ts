@@ -1,0 +1,74 @@
+import type { Sheet, SheetRow } from '@dekanat/contract/ratings/sheets.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import { configuredText } from '#features/reference/shared.ts';
+import { nameOfStatement } from './statement-numbers.ts';
+import { USER_NAME } from './user-name.ts';
+
+interface IndividualDate {
+  statement_id: number;
+  student_subject_id: number;
+  individual: NonNullable<SheetRow['individual']>;
+}
+
+/**
+ * The individual dates of students for the controls of these sheets, at most one for each student: one whose time for entering
+ * results is now, otherwise the latest.
+ */
+async function readDates(db: Queryable, statementIds: readonly number[]): Promise<IndividualDate[]> {
+  const { rows } = await sql<IndividualDate>`
+    select distinct on (statements.id, taken.id) statements.id as statement_id, taken.id as student_subject_id,
+      jsonb_build_object('id', one.id, 'open', now() between one.start_date and period.until,
+        'start_date', to_char(one.start_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'until', to_char(period.until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as individual
+    from statements
+    join exam_schedules exam on exam.semester_subject_id = statements.semester_subject_id
+      and exam.control_type_id = statements.control_type_id
+      and exam.statement = ${nameOfStatement('statements.statement')}
+    join individual_exam_schedules one on one.exam_schedule_id = exam.id and not one.replaced and not one.cancelled
+    join student_subjects taken on taken.student_id = one.student_id
+      and taken.semester_subject_id = statements.semester_subject_id and taken.group_id = statements.group_id
+    cross join lateral (
+      select coalesce(one.start_date + (exam.end_date - exam.start_date), one.start_date)
+        + make_interval(days => ${configuredText('rating-entry-days', 'statements.university_id')}::integer) as until) period
+    where statements.id = any(${statementIds}::integer[])
+    order by statements.id, taken.id, now() between one.start_date and period.until desc, one.start_date desc`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The individual dates of a sheet by student subject. */
+export async function individualDates(
+  db: Queryable,
+  statementId: number,
+): Promise<Map<number, IndividualDate['individual']>> {
+  const rows = await readDates(db, [statementId]);
+  return new Map(rows.map(({ student_subject_id, individual }) => [student_subject_id, individual]));
+}
+
+/** For each of these sheets, the students whose results may be entered now because of an individual date. */
+export async function openIndividually(
+  db: Queryable,
+  statementIds: readonly number[],
+): Promise<Map<number, Set<number>>> {
+  const open = (await readDates(db, statementIds)).filter(({ individual }) => individual.open);
+  const groups = Map.groupBy(open, ({ statement_id }) => statement_id);
+  return new Map([...groups].map(([id, rows]) => [id, new Set(rows.map((row) => row.student_subject_id))]));
+}
+
+type IndividualWindow = NonNullable<NonNullable<Sheet['window']>['individual']>;
+
+/** Who gave the teacher a window of their own, when and why. */
+export async function readIndividualWindow(
+  db: Queryable,
+  id: number | null,
+): Promise<IndividualWindow | null> {
+  if (id === null) return null;
+  const { rows } = await sql<IndividualWindow>`
+    select one.id, one.reason, ${USER_NAME} as author, one.created_at
+    from individual_teacher_schedules one left join users on users.id = one.user_id where one.id = ${id}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
