@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import { isoInstant } from '#api/days.ts';
 import type { ResultOf } from '#api/endpoint.ts';
-import { Day, Id, Instant, QueryId, queryNumber, STORED, text, Version } from '#api/fields.ts';
+import { Day, Id, Instant, QueryId, QueryStatus, queryNumber, STORED, text, Version } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { CURRICULA } from '../catalogue/curricula.ts';
@@ -112,6 +112,8 @@ const CalendarExam = z.object({
   groups: z.array(z.object({ id: Id, name: z.string() })),
   teachers: z.array(z.object({ id: Id, name: z.string() })),
   clashes: z.int(),
+  /** The students to whom this time of the exam belongs; null: all others. */
+  individual: z.array(z.object({ id: Id, name: z.string() })).nullable(),
 });
 export type CalendarExam = z.infer<typeof CalendarExam>;
 
@@ -226,6 +228,8 @@ export const examSchedules = defineResource(CURRICULA.exam_schedules, {
       control_type_id: queryNumber(ControlType).optional(),
       from: Moment.optional(),
       to: Moment.optional(),
+      /** 1: also the exams of single students at their own times, with the id of the exam. */
+      individual: QueryStatus.default(0),
     }),
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readCall } from '#api/calls.ts';
-import { Day, Id, queryNumber } from '#api/fields.ts';
+import { Day, Id, Instant, queryNumber } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { REGISTRATION } from '../catalogue/registration.ts';
@@ -30,6 +30,17 @@ export const StudentSubject = z.object({
   statement: z.int().nullable(),
   rating: z.int().nullable(),
   mark: z.int().nullable(),
+  /** Lessons and controls with another date for this student, in order of time. */
+  individual: z.array(
+    z.object({
+      /** Id of the individual schedule. */
+      id: Id,
+      /** The lesson; null: a control. */
+      lesson_name: z.string().nullable(),
+      control_type_id: z.int().nullable(),
+      date: Instant,
+    }),
+  ),
 });
 export type StudentSubject = z.infer<typeof StudentSubject>;
 

@@ -1,5 +1,8 @@
+import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
+import { examFeeds } from '@dekanat/contract/curricula/exam-feeds.ts';
 import { individualExams } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
+import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import {
@@ -179,4 +182,32 @@ it('exports what is filtered', async () => {
   const { body } = await admin.call(individualExams.export, { query });
   expect(body).toContain('"Talabayev 001');
   expect(body).toContain('"Amalda","Kasallik varaqasi"');
+});
+
+it('shows the individual time in the calendar, in its file and among the subjects of the student', async () => {
+  const start_date = daysFromNow(3);
+  await create([controlItem(sheet, start_date), lessonItem(sheet)], firstStudent());
+  const calendar = async (query: object) => {
+    const { result } = await admin.call(examSchedules.calendar, {
+      query: { curriculum_id: sheet.curriculum.id, control_type_id: 3, ...query },
+    });
+    return result.map((exam) => [exam.start_date, exam.individual?.map(({ id }) => id) ?? null]);
+  };
+  const usual = await calendar({});
+  expect(usual).toHaveLength(1);
+  const own = [start_date, firstStudent()];
+  expect(await calendar({ individual: 1 })).toEqual([...usual, own]);
+  expect(await calendar({ individual: 1, group_id: sheet.groupId })).toEqual([own]);
+  expect(await calendar({ individual: 1, group_id: 2_147_483_647 })).toEqual([]);
+  const feed = await admin.call(examFeeds.create, { body: { group_id: sheet.groupId } });
+  const file = await fetch(new URL(feed.result.path ?? '', server.url));
+  expect(await file.text()).toContain('individual (1 ta talaba)');
+  const subjects = await admin.call(studentSubjects.list, {
+    params: { studentId: sheet.studentIds[0] ?? 0 },
+  });
+  const [subject] = subjects.result.semesters.flatMap((semester) => semester.subjects);
+  expect(subject?.individual.map(({ control_type_id, date }) => [control_type_id, date])).toEqual([
+    [3, start_date],
+    [null, expect.any(String)],
+  ]);
 });

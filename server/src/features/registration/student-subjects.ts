@@ -1,5 +1,9 @@
 import { gradePointAverage } from '@dekanat/contract/ratings/gpa.ts';
-import type { RatedSemester, StudentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
+import type {
+  RatedSemester,
+  StudentSubject,
+  StudentSubjects,
+} from '@dekanat/contract/registration/student-subjects.ts';
 import {
   type StudentSubjectStatus,
   studentSubjects,
@@ -41,6 +45,18 @@ async function registered(context: Context, studentId: number) {
   return addNames(context, student, { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') });
 }
 
+/** The dates of individual schedules that count for `taken`, in order of time. */
+const INDIVIDUAL_DATES = sql<StudentSubject['individual']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', one.id, 'lesson_name', lesson.name,
+    'control_type_id', exam.control_type_id,
+    'date', to_char(coalesce(one.start_date, one.deadline_date) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    order by coalesce(one.start_date, one.deadline_date)), '[]')
+  from individual_exam_schedules one
+  left join exam_schedules exam on exam.id = one.exam_schedule_id
+  left join syllabus_lessons lesson on lesson.id = one.lesson_id
+  where one.student_id = taken.student_id and one.semester_subject_id = taken.semester_subject_id
+    and not one.replaced and not one.cancelled)`;
+
 /** The subjects of a curriculum up to a semester, with what the student has of them. */
 const subjectsOf = (
   { db }: Context,
@@ -76,6 +92,7 @@ const subjectsOf = (
       sql<string>`semesters.end_date::text`.as('end_date'),
       'academic_years.name as academic_year_name',
       sql<boolean>`exists (select from ratings where ratings.student_subject_id = taken.id)`.as('rated'),
+      INDIVIDUAL_DATES.as('individual'),
       'result.id as rating_id',
       'result.statement',
       'result.rating',

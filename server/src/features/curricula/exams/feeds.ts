@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
+import type { CalendarExam } from '@dekanat/contract/curricula/controls.ts';
 import { type ExamFeed, examFeeds } from '@dekanat/contract/curricula/exam-feeds.ts';
 import { OFFLINE_MINUTES } from '@dekanat/contract/curricula/exam-periods.ts';
 import ical from 'ical-generator';
@@ -124,6 +125,12 @@ async function create(context: Context, target: Target): Promise<ExamFeed> {
   return feed;
 }
 
+/** How many students have the time of their own; the file names none, because everybody with the address reads it. */
+const individualNote = (
+  { individual }: Pick<CalendarExam, 'individual'>,
+  language: PublicContext['language'],
+) => individual && translate('exam_feed.individual', language, { count: individual.length });
+
 /** The exams behind a secret address, as iCalendar. The address of an inactive group or teacher is closed. */
 async function feedFile(context: PublicContext, code: string): Promise<Download> {
   const feed = await context.db
@@ -137,6 +144,7 @@ async function feedFile(context: PublicContext, code: string): Promise<Download>
     .executeTakeFirstOrThrow(notFound);
   const reader = { ...context, scope: { universityId: feed.university_id, facultyId: null } };
   const exams = await calendar(reader, {
+    individual: 1,
     ...(feed.group_id === null ? {} : { group_id: feed.group_id }),
     ...(feed.teacher_id === null ? {} : { teacher_id: feed.teacher_id }),
   });
@@ -144,14 +152,16 @@ async function feedFile(context: PublicContext, code: string): Promise<Download>
   for (const exam of exams) {
     const start = new Date(exam.start_date);
     file.createEvent({
-      id: `exam-${exam.id}@dekanat`,
+      id: `exam-${exam.id}${exam.individual ? `-${start.getTime()}` : ''}@dekanat`,
       sequence: exam.version,
       start,
       end:
         exam.end_date === null
           ? new Date(start.getTime() + OFFLINE_MINUTES * 60_000)
           : new Date(exam.end_date),
-      summary: [exam.subject_name, exam.control_type_name].filter(Boolean).join(' – '),
+      summary: [exam.subject_name, exam.control_type_name, individualNote(exam, context.language)]
+        .filter(Boolean)
+        .join(' – '),
       description: [...exam.groups, ...exam.teachers].map(({ name }) => name).join(', '),
       location: exam.description,
     });
