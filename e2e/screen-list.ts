@@ -153,6 +153,10 @@ export const SIGNED_IN: Record<string, Screen[]> = {
   papers: [
     titled('transcripts', '/transcript-students?faculty_id=1', 'menu.transcripts'),
     titled('transcripts: bulk issue', '/transcript-students-create', 'transcript.issue_group'),
+    titled('individual schedules', '/individual-graphic?state=active', 'menu.student_schedules'),
+    titled('individual schedule: create', '/individual-graphic/create', 'individual_exam.create'),
+    titled('schedules of teachers', '/individual-graphic-teacher?state=active', 'menu.teacher_schedules'),
+    titled('schedule of a teacher: create', '/individual-graphic-teacher/create', 'individual_window.create'),
     titled('call letters', '/call-to-final-exam-letter?faculty_id=1', 'menu.call_letters'),
     titled('letterhead', '/universities/1/letterhead', 'letterhead.title'),
   ],

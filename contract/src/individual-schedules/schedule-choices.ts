@@ -10,6 +10,9 @@ import { controlFields } from './schedule-fields.ts';
 
 const semester = { curriculum_id: QueryId, semester_id: QueryId };
 
+/** The first and last day of the semester. */
+const period = { semester_start: Day, semester_end: Day };
+
 const ScheduleStudent = z.object({
   id: Id,
   fio: z.string(),
@@ -29,6 +32,7 @@ const ScheduleSyllabus = z.object({
   subject_name: z.string().nullable(),
   lessons: z.int(),
   controls: z.int(),
+  ...period,
 });
 
 const ScheduleSubject = z.object({
@@ -56,9 +60,7 @@ const ScheduleControl = z.object({
   end_date: Instant.nullable(),
   /** Until when teachers enter its results. */
   entered_until: Instant,
-  /** Of the semester. */
-  semester_start: Day,
-  semester_end: Day,
+  ...period,
 });
 
 /** What the forms of individual schedules offer to choose from. */

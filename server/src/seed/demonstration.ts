@@ -169,4 +169,6 @@ export async function seedDemonstration(
   ]);
   await seedGpaRecords(db, ids);
   await seedPapers(db, ids);
+  const { seedSchedules } = await import('./demonstration-schedules.ts');
+  await seedSchedules(db, ids);
 }

@@ -273,6 +273,18 @@ export const hiddenScreens = [
     title: 'call_letter.noun',
     under: '/call-to-final-exam-letter',
   },
+  { path: '/individual-graphic/create', title: 'individual_exam.create', under: '/individual-graphic' },
+  { path: '/individual-graphic/view/{id}', title: 'individual_exam.noun', under: '/individual-graphic' },
+  {
+    path: '/individual-graphic-teacher/create',
+    title: 'individual_window.create',
+    under: '/individual-graphic-teacher',
+  },
+  {
+    path: '/individual-graphic-teacher/view/{id}',
+    title: 'individual_window.noun',
+    under: '/individual-graphic-teacher',
+  },
 ] as const;
 
 export type PlacePath =

@@ -3,6 +3,7 @@ import type { PlacePath } from '#app/menu.ts';
 import { accessScreens } from '#features/access/feature.ts';
 import { contentScreens } from '#features/content/feature.ts';
 import { curriculaScreens } from '#features/curricula/feature.ts';
+import { individualScheduleScreens } from '#features/individual-schedules/feature.ts';
 import { operationsScreens } from '#features/operations/feature.ts';
 import { papersScreens } from '#features/papers/feature.ts';
 import { planningScreens } from '#features/planning/feature.ts';
@@ -33,6 +34,7 @@ export const screens: readonly ScreenRoute<PlacePath>[] = [
   ...registrationScreens,
   ...papersScreens,
   ...contentScreens,
+  ...individualScheduleScreens,
   ...accessScreens,
   ...referenceScreens,
   ...operationsScreens,

@@ -4,6 +4,7 @@ import type content from '#locales/content/oz.json';
 import type curricula from '#locales/curricula/oz.json';
 import type imports from '#locales/imports/oz.json';
 import type messages from '#locales/messages/oz.json';
+import type individualSchedules from '#locales/individual-schedules/oz.json';
 import type operations from '#locales/operations/oz.json';
 import type papers from '#locales/papers/oz.json';
 import type planning from '#locales/planning/oz.json';
@@ -30,6 +31,7 @@ interface Texts {
   curricula: typeof curricula;
   imports: typeof imports;
   messages: typeof messages;
+  'individual-schedules': typeof individualSchedules;
   operations: typeof operations;
   papers: typeof papers;
   planning: typeof planning;

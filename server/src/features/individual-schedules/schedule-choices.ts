@@ -51,12 +51,16 @@ export async function syllabiOfSemester(
     subject_id: number;
     lessons: number;
     controls: number;
+    semester_start: string;
+    semester_end: string;
   }>`
     select syllabi.id, syllabi.name, syllabi.university_id, subject.id as semester_subject_id, subject.subject_id,
       (select count(*)::integer from syllabus_lessons lesson where lesson.syllabus_id = syllabi.id
         and lesson.removed_at is null) as lessons,
-      (select count(*)::integer from exam_schedules exam where exam.semester_subject_id = subject.id) as controls
+      (select count(*)::integer from exam_schedules exam where exam.semester_subject_id = subject.id) as controls,
+      semesters.start_date::text as semester_start, semesters.end_date::text as semester_end
     from semester_subjects subject
+    join semesters on semesters.id = subject.semester_id
     join curricula on curricula.id = subject.curriculum_id
     join syllabi on syllabi.id = subject.syllabus_id
     where subject.curriculum_id = ${curriculum_id} and subject.semester_id = ${semester_id}

@@ -192,3 +192,18 @@ it('has believable results: few fail at first, fewer still have debts, averages 
   expect(shares.weak).toBeLessThan(0.05);
   expect(within(shares.average, [3.5, 4.1])).toBe(true);
 });
+
+it('gives individual schedules to students who take the subject and to teachers who are assigned', async () => {
+  const [students] = await rows(`
+    select count(*)::int as all, count(*) filter (where taken.id is not null)::int as taking,
+      count(lesson_id)::int > 0 as has_lessons
+    from individual_exam_schedules one left join student_subjects taken on taken.student_id = one.student_id
+      and taken.semester_subject_id = one.semester_subject_id`);
+  expect(students).toEqual({ all: students.taking, taking: expect.any(Number), has_lessons: true });
+  const [teachers] = await rows(`
+    select count(*) > 0 as some, bool_and(exists (select from semester_subject_teachers taught
+      where taught.semester_subject_id = one.semester_subject_id and taught.teacher_id = one.teacher_id)) as assigned,
+      bool_or(now() between start_date and end_date) as open
+    from individual_teacher_schedules one`);
+  expect(teachers).toEqual({ some: true, assigned: true, open: true });
+});

@@ -1,4 +1,5 @@
 import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { StatementStateTag } from '#features/ratings/statement-state-tag.tsx';
 import { useText } from '#i18n/text.ts';
@@ -9,10 +10,12 @@ interface StatementHeadProps {
   sheet: Sheet;
   /** The actions. */
   children?: ReactNode;
+  /** The individual schedule behind the window can be opened. */
+  linked?: boolean;
 }
 
 /** Subject, group and state of a sheet, how its marks are distributed, and what belongs on its printed head. */
-export function StatementHead({ sheet, children }: StatementHeadProps) {
+export function StatementHead({ sheet, children, linked = false }: StatementHeadProps) {
   const text = useText();
   const place = [
     sheet.student_group_name,
@@ -38,12 +41,38 @@ export function StatementHead({ sheet, children }: StatementHeadProps) {
         </div>
         <div className="section-actions">{children}</div>
       </div>
+      {sheet.window?.individual && (
+        <IndividualWindow window={sheet.window} why={sheet.window.individual} linked={linked} />
+      )}
       <MarkCounts sheet={sheet} />
       <details className="statement-facts">
         <summary>{text('statement.facts')}</summary>
         <FactList facts={factsOf(sheet)} />
       </details>
     </section>
+  );
+}
+
+interface IndividualWindowProps {
+  window: NonNullable<Sheet['window']>;
+  why: NonNullable<NonNullable<Sheet['window']>['individual']>;
+  linked: boolean;
+}
+
+/** Why the window is not the usual one. */
+function IndividualWindow({ window, why, linked }: IndividualWindowProps) {
+  const text = useText();
+  const title = text('statement.window.individual');
+  return (
+    <p className="notice statement-window">
+      {linked ? <Link to={`/individual-graphic-teacher/view/${why.id}`}>{title}</Link> : title}
+      {': '}
+      <Instant at={window.from} />
+      {' – '}
+      <Instant at={window.to} />
+      {'. '}
+      {why.reason}
+    </p>
   );
 }
 

@@ -52,7 +52,7 @@ function StatementPage({ sheet, reload }: { sheet: Sheet; reload: () => void }) 
   }, [sheet, subject_name, student_group_name]);
   return (
     <div className="statement">
-      <StatementHead sheet={sheet}>
+      <StatementHead sheet={sheet} linked>
         <StatementActions sheet={sheet} />
       </StatementHead>
       <OtherStatements sheet={sheet} />

@@ -4,12 +4,14 @@ import {
   type StudentSubjectStatus,
   studentSubjects,
 } from '@dekanat/contract/registration/student-subjects.ts';
+import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
+import { Instant } from '#ui/instant.tsx';
 
 const NORMAL = 1;
 const LOCKED = 2;
@@ -29,6 +31,18 @@ export function SubjectRow({ subject, studentId }: SubjectRowProps) {
     <tr data-removed={status === REMOVED} data-unchosen={!chosen}>
       <td>
         {subject_name ?? '—'}
+        {subject.individual.map((one) => (
+          <small key={one.id}>
+            <Link to={`/individual-graphic/view/${one.id}`}>
+              {text(
+                one.lesson_name === null
+                  ? 'registration.individual.control'
+                  : 'registration.individual.lesson',
+              )}
+            </Link>{' '}
+            {one.lesson_name} <Instant at={one.date} />
+          </small>
+        ))}
         {status === LOCKED && <small>{text('registration.locked')}</small>}
         {status === REMOVED && <small>{text('registration.removed')}</small>}
       </td>

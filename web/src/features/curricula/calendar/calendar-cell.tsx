@@ -2,7 +2,7 @@ import type { CalendarExam } from '@dekanat/contract/curricula/controls.ts';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCalendar } from '#features/curricula/calendar/calendar-context.ts';
-import type { Slot } from '#features/curricula/calendar/calendar-days.ts';
+import { examKey, type Slot } from '#features/curricula/calendar/calendar-days.ts';
 import { ExamChip } from '#features/curricula/calendar/exam-chip.tsx';
 import { useText } from '#i18n/text.ts';
 import { useDrag } from '#ui/drag/use-drag.ts';
@@ -57,7 +57,7 @@ export function CalendarCell(props: CalendarCellProps) {
         {title}
         {shown.map((exam) => (
           <ExamChip
-            key={exam.id}
+            key={examKey(exam)}
             exam={exam}
             onKeyDown={(event, pressed) => onExamKeyDown(event, slot, pressed)}
           />

@@ -68,6 +68,10 @@ function shifted({ start_date, end_date }: Times, by: number): Times {
   return { start_date: later(start_date), end_date: end_date === null ? null : later(end_date) };
 }
 
+/** Identifies an entry: a control may have entries for single students beside its own. */
+export const examKey = ({ id, individual, start_date }: CalendarExam): string =>
+  individual === null ? String(id) : `${id}-${Date.parse(start_date)}`;
+
 /** Exams by the day on which they start, in order of time. */
 export const examsByDay = (exams: readonly CalendarExam[]): Map<string, CalendarExam[]> =>
   Map.groupBy(

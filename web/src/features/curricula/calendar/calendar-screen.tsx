@@ -6,6 +6,7 @@ import { useCalendarAddress, type View } from '#features/curricula/calendar/cale
 import { CalendarBar } from '#features/curricula/calendar/calendar-bar.tsx';
 import { CalendarContext, type CalendarState } from '#features/curricula/calendar/calendar-context.ts';
 import {
+  examKey,
   examsByDay,
   monthOf,
   movedTo,
@@ -46,13 +47,13 @@ export function CalendarScreen() {
   const view = chosen ?? (isPhone ? 'list' : 'month');
   const year = filters.academic_year_id ?? currentYear;
   const shownFilters = { ...filters, academic_year_id: year };
-  const query = { ...shownFilters, university_id: universityId };
+  const query = { ...shownFilters, university_id: universityId, individual: 1 as const };
   const { data, isError, error, refetch } = useExams(query, universityId !== undefined && year !== undefined);
   const exams = useMemo(() => examsByDay(data ?? []), [data]);
   const moves = useExamMoves();
-  const [openId, setOpenId] = useState<number>();
+  const [openKey, setOpenKey] = useState<string>();
   const [moved, setMoved] = useState<{ id: number; slot: Slot }>();
-  const opened = data?.find(({ id }) => id === openId);
+  const opened = data?.find((exam) => examKey(exam) === openKey);
   const showDay = (next: string) => change({ day: next }, { replace: true });
   useOnUniversityChange(universityId, () =>
     change(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])), { replace: true }),
@@ -65,7 +66,7 @@ export function CalendarScreen() {
   const context: CalendarState = {
     mayMove: moves.may,
     day,
-    open: ({ id }) => setOpenId(id),
+    open: (exam) => setOpenKey(examKey(exam)),
     moveTo: (exam, slot) => void moveTo(exam, slot),
     showDay,
     moved,
@@ -84,7 +85,7 @@ export function CalendarScreen() {
           {data && !(view === 'list' && isEmpty) && <Shown exams={exams} />}
         </div>
         {opened && (
-          <ExamCard exam={opened} may={moves.may} move={moves.move} onClose={() => setOpenId(undefined)} />
+          <ExamCard exam={opened} may={moves.may} move={moves.move} onClose={() => setOpenKey(undefined)} />
         )}
         {moves.clashing && <ClashDialog clashing={moves.clashing} />}
         <p className="visually-hidden" role="status">

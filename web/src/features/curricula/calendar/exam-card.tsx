@@ -31,6 +31,9 @@ export function ExamCard({ exam, may, move, onClose }: ExamCardProps) {
             ['plan.control.start', formatInstant(exam.start_date)],
             ['plan.control.end', exam.end_date && formatInstant(exam.end_date)],
             ['plan.control.rating', exam.rating],
+            ...(exam.individual === null
+              ? []
+              : [['calendar.individual.students', namesOf(exam.individual)] as const]),
             ['calendar.groups', namesOf(exam.groups)],
             ['calendar.teachers', namesOf(exam.teachers)],
             ['plan.control.description', exam.description],
@@ -43,14 +46,16 @@ export function ExamCard({ exam, may, move, onClose }: ExamCardProps) {
             ['semester.noun', text('semester.number', { number: exam.semester_name })],
           ]}
         />
-        <ClashNotice
-          subjectId={exam.semester_subject_id}
-          controlId={exam.id}
-          statement={exam.statement}
-          start={exam.start_date}
-          end={exam.end_date ?? undefined}
-        />
-        {may && <TimesForm key={exam.version} exam={exam} move={move} />}
+        {exam.individual === null && (
+          <ClashNotice
+            subjectId={exam.semester_subject_id}
+            controlId={exam.id}
+            statement={exam.statement}
+            start={exam.start_date}
+            end={exam.end_date ?? undefined}
+          />
+        )}
+        {may && exam.individual === null && <TimesForm key={exam.version} exam={exam} move={move} />}
       </div>
     </FormDrawer>
   );

@@ -3,7 +3,7 @@ import { FINAL } from '@dekanat/contract/curricula/control-rules.ts';
 import type { CalendarExam } from '@dekanat/contract/curricula/controls.ts';
 import type { KeyboardEvent } from 'react';
 import { useCalendar } from '#features/curricula/calendar/calendar-context.ts';
-import { timeOf } from '#features/curricula/calendar/calendar-days.ts';
+import { examKey, timeOf } from '#features/curricula/calendar/calendar-days.ts';
 import { useText } from '#i18n/text.ts';
 import { useDrag } from '#ui/drag/use-drag.ts';
 
@@ -18,7 +18,7 @@ export function ExamChip({ exam, onKeyDown }: ExamChipProps) {
   const { mayMove, open } = useCalendar();
   const { ref, dragging } = useDrag<CalendarExam>({
     dragged: exam,
-    disabled: !mayMove,
+    disabled: !mayMove || exam.individual !== null,
     accepts: () => [],
     onDrop: () => undefined,
   });
@@ -28,11 +28,12 @@ export function ExamChip({ exam, onKeyDown }: ExamChipProps) {
       ref={ref}
       className="calendar-exam"
       data-kind={exam.control_type_id === FINAL ? 'final' : 'interim'}
+      data-individual={exam.individual !== null || undefined}
       data-dragging={dragging || undefined}
     >
       <button
         type="button"
-        id={`exam-${exam.id}`}
+        id={`exam-${examKey(exam)}`}
         tabIndex={-1}
         title={[exam.subject_name, groups].filter(Boolean).join(' · ')}
         aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
@@ -44,6 +45,11 @@ export function ExamChip({ exam, onKeyDown }: ExamChipProps) {
           {', '}
           {exam.control_type_name}
         </span>
+        {exam.individual !== null && (
+          <span className="calendar-individual">
+            {text('calendar.individual', { count: exam.individual.length })}
+          </span>
+        )}
         <span className="calendar-exam-groups">{groups}</span>
         {exam.clashes > 0 && (
           <WarningFilled

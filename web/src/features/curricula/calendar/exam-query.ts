@@ -14,7 +14,9 @@ const calendars = { queryKey: queryOf(examSchedules.calendar, {}).queryKey.slice
 export function showMovedExam(moved: Pick<CalendarExam, 'id' | 'version' | 'start_date' | 'end_date'>): void {
   const { id, version, start_date, end_date } = moved;
   queryClient.setQueriesData(calendars, (exams: CalendarExam[] | undefined) =>
-    exams?.map((exam) => (exam.id === id ? { ...exam, version, start_date, end_date } : exam)),
+    exams?.map((exam) =>
+      exam.id === id && exam.individual === null ? { ...exam, version, start_date, end_date } : exam,
+    ),
   );
   reloadExams();
 }

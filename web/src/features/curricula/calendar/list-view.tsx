@@ -2,7 +2,7 @@ import { WarningFilled } from '@ant-design/icons';
 import { FINAL } from '@dekanat/contract/curricula/control-rules.ts';
 import type { CalendarExam } from '@dekanat/contract/curricula/controls.ts';
 import { useCalendar } from '#features/curricula/calendar/calendar-context.ts';
-import { monthOf, timeOf } from '#features/curricula/calendar/calendar-days.ts';
+import { examKey, monthOf, timeOf } from '#features/curricula/calendar/calendar-days.ts';
 import { useDayNames } from '#features/curricula/calendar/calendar-formats.ts';
 import { useText } from '#i18n/text.ts';
 
@@ -22,7 +22,7 @@ export function ListView({ exams }: ListViewProps) {
           <h2>{names.whole(one)}</h2>
           <ul>
             {exams.get(one)?.map((exam) => (
-              <ListedExam key={exam.id} exam={exam} />
+              <ListedExam key={examKey(exam)} exam={exam} />
             ))}
           </ul>
         </section>
@@ -37,10 +37,15 @@ function ListedExam({ exam }: { exam: CalendarExam }) {
   const people = [...exam.groups, ...exam.teachers].map(({ name }) => name).join(', ');
   return (
     <li data-kind={exam.control_type_id === FINAL ? 'final' : 'interim'}>
-      <button type="button" id={`exam-${exam.id}`} onClick={() => open(exam)}>
+      <button type="button" id={`exam-${examKey(exam)}`} onClick={() => open(exam)}>
         <time dateTime={exam.start_date}>{timeOf(exam.start_date)}</time>
         <span>
           <strong>{exam.subject_name ?? '—'}</strong> {exam.control_type_name}
+          {exam.individual !== null && (
+            <span className="calendar-individual">
+              {text('calendar.individual', { count: exam.individual.length })}
+            </span>
+          )}
           {exam.clashes > 0 && (
             <span className="calendar-clash">
               <WarningFilled aria-hidden /> {text('calendar.clashes', { count: exam.clashes })}

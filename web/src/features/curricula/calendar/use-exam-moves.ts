@@ -88,6 +88,8 @@ export function useExamMoves(): ExamMoves {
   };
   const move = (exam: CalendarExam, times: ExamTimes) =>
     attempt(async () => {
+      // A student's own time changes on the screen of individual schedules.
+      if (exam.individual !== null) return false;
       const allowed = !(await hasClashes(exam, times)) || (await confirmed(exam, times));
       return allowed && saveWithUndo(exam, times);
     });

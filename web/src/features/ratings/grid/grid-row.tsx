@@ -5,6 +5,7 @@ import type { GridCommand } from '#features/ratings/grid/grid-keys.ts';
 import type { GridCell, GridRow } from '#features/ratings/grid/rating-rows.ts';
 import type { RatingStore } from '#features/ratings/grid/rating-store.ts';
 import { type Text, useText } from '#i18n/text.ts';
+import { Instant } from '#ui/instant.tsx';
 
 /** The same functions for the lifetime of the grid, so that rows render only for their own changes. */
 export interface RowActions {
@@ -117,6 +118,13 @@ function CellContent({
         <span className="visually-hidden">{column.label(row)}</span>
       </button>
     );
+  if (column.kind === 'header')
+    return (
+      <>
+        {cellText(column, row)}
+        {row.stored.individual && <IndividualNote individual={row.stored.individual} />}
+      </>
+    );
   if (cell === undefined || !('field' in column)) return cellText(column, row);
   if (column.kind === 'absent')
     return isEditable ? (
@@ -142,6 +150,16 @@ function CellContent({
       />
     );
   return cell.text;
+}
+
+/** The student's own time of the control. */
+function IndividualNote({ individual }: { individual: NonNullable<GridRow['stored']['individual']> }) {
+  const text = useText();
+  return (
+    <small className="grid-note">
+      {text('rating_grid.individual.note')} <Instant at={individual.start_date} />
+    </small>
+  );
 }
 
 /** Why a cell is not saved, for its tooltip and its description. */

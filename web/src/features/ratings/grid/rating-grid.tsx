@@ -47,7 +47,8 @@ export function RatingGrid({ sheet, calls, owner, reload }: RatingGridProps) {
     () => ratingColumns({ text, maxima: { ic_max, fc_max }, isNarrow, showHistory }),
     [text, ic_max, fc_max, isNarrow],
   );
-  const isEditable = editable.ic || editable.fc;
+  const isIndividual = editable.individual !== null && sheet.rows.some((row) => row.individual?.open);
+  const isEditable = editable.ic || editable.fc || isIndividual;
   return (
     <div className="rating-grid">
       <div className="rating-grid-head">
@@ -58,6 +59,7 @@ export function RatingGrid({ sheet, calls, owner, reload }: RatingGridProps) {
           editable.locked_by && <p className="notice">{text(`rating_grid.locked.${editable.locked_by}`)}</p>
         )}
       </div>
+      {isIndividual && <p className="notice">{text('rating_grid.individual')}</p>}
       <ConflictList rows={shown.rows} store={store} />
       <CellGrid
         label={text('rating_grid.label')}

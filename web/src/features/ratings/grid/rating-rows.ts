@@ -26,10 +26,11 @@ export type StoredRow = Pick<
   | 'mark'
   | 'version'
   | 'left'
->;
+> &
+  Partial<Pick<SheetRow, 'individual'>>;
 
 /** A row as a save returns it. */
-export type SavedRow = Omit<StoredRow, 'no' | 'fio' | 'id_number' | 'left'>;
+export type SavedRow = Omit<StoredRow, 'no' | 'fio' | 'id_number' | 'left' | 'individual'>;
 
 /** The limits and rights of the rows. */
 export interface RatingRules {
@@ -38,6 +39,8 @@ export interface RatingRules {
   passing_score: number;
   bands: readonly MarkBand[];
   editable: { ic: boolean; fc: boolean };
+  /** For students whose individual time is now. */
+  individual?: { ic: boolean; fc: boolean } | null;
   /** Decimal separator of shown points. */
   separator: string;
 }
@@ -65,8 +68,14 @@ export const textOf = (value: CellValue, separator: string): string => {
   return value === null ? '' : String(value).replace('.', separator);
 };
 
-export const isEditable = (row: StoredRow, field: RatingField, { editable }: RatingRules): boolean =>
-  !row.left && (field === 'ic_rating' ? editable.ic : editable.fc);
+export const isEditable = (
+  row: StoredRow,
+  field: RatingField,
+  { editable, individual }: RatingRules,
+): boolean => {
+  const part = field === 'ic_rating' ? 'ic' : 'fc';
+  return !row.left && (editable[part] || (row.individual?.open === true && individual?.[part] === true));
+};
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -17,10 +17,10 @@ export type ImportedSheet = ResultOf<SheetCalls['import']>;
 
 function sourceOf({ rows, ic_max, fc_max, passing_score, bands, editable }: Sheet): RatingSource {
   const separator = currentLanguage() === 'en' ? '.' : ',';
-  const { ic, fc, reason } = editable;
+  const { ic, fc, reason, individual } = editable;
   return {
     rows,
-    rules: { ic_max, fc_max, passing_score, bands, editable: { ic, fc }, separator },
+    rules: { ic_max, fc_max, passing_score, bands, editable: { ic, fc }, individual, separator },
     needsReason: reason,
   };
 }

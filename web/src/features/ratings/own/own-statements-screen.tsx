@@ -112,6 +112,7 @@ function OwnStatement({ row }: { row: OwnStatementRow }) {
       <span className="statement-tags">
         <StatementStateTag state={row.state} />
         {text('own_statement.entered', { entered: row.entered, students: row.students })}
+        {row.individual > 0 && <span>{text('own_statement.individual', { count: row.individual })}</span>}
         {row.editable && <strong>{text('own_statement.editable')}</strong>}
       </span>
       {row.window && (
@@ -119,6 +120,7 @@ function OwnStatement({ row }: { row: OwnStatementRow }) {
           {text('statement.window')}: <Instant at={row.window.from} />
           {' – '}
           <Instant at={row.window.to} />
+          {row.window.individual && <> · {text('statement.window.individual')}</>}
         </span>
       )}
     </li>

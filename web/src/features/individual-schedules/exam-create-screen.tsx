@@ -1,0 +1,159 @@
+import type { ScheduleBody } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
+import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { queryOf } from '#api/query.ts';
+import { useUniversity } from '#api/university.ts';
+import { areComplete } from '#features/individual-schedules/date-rows.tsx';
+import { EMPTY_FORM, type ExamForm, itemsOf } from '#features/individual-schedules/exam-form.ts';
+import { CONTROL_FIELDS, ExamItems, LESSON_FIELDS } from '#features/individual-schedules/exam-items.tsx';
+import { ExamPreview } from '#features/individual-schedules/exam-preview.tsx';
+import { Labelled } from '#features/individual-schedules/labelled.tsx';
+import { PersonChoice } from '#features/individual-schedules/person-choice.tsx';
+import { PlaceFields } from '#features/individual-schedules/place-fields.tsx';
+import { ReasonField } from '#features/individual-schedules/reason-field.tsx';
+import { EXAMS } from '#features/individual-schedules/schedule-address.ts';
+import { SyllabusSelect } from '#features/individual-schedules/syllabus-select.tsx';
+import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
+import { useText } from '#i18n/text.ts';
+import { Screen } from '#ui/screen.tsx';
+import { Section } from '#ui/table/section.tsx';
+import './individual-schedules.css';
+
+/** Gives students of a group other dates for lessons and controls of a subject. */
+export function ExamCreateScreen() {
+  const text = useText();
+  const navigate = useNavigate();
+  const [form, setForm] = useState<ExamForm>(EMPTY_FORM);
+  const [isChecked, setChecked] = useState(false);
+  const [body, setBody] = useState<ScheduleBody>();
+  const change = (changes: Partial<ExamForm>) => setForm((before) => ({ ...before, ...changes }));
+  const { students, lessons, controls, reason } = form;
+  const items = itemsOf(form);
+  const isComplete =
+    items.length > 0 &&
+    students.size > 0 &&
+    areComplete(lessons, LESSON_FIELDS) &&
+    areComplete(controls, CONTROL_FIELDS);
+  const check = () => {
+    setChecked(true);
+    if (isComplete) setBody({ student_id: [...students], body: items, reason: reason.trim() || null });
+  };
+  return (
+    <Screen title="individual_exam.create">
+      <div className="sections schedule-form">
+        <Section title="individual.section.place">
+          <ExamPlace form={form} change={change} isChecked={isChecked} />
+        </Section>
+        <Section title="individual.section.students">
+          <GroupStudents form={form} change={change} isChecked={isChecked} />
+        </Section>
+        <Section title="individual.section.dates" wide>
+          <ExamItems form={form} change={change} isChecked={isChecked} />
+        </Section>
+        <Section title="individual.section.save" wide>
+          <ReasonField value={reason} onChange={(typed) => change({ reason: typed })} />
+          <div className="schedule-foot">
+            <Button onClick={() => void navigate({ to: EXAMS })}>{text('editor.cancel')}</Button>
+            <Button type="primary" onClick={check}>
+              {text('individual.preview')}
+            </Button>
+          </div>
+        </Section>
+      </div>
+      {body && (
+        <ExamPreview
+          body={body}
+          onClose={() => setBody(undefined)}
+          onDone={() => void navigate({ to: EXAMS })}
+        />
+      )}
+    </Screen>
+  );
+}
+
+export interface ExamFormProps {
+  form: ExamForm;
+  change: (changes: Partial<ExamForm>) => void;
+  /** Shows what is missing. */
+  isChecked: boolean;
+}
+
+const useStudents = (group_id: number | undefined) =>
+  useQuery({
+    ...queryOf(scheduleChoices.students, { query: { group_id: group_id ?? 0 } }),
+    enabled: group_id !== undefined,
+  });
+
+/** The group, whose registration fills in curriculum and semester, and the syllabus. */
+function ExamPlace({ form, change, isChecked }: ExamFormProps) {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const { group_id, syllabus_id, ...place } = form;
+  const { data } = useStudents(group_id);
+  const [first] = data ?? [];
+  const shown = {
+    ...place,
+    curriculum_id: place.curriculum_id ?? (form.isTouched ? undefined : first?.curriculum_id),
+    semester_id: place.semester_id ?? (form.isTouched ? undefined : first?.semester_id),
+  };
+  const problem = (value: number | undefined) =>
+    isChecked && value === undefined ? text('reference.choose') : undefined;
+  const NONE = { lessons: new Map(), controls: new Map(), syllabus_id: undefined };
+  return (
+    <div className="schedule-fields">
+      <Labelled id="schedule-group" label="student_group.noun" problem={problem(group_id)}>
+        <StudentGroupSelect
+          id="schedule-group"
+          value={group_id}
+          within={{ university_id: universityId }}
+          placeholder="antd.placeholder"
+          onChange={(chosen) => change({ ...EMPTY_FORM, reason: form.reason, group_id: chosen })}
+        />
+      </Labelled>
+      <PlaceFields
+        place={shown}
+        isChecked={isChecked}
+        onChange={(changes) => change({ ...shown, ...changes, ...NONE, isTouched: true })}
+      />
+      <Labelled id="schedule-syllabus" label="syllabus.noun" problem={problem(syllabus_id)}>
+        <SyllabusSelect
+          id="schedule-syllabus"
+          place={shown}
+          value={syllabus_id}
+          onChange={(chosen) => change({ ...shown, ...NONE, syllabus_id: chosen })}
+        />
+      </Labelled>
+    </div>
+  );
+}
+
+/** The students of the group. */
+function GroupStudents({ form, change, isChecked }: ExamFormProps) {
+  const text = useText();
+  const { data } = useStudents(form.group_id);
+  if (data === undefined) return <p className="hint">{text('individual.group.first')}</p>;
+  if (data.length === 0) return <p className="hint">{text('individual.group.empty')}</p>;
+  return (
+    <>
+      <PersonChoice
+        label="individual.section.students"
+        people={data.map(({ id, fio, id_number, individual }) => ({
+          id,
+          name: fio,
+          note:
+            individual > 0 ? `${id_number} · ${text('individual.count', { count: individual })}` : id_number,
+        }))}
+        chosen={form.students}
+        onChange={(students) => change({ students })}
+      />
+      {isChecked && form.students.size === 0 && (
+        <p className="schedule-problem" role="alert">
+          {text('individual.students.required')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
+import {
+  type ScheduleControl,
+  scheduleChoices,
+} from '@dekanat/contract/individual-schedules/schedule-choices.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '#api/query.ts';
+import { DateRows } from '#features/individual-schedules/date-rows.tsx';
+import type { ExamFormProps } from '#features/individual-schedules/exam-create-screen.tsx';
+import { useText } from '#i18n/text.ts';
+import { Instant } from '#ui/instant.tsx';
+import { ListSkeleton } from '#ui/table/list-states.tsx';
+
+export const LESSON_FIELDS = [
+  {
+    name: 'deadline_date',
+    label: 'individual.column.deadline_date',
+    required: 'individual.deadline.required',
+  },
+] as const;
+export const CONTROL_FIELDS = [
+  { name: 'start_date', label: 'individual.column.start_date', required: 'individual.start.required' },
+] as const;
+
+/** A control in words: its type, and the statement of a re-sit. */
+export const controlTitle = (
+  { control_type_name, statement }: Pick<ScheduleControl, 'control_type_name' | 'statement'>,
+  statementName: string,
+): string =>
+  [control_type_name, statement === 'first_statement' ? undefined : statementName].filter(Boolean).join(', ');
+
+/** The time of day of an instant. */
+const timeOfDay = (instant: string): string => formatInstant(instant).slice(-'00:00:00'.length);
+
+/** Controls and lessons of the chosen syllabus, with their new dates. */
+export function ExamItems({ form, change, isChecked }: ExamFormProps) {
+  const text = useText();
+  const { curriculum_id = 0, semester_id = 0, syllabus_id = 0 } = form;
+  const enabled = syllabus_id > 0 && semester_id > 0;
+  const { data: controls } = useQuery({
+    ...queryOf(scheduleChoices.controls, { query: { curriculum_id, semester_id, syllabus_id } }),
+    enabled,
+  });
+  const { data: lessons } = useQuery({
+    ...queryOf(examSchedules.lessons, { params: { syllabusId: syllabus_id } }),
+    enabled,
+  });
+  const { data: period } = useQuery({
+    ...queryOf(scheduleChoices.syllabi, { query: { curriculum_id, semester_id } }),
+    enabled,
+    select: (syllabi) => syllabi.find(({ id }) => id === syllabus_id),
+  });
+  if (!enabled) return <p className="hint">{text('individual.syllabus.first')}</p>;
+  if (controls === undefined || lessons === undefined || period === undefined) return <ListSkeleton />;
+  const { semester_start, semester_end } = period;
+  return (
+    <>
+      {isChecked && form.controls.size + form.lessons.size === 0 && (
+        <p className="schedule-problem" role="alert">
+          {text('individual.items.required')}
+        </p>
+      )}
+      {controls.length + lessons.length === 0 && <p className="hint">{text('individual.items.none')}</p>}
+      <DateRows
+        label="individual.controls"
+        fields={CONTROL_FIELDS}
+        rows={controls.map((one) => ({
+          semester_start,
+          semester_end,
+          id: one.id,
+          title: controlTitle(one, text(`individual.statement.${one.statement}`)),
+          note: <Instant at={one.start_date} />,
+          times: { start_date: timeOfDay(one.start_date) },
+        }))}
+        chosen={form.controls}
+        onChange={(chosen) => change({ controls: chosen })}
+        isChecked={isChecked}
+      />
+      <DateRows
+        label="individual.lessons"
+        fields={LESSON_FIELDS}
+        rows={lessons.map((one) => ({
+          semester_start,
+          semester_end,
+          id: one.id,
+          title: `${one.module_name}: ${one.name}`,
+          note: <Instant at={one.deadline_date} />,
+        }))}
+        chosen={form.lessons}
+        onChange={(chosen) => change({ lessons: chosen })}
+        isChecked={isChecked}
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { CancelDialog } from '#features/individual-schedules/cancel-dialog.tsx';
+import type { DateField } from '#features/individual-schedules/date-rows.tsx';
+import { ReplaceDialog } from '#features/individual-schedules/replace-dialog.tsx';
+import { useText } from '#i18n/text.ts';
+
+interface ScheduleActionsProps {
+  id: number;
+  isActive: boolean;
+  fields: readonly DateField[];
+  /** The present dates, as DD.MM.YYYY HH:mm:ss. */
+  dates: Record<string, string>;
+  cancel: Parameters<typeof CancelDialog>[0]['endpoint'];
+  isSaving: boolean;
+  onReplace: (dates: Record<string, string>, reason: string) => void;
+}
+
+/** Replaces or cancels the dates of one schedule. */
+export function ScheduleActions(props: ScheduleActionsProps) {
+  const { id, isActive, fields, dates, cancel, isSaving, onReplace } = props;
+  const text = useText();
+  const [dialog, setDialog] = useState<'replace' | 'cancel'>();
+  const close = () => setDialog(undefined);
+  return (
+    <div className="schedule-actions">
+      <Button onClick={() => setDialog('replace')}>{text('individual.replace')}</Button>
+      {isActive && (
+        <Button danger onClick={() => setDialog('cancel')}>
+          {text('individual.cancel')}
+        </Button>
+      )}
+      {dialog === 'replace' && (
+        <ReplaceDialog fields={fields} dates={dates} isSaving={isSaving} onClose={close} onSave={onReplace} />
+      )}
+      {dialog === 'cancel' && <CancelDialog endpoint={cancel} ids={[id]} onClose={close} onDone={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '#api/query.ts';
+import { DateRows } from '#features/individual-schedules/date-rows.tsx';
+import { controlTitle } from '#features/individual-schedules/exam-items.tsx';
+import type { WindowFormProps } from '#features/individual-schedules/window-create-screen.tsx';
+import { endsEarly } from '#features/individual-schedules/window-form.ts';
+import { useText } from '#i18n/text.ts';
+import { Instant } from '#ui/instant.tsx';
+
+export const WINDOW_FIELDS = [
+  { name: 'start_date', label: 'individual.column.start_date', required: 'individual.start.required' },
+  { name: 'end_date', label: 'individual.column.end_date', required: 'individual.deadline.required' },
+] as const;
+
+const DAY_START = '00:00:00';
+
+/** The controls of the subject with the windows of the chosen teachers. */
+export function WindowControls({ form, change, isChecked }: WindowFormProps) {
+  const text = useText();
+  const { curriculum_id = 0, semester_id = 0, subject_id, controls } = form;
+  const { data } = useQuery({
+    ...queryOf(scheduleChoices.controls, { query: { curriculum_id, semester_id, subject_id } }),
+    enabled: subject_id !== undefined,
+  });
+  if (data === undefined) return <p className="hint">{text('individual.subject.first')}</p>;
+  if (data.length === 0) return <p className="hint">{text('individual.items.none')}</p>;
+  return (
+    <>
+      {isChecked && controls.size === 0 && (
+        <p className="schedule-problem" role="alert">
+          {text('individual.items.required')}
+        </p>
+      )}
+      {endsEarly(controls) && (
+        <p className="schedule-problem" role="alert">
+          {text('individual.end.order')}
+        </p>
+      )}
+      <DateRows
+        label="individual.controls"
+        fields={WINDOW_FIELDS}
+        rows={data.map((one) => ({
+          id: one.id,
+          title: controlTitle(one, text(`individual.statement.${one.statement}`)),
+          note: (
+            <span>
+              <Instant at={one.start_date} />
+              {' – '}
+              <Instant at={one.entered_until} />
+            </span>
+          ),
+          times: { start_date: DAY_START },
+          semester_start: one.semester_start,
+          semester_end: one.semester_end,
+        }))}
+        chosen={controls}
+        onChange={(chosen) => change({ controls: chosen })}
+        isChecked={isChecked}
+      />
+    </>
+  );
+}
