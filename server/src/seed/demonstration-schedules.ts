@@ -25,6 +25,7 @@ const seedControls = (universityId: number, userId: number) => sql`
     join student_subjects taken on taken.semester_subject_id = subject.id and taken.status = 1
     join students on students.id = taken.student_id and students.study_status = 'studying'
     where exam.university_id = ${universityId} and exam.control_type_id = 3 and exam.statement = 'first_statement'
+      and subject.syllabus_id is not null
     order by exam.semester_subject_id, taken.student_id) chosen
   order by chosen.exam_schedule_id limit ${CONTROLS}`;
 

@@ -201,7 +201,7 @@ it('shows the individual time in the calendar, in its file and among the subject
   expect(await calendar({ individual: 1, group_id: 2_147_483_647 })).toEqual([]);
   const feed = await admin.call(examFeeds.create, { body: { group_id: sheet.groupId } });
   const file = await fetch(new URL(feed.result.path ?? '', server.url));
-  expect(await file.text()).toContain('individual (1 ta talaba)');
+  expect(await file.text()).toContain('shaxsiy (1 ta talaba)');
   const subjects = await admin.call(studentSubjects.list, {
     params: { studentId: sheet.studentIds[0] ?? 0 },
   });

@@ -57,7 +57,7 @@ function ExamPage({ exam }: { exam: IndividualExam }) {
             ['individual.column.reason', exam.reason],
           ]}
         />
-        <SheetLinks statements={exam.statements} />
+        <SheetLinks statements={exam.statements.map((one) => ({ ...one, group_name: exam.group_name }))} />
       </Section>
       <Section title="individual.history">
         <ScheduleHistory
@@ -87,8 +87,8 @@ function ExamActions({ exam }: { exam: IndividualExam }) {
     onError: (error) => feedback.error(Object.values(error.fields ?? {}).flat()[0] ?? error),
   });
   const { curriculum_id, semester_id, syllabus_id, lesson_id, exam_schedule_id } = exam;
-  if (exam.state === 'replaced' || syllabus_id === null) return null;
-  const place = { curriculum_id, semester_id, syllabus_id };
+  if (exam.state === 'replaced') return null;
+  const place = { curriculum_id, semester_id, syllabus_id: syllabus_id ?? 0 };
   const itemOf = (date: string) =>
     lesson_id === null
       ? {
@@ -103,6 +103,7 @@ function ExamActions({ exam }: { exam: IndividualExam }) {
     <ScheduleActions
       id={exam.id}
       isActive={exam.state === 'active'}
+      mayReplace={syllabus_id !== null}
       fields={FIELDS[exam.individual_type]}
       dates={{ [name]: formatInstant(exam[name] ?? exam.created_at) }}
       cancel={individualExams.cancel}

@@ -49,13 +49,13 @@ const COLUMNS: Column<IndividualExamRow>[] = [
   {
     key: 'usual_date',
     title: 'individual.column.usual_date',
-    width: 144,
+    width: 164,
     render: (row) => <Instant at={row.usual_date} />,
   },
   {
     key: 'date',
     title: 'individual.date',
-    width: 144,
+    width: 164,
     render: (row) => <Instant at={row.start_date ?? row.deadline_date} />,
   },
   {
@@ -83,7 +83,7 @@ const COLUMNS: Column<IndividualExamRow>[] = [
   {
     key: 'created_at',
     title: 'individual.column.created_at',
-    width: 144,
+    width: 164,
     hiddenByDefault: true,
     render: (row) => <Instant at={row.created_at} />,
   },

@@ -8,6 +8,8 @@ import { useText } from '#i18n/text.ts';
 interface ScheduleActionsProps {
   id: number;
   isActive: boolean;
+  /** Other dates can be given. */
+  mayReplace?: boolean;
   fields: readonly DateField[];
   /** The present dates, as DD.MM.YYYY HH:mm:ss. */
   dates: Record<string, string>;
@@ -18,13 +20,13 @@ interface ScheduleActionsProps {
 
 /** Replaces or cancels the dates of one schedule. */
 export function ScheduleActions(props: ScheduleActionsProps) {
-  const { id, isActive, fields, dates, cancel, isSaving, onReplace } = props;
+  const { id, isActive, mayReplace = true, fields, dates, cancel, isSaving, onReplace } = props;
   const text = useText();
   const [dialog, setDialog] = useState<'replace' | 'cancel'>();
   const close = () => setDialog(undefined);
   return (
     <div className="schedule-actions">
-      <Button onClick={() => setDialog('replace')}>{text('individual.replace')}</Button>
+      {mayReplace && <Button onClick={() => setDialog('replace')}>{text('individual.replace')}</Button>}
       {isActive && (
         <Button danger onClick={() => setDialog('cancel')}>
           {text('individual.cancel')}

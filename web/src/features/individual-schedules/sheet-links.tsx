@@ -3,7 +3,7 @@ import { sheetPath } from '#features/individual-schedules/schedule-address.ts';
 import { useText } from '#i18n/text.ts';
 
 interface SheetLinksProps {
-  statements: readonly { id: number; number: number | null; group_name?: string | null }[];
+  statements: readonly { id: number; number: number | null; group_name: string | null }[];
 }
 
 /** The sheets in which the schedule takes effect. */
@@ -15,7 +15,7 @@ export function SheetLinks({ statements }: SheetLinksProps) {
       {text('individual.sheets')}:{' '}
       {statements.map((one) => (
         <Link key={one.id} to={sheetPath(one)}>
-          {[one.group_name, `№ ${one.number ?? '—'}`].filter(Boolean).join(', ')}
+          {[one.group_name, one.number && `№ ${one.number}`].filter(Boolean).join(', ')}
         </Link>
       ))}
     </p>

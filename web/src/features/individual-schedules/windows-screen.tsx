@@ -36,19 +36,19 @@ const COLUMNS: Column<IndividualWindowRow>[] = [
   {
     key: 'control_type_name',
     title: 'individual.column.control',
-    width: 144,
+    width: 164,
     render: (row) => row.control_type_name ?? '—',
   },
   {
     key: 'start_date',
     title: 'individual.column.start_date',
-    width: 144,
+    width: 164,
     render: (row) => <Instant at={row.start_date} />,
   },
   {
     key: 'end_date',
     title: 'individual.column.end_date',
-    width: 144,
+    width: 164,
     render: (row) => <Instant at={row.end_date} />,
   },
   {
