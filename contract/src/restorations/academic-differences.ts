@@ -8,7 +8,7 @@ import { CellChange, CellConflict, CHANGES_MAX, Points, SavedRow, SheetRow } fro
 
 /** A subject of the academic difference with its points, in order of names. */
 const AcademicDifference = z.object({
-  ...SheetRow.shape,
+  ...SheetRow.omit({ individual: true }).shape,
   fullName: z.string(),
   group_id: Id,
   group_name: z.string().nullable(),

@@ -11,7 +11,7 @@ import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
 
-export interface DateRow {
+interface DateRow {
   id: number;
   title: string;
   /** The usual date. */

@@ -7,7 +7,12 @@ import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { areComplete } from '#features/individual-schedules/date-rows.tsx';
-import { EMPTY_FORM, type ExamForm, itemsOf } from '#features/individual-schedules/exam-form.ts';
+import {
+  EMPTY_FORM,
+  type ExamForm,
+  type ExamFormProps,
+  itemsOf,
+} from '#features/individual-schedules/exam-form.ts';
 import { CONTROL_FIELDS, ExamItems, LESSON_FIELDS } from '#features/individual-schedules/exam-items.tsx';
 import { ExamPreview } from '#features/individual-schedules/exam-preview.tsx';
 import { Labelled } from '#features/individual-schedules/labelled.tsx';
@@ -72,13 +77,6 @@ export function ExamCreateScreen() {
       )}
     </Screen>
   );
-}
-
-export interface ExamFormProps {
-  form: ExamForm;
-  change: (changes: Partial<ExamForm>) => void;
-  /** Shows what is missing. */
-  isChecked: boolean;
 }
 
 const useStudents = (group_id: number | undefined) =>

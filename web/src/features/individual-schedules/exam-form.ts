@@ -14,6 +14,13 @@ export interface ExamForm extends Place {
   reason: string;
 }
 
+export interface ExamFormProps {
+  form: ExamForm;
+  change: (changes: Partial<ExamForm>) => void;
+  /** Shows what is missing. */
+  isChecked: boolean;
+}
+
 export const EMPTY_FORM: ExamForm = {
   group_id: undefined,
   academic_year_id: undefined,

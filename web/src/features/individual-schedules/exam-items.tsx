@@ -7,7 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#api/query.ts';
 import { DateRows } from '#features/individual-schedules/date-rows.tsx';
-import type { ExamFormProps } from '#features/individual-schedules/exam-create-screen.tsx';
+import type { ExamFormProps } from '#features/individual-schedules/exam-form.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { ListSkeleton } from '#ui/table/list-states.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 
-export interface Person {
+interface Person {
   id: number;
   name: string;
   note: ReactNode;

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#api/query.ts';
 import { DateRows } from '#features/individual-schedules/date-rows.tsx';
 import { controlTitle } from '#features/individual-schedules/exam-items.tsx';
-import type { WindowFormProps } from '#features/individual-schedules/window-create-screen.tsx';
-import { endsEarly } from '#features/individual-schedules/window-form.ts';
+import { endsEarly, type WindowFormProps } from '#features/individual-schedules/window-form.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 

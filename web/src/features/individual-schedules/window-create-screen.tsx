@@ -14,6 +14,7 @@ import {
   EMPTY_WINDOW,
   endsEarly,
   type WindowForm,
+  type WindowFormProps,
   windowsOf,
 } from '#features/individual-schedules/window-form.ts';
 import { WindowPlace } from '#features/individual-schedules/window-place.tsx';
@@ -76,13 +77,6 @@ export function WindowCreateScreen() {
       </div>
     </Screen>
   );
-}
-
-export interface WindowFormProps {
-  form: WindowForm;
-  change: (changes: Partial<WindowForm>) => void;
-  /** Shows what is missing. */
-  isChecked: boolean;
 }
 
 /** The teachers of the department who are assigned to the subject, with their groups. */

@@ -10,6 +10,13 @@ export interface WindowForm extends Place {
   reason: string;
 }
 
+export interface WindowFormProps {
+  form: WindowForm;
+  change: (changes: Partial<WindowForm>) => void;
+  /** Shows what is missing. */
+  isChecked: boolean;
+}
+
 export const EMPTY_WINDOW: WindowForm = { teachers: new Set(), controls: new Map(), reason: '' };
 
 /** The chosen controls, as they are sent. */

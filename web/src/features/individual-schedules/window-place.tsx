@@ -5,7 +5,7 @@ import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { Labelled } from '#features/individual-schedules/labelled.tsx';
 import { PlaceFields } from '#features/individual-schedules/place-fields.tsx';
-import type { WindowFormProps } from '#features/individual-schedules/window-create-screen.tsx';
+import type { WindowFormProps } from '#features/individual-schedules/window-form.ts';
 import { DepartmentSelect } from '#features/structure/department-select.tsx';
 import { useText } from '#i18n/text.ts';
 
