@@ -39,7 +39,6 @@ const NOT_IMPLEMENTED: string[] = [
 /** Implemented calls that are not in the plan. */
 const UNPLANNED = [
   'GET /api/auth/account/events',
-  'GET /api/crm/total-statements/{id}/export',
   // Restoration: the student on the board, proposals, exports.
   'GET /api/crm/recovery/export',
   'GET /api/crm/recovery/students/{studentId}',
