@@ -790,6 +790,35 @@ create table restored_subjects (
   rating_id integer not null,
   student_subject_id integer not null
 );
+create table retake_applications (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  student_id integer not null,
+  curriculum_id integer not null,
+  group_id integer not null,
+  status smallint default 0 not null,
+  contract_number text,
+  contract_date date,
+  credit_hour_all integer,
+  credit_sum_all bigint,
+  social_category_id text,
+  social_category_module text generated always as ('social_category_re_reading_subject'::text) stored not null,
+  end_date date,
+  paid_at timestamp with time zone,
+  paper_id integer,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table retake_subjects (
+  id integer generated always as identity not null,
+  application_id integer not null,
+  student_subject_id integer not null,
+  credit_hour smallint,
+  credit_sum bigint,
+  statement_id integer,
+  teacher_id integer
+);
 create table second_factor_setups (
   user_id integer not null,
   secret bytea not null,
@@ -1622,9 +1651,10 @@ alter table papers add constraint papers_subject CHECK (
 CASE kind
     WHEN 'study_certificate'::text THEN (student_id IS NOT NULL)
     WHEN 'transcript'::text THEN ((student_id IS NOT NULL) AND (semester_id IS NOT NULL))
-    WHEN 'call_letter'::text THEN ((student_id IS NOT NULL) AND ((register_id IS NOT NULL) OR (revoked_at IS NOT NULL)))
+    WHEN 'call_letter'::text THEN ((student_id IS NOT NULL) AND (register_id IS NOT NULL))
     WHEN 'statement_sheet'::text THEN (statement_id IS NOT NULL)
     WHEN 'total_sheet'::text THEN ((group_id IS NOT NULL) AND (semester_id IS NOT NULL))
+    WHEN 'retake_contract'::text THEN (student_id IS NOT NULL)
     ELSE false
 END);
 alter table papers add constraint papers_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
@@ -1699,7 +1729,7 @@ alter table ratings add constraint ratings_pkey PRIMARY KEY (id);
 alter table ratings add constraint ratings_rating_check CHECK (((rating >= 0) AND (rating <= 100)));
 alter table ratings add constraint ratings_reason_check CHECK ((reason <> ''::text));
 alter table ratings add constraint ratings_source_check CHECK ((source = ANY (ARRAY['entered'::text, 'test'::text, 'imported'::text, 'restored'::text, 'retake'::text, 'transferred'::text])));
-alter table ratings add constraint ratings_statement_check CHECK (((statement >= 1) AND (statement <= 3)));
+alter table ratings add constraint ratings_statement_check CHECK (((statement >= 1) AND (statement <= 9)));
 alter table ratings add constraint ratings_student_subject_id_fkey FOREIGN KEY (student_subject_id) REFERENCES student_subjects(id);
 alter table region_translations add constraint region_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table region_translations add constraint region_translations_name_check CHECK ((name <> ''::text));
@@ -1724,6 +1754,31 @@ alter table restored_subjects add constraint restored_subjects_pkey PRIMARY KEY 
 alter table restored_subjects add constraint restored_subjects_rating_id_fkey FOREIGN KEY (rating_id) REFERENCES ratings(id);
 alter table restored_subjects add constraint restored_subjects_restoration_id_fkey FOREIGN KEY (restoration_id) REFERENCES restorations(id);
 alter table restored_subjects add constraint restored_subjects_student_subject_id_fkey FOREIGN KEY (student_subject_id) REFERENCES student_subjects(id);
+alter table retake_applications add constraint retake_applications_activated CHECK (((status = 0) OR (num_nulls(contract_number, contract_date, credit_hour_all, credit_sum_all) = 0)));
+alter table retake_applications add constraint retake_applications_contract_number_check CHECK (((char_length(contract_number) >= 1) AND (char_length(contract_number) <= 16)));
+alter table retake_applications add constraint retake_applications_credit_hour_all_check CHECK ((credit_hour_all > 0));
+alter table retake_applications add constraint retake_applications_credit_sum_all_check CHECK ((credit_sum_all >= 0));
+alter table retake_applications add constraint retake_applications_curriculum FOREIGN KEY (university_id, curriculum_id) REFERENCES curricula(university_id, id);
+alter table retake_applications add constraint retake_applications_group FOREIGN KEY (university_id, group_id) REFERENCES student_groups(university_id, id);
+alter table retake_applications add constraint retake_applications_new CHECK (((status > 0) OR (num_nonnulls(contract_number, contract_date, credit_hour_all, credit_sum_all, paper_id) = 0)));
+alter table retake_applications add constraint retake_applications_paid CHECK (((status = 2) = (paid_at IS NOT NULL)));
+alter table retake_applications add constraint retake_applications_paper_id_fkey FOREIGN KEY (paper_id) REFERENCES papers(id);
+alter table retake_applications add constraint retake_applications_pkey PRIMARY KEY (id);
+alter table retake_applications add constraint retake_applications_social_category FOREIGN KEY (social_category_module, social_category_id) REFERENCES labels(module, key);
+alter table retake_applications add constraint retake_applications_status_check CHECK ((status = ANY (ARRAY[0, 1, 2])));
+alter table retake_applications add constraint retake_applications_student FOREIGN KEY (university_id, student_id) REFERENCES students(university_id, id);
+alter table retake_applications add constraint retake_applications_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table retake_subjects add constraint retake_subjects_application_id_fkey FOREIGN KEY (application_id) REFERENCES retake_applications(id) ON DELETE CASCADE;
+alter table retake_subjects add constraint retake_subjects_credit_hour_check CHECK ((credit_hour > 0));
+alter table retake_subjects add constraint retake_subjects_credit_sum_check CHECK ((credit_sum >= 0));
+alter table retake_subjects add constraint retake_subjects_of_sheet UNIQUE (statement_id, student_subject_id);
+alter table retake_subjects add constraint retake_subjects_once UNIQUE (application_id, student_subject_id);
+alter table retake_subjects add constraint retake_subjects_pkey PRIMARY KEY (id);
+alter table retake_subjects add constraint retake_subjects_price CHECK (((credit_hour IS NULL) = (credit_sum IS NULL)));
+alter table retake_subjects add constraint retake_subjects_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id);
+alter table retake_subjects add constraint retake_subjects_student_subject_id_fkey FOREIGN KEY (student_subject_id) REFERENCES student_subjects(id);
+alter table retake_subjects add constraint retake_subjects_teacher CHECK (((statement_id IS NOT NULL) OR (teacher_id IS NULL)));
+alter table retake_subjects add constraint retake_subjects_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teachers(id);
 alter table second_factor_setups add constraint second_factor_setups_pkey PRIMARY KEY (user_id);
 alter table second_factor_setups add constraint second_factor_setups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table second_factor_tries add constraint second_factor_tries_pkey PRIMARY KEY (user_id);
@@ -1804,9 +1859,10 @@ alter table statements add constraint statements_number_check CHECK ((number > 0
 alter table statements add constraint statements_numbered CHECK (((number IS NULL) = (academic_year_id IS NULL)));
 alter table statements add constraint statements_once UNIQUE (semester_subject_id, group_id, control_type_id, statement);
 alter table statements add constraint statements_pkey PRIMARY KEY (id);
+alter table statements add constraint statements_retake CHECK (((statement <= 3) OR (control_type_id = 3)));
 alter table statements add constraint statements_semester FOREIGN KEY (curriculum_id, semester_id) REFERENCES semesters(curriculum_id, id);
 alter table statements add constraint statements_state_check CHECK ((state = ANY (ARRAY['open'::text, 'entered'::text, 'closed'::text])));
-alter table statements add constraint statements_statement_check CHECK (((statement >= 1) AND (statement <= 3)));
+alter table statements add constraint statements_statement_check CHECK (((statement >= 1) AND (statement <= 9)));
 alter table statements add constraint statements_subject FOREIGN KEY (curriculum_id, semester_subject_id) REFERENCES semester_subjects(curriculum_id, id);
 alter table statements add constraint statements_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table student_group_translations add constraint student_group_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
@@ -2144,6 +2200,13 @@ CREATE INDEX restorations_order ON public.restorations USING btree (order_id);
 CREATE INDEX restorations_student ON public.restorations USING btree (student_id, id);
 CREATE INDEX restored_subjects_rating ON public.restored_subjects USING btree (rating_id);
 CREATE INDEX restored_subjects_subject ON public.restored_subjects USING btree (student_subject_id);
+CREATE INDEX retake_applications_curriculum ON public.retake_applications USING btree (curriculum_id);
+CREATE INDEX retake_applications_group ON public.retake_applications USING btree (group_id);
+CREATE INDEX retake_applications_listed ON public.retake_applications USING btree (university_id, id);
+CREATE INDEX retake_applications_paper ON public.retake_applications USING btree (paper_id) WHERE (paper_id IS NOT NULL);
+CREATE INDEX retake_applications_student ON public.retake_applications USING btree (student_id);
+CREATE INDEX retake_subjects_student_subject ON public.retake_subjects USING btree (student_subject_id);
+CREATE INDEX retake_subjects_teacher ON public.retake_subjects USING btree (teacher_id) WHERE (teacher_id IS NOT NULL);
 CREATE INDEX semester_subject_teachers_curriculum ON public.semester_subject_teachers USING btree (curriculum_id);
 CREATE INDEX semester_subject_teachers_group ON public.semester_subject_teachers USING btree (group_id);
 CREATE INDEX semester_subject_teachers_teacher ON public.semester_subject_teachers USING btree (teacher_id);
@@ -2616,6 +2679,25 @@ begin
   return sheets;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.lock_retakes(student_subject_ids integer[], of_statements smallint[], with_interim boolean[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sheets integer[];
+begin
+  perform from students where id in (select student_id from student_subjects where id = any(student_subject_ids))
+  order by id for key share;
+  sheets := array(
+    select distinct statements.id
+    from unnest(student_subject_ids, of_statements, with_interim) wanted (id, statement, interim)
+    join retake_subjects retake on retake.student_subject_id = wanted.id
+    join statements on statements.id = retake.statement_id and statements.statement = wanted.statement
+    order by statements.id);
+  perform lock_statements(sheets);
+  return sheets;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.lock_statements(ids integer[])
  RETURNS SETOF statements
  LANGUAGE plpgsql
@@ -2835,9 +2917,10 @@ AS $function$
   delete from student_subjects taken using student_registers register, semesters reached
   where taken.semester_subject_id = of_subject and register.id = taken.register_id and reached.id = register.semester_id
     and (after_number = 0 or reached.number < after_number)
-    and not exists (select from ratings where ratings.student_subject_id = taken.id);
+    and not exists (select from ratings where ratings.student_subject_id = taken.id)
+    and not exists (select from retake_subjects retake where retake.student_subject_id = taken.id);
   delete from statements sheet
-  where sheet.semester_subject_id = of_subject and sheet.number is null
+  where sheet.semester_subject_id = of_subject and sheet.number is null and sheet.statement <= 3
     and not exists (select from student_subjects taken
       where taken.semester_subject_id = sheet.semester_subject_id and taken.group_id = sheet.group_id);
 $function$
@@ -3209,6 +3292,8 @@ CREATE TRIGGER region_translations_audit AFTER INSERT OR DELETE OR UPDATE ON pub
 CREATE TRIGGER region_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.region_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER regions_audit AFTER INSERT OR DELETE OR UPDATE ON public.regions FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
 CREATE TRIGGER regions_version BEFORE UPDATE ON public.regions FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER retake_applications_audit AFTER INSERT OR DELETE OR UPDATE ON public.retake_applications FOR EACH ROW EXECUTE FUNCTION write_audit('student_id', 'paper_id');
+CREATE TRIGGER retake_applications_version BEFORE UPDATE ON public.retake_applications FOR EACH ROW WHEN ((NOT (old.paper_id IS DISTINCT FROM new.paper_id))) EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER second_factors_audit AFTER INSERT OR DELETE OR UPDATE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION write_audit('user_id', 'secret', 'recovery_hashes');
 CREATE TRIGGER second_factors_version BEFORE UPDATE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER semester_subject_teachers_audit AFTER INSERT OR DELETE OR UPDATE ON public.semester_subject_teachers FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');

@@ -16,6 +16,7 @@ import { reference } from './reference/feature.ts';
 import { registration } from './registration/feature.ts';
 import { reports } from './reports/feature.ts';
 import { restorations } from './restorations/feature.ts';
+import { retakes } from './retakes/feature.ts';
 import { structure } from './structure/feature.ts';
 import { students } from './students/feature.ts';
 import { syllabi } from './syllabi/feature.ts';
@@ -41,6 +42,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   restorations,
   gpa,
   content,
+  retakes,
   files,
   reports,
   operations,

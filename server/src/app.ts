@@ -40,6 +40,7 @@ import { reference } from '#features/reference/feature.ts';
 import { registration } from '#features/registration/feature.ts';
 import { reports } from '#features/reports/feature.ts';
 import { restorations } from '#features/restorations/feature.ts';
+import { retakes } from '#features/retakes/feature.ts';
 import { structure } from '#features/structure/feature.ts';
 import { students } from '#features/students/feature.ts';
 import { syllabiFeature } from '#features/syllabi/feature.ts';
@@ -65,6 +66,7 @@ const RECORDS: FeatureModule[] = [
   restorations,
   gpa,
   content,
+  retakes,
   files,
   reports,
 ];

@@ -19,6 +19,7 @@ import { ratingExamples } from './rating-examples.ts';
 import { referenceExamples } from './reference-examples.ts';
 import { registrationExamples } from './registration-examples.ts';
 import { restorationExamples } from './restoration-examples.ts';
+import { retakeExamples } from './retake-examples.ts';
 import { structureExamples } from './structure-examples.ts';
 import { studentExamples } from './student-examples.ts';
 import { syllabusExamples } from './syllabus-examples.ts';
@@ -46,6 +47,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   ...restorationExamples,
   ...gpaExamples,
   ...contentExamples,
+  ...retakeExamples,
   ...studentExamples,
   ...teacherExamples,
   ...operationsExamples,

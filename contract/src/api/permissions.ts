@@ -10,6 +10,7 @@ import { PLANNING_PERMISSIONS } from '../catalogue/planning.ts';
 import { RATING_PERMISSIONS } from '../catalogue/ratings.ts';
 import { REFERENCE_PERMISSIONS } from '../catalogue/reference.ts';
 import { REPORT_PERMISSIONS } from '../catalogue/reports.ts';
+import { RETAKE_PERMISSIONS } from '../catalogue/retakes.ts';
 import { STRUCTURE_PERMISSIONS } from '../catalogue/structure.ts';
 import { STUDENT_PERMISSIONS } from '../catalogue/students.ts';
 import { SYLLABUS_PERMISSIONS } from '../catalogue/syllabi.ts';
@@ -32,6 +33,7 @@ export const PERMISSION_MODULES = {
   ...RATING_PERMISSIONS,
   ...GPA_PERMISSIONS,
   ...CONTENT_PERMISSIONS,
+  ...RETAKE_PERMISSIONS,
   ...PLANNED_PERMISSIONS,
   ...MESSAGE_PERMISSIONS,
   ...ACCESS_PERMISSIONS,

@@ -14,6 +14,7 @@ import { REFERENCE } from './reference.ts';
 import { REGISTRATION } from './registration.ts';
 import { REPORTS } from './reports.ts';
 import { RESTORATIONS } from './restorations.ts';
+import { RETAKES } from './retakes.ts';
 import { STRUCTURE } from './structure.ts';
 import { STUDENTS } from './students.ts';
 import { SYLLABI } from './syllabi.ts';
@@ -36,6 +37,7 @@ const ALL = {
   ...RESTORATIONS,
   ...GPA,
   ...CONTENT,
+  ...RETAKES,
   ...ACCESS,
   ...REFERENCE,
   ...FILES,

@@ -31,7 +31,7 @@ export const PLANNING = describeResources({
     permission: 'subject',
     noun: 'subject',
     screen: '/edu-process/subjects',
-    chosenIn: ['curriculum', 'syllabus', 'academic_debtor'],
+    chosenIn: ['curriculum', 'syllabus', 'academic_debtor', 'student', 're_reading_subject_group'],
     translated: ['name'],
     audited: 'scoped',
     importable: true,

@@ -43,7 +43,7 @@ export const STRUCTURE = describeResources({
     permission: 'student_group',
     noun: 'student_group',
     screen: '/students/student-groups',
-    chosenIn: ['student', 'student_account', 'curriculum', 'academic_debtor'],
+    chosenIn: ['student', 'student_account', 'curriculum', 'academic_debtor', 're_reading_subject_group'],
     translated: ['name'],
     audited: 'scoped',
     importable: true,

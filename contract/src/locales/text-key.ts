@@ -12,6 +12,7 @@ import type ratings from './ratings/oz.json';
 import type reference from './reference/oz.json';
 import type registration from './registration/oz.json';
 import type restorations from './restorations/oz.json';
+import type retakes from './retakes/oz.json';
 import type shell from './shell/oz.json';
 import type start from './start/oz.json';
 import type structure from './structure/oz.json';
@@ -37,6 +38,7 @@ export interface ContractTexts {
   reference: typeof reference;
   registration: typeof registration;
   restorations: typeof restorations;
+  retakes: typeof retakes;
   shell: typeof shell;
   start: typeof start;
   structure: typeof structure;

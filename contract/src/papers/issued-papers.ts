@@ -10,6 +10,7 @@ export const PAPER_KINDS = [
   'call_letter',
   'statement_sheet',
   'total_sheet',
+  'retake_contract',
 ] as const;
 export const PaperKind = z.enum(PAPER_KINDS);
 export type PaperKind = z.infer<typeof PaperKind>;

@@ -61,7 +61,15 @@ export const academicYears = defineResource(PLANNING.academic_years, {
   ),
   options: lookupCall(
     '/academic-years/list',
-    ['academic_year', 'semester', 'curriculum', 'syllabus', 'academic_debtor'],
+    [
+      'academic_year',
+      'semester',
+      'curriculum',
+      'syllabus',
+      'academic_debtor',
+      'student',
+      're_reading_subject_group',
+    ],
     z.object({ id: Id, ...NAMED }),
   ),
   read: readCall('/academic-years/{id}', 'academic_year_index', AcademicYear),

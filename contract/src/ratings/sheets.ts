@@ -5,8 +5,8 @@ import { Id, Instant, QueryStatus, text } from '#api/fields.ts';
 import { EXPORT_FORMATS, listQuery, page, ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { RATINGS } from '../catalogue/ratings.ts';
-import { StatementName } from '../curricula/controls.ts';
 import { hasTwoDecimals, toTwoDecimals } from './marks.ts';
+import { SheetStatement } from './sheet-statements.ts';
 import {
   ControlTypeId,
   STATEMENT_ACTS,
@@ -262,7 +262,7 @@ export const ownSheets = defineResource(RATINGS.ratings, {
       control_type_id: z
         .preprocess((sent) => (typeof sent === 'string' ? Number(sent) : sent), ControlTypeId)
         .optional(),
-      statement: StatementName.optional(),
+      statement: SheetStatement.optional(),
       state: StatementState.optional(),
     }),
     result: page(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Id, Instant, STORED } from '#api/fields.ts';
 import { CONTROL_TYPES } from '../curricula/control-rules.ts';
-import { StatementName } from '../curricula/controls.ts';
 import { SEASONS } from '../curricula/semester-periods.ts';
+import { SheetStatement } from './sheet-statements.ts';
 
 /** `entered` from the first mark on; `closed` refuses every change. */
 export const STATEMENT_STATES = ['open', 'entered', 'closed'] as const;
@@ -19,7 +19,7 @@ export const statementFields = {
   /** Unique in university and academic year; null until the first mark is entered or the sheet is printed. */
   number: z.int().nullable(),
   state: StatementState,
-  statement: StatementName,
+  statement: SheetStatement,
   statement_name: z.string().nullable(),
   /** 2 interim, 3 final. */
   control_type_id: ControlTypeId,

@@ -5,7 +5,7 @@ import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.
 import { defineResource } from '#api/resource.ts';
 import { RATINGS } from '../catalogue/ratings.ts';
 import { FINAL, STATEMENTS } from '../curricula/control-rules.ts';
-import { StatementName } from '../curricula/controls.ts';
+import { SheetStatement } from './sheet-statements.ts';
 import { ControlTypeId, SeasonName, StatementRow, StatementState } from './statement-rows.ts';
 
 const REASON_MAX = 500;
@@ -17,7 +17,7 @@ const filters = {
   /** Words of the names of the group, the subject and the teacher, in any order and script. */
   search: Search,
   control_type_id: queryNumber(ControlTypeId).default(FINAL),
-  statement: StatementName.optional(),
+  statement: SheetStatement.optional(),
   state: StatementState.optional(),
   faculty_id: QueryId.optional(),
   curriculum_id: QueryId.optional(),

@@ -4,7 +4,7 @@ import { Id, QueryId } from '#api/fields.ts';
 import { EXPORT_FORMATS, listQuery, ScopedQuery, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { RATINGS } from '../catalogue/ratings.ts';
-import { StatementName } from '../curricula/controls.ts';
+import { SheetStatement } from './sheet-statements.ts';
 import { SeasonName } from './statement-rows.ts';
 
 /** A group in a semester of its curriculum. */
@@ -52,7 +52,7 @@ const TotalCell = z.object({
   rating: z.int().nullable(),
   mark: z.int().nullable(),
   /** The statement of the current result; null without a mark. */
-  statement: StatementName.nullable(),
+  statement: SheetStatement.nullable(),
   absent: z.boolean(),
 });
 

@@ -93,6 +93,8 @@ const SETTINGS = {
   'gpa-passing-limit': number(2.6, 2.4, 3, 0.01),
   'passport-pin-optional-for-foreigners': yesNo(true),
   'rating-entry-days': number(3, 0, 60),
+  'credit-standart-hour': number(60, 1, 1000),
+  're-reading-credit-limit': number(30, 1, 300),
   'student-account-deadline': dayOrNone,
   'account-slip-text': words(1000),
   'student-cabinet-url': webAddress,

@@ -100,7 +100,7 @@ export const labels = defineResource(REFERENCE.labels, {
   options: {
     method: 'GET',
     path: '/labels/list',
-    access: permissionsOf('country', 'speciality', 'student', 'teacher'),
+    access: permissionsOf('country', 'speciality', 'student', 'teacher', 're_reading_subject_group'),
     query: LookupQuery.extend({ module: LabelModule }),
     result: z.array(LabelOption),
   },

@@ -182,7 +182,11 @@ export const students = defineResource(STUDENTS.students, {
   list: listCall('/students', 'student_index', StudentListQuery, StudentRow),
   export: exportCall('/students/export', 'student_index', StudentExportQuery),
   options: {
-    ...lookupCall('/students/list', ['student', 'student_account'], StudentOption),
+    ...lookupCall(
+      '/students/list',
+      ['student', 'student_account', 're_reading_subject_group'],
+      StudentOption,
+    ),
     query: LookupQuery.extend({ group_id: QueryId.optional(), study_status: StudyStatus.optional() }),
   },
   read: readCall('/students/{id}', 'student_index', Student),

@@ -176,7 +176,11 @@ export const teachers = defineResource(TEACHERS.teachers, {
   list: listCall('/teachers', 'teacher_index', TeacherListQuery, Teacher),
   export: exportCall('/teachers/export', 'teacher_index', TeacherExportQuery),
   options: {
-    ...lookupCall('/teachers/list', ['teacher', 'curriculum'], TeacherOption),
+    ...lookupCall(
+      '/teachers/list',
+      ['teacher', 'curriculum', 'student', 're_reading_subject_group'],
+      TeacherOption,
+    ),
     query: LookupQuery.extend({ faculty_id: QueryId.optional(), department_id: QueryId.optional() }),
   },
   read: readCall('/teachers/{id}', 'teacher_index', Teacher),

@@ -12,6 +12,7 @@ export const SIGNED_PAPERS = [
   'call_letter',
   'statement_sheet',
   'total_sheet',
+  'retake_contract',
   'order',
   'curriculum',
 ] as const;

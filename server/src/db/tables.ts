@@ -901,6 +901,37 @@ export interface RestoredSubjects {
   student_subject_id: number;
 }
 
+export interface RetakeApplications {
+  contract_date: Timestamp | null;
+  contract_number: string | null;
+  created_at: Generated<string>;
+  credit_hour_all: number | null;
+  credit_sum_all: number | null;
+  curriculum_id: number;
+  end_date: Timestamp | null;
+  group_id: number;
+  id: Generated<number>;
+  paid_at: string | null;
+  paper_id: number | null;
+  social_category_id: string | null;
+  social_category_module: Generated<string>;
+  status: Generated<number>;
+  student_id: number;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface RetakeSubjects {
+  application_id: number;
+  credit_hour: number | null;
+  credit_sum: number | null;
+  id: Generated<number>;
+  statement_id: number | null;
+  student_subject_id: number;
+  teacher_id: number | null;
+}
+
 export interface SecondFactors {
   created_at: Generated<string>;
   recovery_codes_left: Generated<number>;
@@ -1549,6 +1580,8 @@ export interface DB {
   regions: Regions;
   restorations: Restorations;
   restored_subjects: RestoredSubjects;
+  retake_applications: RetakeApplications;
+  retake_subjects: RetakeSubjects;
   second_factor_setups: SecondFactorSetups;
   second_factor_tries: SecondFactorTries;
   second_factors: SecondFactors;

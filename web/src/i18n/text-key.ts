@@ -12,6 +12,7 @@ import type ratings from '#locales/ratings/oz.json';
 import type reference from '#locales/reference/oz.json';
 import type registration from '#locales/registration/oz.json';
 import type reports from '#locales/reports/oz.json';
+import type retakes from '#locales/retakes/oz.json';
 import type richText from '#locales/rich-text/oz.json';
 import type shell from '#locales/shell/oz.json';
 import type start from '#locales/start/oz.json';
@@ -39,6 +40,7 @@ interface Texts {
   reference: typeof reference;
   registration: typeof registration;
   reports: typeof reports;
+  retakes: typeof retakes;
   'rich-text': typeof richText;
   shell: typeof shell;
   start: typeof start;

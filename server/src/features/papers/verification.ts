@@ -4,6 +4,7 @@ import { PaperKind } from '@dekanat/contract/papers/issued-papers.ts';
 import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { paperVerification, type VerifiedPaper } from '@dekanat/contract/papers/verification.ts';
+import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { sql } from 'kysely';
 import { messageLanguage, type PublicContext } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
@@ -26,16 +27,26 @@ interface Found {
   statement_id: number | null;
   group_id: number | null;
   semester_id: number | null;
+  application_id: number | null;
 }
 
 /** The path of the PDF with the code; certificates of study are downloaded in the back office only. */
-function filePath({ id, kind, code, statement_id, group_id, semester_id }: Found): string | null {
+function filePath({
+  id,
+  kind,
+  code,
+  statement_id,
+  group_id,
+  semester_id,
+  application_id,
+}: Found): string | null {
   const path = (template: string, value: number | null, query = '') =>
     `${template.replace(/\{\w+\}/, String(value))}?code=${code}${query}`;
   if (kind === 'transcript') return path(pathOf(transcripts.file), id);
   if (kind === 'call_letter') return path(pathOf(callLetters.file), id);
   if (kind === 'statement_sheet') return path(pathOf(sheetPapers.statement), statement_id);
   if (kind === 'total_sheet') return path(pathOf(sheetPapers.total), group_id, `&semester_id=${semester_id}`);
+  if (kind === 'retake_contract') return path(pathOf(retakeApplications.contract), application_id);
   return null;
 }
 
@@ -54,6 +65,9 @@ async function verify(context: PublicContext, code: string): Promise<VerifiedPap
       'papers.statement_id',
       'papers.group_id',
       'papers.semester_id',
+      sql<number | null>`(select id from retake_applications where paper_id = papers.id)`.as(
+        'application_id',
+      ),
       sql<string>`${universityName('universities.id', messageLanguage(context))}`.as('university'),
     ])
     .executeTakeFirstOrThrow(() => new Refusal('not_found', { key: 'paper.unknown' }));

@@ -1,4 +1,4 @@
-import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
+import type { SheetStatement } from '@dekanat/contract/ratings/sheet-statements.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { gradePoints } from '#features/registration/shared.ts';
@@ -19,7 +19,7 @@ export interface CurrentResult {
   /** 1 normal, 2 locked. */
   status: number;
   rating_id: number | null;
-  statement: Statement | null;
+  statement: SheetStatement | null;
   ic_rating: number | null;
   fc_rating: number | null;
   absent: boolean;

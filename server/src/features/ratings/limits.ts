@@ -1,6 +1,6 @@
 import type { MarkBand } from '@dekanat/contract/ratings/marks.ts';
 import { sql } from 'kysely';
-import { numberOfStatement } from './statement-numbers.ts';
+import { isRetakeIn, numberOfStatement } from './statement-numbers.ts';
 
 /** The maxima, pass score and bands of a subject in one statement. */
 export interface Limits {
@@ -15,22 +15,25 @@ export interface Limits {
 /**
  * Columns of `Limits` for each row of `place`, which has `semester_subject_id`, `curriculum_id` and `statement`. A re-sit
  * without a final control of its own has the points of the one before. No more than 100 points are left to a final control of
- * its own beside interim points of statement 1.
+ * its own beside interim points of statement 1. A retake has the controls of statement 1, entered anew.
  */
-export const limitsOf = (place: string) => sql`
+export const limitsOf = (place: string) => {
+  const statement = sql`(case when ${isRetakeIn(`${place}.statement`)} then 1 else ${sql.ref(`${place}.statement`)} end)`;
+  return sql`
   select ic.max::integer as ic_max, least(coalesce(own.fc, 0), 100 - ic.max)::integer as fc_max,
-    ${sql.ref(`${place}.statement`)} > 1 and not own.interim as inherits_ic,
+    ${statement} > 1 and not own.interim as inherits_ic,
     curricula.passing_score,
     (select coalesce(jsonb_agg(jsonb_build_object('mark', mark, 'minimal', minimal, 'maximal', maximal) order by mark desc), '[]')
      from rating_systems where system = curricula.rating_system_id) as bands
   from curricula, lateral (
     select
-      coalesce(sum(rating) filter (where control_type_id = 2 and number = ${sql.ref(`${place}.statement`)}), 0) as ic,
+      coalesce(sum(rating) filter (where control_type_id = 2 and number = ${statement}), 0) as ic,
       coalesce(sum(rating) filter (where control_type_id = 2 and number = 1), 0) as first_ic,
-      coalesce(bool_or(control_type_id = 2 and number = ${sql.ref(`${place}.statement`)}), false) as interim,
-      (array_agg(rating order by number desc) filter (where control_type_id = 3 and number <= ${sql.ref(`${place}.statement`)}))[1] as fc
+      coalesce(bool_or(control_type_id = 2 and number = ${statement}), false) as interim,
+      (array_agg(rating order by number desc) filter (where control_type_id = 3 and number <= ${statement}))[1] as fc
     from (
       select rating, control_type_id, ${numberOfStatement('exam_schedules.statement')} as number from exam_schedules
       where exam_schedules.semester_subject_id = ${sql.ref(`${place}.semester_subject_id`)}) controls) own,
-    lateral (select case when own.interim or ${sql.ref(`${place}.statement`)} = 1 then own.ic else own.first_ic end as max) ic
+    lateral (select case when own.interim or ${statement} = 1 then own.ic else own.first_ic end as max) ic
   where curricula.id = ${sql.ref(`${place}.curriculum_id`)}`;
+};

@@ -2,6 +2,7 @@ import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { type Limits, limitsOf } from './limits.ts';
+import { isRetake, isRetakeIn } from './statement-numbers.ts';
 import { USER_NAME } from './user-name.ts';
 
 /** A rating to be written: the key, and which of its sheets have to be locked. */
@@ -35,6 +36,8 @@ export interface LockedRating extends Limits {
   study_status: StudyStatus;
   /** Passed in an earlier statement. */
   passed: boolean;
+  /** Has a mark of a later retake. */
+  retaken: boolean;
   first_ic: number | null;
   interim: LockedSheet | null;
   final: LockedSheet | null;
@@ -72,7 +75,11 @@ const columnsOf = (
  * afterwards does not change any more: registrations, closings and changes of controls wait, or were waited for.
  */
 export async function lockSheets(db: Queryable, wanted: readonly Wanted[]): Promise<number[]> {
-  const { rows } = await sql<{ ids: number[] }>`select lock_rated(${columnsOf(wanted)}) as ids`.execute(db);
+  const { rows } = await sql<{ ids: number[] }>`
+    select lock_rated(${columnsOf(wanted.filter(({ statement }) => !isRetake(statement)))})
+      || lock_retakes(${columnsOf(wanted.filter(({ statement }) => isRetake(statement)))}) as ids`.execute(
+    db,
+  );
   return rows[0]?.ids ?? [];
 }
 
@@ -86,23 +93,29 @@ export async function readLocked(
     with wanted as (
       select * from unnest(${columnsOf(wanted)}) wanted (student_subject_id, statement, ic)),
     taken as (
-      select wanted.*, subject.semester_subject_id, subject.group_id, subject.curriculum_id, subject.status, subject.student_id,
-        subject.restoration_id is not null as apart
-      from wanted join student_subjects subject on subject.id = wanted.student_subject_id),
+      select wanted.*, subject.semester_subject_id, coalesce(sheet.group_id, subject.group_id) as group_id, subject.curriculum_id,
+        subject.status, subject.student_id, subject.restoration_id is not null and sheet.id is null as apart,
+        ${isRetakeIn('wanted.statement')} and sheet.id is null as without_sheet
+      from wanted join student_subjects subject on subject.id = wanted.student_subject_id
+      left join (retake_subjects retake join statements sheet on sheet.id = retake.statement_id)
+        on retake.student_subject_id = subject.id and sheet.statement = wanted.statement),
     needed as (
       select distinct semester_subject_id, group_id, curriculum_id, statement from taken),
     locked as materialized (select * from statements where id = any(${sheetIds}::integer[])),
     places as materialized (
       select needed.semester_subject_id, needed.group_id, needed.statement, limits.*
       from needed cross join lateral (${limitsOf('needed')}) limits)
-    select taken.student_subject_id, taken.statement, taken.semester_subject_id, taken.group_id, taken.status <> 4 as taken, taken.apart,
+    select taken.student_subject_id, taken.statement, taken.semester_subject_id, taken.group_id, taken.status <> 4 and not taken.without_sheet as taken,
+      taken.apart,
       students.id as student_id, students.full_name, students.full_name_ru, students.id_number, students.study_status, places.ic_max, places.fc_max, places.inherits_ic, places.passing_score, places.bands,
       case when not taken.apart then ${sheet(2)} end as interim, case when not taken.apart then ${sheet(3)} end as final,
       not taken.apart and exists (select from locked former where former.semester_subject_id = places.semester_subject_id
         and former.group_id = places.group_id and former.statement = places.statement - 1 and former.control_type_id = 3
-        and former.state <> 'closed') as former_open,
+        and not ${isRetakeIn('places.statement')} and former.state <> 'closed') as former_open,
       exists (select from ratings earlier where earlier.student_subject_id = taken.student_subject_id
         and earlier.statement < taken.statement and earlier.mark >= 3) as passed,
+      exists (select from ratings later where later.student_subject_id = taken.student_subject_id
+        and later.statement > taken.statement and ${isRetakeIn('later.statement')} and later.mark is not null) as retaken,
       (select earlier.ic_rating::float8 from ratings earlier
        where earlier.student_subject_id = taken.student_subject_id and earlier.statement = 1) as first_ic,
       coalesce(ratings.version, 0) as version, ratings.ic_rating::float8 as ic_rating, ratings.fc_rating::float8 as fc_rating,

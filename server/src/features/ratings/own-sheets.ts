@@ -1,5 +1,6 @@
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import type { Page } from '@dekanat/contract/api/lists.ts';
+import { RETAKE } from '@dekanat/contract/ratings/sheet-statements.ts';
 import type { OwnStatementRow, ownSheets } from '@dekanat/contract/ratings/sheets.ts';
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
@@ -8,7 +9,7 @@ import { openIndividually } from './individual-dates.ts';
 import { isInWindow } from './sheet-access.ts';
 import { assignedTo } from './statement-head.ts';
 import { rowsOfIds } from './statement-list.ts';
-import { numberOf } from './statement-numbers.ts';
+import { comparableNumber, numberOf } from './statement-numbers.ts';
 
 type Query = InputOf<typeof ownSheets.list>['query'];
 
@@ -24,15 +25,14 @@ export async function listOwnSheets(
     .selectFrom('statements')
     .where('university_id', '=', caller.universityId)
     .where(
-      'semester_subject_id',
-      '=',
-      sql<number>`any(array(
-      select semester_subject_id from semester_subject_teachers where teacher_id = ${caller.teacherId}))`,
+      sql<boolean>`(semester_subject_id = any(array(
+        select semester_subject_id from semester_subject_teachers where teacher_id = ${caller.teacherId}))
+      or id = any(array(select statement_id from retake_subjects where teacher_id = ${caller.teacherId})))`,
     )
     .where(assignedTo(caller.teacherId))
     .$if(control_type_id !== undefined, (found) => found.where('control_type_id', '=', control_type_id ?? 0))
     .$if(statement !== undefined, (found) =>
-      found.where('statement', '=', numberOf(statement ?? 'first_statement')),
+      found.where(comparableNumber('statement'), '=', numberOf(statement ?? 'first_statement')),
     )
     .$if(state !== undefined, (found) => found.where('state', '=', state ?? ''));
   const ids = await own
@@ -59,7 +59,9 @@ export async function listOwnSheets(
           ? null
           : { from: window_from, to: window_to, individual: window_id !== null },
       individual: open,
-      editable: row.state !== 'closed' && (open > 0 || isInWindow({ window_from, window_to })),
+      editable:
+        row.state !== 'closed' &&
+        (open > 0 || row.statement === RETAKE || isInWindow({ window_from, window_to })),
     };
   });
   return { data, total, per_page: limit, current_page: page };

@@ -13,6 +13,13 @@ const sheetsOf = ({ interim, final }: LockedRating, { field }: PlacedChange) =>
 /** On a sheet, or apart from the group after a restoration. */
 const hasPlace = ({ final, apart }: LockedRating) => final !== null || apart;
 
+/** Why nothing is entered for a student in this statement. */
+function barredBy({ passed, retaken, study_status }: LockedRating): TextKey | undefined {
+  if (passed) return 'rating.passed';
+  if (retaken) return 'rating.retaken';
+  return study_status === 'studying' ? undefined : 'rating.student_left';
+}
+
 /** Why a value cannot be stored, on the field of the request that has it. */
 function problemOf(stored: LockedRating | undefined, change: PlacedChange): Problem[] {
   const at = `changes.${change.index}`;
@@ -21,8 +28,8 @@ function problemOf(stored: LockedRating | undefined, change: PlacedChange): Prob
   ];
   if (stored === undefined || !stored.taken) return problem('student_subject_id', 'invalid.out_of_scope');
   if (!hasPlace(stored)) return problem('student_subject_id', 'rating.no_statement');
-  if (stored.passed) return problem('student_subject_id', 'rating.passed');
-  if (stored.study_status !== 'studying') return problem('student_subject_id', 'rating.student_left');
+  const barred = barredBy(stored);
+  if (barred !== undefined) return problem('student_subject_id', barred);
   if (change.field === 'ic_rating' && stored.inherits_ic) return problem('value', 'rating.inherited');
   const maximum = change.field === 'ic_rating' ? stored.ic_max : stored.fc_max;
   if (change.value !== null && change.value !== false && maximum === 0)

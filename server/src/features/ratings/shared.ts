@@ -11,9 +11,12 @@ import { type CurrentResult, readCurrentResults } from './current-results.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { type SavedRatings, type SaveOptions, saveRatings as save } from './save-ratings.ts';
 import { readSheet } from './sheet.ts';
-import { nameOfStatement, numberOf } from './statement-numbers.ts';
+import { isRetakeIn, LAST_STATEMENT, nameOfStatement, numberOf } from './statement-numbers.ts';
 import { readTotal } from './total-statement.ts';
 import type { RatingAuthor } from './write-ratings.ts';
+
+export type { CurrentResult };
+export { isRetakeIn, LAST_STATEMENT };
 
 /** Stores marks of any source by the one path of writing. Must run in a transaction. */
 export const saveRatings = (

@@ -3,6 +3,7 @@ import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
 import { type Caller, isBackOfficeCaller } from '#api/caller.ts';
 import { Refusal } from '#api/errors.ts';
 import type { StatementHead, Viewer } from './statement-head.ts';
+import { isRetake } from './statement-numbers.ts';
 
 type Access = Pick<Sheet, 'editable' | 'allowed'>;
 
@@ -25,15 +26,18 @@ export function accessTo(head: StatementHead, caller: Caller, viewer: Viewer): A
     viewer === 'staff' && isBackOfficeCaller(caller) && caller.permissions.has(permission);
   const enters = viewer === 'teacher' ? head.assigned : may('rating_store');
   const isFinal = head.control_type_id === FINAL;
+  const retake = isRetake(head.statement_number);
   const hasIc =
-    head.ic_max > 0 && !head.inherits_ic && (!isFinal || (viewer === 'staff' && !head.sibling_closed));
+    head.ic_max > 0 &&
+    !head.inherits_ic &&
+    (!isFinal || retake || (viewer === 'staff' && !head.sibling_closed));
   const hasFc = isFinal && head.fc_max > 0;
   const lock = () => {
     if (isClosed(head)) return 'closed';
     if (!enters) return 'permission';
     if (head.former_open) return 'former_open';
     if (!hasIc && !hasFc) return 'no_control';
-    return viewer === 'teacher' && !isInWindow(head) ? 'window' : null;
+    return viewer === 'teacher' && !retake && !isInWindow(head) ? 'window' : null;
   };
   const locked_by = lock();
   const open = locked_by === null;

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { FIRST_ENTERED } from './lock-ratings.ts';
+import { MEMBERS } from './sheet-members.ts';
 import { USER_NAME } from './user-name.ts';
 
 /**
@@ -22,12 +23,7 @@ export const isEntered = (controlType: string) => sql<boolean>`(
 /** The rows of a sheet, in order of names. */
 export async function sheetStudents(
   { db, language }: Pick<Context<Caller>, 'db' | 'language'>,
-  {
-    semester_subject_id,
-    group_id,
-    statement,
-    inherits_ic,
-  }: { semester_subject_id: number; group_id: number; statement: number; inherits_ic: boolean },
+  { id, inherits_ic }: { id: number; inherits_ic: boolean },
 ): Promise<Omit<SheetRow, 'individual'>[]> {
   const name = sql.ref(language === 'ru' ? 'student.full_name_ru' : 'student.full_name');
   const { rows } = await sql<Omit<SheetRow, 'no' | 'individual'>>`
@@ -36,13 +32,12 @@ export async function sheetStudents(
       ratings.fc_rating::float8 as fc_rating, coalesce(ratings.absent, false) as absent, ratings.rating, ratings.mark,
       ${FIRST_ENTERED} as created_at, ratings.changed_at, ${USER_NAME} as changed_by, coalesce(ratings.version, 0) as version,
       student.study_status <> 'studying' or subject.status = 4 as left
-    from student_subjects subject
+    from statements cross join lateral ${MEMBERS} subject
     join students student on student.id = subject.student_id
-    left join ratings on ratings.student_subject_id = subject.id and ratings.statement = ${statement}
+    left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
     ${inherits_ic ? sql`left join ratings first on first.student_subject_id = subject.id and first.statement = 1` : sql``}
     left join users on users.id = ratings.user_id
-    where subject.semester_subject_id = ${semester_subject_id} and subject.group_id = ${group_id}
-      and subject.restoration_id is null and ${standsIn(sql`${statement}::smallint`)}
+    where statements.id = ${id} and ${standsIn(sql.ref('statements.statement'))}
     order by ${name} collate uzbek, student.id`.execute(db);
   return rows.map((row, index) => ({ ...row, no: index + 1 }));
 }

@@ -82,14 +82,9 @@ const countsOf = (rows: readonly StudentRow[], controlType: number) => {
 /** A whole sheet: header, what the caller may do, and rows, for screens and for print. */
 export async function readSheet(context: Context<Caller>, id: number, viewer: Viewer): Promise<Sheet> {
   const header = await readHeader(context, id, viewer);
-  const { semester_subject_id, group_id, statement_number, inherits_ic, window_from, window_to } = header;
+  const { inherits_ic, window_from, window_to } = header;
   const dates = await individualDates(context.db, id);
-  const students = await sheetStudents(context, {
-    semester_subject_id,
-    group_id,
-    statement: statement_number,
-    inherits_ic,
-  });
+  const students = await sheetStudents(context, { id, inherits_ic });
   const rows = students.map((row) => ({
     ...row,
     individual: dates.get(row.student_subject_id) ?? null,

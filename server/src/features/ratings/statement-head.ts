@@ -7,7 +7,8 @@ import { inScope } from '#api/scope.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { configuredText } from '#features/reference/shared.ts';
 import { type Limits, limitsOf } from './limits.ts';
-import { nameOfStatement } from './statement-numbers.ts';
+import { MEMBERS } from './sheet-members.ts';
+import { isRetakeIn, nameOfControls } from './statement-numbers.ts';
 
 /** A statement with all that decides who may change its ratings. */
 export interface StatementHead extends Limits {
@@ -47,11 +48,13 @@ export type Viewer = 'staff' | 'teacher';
 
 export const viewerIdOf = (caller: Caller): number => (caller.kind === 'teacher' ? caller.teacherId : 0);
 
-/** Condition on `statements`: assigned to this teacher. */
-export const assignedTo = (teacherId: number | Expression<number>) => sql<boolean>`exists (
+/** Condition on `statements`: assigned to this teacher, by the plan or by the applications for a retake. */
+export const assignedTo = (teacherId: number | Expression<number>) => sql<boolean>`(exists (
   select from semester_subject_teachers taught
   where taught.semester_subject_id = statements.semester_subject_id and taught.group_id = statements.group_id
-    and taught.statement = ${nameOfStatement('statements.statement')} and taught.teacher_id = ${teacherId})`;
+    and taught.statement = ${nameOfControls('statements.statement')} and taught.teacher_id = ${teacherId})
+  or ${isRetakeIn('statements.statement')} and exists (
+    select from retake_subjects retake where retake.statement_id = statements.id and retake.teacher_id = ${teacherId}))`;
 
 /**
  * The window in which a teacher enters results: from the first control to some days after the last one. An individual schedule
@@ -69,7 +72,7 @@ export const windowOf = sql`
     and individual.teacher_id = assigned.teacher_id and not individual.replaced and not individual.cancelled
   where exam_schedules.semester_subject_id = statements.semester_subject_id
     and exam_schedules.control_type_id = statements.control_type_id
-    and exam_schedules.statement = ${nameOfStatement('statements.statement')}`;
+    and exam_schedules.statement = ${nameOfControls('statements.statement')}`;
 
 /** Columns of `StatementHead`, of `statements` joined with `curricula`, limits and the window. */
 export const headColumns = (teacherId: number) => sql`
@@ -82,19 +85,24 @@ export const headColumns = (teacherId: number) => sql`
       and sibling.id <> statements.id and sibling.state = 'closed') as sibling_closed,
   exists (
     select from statements later where later.semester_subject_id = statements.semester_subject_id
-      and later.group_id = statements.group_id and later.statement > statements.statement and later.state <> 'open') as followed,
+      and later.group_id = statements.group_id and later.statement > statements.statement and later.state <> 'open'
+      and not ${isRetakeIn('later.statement')})
+    or exists (
+      select from ${MEMBERS} subject join ratings later on later.student_subject_id = subject.id
+      where later.statement > statements.statement and ${isRetakeIn('later.statement')}) as followed,
   statements.control_type_id = 3 and exists (
     select from statements later where later.semester_subject_id = statements.semester_subject_id
-      and later.group_id = statements.group_id and later.statement > statements.statement) as has_later,
+      and later.group_id = statements.group_id and later.statement > statements.statement
+      and not ${isRetakeIn('later.statement')}) as has_later,
   exists (
     select from statements former where former.semester_subject_id = statements.semester_subject_id
       and former.group_id = statements.group_id and former.statement = statements.statement - 1
-      and former.control_type_id = 3 and former.state <> 'closed') as former_open,
+      and not ${isRetakeIn('statements.statement')} and former.control_type_id = 3 and former.state <> 'closed') as former_open,
   exists (select from statement_events where statement_id = statements.id and act = 'reopen') as reopened,
   array(
     select taught.teacher_id from semester_subject_teachers taught
     where taught.semester_subject_id = statements.semester_subject_id and taught.group_id = statements.group_id
-      and taught.statement = ${nameOfStatement('statements.statement')}) as teacher_ids,
+      and taught.statement = ${nameOfControls('statements.statement')}) as teacher_ids,
   ${assignedTo(teacherId)} as assigned, limits.*, period.window_from, period.window_to, period.window_id`;
 
 export const HEAD_JOINS = sql`

@@ -11,7 +11,7 @@ import { addRelatedNames } from '#crud/related-names.ts';
 import { type Bound, cachedStatement, type QueryScope } from '#crud/statement-cache.ts';
 import { type ChosenPage, pageWithCachedTotal } from '#crud/total-cache.ts';
 import { assignedTo, windowOf } from './statement-head.ts';
-import { nameOfStatement, numberOf } from './statement-numbers.ts';
+import { comparableNumber, nameOfControls, numberOf } from './statement-numbers.ts';
 import {
   COUNTS,
   placeJoins,
@@ -43,7 +43,7 @@ const TASHKENT = sql.lit('Asia/Tashkent');
 const heldIn = (from: BoundFilters['from_date'], to: BoundFilters['to_date']) => sql<SqlBool>`exists (
   select from exam_schedules control
   where control.semester_subject_id = statements.semester_subject_id and control.control_type_id = statements.control_type_id
-    and control.statement = ${nameOfStatement('statements.statement')}
+    and control.statement = ${nameOfControls('statements.statement')}
     ${from === undefined ? sql`` : sql`and control.start_date >= ${from}::date::timestamp at time zone ${TASHKENT}`}
     ${to === undefined ? sql`` : sql`and control.start_date < (${to}::date + 1)::timestamp at time zone ${TASHKENT}`})`;
 
@@ -85,11 +85,15 @@ const matching = (view: Pick<QueryScope, 'db' | 'scope'>, filters: BoundFilters)
   view.db
     .selectFrom('statements')
     .where((eb) => eb.and(conditionsOf(view, filters)))
+    .where(
+      filters.statement === undefined
+        ? sql<SqlBool>`true`
+        : sql<SqlBool>`${comparableNumber('statements.statement')} = ${filters.statement}`,
+    )
     .where((eb) =>
       eb.and(
         definedOnly({
           'statements.control_type_id': filters.control_type_id,
-          'statements.statement': filters.statement,
           'statements.state': filters.state,
           'statements.curriculum_id': filters.curriculum_id,
           'statements.semester_id': filters.semester_id,

@@ -1,13 +1,32 @@
 import { STATEMENTS, type Statement } from '@dekanat/contract/curricula/control-rules.ts';
+import { RETAKE, SHEET_STATEMENTS, type SheetStatement } from '@dekanat/contract/ratings/sheet-statements.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Statements are numbers in ratings and sheets, names in controls and on the wire. */
-export const numberOf = (statement: Statement): number => STATEMENTS.indexOf(statement) + 1;
+/** Statements are numbers in ratings and sheets, names in controls and on the wire. Retakes have several numbers and one name. */
+const FIRST_RETAKE = STATEMENTS.length + 1;
+export const LAST_STATEMENT = 9;
+
+export const isRetake = (statement: number): boolean => statement >= FIRST_RETAKE;
+
+/** The number of a statement; for retakes the first of theirs. */
+export const numberOf = (statement: SheetStatement): number => SHEET_STATEMENTS.indexOf(statement) + 1;
 
 const NAMES = sql.lit(`{${STATEMENTS.join(',')}}`);
 
+/** The number in `column` as `numberOf` returns it. */
+export const comparableNumber = (column: string): RawBuilder<number> =>
+  sql<number>`least(${sql.ref(column)}, ${sql.lit(FIRST_RETAKE)})`;
+
+/** Whether the number in `column` is that of a retake. */
+export const isRetakeIn = (column: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} >= ${sql.lit(FIRST_RETAKE)}`;
+
 /** The name of the statement whose number is in `column`. */
-export const nameOfStatement = (column: string): RawBuilder<Statement> =>
+export const nameOfStatement = (column: string): RawBuilder<SheetStatement> =>
+  sql<SheetStatement>`case when ${isRetakeIn(column)} then ${sql.lit(RETAKE)} else (${NAMES}::text[])[${sql.ref(column)}] end`;
+
+/** The name of the statement of controls and teachings whose number is in `column`; null for retakes, which have none. */
+export const nameOfControls = (column: string): RawBuilder<Statement> =>
   sql<Statement>`(${NAMES}::text[])[${sql.ref(column)}]`;
 
 /** The number of the statement whose name is in `column`. */

@@ -1,5 +1,5 @@
-import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
 import type { Season } from '@dekanat/contract/curricula/semester-periods.ts';
+import type { SheetStatement } from '@dekanat/contract/ratings/sheet-statements.ts';
 import type { StatementState } from '@dekanat/contract/ratings/statement-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { relatedPerson } from '#crud/person-names.ts';
@@ -8,8 +8,9 @@ import { SUBJECT } from '#features/planning/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
+import { MEMBERS } from './sheet-members.ts';
 import { isEntered, standsIn } from './sheet-students.ts';
-import { nameOfStatement } from './statement-numbers.ts';
+import { isRetakeIn, nameOfControls, nameOfStatement } from './statement-numbers.ts';
 
 /** What rows of the list and the header of a sheet read of a statement. */
 export interface StatementFields {
@@ -19,7 +20,7 @@ export interface StatementFields {
   updated_at: string;
   number: number | null;
   state: StatementState;
-  statement: Statement;
+  statement: SheetStatement;
   control_type_id: 2 | 3;
   /** Key of the label. */
   control_type: string;
@@ -54,10 +55,12 @@ export const STATEMENT_COLUMNS = sql`
   curricula.name as curriculum_name, statements.group_id, statements.semester_subject_id, planned.subject_id,
   statements.semester_id, semesters.number::text as semester_name, semesters.season as season_semester,
   semesters.academic_year_id, academic_years.name as academic_year_name,
-  coalesce((
-    select taught.teacher_id from semester_subject_teachers taught
-    where taught.semester_subject_id = statements.semester_subject_id and taught.group_id = statements.group_id
-      and taught.statement = ${nameOfStatement('statements.statement')} limit 1), planned.teacher_id) as teacher_id`;
+  case when ${isRetakeIn('statements.statement')}
+    then (select retake.teacher_id from retake_subjects retake where retake.statement_id = statements.id limit 1)
+    else coalesce((
+      select taught.teacher_id from semester_subject_teachers taught
+      where taught.semester_subject_id = statements.semester_subject_id and taught.group_id = statements.group_id
+        and taught.statement = ${nameOfControls('statements.statement')} limit 1), planned.teacher_id) end as teacher_id`;
 
 /** Joins `curricula` too unless the query around has it. */
 export const placeJoins = (curricula: boolean): RawBuilder<unknown> => sql`
@@ -69,8 +72,7 @@ export const placeJoins = (curricula: boolean): RawBuilder<unknown> => sql`
 /** How many students stand in a statement, and for how many something is entered. */
 export const COUNTS = sql`
   select count(*)::integer as students, count(*) filter (where ${isEntered('statements.control_type_id')})::integer as entered
-  from student_subjects subject
+  from ${MEMBERS} subject
   join students student on student.id = subject.student_id
   left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
-  where subject.semester_subject_id = statements.semester_subject_id and subject.group_id = statements.group_id
-    and subject.restoration_id is null and ${standsIn(sql.ref('statements.statement'))}`;
+  where ${standsIn(sql.ref('statements.statement'))}`;

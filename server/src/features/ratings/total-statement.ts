@@ -1,6 +1,6 @@
-import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
 import { gradePointAverage } from '@dekanat/contract/ratings/gpa.ts';
 import { isPassed } from '@dekanat/contract/ratings/marks.ts';
+import type { SheetStatement } from '@dekanat/contract/ratings/sheet-statements.ts';
 import type { TotalStatement } from '@dekanat/contract/ratings/total-statements.ts';
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
@@ -27,7 +27,7 @@ interface Cell {
   student_subject_id: number;
   rating: number | null;
   mark: number | null;
-  statement: Statement | null;
+  statement: SheetStatement | null;
   absent: boolean;
   /** The semester has ended. */
   over: boolean;

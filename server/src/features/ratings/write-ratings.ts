@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { ChangedRating } from './cell-changes.ts';
 import { FIRST_ENTERED } from './lock-ratings.ts';
+import { isRetakeIn } from './statement-numbers.ts';
 
 const RATING_SOURCES = ['entered', 'test', 'imported', 'restored', 'retake', 'transferred'] as const;
 
@@ -40,6 +41,10 @@ const rowOf = ({ before, after }: ChangedRating) => ({
   passing_score: before.passing_score,
 });
 
+/** Points of a retake are marked as such, whoever enters them. */
+const sourceOf = (source: RatingAuthor['source']) =>
+  sql`case when ${isRetakeIn('wanted.statement')} then 'retake' else ${source} end`;
+
 /** Stores ratings whose version is still the one that was read, and returns these; the trigger adds what they replace to the history. */
 export async function writeRatings(
   db: Queryable,
@@ -54,7 +59,7 @@ export async function writeRatings(
     ratings_updated as (
       update ratings set ic_rating = wanted.ic_rating, fc_rating = wanted.fc_rating, absent = wanted.absent,
         rating = wanted.rating, mark = wanted.mark, ic_max = wanted.ic_max, fc_max = wanted.fc_max,
-        passing_score = wanted.passing_score, source = ${source}, reason = ${reason ?? null}, user_id = ${userId},
+        passing_score = wanted.passing_score, source = ${sourceOf(source)}, reason = ${reason ?? null}, user_id = ${userId},
         changed_at = clock_timestamp()
       from wanted
       where ratings.student_subject_id = wanted.student_subject_id and ratings.statement = wanted.statement
@@ -64,7 +69,7 @@ export async function writeRatings(
       insert into ratings (student_subject_id, statement, ic_rating, fc_rating, absent, rating, mark, ic_max, fc_max,
         passing_score, source, reason, user_id, changed_at)
       select student_subject_id, statement, ic_rating, fc_rating, absent, rating, mark, ic_max, fc_max, passing_score,
-        ${source}, ${reason ?? null}, ${userId}, clock_timestamp()
+        ${sourceOf(source)}, ${reason ?? null}, ${userId}, clock_timestamp()
       from wanted where version = 0 order by student_subject_id
       on conflict (student_subject_id, statement) do nothing
       returning ${COLUMNS})

@@ -1,4 +1,5 @@
-import { FINAL, INTERIM, STATEMENTS } from '@dekanat/contract/curricula/control-rules.ts';
+import { FINAL, INTERIM } from '@dekanat/contract/curricula/control-rules.ts';
+import { SHEET_STATEMENTS } from '@dekanat/contract/ratings/sheet-statements.ts';
 import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { useQueries } from '@tanstack/react-query';
@@ -24,7 +25,7 @@ export function OtherStatements({ sheet }: { sheet: Sheet }) {
     .flatMap(({ data }) => data?.data ?? [])
     .toSorted(
       (one, other) =>
-        STATEMENTS.indexOf(one.statement) - STATEMENTS.indexOf(other.statement) ||
+        SHEET_STATEMENTS.indexOf(one.statement) - SHEET_STATEMENTS.indexOf(other.statement) ||
         one.control_type_id - other.control_type_id,
     );
   return (

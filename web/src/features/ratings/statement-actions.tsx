@@ -1,6 +1,6 @@
 import { MoreOutlined, PrinterOutlined } from '@ant-design/icons';
-import { STATEMENTS } from '@dekanat/contract/curricula/control-rules.ts';
 import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
+import { SHEET_STATEMENTS } from '@dekanat/contract/ratings/sheet-statements.ts';
 import { type Sheet, sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { RE_SITS } from '@dekanat/contract/ratings/statements.ts';
 import { useRouter } from '@tanstack/react-router';
@@ -28,7 +28,9 @@ export function StatementActions({ sheet }: { sheet: Sheet }) {
   const print = useFileDownload(sheetPapers.statement);
   const { allowed, id, group_id, semester_id, semester_subject_id, student_group_name, semester_name } =
     sheet;
-  const next = RE_SITS.find((one) => STATEMENTS.indexOf(one) === STATEMENTS.indexOf(sheet.statement) + 1);
+  const next = RE_SITS.find(
+    (one) => SHEET_STATEMENTS.indexOf(one) === SHEET_STATEMENTS.indexOf(sheet.statement) + 1,
+  );
   const done = () => setOpen(undefined);
   return (
     <>

@@ -1,4 +1,4 @@
-import { STATEMENTS } from '@dekanat/contract/curricula/control-rules.ts';
+import { SHEET_STATEMENTS } from '@dekanat/contract/ratings/sheet-statements.ts';
 import { STATEMENT_STATES } from '@dekanat/contract/ratings/statement-rows.ts';
 import { Input } from 'antd';
 import { curriculumFilter, curriculumGroupFilter } from '#features/curricula/curriculum-select.tsx';
@@ -31,7 +31,7 @@ const numberFilter: Filter<'number'> = {
 const statementFilter = choice(
   'statement',
   'statement.statement_name',
-  STATEMENTS.map((value) => ({ value, label: `statement.${value}` as const })),
+  SHEET_STATEMENTS.map((value) => ({ value, label: `statement.${value}` as const })),
 );
 
 const stateFilter = choice(

@@ -1,0 +1,15 @@
+import { describeResources, readModule } from './describe.ts';
+
+export const RETAKES = describeResources({
+  retake_applications: {
+    permission: 're_reading_subject_group',
+    createPermission: 're_reading_subject_group_index',
+    noun: 'retake',
+    screen: '/re-reading-subject-groups',
+    page: '/re-reading-subject-groups/',
+  },
+  retake_reports: { table: 'retake_subjects', permission: 'student' },
+});
+
+/** Transcripts and call letters have the same permission. */
+export const RETAKE_PERMISSIONS = { re_reading_subject_group: readModule };

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import { type Context, inTransaction, messageLanguage, type PublicContext } from '#api/context.ts';
+import type { Download } from '#api/download.ts';
+import { invalidField, notFound } from '#api/errors.ts';
+import type { Queryable } from '#db/database.ts';
+import { papersWithCode, studentDetails } from '#features/papers/shared.ts';
+import { issuePapers, withVerification } from '#platform/documents/issued-papers.ts';
+import { readLogos } from '#platform/documents/logos.ts';
+import { readIssuer } from '#platform/documents/paper-issuer.ts';
+import { paperTexts } from '#platform/documents/paper-texts.ts';
+import { paperFile } from '#platform/documents/render-paper.ts';
+import { matchingApplications } from './application-rows.ts';
+import { type ContractContent, contractPaper } from './contract-paper.ts';
+
+const KIND = 'retake_contract';
+
+interface Issued {
+  content: ContractContent;
+  code: string;
+}
+
+/** An activated application as its contract prints it. */
+interface Printed {
+  university_id: number;
+  student_id: number;
+  number: string;
+  date: string;
+  end_date: string | null;
+  credits: number;
+  sum: number;
+  account_number: string;
+  default_language: string;
+  social_category: Record<string, string> | null;
+}
+
+async function readPrinted(db: Queryable, id: number): Promise<Printed> {
+  const { rows } = await sql<Printed>`
+    select application.university_id, application.student_id, application.contract_number as number,
+      application.contract_date as date, application.end_date, application.credit_hour_all as credits,
+      application.credit_sum_all as sum, universities.account_number, universities.default_language,
+      (select jsonb_object_agg(t.language, t.label) from labels join label_translations t on t.label_id = labels.id
+        where labels.module = application.social_category_module and labels.key = application.social_category_id)
+        as social_category
+    from retake_applications application join universities on universities.id = application.university_id
+    where application.id = ${id}`.execute(db);
+  const [printed] = rows;
+  if (printed === undefined) throw notFound();
+  return printed;
+}
+
+async function readSubjects(
+  db: Queryable,
+  id: number,
+  preferred: string,
+): Promise<ContractContent['subjects']> {
+  const { rows } = await sql<
+    Omit<ContractContent['subjects'][number], 'name'> & { names: Record<string, string> }
+  >`
+    select semesters.number::text as semester, academic_years.name as academic_year, retake.credit_hour as credits,
+      retake.credit_sum as sum,
+      (select jsonb_object_agg(t.language, t.name) from subject_translations t where t.subject_id = planned.subject_id) as names
+    from retake_subjects retake
+    join student_subjects taken on taken.id = retake.student_subject_id
+    join semester_subjects planned on planned.id = taken.semester_subject_id
+    join semesters on semesters.id = planned.semester_id
+    join academic_years on academic_years.id = semesters.academic_year_id
+    where retake.application_id = ${id} order by semesters.number, planned.sort, planned.id`.execute(db);
+  return rows.map(({ names, ...subject }) => ({ ...subject, name: paperTexts(names, preferred) }));
+}
+
+async function compose(
+  db: Queryable,
+  id: number,
+): Promise<{ content: ContractContent; universityId: number }> {
+  const { university_id, student_id, default_language, social_category, ...printed } = await readPrinted(
+    db,
+    id,
+  );
+  const student = (await studentDetails(db, [student_id])).get(student_id);
+  if (student === undefined) throw notFound();
+  return {
+    universityId: university_id,
+    content: {
+      ...printed,
+      issuer: await readIssuer(db, university_id, KIND),
+      student,
+      social_category: social_category === null ? null : paperTexts(social_category, default_language),
+      subjects: await readSubjects(db, id, default_language),
+    },
+  };
+}
+
+/** The stored contract of an application, issued now unless it exists. @throws Invalid before activation */
+async function issuedContract(db: Queryable, id: number, userId: number): Promise<Issued> {
+  const application = await db
+    .selectFrom('retake_applications')
+    .where('id', '=', id)
+    .select(['status', 'paper_id'])
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
+  if (application.status === 0) throw invalidField('id', 'retake.contract.not_activated');
+  if (application.paper_id !== null)
+    return db
+      .selectFrom('papers')
+      .where('id', '=', application.paper_id)
+      .select(['code', sql<ContractContent>`content`.as('content')])
+      .executeTakeFirstOrThrow(notFound);
+  const { content, universityId } = await compose(db, id);
+  const [paper] = await issuePapers(db, [
+    {
+      university_id: universityId,
+      kind: KIND,
+      number: content.number,
+      issued_on: content.date,
+      student_id: content.student.student_id,
+      holder: content.student.fio.oz,
+      content,
+      user_id: userId,
+    },
+  ]);
+  if (paper === undefined) throw notFound();
+  await db.updateTable('retake_applications').set({ paper_id: paper.id }).where('id', '=', id).execute();
+  return { content, code: paper.code };
+}
+
+/** For callers without an account: the contract that the code opens. */
+async function withCode(context: PublicContext, id: number, code = ''): Promise<Issued> {
+  const found = await papersWithCode(context, code)
+    .where('papers.kind', '=', KIND)
+    .leftJoin('retake_applications as application', 'application.paper_id', 'papers.id')
+    .select([
+      'papers.code',
+      'papers.revoked_at',
+      'application.id as application_id',
+      sql<ContractContent>`papers.content`.as('content'),
+    ])
+    .executeTakeFirstOrThrow(notFound);
+  if (found.revoked_at !== null) throw invalidField('id', 'retake.contract.revoked');
+  if (found.application_id !== id) throw notFound();
+  return found;
+}
+
+async function inOffice(context: Context, id: number): Promise<Issued> {
+  await matchingApplications({ ...context, db: context.services.db }, {})
+    .where('application.id', '=', id)
+    .select('application.id')
+    .executeTakeFirstOrThrow(notFound);
+  return inTransaction(context, (db) => issuedContract(db, id, context.caller.id));
+}
+
+/** The contract as PDF in the requested language, for the office or with the code of the paper. */
+export async function contractFile(
+  context: PublicContext | Context,
+  id: number,
+  code: string | undefined,
+): Promise<Download> {
+  const { content, ...issued } =
+    'caller' in context ? await inOffice(context, id) : await withCode(context, id, code);
+  const language = messageLanguage(context);
+  const paper = withVerification(context.services, contractPaper(content, language), {
+    code: issued.code,
+    languages: [language],
+  });
+  const filename = `${content.student.fio[language]} ${content.number.replace(/[/\\]/g, '-')}.pdf`;
+  return paperFile(paper, filename, await readLogos(context.services, [content.issuer.logo_file_id]));
+}

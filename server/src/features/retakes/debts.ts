@@ -1,0 +1,105 @@
+import { today } from '@dekanat/contract/api/days.ts';
+import type { RetakeDebts } from '@dekanat/contract/retakes/applications.ts';
+import { creditSum } from '@dekanat/contract/retakes/retake-sum.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
+import type { Queryable } from '#db/database.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { type CurrentResult, currentResults } from '#features/ratings/shared.ts';
+import { configured } from '#features/reference/shared.ts';
+import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { matching, studentName } from '#features/students/shared.ts';
+
+/** A debt, with the unfinished application that it belongs to. */
+export interface Debt extends CurrentResult {
+  semester_name: string;
+  academic_year_name: string;
+  application_id: number | null;
+}
+
+/** Semesters by id, and which of them are over. */
+async function semestersOf(db: Queryable, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('semesters')
+    .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
+    .where('semesters.id', '=', sql<number>`any(${[...new Set(ids)]}::integer[])`)
+    .select([
+      'semesters.id',
+      sql<string>`semesters.number::text`.as('semester_name'),
+      'academic_years.name as academic_year_name',
+      sql<boolean>`semesters.end_date < ${today()}::date`.as('is_over'),
+    ])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Unfinished applications by student subject: not paid yet, or without a mark on a sheet that is not closed. */
+async function unfinished(db: Queryable, studentIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ student_subject_id: number; application_id: number }>`
+    select retake.student_subject_id, application.id as application_id
+    from retake_applications application
+    join retake_subjects retake on retake.application_id = application.id
+    left join statements sheet on sheet.id = retake.statement_id
+    where application.student_id = any(${studentIds}::integer[]) and sheet.state is distinct from 'closed' and not exists (
+      select from ratings where ratings.student_subject_id = retake.student_subject_id
+        and ratings.statement = sheet.statement and ratings.mark is not null)`.execute(db);
+  return new Map(rows.map(({ student_subject_id, application_id }) => [student_subject_id, application_id]));
+}
+
+/**
+ * Debts of students in their present curricula, in order of the plan: the current mark is 2, or there is none although the
+ * semester is over (docs/domain.md §8).
+ */
+export async function debtsOf(db: Queryable, studentIds: readonly number[]): Promise<Debt[]> {
+  const results = await currentResults(db, studentIds);
+  const semesters = await semestersOf(
+    db,
+    results.map(({ semester_id }) => semester_id),
+  );
+  const applications = await unfinished(db, studentIds);
+  return results.flatMap((result) => {
+    const semester = semesters.get(result.semester_id);
+    if (semester === undefined || (result.mark === null ? !semester.is_over : result.mark > 2)) return [];
+    const { semester_name, academic_year_name } = semester;
+    const application_id = applications.get(result.student_subject_id) ?? null;
+    return [{ ...result, semester_name, academic_year_name, application_id }];
+  });
+}
+
+/** What a new application of a student could contain. */
+export async function previewDebts(context: Context, studentId: number): Promise<RetakeDebts> {
+  const { db } = context;
+  const student = await matching(context, {})
+    .leftJoin('student_registers as register', (join) =>
+      join.onRef('register.student_id', '=', 'students.id').on('register.to_date', 'is', null),
+    )
+    .leftJoin('curricula', 'curricula.id', 'register.curriculum_id')
+    .where('students.id', '=', studentId)
+    .select([
+      'students.id as student_id',
+      'students.university_id',
+      'students.group_id',
+      studentName(context.language).as('fio'),
+      'curricula.name as curriculum_name',
+      'curricula.credit_standart_summ',
+    ])
+    .executeTakeFirstOrThrow(notFound);
+  const { university_id, credit_standart_summ } = student;
+  const credit_standart_hour = await configured(db, university_id, 'credit-standart-hour');
+  const price = credit_standart_summ === null ? null : { credit_standart_summ, credit_standart_hour };
+  const debts = (await debtsOf(db, [studentId])).map((debt) => ({
+    ...debt,
+    university_id,
+    credit_sum: price === null ? 0 : creditSum(price, debt.credit_hour),
+  }));
+  return {
+    ...(await addNames(context, student, { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') })),
+    price,
+    credit_limit: await configured(db, university_id, 're-reading-credit-limit'),
+    debts: await addRelatedNames(context, debts, {
+      subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
+    }),
+  };
+}

@@ -1,0 +1,39 @@
+import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
+import { retakeReports } from '@dekanat/contract/retakes/reports.ts';
+import { implement } from '#api/implement.ts';
+import { featureModule } from '#platform/resources/feature-module.ts';
+import { readApplication } from './application-details.ts';
+import { exportApplications, listApplications } from './application-list.ts';
+import { openSubjects, removeApplication, updateApplication, updateDeadline } from './change-application.ts';
+import { contractFile } from './contract-file.ts';
+import { createApplication, createApplications } from './create-applications.ts';
+import { previewDebts } from './debts.ts';
+import {
+  exportStudentRetakes,
+  exportTeacherRetakes,
+  listStudentRetakes,
+  listTeacherRetakes,
+} from './reports.ts';
+
+const applicationFeature = implement(retakeApplications, {
+  list: listApplications,
+  export: exportApplications,
+  debts: (context, { params }) => previewDebts(context, params.studentId),
+  read: (context, { params }) => readApplication(context, params.id),
+  create: (context, { body }) => createApplication(context, body),
+  createMany: (context, { body }) => createApplications(context, body),
+  update: (context, { params, body }) => updateApplication(context, params.id, body),
+  updateDeadline: (context, { params, body }) => updateDeadline(context, params.id, body),
+  open: (context, { params, body }) => openSubjects(context, params.id, body),
+  remove: (context, { params }) => removeApplication(context, params.id),
+  contract: (context, { params, query }) => contractFile(context, params.id, query.code),
+});
+
+const reportFeature = implement(retakeReports, {
+  teachers: listTeacherRetakes,
+  exportTeachers: exportTeacherRetakes,
+  students: listStudentRetakes,
+  exportStudents: exportStudentRetakes,
+});
+
+export const retakes = featureModule({ routes: [applicationFeature, reportFeature] });

@@ -1,0 +1,87 @@
+import type { Context } from '#api/context.ts';
+import { invalidField, Refusal } from '#api/errors.ts';
+import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { configured } from '#features/reference/shared.ts';
+import type { TextKey } from '#locales/text-key.ts';
+import { type Debt, debtsOf } from './debts.ts';
+
+const FIELD = 'student_subject_ids';
+
+interface Wanted {
+  universityId: number;
+  studentId: number;
+  studentSubjectIds: readonly number[];
+  /** The application that already has the subjects. */
+  applicationId?: number;
+}
+
+/** Names of subjects for a message. */
+async function namesOf(context: Context, universityId: number, subjectIds: number[]): Promise<string> {
+  const rows = subjectIds.map((subject_id) => ({ subject_id, university_id: universityId }));
+  const named = await addRelatedNames(context, rows, {
+    subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
+  });
+  return named.map(({ subject_name }) => subject_name).join(', ');
+}
+
+/** The subjects of these student subjects, which need not be debts any more. */
+async function subjectIdsOf({ db }: Context, studentSubjectIds: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('student_subjects as taken')
+    .innerJoin('semester_subjects as planned', 'planned.id', 'taken.semester_subject_id')
+    .where('taken.id', 'in', studentSubjectIds)
+    .select('planned.subject_id')
+    .execute();
+  return rows.map(({ subject_id }) => subject_id);
+}
+
+/** @throws Invalid when the credits exceed the limit of the university */
+async function requireCredits({ db }: Context, universityId: number, debts: readonly Debt[]) {
+  const limit = await configured(db, universityId, 're-reading-credit-limit');
+  const credits = debts.reduce((sum, { credit_hour }) => sum + credit_hour, 0);
+  if (credits > limit) throw invalidField(FIELD, 'retake.credits.limit', { credits, limit });
+  if (debts.some(({ credit_hour }) => credit_hour === 0)) throw invalidField(FIELD, 'retake.credits.none');
+}
+
+/**
+ * The debts that an application is about; the student is locked.
+ * @throws Invalid when a subject is no debt of the student or belongs to another application, or when there are too many credits
+ */
+export async function requireDebts(
+  context: Context,
+  { universityId, studentId, studentSubjectIds, applicationId }: Wanted,
+): Promise<Debt[]> {
+  const wanted = new Set(studentSubjectIds);
+  const debts = (await debtsOf(context.db, [studentId])).filter((debt) =>
+    wanted.has(debt.student_subject_id),
+  );
+  const refuse = async (key: TextKey, subjectIds: number[]) =>
+    invalidField(FIELD, key, { subjects: await namesOf(context, universityId, subjectIds) });
+  if (debts.length < wanted.size) {
+    const known = new Set(debts.map(({ student_subject_id }) => student_subject_id));
+    const others = [...wanted].filter((id) => !known.has(id));
+    throw await refuse('retake.subject.no_debt', await subjectIdsOf(context, others));
+  }
+  const taken = debts.filter(({ application_id }) => ![null, applicationId].includes(application_id));
+  if (taken.length > 0)
+    throw await refuse(
+      'retake.subject.in_application',
+      taken.map(({ subject_id }) => subject_id),
+    );
+  await requireCredits(context, universityId, debts);
+  return debts;
+}
+
+/** @throws Refusal (405) for a subject that the student has passed since the application was activated */
+export async function requireNotPassed(
+  context: Context,
+  { universityId, studentId, studentSubjectIds }: Wanted,
+) {
+  const debts = await debtsOf(context.db, [studentId]);
+  const open = new Set(debts.map(({ student_subject_id }) => student_subject_id));
+  const passed = studentSubjectIds.filter((id) => !open.has(id));
+  if (passed.length === 0) return;
+  const subjects = await namesOf(context, universityId, await subjectIdsOf(context, passed));
+  throw new Refusal('in_use', { key: 'retake.subject.passed', values: { subjects } });
+}

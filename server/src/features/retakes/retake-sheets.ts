@@ -1,0 +1,174 @@
+import { RATINGS } from '@dekanat/contract/catalogue/ratings.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { invalidField, Refusal } from '#api/errors.ts';
+import { inScope } from '#api/scope.ts';
+import type { Queryable } from '#db/database.ts';
+import { LAST_STATEMENT } from '#features/ratings/shared.ts';
+import { SCOPE as GROUP_SCOPE } from '#features/structure/shared.ts';
+import { matching as matchingTeachers } from '#features/teachers/shared.ts';
+import { publishChanged } from '#platform/realtime/bus.ts';
+import type { LockedApplication } from './locked-application.ts';
+
+/** Teacher and group that the user chose for a subject of an application. */
+export interface ChosenPlace {
+  /** The subject of the application. */
+  id: number;
+  teacher_id: number | null;
+  group_id: number;
+}
+
+interface PlacedSubject extends ChosenPlace {
+  student_subject_id: number;
+  semester_subject_id: number;
+  statement_id: number | null;
+  statement_closed: boolean;
+  rated: boolean;
+}
+
+/** The subjects of an application with their sheets; before payment with the lead teacher and the group of the student. */
+async function placedSubjects(db: Queryable, applicationId: number): Promise<PlacedSubject[]> {
+  const { rows } = await sql<PlacedSubject>`
+    select retake.id, retake.student_subject_id, taken.semester_subject_id, sheet.id as statement_id,
+      case when sheet.id is null then planned.teacher_id else retake.teacher_id end as teacher_id,
+      coalesce(sheet.group_id, students.group_id, application.group_id) as group_id,
+      coalesce(sheet.state = 'closed', false) as statement_closed,
+      exists (select from ratings where ratings.student_subject_id = retake.student_subject_id
+        and ratings.statement = sheet.statement) as rated
+    from retake_subjects retake
+    join retake_applications application on application.id = retake.application_id
+    join students on students.id = application.student_id
+    join student_subjects taken on taken.id = retake.student_subject_id
+    join semester_subjects planned on planned.id = taken.semester_subject_id
+    left join statements sheet on sheet.id = retake.statement_id
+    where retake.application_id = ${applicationId} order by retake.id`.execute(db);
+  return rows;
+}
+
+/** @throws Invalid when a chosen teacher or group is not in scope */
+async function requirePlaces(
+  context: Context,
+  { university_id }: LockedApplication,
+  chosen: readonly (ChosenPlace & { index: number; former: PlacedSubject })[],
+): Promise<void> {
+  const { db, scope } = context;
+  const teachers = await matchingTeachers(context, {})
+    .where('teachers.university_id', '=', university_id)
+    .where(
+      'teachers.id',
+      '=',
+      sql<number>`any(${chosen.map(({ teacher_id }) => teacher_id ?? 0)}::integer[])`,
+    )
+    .select('teachers.id')
+    .execute();
+  const groups = await db
+    .selectFrom('student_groups')
+    .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
+    .where(inScope(scope, GROUP_SCOPE.student_groups))
+    .where('student_groups.university_id', '=', university_id)
+    .where('student_groups.id', '=', sql<number>`any(${chosen.map(({ group_id }) => group_id)}::integer[])`)
+    .select('student_groups.id')
+    .execute();
+  const has = (found: { id: number }[], id: number) => found.some((one) => one.id === id);
+  for (const { index, teacher_id, group_id, former } of chosen) {
+    if (teacher_id !== null && teacher_id !== former.teacher_id && !has(teachers, teacher_id))
+      throw invalidField(`subjects.${index}.teacher_id`, 'invalid.out_of_scope');
+    if (group_id !== former.group_id && !has(groups, group_id))
+      throw invalidField(`subjects.${index}.group_id`, 'invalid.out_of_scope');
+  }
+}
+
+/**
+ * The sheet of a subject: the first number after its statements whose sheet in the group does not exist, or is not closed and
+ * has the same teacher. Added unless it exists.
+ */
+async function sheetFor(db: Queryable, subject: PlacedSubject): Promise<number> {
+  const { id, student_subject_id, semester_subject_id, group_id, teacher_id } = subject;
+  const { rows } = await sql<{ statement: number; sheet_id: number | null }>`
+    select numbers.statement, sheet.id as sheet_id
+    from generate_series(greatest(4, 1 + (
+      select coalesce(max(used.statement), 0) from (
+        select statement from ratings where student_subject_id = ${student_subject_id}
+        union all
+        select other_sheet.statement from retake_subjects other join statements other_sheet on other_sheet.id = other.statement_id
+        where other.student_subject_id = ${student_subject_id} and other.id <> ${id}) used)), ${LAST_STATEMENT}) numbers (statement)
+    left join statements sheet on sheet.semester_subject_id = ${semester_subject_id} and sheet.group_id = ${group_id}
+      and sheet.control_type_id = 3 and sheet.statement = numbers.statement
+    where sheet.id is null or sheet.state <> 'closed' and not exists (
+      select from retake_subjects member where member.statement_id = sheet.id and member.id <> ${id}
+        and member.teacher_id is distinct from ${teacher_id}::integer)
+    order by numbers.statement limit 1`.execute(db);
+  const [free] = rows;
+  if (free === undefined) throw new Refusal('in_use', { key: 'retake.sheet.none' });
+  if (free.sheet_id !== null) return free.sheet_id;
+  const { rows: added } = await sql<{ id: number }>`
+    insert into statements (university_id, curriculum_id, semester_id, semester_subject_id, group_id, control_type_id, statement)
+    select university_id, curriculum_id, semester_id, id, ${group_id}, 3, ${free.statement}
+    from semester_subjects where id = ${semester_subject_id}
+    returning id`.execute(db);
+  return added[0]?.id ?? 0;
+}
+
+/** A sheet without subjects is removed unless it has a number. */
+const removeEmpty = (db: Queryable, sheetId: number | null) =>
+  sql`
+  delete from statements where id = ${sheetId} and number is null
+    and not exists (select from retake_subjects where statement_id = statements.id)`.execute(db);
+
+async function place(db: Queryable, subject: PlacedSubject): Promise<void> {
+  const statement_id = await sheetFor(db, subject);
+  await db
+    .updateTable('retake_subjects')
+    .set({ statement_id, teacher_id: subject.teacher_id })
+    .where('id', '=', subject.id)
+    .execute();
+  if (statement_id !== subject.statement_id) await removeEmpty(db, subject.statement_id);
+}
+
+/** Concurrent changes of the sheets of a subject wait for each other. */
+const lockSubjects = (db: Queryable, subjects: readonly PlacedSubject[]) =>
+  db
+    .selectFrom('semester_subjects')
+    .where('id', '=', sql<number>`any(${subjects.map((one) => one.semester_subject_id)}::integer[])`)
+    .select('id')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/**
+ * Gives subjects of a locked application their sheets: all that have none, and those whose teacher or group was chosen.
+ * @throws Refusal (405) when points were entered, or when no sheet is free in the group
+ */
+export async function placeSubjects(
+  context: Context,
+  application: LockedApplication,
+  chosen: readonly ChosenPlace[],
+): Promise<void> {
+  const { db } = context;
+  const subjects = await placedSubjects(db, application.id);
+  const choices = chosen.map((choice, index) => {
+    const former = subjects.find(({ id }) => id === choice.id);
+    if (former === undefined) throw invalidField(`subjects.${index}.id`, 'invalid.out_of_scope');
+    return { ...choice, index, former };
+  });
+  const moved = choices.filter(
+    ({ former, teacher_id, group_id }) =>
+      former.statement_id === null || former.teacher_id !== teacher_id || former.group_id !== group_id,
+  );
+  if (moved.some(({ former }) => former.rated || former.statement_closed))
+    throw new Refusal('in_use', { key: 'retake.subject.rated' });
+  await requirePlaces(context, application, moved);
+  const targets = subjects.flatMap((subject): PlacedSubject[] => {
+    const choice = moved.find(({ id }) => id === subject.id);
+    if (choice !== undefined)
+      return [{ ...subject, teacher_id: choice.teacher_id, group_id: choice.group_id }];
+    return subject.statement_id === null ? [subject] : [];
+  });
+  await lockSubjects(db, targets);
+  for (const target of targets) await place(db, target);
+  await publishChanged(db, RATINGS.statements.name, {
+    permission: 'curriculum_index',
+    universityId: application.university_id,
+    facultyId: 'all',
+  });
+}
