@@ -114,7 +114,6 @@ const UNPLANNED = [
   'GET /api/crm/total-statements/{id}/document',
   'GET /api/crm/total-statements/{id}/export',
   'GET /api/auth/account/statements',
-  'GET /api/auth/account/events',
   ...['crm', 'auth/account'].flatMap((base) => [
     `PUT /api/${base}/statements/{id}/ratings`,
     `GET /api/${base}/statements/{id}/ratings/{studentSubjectId}/history`,

@@ -69,11 +69,11 @@ describe('the OpenAPI description', () => {
 
 describe('an account of one faculty with every permission', () => {
   /**
-   * The own account and views, reading in the form of a POST, and what belongs to no faculty yet: files, orders, the question bank. A new
+   * The own account, views and calendar, reading in the form of a POST, and what belongs to no faculty yet: files, orders, the question bank. A new
    * syllabus belongs to the faculty of its author.
    */
   const OWN =
-    /^access\.(profile|account|sessions|secondFactor|listViews)\.|^syllabi\.(syllabi\.(create|duplicate)|testQuestions\.importFile|bankQuestions|videos\.storeFiles)|^files\.|^operations\.(exports|notifications)\.|^operations\.imports\.upload|^students\.(hemis\.check|orders\.(create|update)|studentImports)|^teachers\.teacherImports/;
+    /^access\.(profile|account|sessions|secondFactor|listViews)\.|^curricula\.examFeeds\.(createOwn|removeOwn)$|^syllabi\.(syllabi\.(create|duplicate)|testQuestions\.importFile|bankQuestions|videos\.storeFiles)|^files\.|^operations\.(exports|notifications)\.|^operations\.imports\.upload|^students\.(hemis\.check|orders\.(create|update)|studentImports)|^teachers\.teacherImports/;
   const writes = ENDPOINTS.filter(
     ({ name, endpoint }) =>
       endpoint.method !== 'GET' &&
