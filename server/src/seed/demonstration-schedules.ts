@@ -62,6 +62,8 @@ const seedWindows = (universityId: number, userId: number) => sql`
     join semesters on semesters.id = subject.semester_id and semesters.status = 1
     join lateral (
       select taught.teacher_id from semester_subject_teachers taught
+      join statements on statements.semester_subject_id = exam.semester_subject_id and statements.statement = 1
+        and statements.group_id = taught.group_id and statements.control_type_id = exam.control_type_id and statements.state <> 'closed'
       where taught.semester_subject_id = exam.semester_subject_id and taught.statement = exam.statement
       order by taught.group_id limit 1) taught on true
     where exam.university_id = ${universityId} and exam.control_type_id = 2 and exam.statement = 'first_statement'

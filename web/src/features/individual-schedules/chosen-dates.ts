@@ -25,6 +25,16 @@ export function isOutside(typed: string | undefined, { semester_start, semester_
   return day < semester_start || day > semester_end;
 }
 
-/** Writes a date into the same field of all chosen rows. */
-export const filledDown = (chosen: ChosenDates, field: string, date: string | undefined): ChosenDates =>
-  new Map([...chosen].map(([id, dates]) => [id, { ...dates, [field]: date }]));
+/** Writes a date into the same field of all chosen rows; `timeOf` is the time of a row for a day without one. */
+export const filledDown = (
+  chosen: ChosenDates,
+  field: string,
+  date: string | undefined,
+  timeOf: (id: number) => string | undefined,
+): ChosenDates =>
+  new Map(
+    [...chosen].map(([id, dates]) => {
+      const time = timeOf(id);
+      return [id, { ...dates, [field]: time === undefined ? date : withTime(date, time) }];
+    }),
+  );

@@ -55,7 +55,7 @@ export function DateRows(props: DateRowsProps) {
   if (rows.length === 0) return null;
   return (
     <div className="schedule-rows">
-      {chosen.size > 1 && <FillDown fields={fields} chosen={chosen} onChange={onChange} />}
+      {chosen.size > 1 && <FillDown rows={rows} fields={fields} chosen={chosen} onChange={onChange} />}
       <table className="schedule-table">
         <caption>{text(label)}</caption>
         <thead>
@@ -141,12 +141,19 @@ export const areComplete = (chosen: ChosenDates, fields: readonly DateField[]): 
     fields.every((field) => problemOf(dates[field.name], field) === undefined),
   );
 
-function FillDown({ fields, chosen, onChange }: Pick<DateRowsProps, 'fields' | 'chosen' | 'onChange'>) {
+function FillDown(props: Pick<DateRowsProps, 'rows' | 'fields' | 'chosen' | 'onChange'>) {
+  const { rows, fields, chosen, onChange } = props;
   const text = useText();
   const id = useId();
   const [dates, setDates] = useState<Record<string, string | undefined>>({});
   const fill = () =>
-    onChange(Object.entries(dates).reduce((filled, [name, date]) => filledDown(filled, name, date), chosen));
+    onChange(
+      Object.entries(dates).reduce(
+        (filled, [name, date]) =>
+          filledDown(filled, name, date, (row) => rows.find((one) => one.id === row)?.times?.[name]),
+        chosen,
+      ),
+    );
   return (
     <div className="schedule-fill">
       <span>{text('individual.fill', { count: chosen.size })}</span>
