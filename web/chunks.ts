@@ -21,8 +21,15 @@ const ROUTER: Group = {
   name: 'router',
   test: /node_modules\/@tanstack\/(?!(?:react-)?(?:query|table|virtual)|table-core|virtual-core)/,
 };
+/** The state and validation of forms: lists need only the contexts by which inputs find their form. */
+const FORM_CODE = /@rc-component\/(?:async-validator|form\/es\/(?!\w*Context))/;
+const FORMS: Group = { name: 'forms', test: FORM_CODE };
 /** Used by nearly every screen: most of Ant Design. */
-const COMMON: Group = { name: 'common', minShareCount: 112 };
+const COMMON: Group = {
+  name: 'common',
+  test: (id) => !FORM_CODE.test(id),
+  minShareCount: 112,
+};
 /** Used by most lists and by no form. */
 const LISTS: Group = {
   name: 'lists',
@@ -41,6 +48,6 @@ const PICKERS: Group = {
  * gets it with its imports. Modules of one screen stay in its own chunk; `scripts/budget.ts` checks that no
  * page loads what it does not need.
  */
-export const groups: Group[] = [REACT, START, RULES, RECORDS, ROUTER, COMMON, LISTS, PICKERS].map(
+export const groups: Group[] = [REACT, START, RULES, RECORDS, ROUTER, COMMON, LISTS, PICKERS, FORMS].map(
   (group, at, { length }) => ({ ...group, priority: length - at }),
 );

@@ -56,9 +56,29 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
+const FORM_CONTEXT = /antd\/es\/form\/context\.js$/;
+
+/** Inputs of Ant Design import one context from its forms: with the whole index, every list would load forms. */
+function formContextAlone(): Plugin {
+  return {
+    name: 'form-context-alone',
+    apply: 'build',
+    load: async (id) => {
+      if (!FORM_CONTEXT.test(id)) return undefined;
+      const code = await readFile(id, 'utf8');
+      const alone = code.replace(
+        "{ FormProvider as RcFormProvider } from '@rc-component/form'",
+        "{ FormProvider as RcFormProvider } from '@rc-component/form/es/FormContext'",
+      );
+      if (alone === code) throw new Error('Ant Design imports its form context in another way');
+      return alone;
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), beforePaint(), withoutJsonSchema(), precompressed()],
+  plugins: [react(), beforePaint(), withoutJsonSchema(), formContextAlone(), precompressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
