@@ -9,15 +9,32 @@ import { matching, studentName } from '#features/students/shared.ts';
 import { obstacleProblems } from './obstacle-messages.ts';
 import { addSubjects, inSlices, publishRegistration } from './write-registers.ts';
 
-/** The student subjects of the electives that a batch chose or replaced; other batches are found by their registrations. */
+/**
+ * The student subjects of the electives that a batch chose or replaced; other batches are found by their registrations. The
+ * subquery is evaluated once, before the changes are read.
+ */
 const electivesOf = (id: number) => sql`
-  batches batch join student_subject_changes change on change.batch_id = batch.id
-  join student_subjects taken on taken.id = change.student_subject_id and batch.id = ${id} and batch.act = 'elective'`;
+  student_subject_changes change join student_subjects taken on taken.id = change.student_subject_id
+    and change.batch_id = ${id} and (select act from batches where id = ${id}) = 'elective'`;
+
+/**
+ * The registrations of a batch with their student subjects. `offset 0` keeps the look-ups by index: for a batch of thousands,
+ * PostgreSQL would otherwise read the whole tables of student subjects and ratings.
+ */
+const subjectsOf = (id: number) => sql`
+  (select * from student_registers where batch_id = ${id}) register
+  cross join lateral (select * from student_subjects where register_id = register.id offset 0) taken`;
 
 const studentsOfBatch = (id: number) => sql<number[]>`array(
   select student_id from student_registers where batch_id = ${id}
   union
   select taken.student_id from ${electivesOf(id)})`;
+
+/** Condition: the student subject `taken` has points, or newer ones than the batch. */
+const RATED = sql`exists (select from ratings where ratings.student_subject_id = taken.id offset 0)`;
+const ratedSince = (id: number, condition = sql`true`) => sql`exists (
+  select from ratings where ratings.student_subject_id = taken.id and ${condition}
+    and ratings.changed_at > (select created_at from batches where id = ${id}) offset 0)`;
 
 /** The students for whom a batch cannot be undone: `later` when another act followed, otherwise because of new points. */
 const prevented = (id: number) => sql<{ student_id: number; later: boolean }>`(
@@ -25,18 +42,12 @@ const prevented = (id: number) => sql<{ student_id: number; later: boolean }>`(
     select student_id, true as later from student_registers where batch_id = ${id} and to_date is not null
     union all
     select taken.student_id, true from ${electivesOf(id)}
-    join student_subject_changes later on later.student_subject_id = taken.id and later.batch_id > batch.id
+    join student_subject_changes later on later.student_subject_id = taken.id and later.batch_id > change.batch_id
     join batches again on again.id = later.batch_id and again.undone_at is null
     union all
-    select taken.student_id, false from batches batch
-    join student_registers register on register.batch_id = batch.id
-    join student_subjects taken on taken.register_id = register.id
-    join ratings on ratings.student_subject_id = taken.id and ratings.changed_at > batch.created_at
-      and ratings.source <> 'restored'
-    where batch.id = ${id}
+    select taken.student_id, false from ${subjectsOf(id)} where ${ratedSince(id, sql`ratings.source <> 'restored'`)}
     union all
-    select taken.student_id, false from ${electivesOf(id)}
-    join ratings on ratings.student_subject_id = taken.id and ratings.changed_at > batch.created_at) found
+    select taken.student_id, false from ${electivesOf(id)} where ${ratedSince(id)}) found
   group by student_id)`;
 
 /** Why the registrations of a batch cannot be undone, by student. */
@@ -57,9 +68,7 @@ export async function undoObstacles(context: Context, id: number): Promise<{ nam
 const removeSubjects = (db: Queryable, condition: Expression<unknown>) =>
   sql`
   delete from student_subjects taken
-  where ${condition} and not exists (select from ratings where ratings.student_subject_id = taken.id)`.execute(
-    db,
-  );
+  where ${condition} and not ${RATED}`.execute(db);
 
 /** Removes what the batch added, and restores what it replaced, of student subjects. */
 async function restoreSubjects(db: Queryable, id: number, registerIds: number[]): Promise<void> {
@@ -80,8 +89,7 @@ async function restoreSubjects(db: Queryable, id: number, registerIds: number[])
   await sql`
     with left_over as (
       select taken.id, taken.group_id, register.previous_id
-      from student_subjects taken join student_registers register on register.id = taken.register_id
-      where register.batch_id = ${id} and register.previous_id is not null
+      from ${subjectsOf(id)} where register.previous_id is not null
     ), recorded as (
       insert into student_subject_changes (batch_id, student_subject_id, status, group_id, register_id)
       select ${id}, id, 1, group_id, previous_id from left_over
