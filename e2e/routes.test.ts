@@ -28,15 +28,11 @@ const routes: Route[] = existsSync(ROUTES) ? JSON.parse(readFileSync(ROUTES, 'ut
 const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement', 'content'];
 /** Routes of those steps that are not implemented yet. */
 const NOT_IMPLEMENTED: string[] = [
-  '/students/recovery',
-  '/student/recovery',
-  '/student/recovery-study-subjects-info',
   '/re-reading-subject-groups',
   '/re-reading-subject-groups/{id}',
   '/edu-process/academic-debtors',
   '/edu-process/gpa-rating-students',
   '/edu-process/gpa-rating-students-add-calculate',
-  '/students-reading-recovery-for-rating',
   '/messages',
   ...['compose', 'all', 'sent', 'draft', 'template', 'trash'].map((name) => `/messages/${name}`),
 ];

@@ -126,6 +126,12 @@ export const SIGNED_IN: Record<string, Screen[]> = {
     list('online resources', '/content/online-resource', 'menu.online_resources'),
     titled('online resource: create', '/content/online-resource/create', 'online_resource.title.create'),
   ],
+  restoration: [
+    list('restored students', '/students/recovery', 'menu.recovered_students'),
+    titled('restoration board', '/student/recovery?student=1', 'restoration.board.title'),
+    list('subjects of restored students', '/student/recovery-study-subjects-info', 'menu.recovery_subjects'),
+    titled('academic difference', '/students-reading-recovery-for-rating', 'menu.recovery_ratings'),
+  ],
   planning: [
     list('subjects', SUBJECTS, 'menu.subjects'),
     record('subject: create', SUBJECTS, 'create', 'subject.noun', 'subject.code'),

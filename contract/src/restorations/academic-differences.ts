@@ -26,6 +26,9 @@ const AcademicDifference = z.object({
 });
 export type AcademicDifference = z.infer<typeof AcademicDifference>;
 
+/** All rows are edited in one grid. */
+const ROWS = 1_000;
+
 /** Points as other clients send them: an empty text clears them. */
 const SentPoints = z
   .union([
@@ -53,15 +56,18 @@ export const academicDifferences = defineResource(RESTORATIONS.academic_differen
   list: listCall(
     '/students-reading-recovery-for-rating',
     'get_rating_index',
-    listQuery({
-      /** Words of the student's name in any order and script, or the student number. */
-      fio: Search,
-      academic_year_id: QueryId.optional(),
-      curriculum_id: QueryId.optional(),
-      semester_id: QueryId.optional(),
-      group_id: QueryId.optional(),
-      subject_id: QueryId.optional(),
-    }),
+    listQuery(
+      {
+        /** Words of the student's name in any order and script, or the student number. */
+        fio: Search,
+        academic_year_id: QueryId.optional(),
+        curriculum_id: QueryId.optional(),
+        semester_id: QueryId.optional(),
+        group_id: QueryId.optional(),
+        subject_id: QueryId.optional(),
+      },
+      ROWS,
+    ),
     AcademicDifference,
   ),
   /** Refused (422 on `body.N.…`) for a subject that is no academic difference. */

@@ -163,10 +163,12 @@ export async function seedDemonstration(
   await seedCurricula(db, ids);
   await seedStudents(db, universities);
   await seedRegistrations(connection, ids);
-  const [{ seedPapers }, { seedGpaRecords }] = await Promise.all([
+  const [{ seedPapers }, { seedGpaRecords }, { seedRestorations }] = await Promise.all([
     import('./demonstration-papers.ts'),
     import('./gpa-records.ts'),
+    import('./demonstration-restorations.ts'),
   ]);
+  await seedRestorations(db, ids);
   await seedGpaRecords(db, ids);
   await seedPapers(db, ids);
   const { seedSchedules } = await import('./demonstration-schedules.ts');

@@ -193,6 +193,7 @@ export const menu = [
 export const hiddenScreens = [
   { path: '/', title: 'menu.dashboard' },
   { path: '/profile', title: 'menu.profile' },
+  { path: '/student/recovery', title: 'restoration.board.title', under: '/students/recovery' },
   {
     path: '/students/academic-leave/create',
     title: 'moving.begin.academic_leave',

@@ -11,6 +11,7 @@ import { ratingsScreens } from '#features/ratings/feature.ts';
 import { referenceScreens } from '#features/reference/feature.ts';
 import { registrationScreens } from '#features/registration/feature.ts';
 import { reportsScreens } from '#features/reports/feature.ts';
+import { restorationsScreens } from '#features/restorations/feature.ts';
 import { structureScreens } from '#features/structure/feature.ts';
 import { studentsScreens } from '#features/students/feature.ts';
 import { syllabiScreens } from '#features/syllabi/feature.ts';
@@ -35,6 +36,7 @@ export const screens: readonly ScreenRoute<PlacePath>[] = [
   ...papersScreens,
   ...contentScreens,
   ...individualScheduleScreens,
+  ...restorationsScreens,
   ...accessScreens,
   ...referenceScreens,
   ...operationsScreens,

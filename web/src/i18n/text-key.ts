@@ -13,6 +13,7 @@ import type reference from '#locales/reference/oz.json';
 import type registration from '#locales/registration/oz.json';
 import type reports from '#locales/reports/oz.json';
 import type retakes from '#locales/retakes/oz.json';
+import type restorations from '#locales/restorations/oz.json';
 import type richText from '#locales/rich-text/oz.json';
 import type shell from '#locales/shell/oz.json';
 import type start from '#locales/start/oz.json';
@@ -41,6 +42,7 @@ interface Texts {
   registration: typeof registration;
   reports: typeof reports;
   retakes: typeof retakes;
+  restorations: typeof restorations;
   'rich-text': typeof richText;
   shell: typeof shell;
   start: typeof start;

@@ -3,11 +3,14 @@ import type { GridColumn } from '#features/ratings/grid/grid-column.ts';
 import type { GridRow } from '#features/ratings/grid/rating-rows.ts';
 import type { Text } from '#i18n/text.ts';
 
-interface RatingColumnOptions {
+interface EntryColumnOptions {
   text: Text;
   maxima: { ic_max: number; fc_max: number };
   /** Shows narrow columns only, for phones. */
   isNarrow: boolean;
+}
+
+interface RatingColumnOptions extends EntryColumnOptions {
   showHistory: (row: GridRow) => void;
 }
 
@@ -24,12 +27,17 @@ const WIDE: Record<ColumnKey, number> = {
 };
 const NARROW: Record<ColumnKey, number> = { ...WIDE, fio: 132, points: 88, absent: 72, rating: 84 };
 
+/** Students and their points. */
+export const entryColumns = (options: EntryColumnOptions): GridColumn[] => [
+  ...studentColumns(options),
+  ...pointColumns(options),
+];
+
 /** The columns of a statement. */
 export function ratingColumns(options: RatingColumnOptions): GridColumn[] {
   const { text, isNarrow, showHistory } = options;
   return [
-    ...studentColumns(options),
-    ...pointColumns(options),
+    ...entryColumns(options),
     {
       key: 'history',
       kind: 'action',
@@ -42,7 +50,7 @@ export function ratingColumns(options: RatingColumnOptions): GridColumn[] {
   ];
 }
 
-function studentColumns({ text, isNarrow }: RatingColumnOptions): GridColumn[] {
+function studentColumns({ text, isNarrow }: EntryColumnOptions): GridColumn[] {
   const widths = isNarrow ? NARROW : WIDE;
   const name: GridColumn = {
     key: 'fio',
@@ -65,7 +73,7 @@ function studentColumns({ text, isNarrow }: RatingColumnOptions): GridColumn[] {
   ];
 }
 
-function pointColumns({ text, maxima, isNarrow }: RatingColumnOptions): GridColumn[] {
+function pointColumns({ text, maxima, isNarrow }: EntryColumnOptions): GridColumn[] {
   const widths = isNarrow ? NARROW : WIDE;
   const { ic_max, fc_max } = maxima;
   // Without a control there is nothing to enter: a read-only column is no stop for Tab.

@@ -11,7 +11,7 @@ import type { GridRow } from '#features/ratings/grid/rating-rows.ts';
 import type { RatingStore } from '#features/ratings/grid/rating-store.ts';
 import { ReasonDialog } from '#features/ratings/grid/reason-dialog.tsx';
 import { SaveStatus } from '#features/ratings/grid/save-status.tsx';
-import { type SheetCalls, useRatingStore } from '#features/ratings/grid/use-rating-store.ts';
+import { type SheetCalls, useSheetStore } from '#features/ratings/grid/use-rating-store.ts';
 import { useText } from '#i18n/text.ts';
 import { usePhone } from '#ui/table/use-phone.ts';
 import './rating-grid.css';
@@ -36,7 +36,7 @@ interface RatingGridProps {
 export function RatingGrid({ sheet, calls, owner, reload }: RatingGridProps) {
   const text = useText();
   const isNarrow = usePhone();
-  const { store, shown } = useRatingStore(sheet, calls, owner);
+  const { store, shown } = useSheetStore(sheet, calls, owner);
   const [event, setEvent] = useState<GridEvent>();
   const [active, setActive] = useState<{ row: number; column: string }>();
   const [historyOf, showHistory] = useState<GridRow>();

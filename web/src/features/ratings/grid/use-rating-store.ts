@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { call } from '#api/api.ts';
 import { storedSession } from '#api/stored-session.ts';
 import { openRatingStore } from '#features/ratings/grid/open-rating-store.ts';
-import type { SheetSnapshot } from '#features/ratings/grid/rating-sheet.ts';
+import type { RatingServer, SheetSnapshot } from '#features/ratings/grid/rating-sheet.ts';
 import type { RatingSource, RatingStore } from '#features/ratings/grid/rating-store.ts';
 import { currentLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -15,8 +15,11 @@ type Used = 'save' | 'history' | 'import';
 export type SheetCalls = Pick<typeof sheets, Used> | Pick<typeof ownSheets, Used>;
 export type ImportedSheet = ResultOf<SheetCalls['import']>;
 
+/** The decimal separator of points, as the user sees them. */
+export const decimalSeparator = (): string => (currentLanguage() === 'en' ? '.' : ',');
+
 function sourceOf({ rows, ic_max, fc_max, passing_score, bands, editable }: Sheet): RatingSource {
-  const separator = currentLanguage() === 'en' ? '.' : ',';
+  const separator = decimalSeparator();
   const { ic, fc, reason, individual } = editable;
   return {
     rows,
@@ -26,18 +29,24 @@ function sourceOf({ rows, ic_max, fc_max, passing_score, bands, editable }: Shee
 }
 
 /** The cells of a sheet, which save themselves and follow the changes of other users. */
-export function useRatingStore(
+export function useSheetStore(
   sheet: Sheet,
   calls: SheetCalls,
   owner: number | string,
 ): { store: RatingStore; shown: SheetSnapshot } {
-  const draft = `dekanat.draft.${owner}.ratings.${sheet.id}`;
   const source = useMemo(() => sourceOf(sheet), [sheet]);
-  const [{ store, attach }] = useState(() =>
-    openRatingStore(draft, source, {
-      save: (body) => call(calls.save, { params: { id: sheet.id }, body }),
-    }),
+  return useRatingStore(`dekanat.draft.${owner}.ratings.${sheet.id}`, source, (body) =>
+    call(calls.save, { params: { id: sheet.id }, body }),
   );
+}
+
+/** The same for rows of any source; unsaved cells are stored in the browser under the name of the draft. */
+export function useRatingStore(
+  draft: string,
+  source: RatingSource,
+  save: RatingServer['save'],
+): { store: RatingStore; shown: SheetSnapshot } {
+  const [{ store, attach }] = useState(() => openRatingStore(draft, source, { save }));
   const shown = useSyncExternalStore(store.subscribe, store.read);
   useEffect(() => store.receive(source), [store, source]);
   useEffect(attach, [attach]);

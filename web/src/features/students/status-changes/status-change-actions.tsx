@@ -4,6 +4,7 @@ import {
   TRANSITIONS,
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ChosenStudents } from '#features/students/status-changes/status-change-dialog.tsx';
 
@@ -32,12 +33,22 @@ export interface StatusChangeActions {
   dialog: ReactNode;
 }
 
+/** The student to be restored, if it is one who is expelled: the board decides which results count. */
+function onlyExpelled(chosen: ChosenStudents) {
+  const [first, ...others] = 'people' in chosen ? chosen.people : [];
+  return first?.study_status === 'studentexpel' && others.length === 0 ? first : undefined;
+}
+
 /** The dialog that changes the status of given students, and the function that opens it. */
 export function useStatusChange(): StatusChangeActions {
   const [change, setChange] = useState<Change>();
+  const navigate = useNavigate();
   return {
-    begin: (act, chosen, callbacks) =>
-      setChange((before) => ({ ...callbacks, act, chosen, open: true, key: (before?.key ?? 0) + 1 })),
+    begin: (act, chosen, callbacks) => {
+      const expelled = act === 'recovery' ? onlyExpelled(chosen) : undefined;
+      if (expelled) void navigate({ to: '/student/recovery', search: { student: String(expelled.id) } });
+      else setChange((before) => ({ ...callbacks, act, chosen, open: true, key: (before?.key ?? 0) + 1 }));
+    },
     dialog: (
       <Suspense>
         {change && (

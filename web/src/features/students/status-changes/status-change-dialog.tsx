@@ -1,5 +1,5 @@
 import type { StatusType } from '@dekanat/contract/students/status-changes/student-statuses.ts';
-import { hasLeft, type StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useOrderForm } from '#features/students/orders/order-fields.tsx';
@@ -93,9 +93,6 @@ export function StatusChangeDialog({
           }}
         >
           <Students people={people} expected={'people' in chosen ? 0 : chosen.expected} />
-          {act === 'recovery' && people?.some(({ study_status }) => hasLeft(study_status)) && (
-            <p className="hint">{text('moving.recover.temporary')}</p>
-          )}
           {fields}
           <div className="moving-foot">
             <Button onClick={onClose}>{text('editor.cancel')}</Button>

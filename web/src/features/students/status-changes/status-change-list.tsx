@@ -12,7 +12,6 @@ import { Button, Input } from 'antd';
 import { use, useMemo } from 'react';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
-import { writeStored } from '#browser/stored-values.ts';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
 import { BulkActions } from '#features/students/status-changes/bulk-actions.tsx';
 import { useStatusChange } from '#features/students/status-changes/status-change-actions.tsx';
@@ -34,9 +33,6 @@ import { ListTable } from '#ui/table/list-table.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
 import { ActiveRow } from '#ui/table/row-focus.ts';
 import { SearchBox } from '#ui/table/search-box.tsx';
-
-/** The key of localStorage for the student chosen to be restored. */
-const RECOVERED = 'student-to-recover';
 
 const nameFilter = <Name extends string>(name: Name, label: TextKey): Filter<Name> => ({
   name,
@@ -68,7 +64,6 @@ export function StatusChangeList({ status }: { status: MovedStatus }) {
   const mayMove = useMay(studentStatuses.store);
   const recover = mayMove
     ? (student: StudentStatusRow) => {
-        writeStored(RECOVERED, String(student.id));
         beginChange('recovery', { people: [{ ...student, study_status: student.status_type }] });
       }
     : undefined;

@@ -1,0 +1,90 @@
+import { today } from '@dekanat/contract/api/days.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import type { Queryable } from '#db/database.ts';
+import { readProposals } from '#features/restorations/board.ts';
+import { restore, resume } from '#features/restorations/restore.ts';
+import { addDays } from './registrations/sheet-state.ts';
+
+/** Students of a university who are restored, and who return from leave. */
+const [RESTORED, RETURNED] = [4, 3];
+/** Proposals that are not accepted: the academic difference. */
+const LEFT_OUT = 2;
+const ORDERED_DAYS_AGO = 5;
+
+interface Expelled {
+  student_id: number;
+  new_semester_id: number;
+  new_group_id: number;
+}
+
+/** Expelled students with results, each with a group of the same speciality that entered later, and its current semester. */
+async function expelledOf(db: Queryable, universityId: number): Promise<Expelled[]> {
+  const { rows } = await sql<Expelled>`
+    select distinct on (students.id) students.id as student_id, semesters.id as new_semester_id, target.id as new_group_id
+    from students
+    join student_registers register on register.student_id = students.id and register.to_date is null
+    join curricula former on former.id = register.curriculum_id
+    join curricula on curricula.speciality_id = former.speciality_id and curricula.faculty_id = former.faculty_id
+      and curricula.reading_year > former.reading_year and curricula.confirmed = 1
+    join student_groups target on target.speciality_id = curricula.speciality_id and target.status = 1
+      and target.entry_year = curricula.reading_year
+    join semesters on semesters.curriculum_id = curricula.id and semesters.number > 1
+      and semesters.start_date <= current_date and not exists (
+        select from semesters later where later.curriculum_id = curricula.id and later.number > semesters.number
+          and later.start_date <= current_date)
+    where students.university_id = ${universityId} and students.study_status = 'studentexpel' and exists (
+      select from student_subjects taken where taken.student_id = students.id and taken.current_mark >= 3)
+    order by students.id, curricula.reading_year, target.id limit ${RESTORED}`.execute(db);
+  return rows;
+}
+
+/** What the functions of the feature need of a request. */
+const contextOf = (db: Queryable, universityId: number, caller: { id: number; username: string | null }) =>
+  ({
+    db,
+    caller,
+    scope: { universityId, facultyId: null },
+    language: 'oz',
+    onCommit: () => undefined,
+  }) as unknown as Context;
+
+async function restoreSome(context: Context, universityId: number, order_date: string): Promise<void> {
+  for (const [index, expelled] of (await expelledOf(context.db, universityId)).entries()) {
+    const proposals = await readProposals(context, expelled.student_id, expelled.new_semester_id);
+    const semester_subjects = proposals
+      .slice(LEFT_OUT)
+      .map(({ rating_register_id, semester_subject_id }) => ({ rating_register_id, semester_subject_id }));
+    await restore(context, { ...expelled, order_number: `${index + 1}-T`, order_date, semester_subjects });
+  }
+}
+
+async function returnSome(context: Context, universityId: number, order_date: string): Promise<void> {
+  const onLeave = await context.db
+    .selectFrom('students')
+    .where('university_id', '=', universityId)
+    .where('study_status', '=', 'academic_leave')
+    .select('id')
+    .orderBy('id')
+    .limit(RETURNED)
+    .execute();
+  for (const { id } of onLeave) await resume(context, id, { order_number: `${RESTORED + 1}-T`, order_date });
+}
+
+/** A few students of each university who are restored with an academic difference, or back from leave. */
+export async function seedRestorations(db: Queryable, universityIds: number[]): Promise<void> {
+  const date = addDays(today(), -ORDERED_DAYS_AGO);
+  for (const universityId of universityIds) {
+    const author = await db
+      .selectFrom('users')
+      .where('university_id', '=', universityId)
+      .where('kind', '=', 'admin')
+      .select(['id', 'username'])
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const context = contextOf(db, universityId, author);
+    await restoreSome(context, universityId, date);
+    await returnSome(context, universityId, date);
+  }
+}

@@ -1,0 +1,104 @@
+import type { OldSemester, SlotSemester } from '@dekanat/contract/restorations/restorations.ts';
+import { type DraggedResult, useBoard } from '#features/restorations/board/board-context.ts';
+import { OldResultRow } from '#features/restorations/board/old-result-row.tsx';
+import { SlotRow } from '#features/restorations/board/slot-row.tsx';
+import { useText } from '#i18n/text.ts';
+import { useDrag } from '#ui/drag/use-drag.ts';
+
+/** The results that are left, by semester; a result that is dropped here leaves its subject. */
+export function ResultPool() {
+  const text = useText();
+  const { pool, pairs, readOnly, clear } = useBoard();
+  const used = new Map([...pairs].map(([slot, result]) => [result, slot]));
+  const { ref, over } = useDrag<DraggedResult>({
+    dragged: undefined,
+    disabled: readOnly,
+    accepts: ({ result }) => (used.has(result) ? ['into'] : []),
+    onDrop: ({ result }) => {
+      const slot = used.get(result);
+      if (slot !== undefined) clear(slot);
+    },
+  });
+  const left = pool.map((semester) => ({
+    ...semester,
+    student_subjects: semester.student_subjects.filter((one) => !used.has(one.rating_register_id)),
+  }));
+  const total = pool.reduce((sum, { student_subjects }) => sum + student_subjects.length, 0);
+  return (
+    <section ref={ref} className="board-pool" data-over={over} aria-label={text('restoration.board.pool')}>
+      <h3>
+        {text('restoration.board.pool')} <span className="hint">{total - used.size}</span>
+      </h3>
+      {total === 0 && <p className="notice">{text('restoration.board.pool_empty')}</p>}
+      {left
+        .filter(({ student_subjects }) => student_subjects.length > 0)
+        .map((semester) => (
+          <PoolSemester key={semester.id} semester={semester} />
+        ))}
+      {total > 0 && total === used.size && <p className="hint">{text('restoration.board.pool_used')}</p>}
+    </section>
+  );
+}
+
+function PoolSemester({ semester }: { semester: OldSemester }) {
+  const text = useText();
+  return (
+    <div>
+      <p className="hint">
+        {[
+          text('semester.named', { name: semester.semester_name }),
+          semester.academic_year_name,
+          semester.curriculum_name,
+        ].join(' · ')}
+      </p>
+      <ul>
+        {semester.student_subjects.map((result) => (
+          <li key={result.rating_register_id}>
+            <OldResultRow result={result} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The subjects of the new curriculum up to the semester in which the student continues. */
+export function SlotSemesters() {
+  const { semesters } = useBoard();
+  return (
+    <div className="board-semesters">
+      {semesters.map((semester) => (
+        <SlotCard key={semester.semester_id} semester={semester} />
+      ))}
+    </div>
+  );
+}
+
+function SlotCard({ semester }: { semester: SlotSemester }) {
+  const text = useText();
+  const title = text('semester.named', { name: semester.semesterName });
+  return (
+    <section className="board-semester" aria-label={title}>
+      <h3>
+        {title} <span className="hint">{semester.date}</span>
+        {semester.current && (
+          <span className="status-tag" data-status="active">
+            {text('restoration.board.target')}
+          </span>
+        )}
+      </h3>
+      <ul>
+        {semester.studentSubjects.map((slot) => (
+          <li key={slot.semester_subject_id}>
+            {slot.choice_of_subject !== null && (
+              <span className="board-elective">
+                {text('restoration.board.elective', { group: slot.choice_of_subject })}
+              </span>
+            )}
+            <SlotRow slot={slot} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import type { OldSemester, Proposal, SlotSemester } from '@dekanat/contract/restorations/restorations.ts';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  type BoardState,
+  clear,
+  EMPTY_BOARD,
+  openSlots,
+  place,
+  poolOf,
+  redo,
+  replaceAll,
+  resultsById,
+  shownPairs,
+  undo,
+} from '#features/restorations/board/board-state.ts';
+import { useText } from '#i18n/text.ts';
+
+interface BoardInput {
+  old: readonly OldSemester[];
+  semesters: readonly SlotSemester[];
+  proposals: readonly Proposal[];
+  curriculumId: number | undefined;
+}
+
+/** The pairs of the board with its actions; each is announced, and can be undone. */
+export function useBoardPairs({ old, semesters, proposals, curriculumId }: BoardInput) {
+  const text = useText();
+  const [state, setState] = useState<BoardState>(EMPTY_BOARD);
+  const [announcement, announce] = useState('');
+  const focusOn = useFocusAfterChange(state);
+  const pool = useMemo(() => poolOf(old, curriculumId), [old, curriculumId]);
+  const results = useMemo(() => resultsById(pool), [pool]);
+  const pairs = useMemo(() => shownPairs(state.pairs, pool, semesters), [state.pairs, pool, semesters]);
+  const open = useMemo(() => openSlots(semesters, pairs), [semesters, pairs]);
+  const slotName = (slot: number) =>
+    semesters
+      .flatMap(({ studentSubjects }) => studentSubjects)
+      .find(({ semester_subject_id }) => semester_subject_id === slot)?.subjectName ?? '—';
+  const resultName = (result: number) => results.get(result)?.subject_name ?? '—';
+  const offered = proposals.filter(
+    (one) => open.has(one.semester_subject_id) && ![...pairs.values()].includes(one.rating_register_id),
+  );
+  const step = (next: (state: BoardState) => BoardState, said: string) => {
+    setState((before) => next({ ...before, pairs }));
+    announce(said);
+  };
+  return {
+    pool,
+    results,
+    pairs,
+    open,
+    /** Proposals that can be accepted now. */
+    offered,
+    announcement,
+    place: (result: number, slot: number) => {
+      focusOn(`slot-${slot}`);
+      const names = { name: resultName(result), target: slotName(slot) };
+      step((before) => place(before, result, slot), text('restoration.board.placed', names));
+    },
+    clear: (slot: number) => {
+      focusOn(`slot-${slot}`);
+      const name = resultName(pairs.get(slot) ?? 0);
+      step((before) => clear(before, slot), text('restoration.board.returned', { name }));
+    },
+    acceptAll: () => {
+      const accepted = new Map([
+        ...pairs,
+        ...offered.map((one) => [one.semester_subject_id, one.rating_register_id] as const),
+      ]);
+      step(
+        (before) => replaceAll(before, accepted),
+        text('restoration.board.accepted', { count: offered.length }),
+      );
+    },
+    undo: () => step(undo, text('restoration.board.undone')),
+    redo: () => step(redo, text('restoration.board.redone')),
+    canUndo: state.past.length > 0,
+    canRedo: state.future.length > 0,
+  };
+}
+
+/** Focuses an element once the board shows the change that moved it. */
+function useFocusAfterChange(state: BoardState): (id: string) => void {
+  const wanted = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the board has changed
+  useEffect(() => {
+    if (wanted.current !== undefined) document.getElementById(wanted.current)?.focus();
+    wanted.current = undefined;
+  }, [state]);
+  return (id) => {
+    wanted.current = id;
+  };
+}
+
+/** Ctrl+Z and Ctrl+Y outside of inputs. */
+export function useUndoKeys(actions: { undo: () => void; redo: () => void }): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const typing =
+      event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]');
+    if (typing || !(event.ctrlKey || event.metaKey)) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) actions.redo();
+    else actions.undo();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,102 @@
+import {
+  type AcademicDifference,
+  academicDifferences,
+} from '@dekanat/contract/restorations/academic-differences.ts';
+import { restorations } from '@dekanat/contract/restorations/restorations.ts';
+import { restoredSubjects } from '@dekanat/contract/restorations/restored-subjects.ts';
+import { lazy, Suspense } from 'react';
+import { call } from '#api/api.ts';
+import { queryClient } from '#api/query.ts';
+import { useMay, useProfile } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
+import { curriculumFilter, curriculumGroupFilter } from '#features/curricula/curriculum-select.tsx';
+import { semesterFilter } from '#features/curricula/semester-select.tsx';
+import { academicYearFilter } from '#features/planning/academic-year-select.tsx';
+import { subjectFilter } from '#features/planning/subject-select.tsx';
+import { useText, withTexts } from '#i18n/text.ts';
+import { Screen } from '#ui/screen.tsx';
+import { useList } from '#ui/table/list.ts';
+import { Filters } from '#ui/table/list-filters.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+
+const RatingField = lazy(async () => ({
+  default: await withTexts(
+    'ratings',
+    async () => (await import('#features/ratings/grid/rating-field.tsx')).RatingField,
+  )(),
+}));
+
+const filtersIn = (universityId: number | undefined, curriculumId: unknown) => [
+  academicYearFilter,
+  curriculumFilter(universityId),
+  semesterFilter(curriculumId),
+  curriculumGroupFilter(universityId),
+  subjectFilter(universityId),
+];
+
+/** Enters marks of the academic difference of restored students, subject by subject. */
+export function DifferencesScreen() {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const list = useList(academicDifferences.list);
+  const groups = bySubject(list.page?.data ?? []);
+  return (
+    <Screen title="menu.recovery_ratings">
+      <div className="list-tools">
+        <Filters list={list} filters={filtersIn(universityId, list.filters.curriculum_id)} />
+      </div>
+      {list.state === 'loading' && <ListSkeleton />}
+      {list.state === 'failed' && list.error && <Failed error={list.error} retry={list.retry} />}
+      {list.state === 'ready' && groups.length === 0 && (
+        <p className="notice">{text('academic_difference.none')}</p>
+      )}
+      <Suspense fallback={<ListSkeleton />}>
+        {groups.map((rows) => (
+          <SubjectRatings key={rows[0]?.semester_subject_id} rows={rows} />
+        ))}
+      </Suspense>
+    </Screen>
+  );
+}
+
+/** Rows with the same limits are entered in one grid. */
+const bySubject = (rows: readonly AcademicDifference[]) => [
+  ...Map.groupBy(rows, ({ semester_subject_id }) => semester_subject_id).values(),
+];
+
+const CHANGED = [academicDifferences.list, restoredSubjects.list, restorations.list];
+
+function SubjectRatings({ rows }: { rows: AcademicDifference[] }) {
+  const text = useText();
+  const mayEnter = useMay(academicDifferences.save);
+  const owner = useProfile().id;
+  const [first] = rows;
+  if (first === undefined) return null;
+  const { semester_id, subject_id, semester_subject_id } = first;
+  const title = [
+    first.subject_name ?? '—',
+    text('academic_difference.credits', { count: first.credit_hour }),
+  ];
+  return (
+    <section className="difference" aria-label={first.subject_name ?? undefined}>
+      <h2>{title.join(' · ')}</h2>
+      {first.fc_max === 0 && <p className="notice">{text('academic_difference.no_control')}</p>}
+      <RatingField
+        name={`dekanat.draft.${owner}.difference.${semester_subject_id}`}
+        label={first.subject_name ?? ''}
+        rows={rows.map((row, index) => ({ ...row, no: index + 1 }))}
+        limits={first}
+        editable={mayEnter}
+        save={async ({ changes }) => {
+          const saved = await call(academicDifferences.save, {
+            body: { semester_id, subject_id, body: changes },
+          });
+          for (const { resource } of CHANGED)
+            if (resource.name !== academicDifferences.list.resource.name)
+              void queryClient.invalidateQueries({ queryKey: [resource.name] });
+          return saved;
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { screensWithTexts } from '#ui/screen-route.ts';
+
+/** Restored students, the board that restores one, and their subjects: the screens of this feature. */
+export const restorationsScreens = screensWithTexts('restorations', [
+  {
+    path: '/students/recovery',
+    needs: 'student_index',
+    load: async () => (await import('#features/restorations/restorations-screen.tsx')).RestorationsScreen,
+  },
+  {
+    path: '/student/recovery',
+    needs: 'student_index',
+    load: async () => (await import('#features/restorations/board/board-screen.tsx')).BoardScreen,
+  },
+  {
+    path: '/student/recovery-study-subjects-info',
+    needs: 'student_index',
+    load: async () =>
+      (await import('#features/restorations/restored-subjects-screen.tsx')).RestoredSubjectsScreen,
+  },
+  {
+    path: '/students-reading-recovery-for-rating',
+    needs: 'get_rating_index',
+    load: async () => (await import('#features/restorations/differences-screen.tsx')).DifferencesScreen,
+  },
+]);

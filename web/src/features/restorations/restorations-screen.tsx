@@ -1,0 +1,182 @@
+import { UndoOutlined } from '@ant-design/icons';
+import { formatDay } from '@dekanat/contract/api/days.ts';
+import {
+  RESTORED_STATUSES,
+  RETURN_KINDS,
+  type RestorationRow,
+  restorations,
+} from '@dekanat/contract/restorations/restorations.ts';
+import { orders } from '@dekanat/contract/students/orders/orders.ts';
+import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { use, useMemo } from 'react';
+import { useAction } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
+import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { Screen } from '#ui/screen.tsx';
+import type { Column } from '#ui/table/columns.ts';
+import { IconButton } from '#ui/table/icon-button.tsx';
+import { useList } from '#ui/table/list.ts';
+import { choice, Filters } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { RowLink } from '#ui/table/row-actions.tsx';
+import { ActiveRow } from '#ui/table/row-focus.ts';
+import { SearchBox } from '#ui/table/search-box.tsx';
+
+const studentPath = ({ student_id }: RestorationRow) => `/students/students/view/${student_id}`;
+
+const filtersIn = (universityId: number | undefined) => [
+  studentGroupFilter(universityId),
+  choice(
+    'status_type',
+    'restoration.state',
+    RESTORED_STATUSES.map((value) => ({ value, label: `restoration.status.${value}` as const })),
+  ),
+  choice(
+    'kind',
+    'restoration.kind',
+    RETURN_KINDS.map((value) => ({ value, label: `restoration.kind.${value}` as const })),
+  ),
+];
+
+/** Students who returned to studies by an order: restored on the board, or back from leave. */
+export function RestorationsScreen() {
+  const text = useText();
+  const navigate = useNavigate();
+  const { universityId } = useUniversity();
+  const list = useList(restorations.list);
+  const mayRestore = useMay(restorations.store);
+  const create = mayRestore && (
+    <Button type="primary" onClick={() => void navigate({ to: '/student/recovery' })}>
+      {text('restoration.create')}
+    </Button>
+  );
+  return (
+    <Screen title="menu.recovered_students" actions={create}>
+      <ListTable
+        list={list}
+        label="menu.recovered_students"
+        onOpen={(row) => void navigate({ to: studentPath(row) })}
+        exports={restorations.export}
+        empty={create}
+        columns={useColumns(mayRestore)}
+      >
+        <SearchBox list={list} by="fio" label="restoration.search" />
+        <Filters list={list} filters={filtersIn(universityId)} />
+      </ListTable>
+    </Screen>
+  );
+}
+
+function useColumns(mayUndo: boolean): Column<RestorationRow>[] {
+  return useMemo(
+    () => [
+      {
+        key: 'full_name',
+        title: 'restoration.full_name',
+        pinned: 'start',
+        width: 280,
+        render: (row) => <RowLink to={studentPath(row)}>{row.full_name}</RowLink>,
+      },
+      { key: 'group_name', title: 'student_group.noun', width: 128, render: (row) => row.group_name ?? '—' },
+      { key: 'status_type', title: 'restoration.state', width: 144, render: (row) => <State row={row} /> },
+      { key: 'kind', title: 'restoration.kind', width: 208, render: (row) => <Kind row={row} /> },
+      {
+        key: 'order_number',
+        title: 'restoration.order_number',
+        width: 136,
+        render: (row) => row.order_number,
+      },
+      {
+        key: 'order_date',
+        title: 'restoration.order_date',
+        width: 136,
+        render: (row) => formatDay(row.order_date),
+      },
+      {
+        key: 'carried',
+        title: 'restoration.carried',
+        width: 120,
+        numeric: true,
+        render: (row) => row.carried,
+      },
+      {
+        key: 'difference',
+        title: 'restoration.difference',
+        width: 136,
+        numeric: true,
+        render: (row) => row.difference,
+      },
+      {
+        key: 'curriculum_name',
+        title: 'curriculum.noun',
+        width: 248,
+        hiddenByDefault: true,
+        render: (row) => row.curriculum_name ?? '—',
+      },
+      ...(mayUndo ? [undoColumn] : []),
+    ],
+    [mayUndo],
+  );
+}
+
+function State({ row: { status_type } }: { row: RestorationRow }) {
+  const text = useText();
+  return (
+    <span className="status-tag" data-status={status_type === 'studentexpel' ? 'rejected' : 'active'}>
+      {text(`restoration.status.${status_type}`)}
+    </span>
+  );
+}
+
+function Kind({ row: { kind } }: { row: RestorationRow }) {
+  const text = useText();
+  return text(`restoration.kind.${kind}`);
+}
+
+const undoColumn: Column<RestorationRow> = {
+  key: 'actions',
+  title: 'list.actions',
+  width: 96,
+  pinned: 'end',
+  render: (row) => <UndoButton row={row} />,
+};
+
+/** Undoes the whole order of the row: asked first, because marks that were carried over are cleared. */
+function UndoButton({ row }: { row: RestorationRow }) {
+  const text = useText();
+  const feedback = useFeedback();
+  const undo = useAction(batches.undo, {
+    alsoChanges: [restorations.list, students.list, orders.list],
+    onSuccess: ({ students: count }) => feedback.success(text('restoration.undo.done', { count })),
+    onError: feedback.error,
+  });
+  const name = row.full_name;
+  const ask = async () => {
+    const isConfirmed = await feedback.confirm({
+      title: text('restoration.undo.question', { name }),
+      content: text(row.kind === 'restored' ? 'restoration.undo.restored' : 'restoration.undo.returned', {
+        number: row.order_number,
+      }),
+      yes: text('action.undo'),
+      no: text('editor.cancel'),
+      danger: true,
+    });
+    if (isConfirmed) undo.mutate({ params: { id: row.batch_id } });
+  };
+  return (
+    <span className="row-actions">
+      <IconButton
+        label={text('restoration.undo.of', { name })}
+        icon={<UndoOutlined />}
+        tabIndex={use(ActiveRow) ? 0 : -1}
+        onClick={() => void ask()}
+      />
+    </span>
+  );
+}
