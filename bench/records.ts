@@ -1,5 +1,6 @@
 import { type Benchmark, figure } from './benchmark.ts';
 import { attaching, registrationLists } from './registrations.ts';
+import { restorations } from './restorations.ts';
 import { withSeededServer } from './seeded-server.ts';
 import { ratingSheets } from './sheets.ts';
 import { transcripts } from './transcripts.ts';
@@ -25,7 +26,7 @@ export const records: Benchmark = {
             '>= 1',
           ),
         ];
-        for (const measure of [registrationLists, ratingSheets, attaching, transcripts])
+        for (const measure of [registrationLists, ratingSheets, attaching, restorations, transcripts])
           figures.push(...(await measure(many)));
         return figures;
       },
