@@ -55,7 +55,7 @@ it('generates valid identifiers and consistent histories', async () => {
   );
   expect(invalid).toEqual([]);
   const [wrong] = await rows(`
-    select count(*) filter (where (study_status = 'studying') <> (movement_id is null))::int as unmoved,
+    select count(*) filter (where (study_status = 'studying') <> (movement_id is null or m.act = 'recovery'))::int as unmoved,
       count(*) filter (where movement_id is not null and m.to_status <> study_status)::int as elsewhere,
       count(*) filter (where s.user_id is not null and u.username is distinct from s.id_number)::int as strangers,
       count(*) filter (where signed_in <> (u.last_sign_in_at is not null))::int as unseen,
