@@ -125,5 +125,9 @@ export const studentExamples = [
   example(studyCertificates.file, async (context) =>
     idOf(await makeStudyCertificate(context.maker, (await student(context)).id)),
   ),
+  example(studyCertificates.remove, async (context) => ({
+    ...idOf(await makeStudyCertificate(context.maker, (await student(context)).id)),
+    query: { reason: 'Xato' },
+  })),
   example(duplicates.list, () => ({ query: { reason: 'name' } as const })),
 ];

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { Id, Instant } from '#api/fields.ts';
+import { removeCall } from '#api/calls.ts';
+import { Id, Instant, text } from '#api/fields.ts';
 import { INTERFACE_LANGUAGES } from '#api/languages.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
+
+const REASON_MAX = 500;
 
 /** A certificate of study (maʼlumotnoma), which never changes after it was issued (docs/domain.md §10). */
 export const StudyCertificate = z.object({
@@ -15,6 +18,10 @@ export const StudyCertificate = z.object({
   issued_at: Instant,
   /** Name of the issuer. */
   author: z.string().nullable(),
+  /** null: valid. */
+  revoked_at: Instant.nullable(),
+  revoked_by_name: z.string().nullable(),
+  revocation_reason: z.string().nullable(),
 });
 export type StudyCertificate = z.infer<typeof StudyCertificate>;
 
@@ -41,6 +48,14 @@ export const studyCertificates = defineResource(STUDENTS.study_certificates, {
     body: StudyCertificateInput,
     result: StudyCertificate,
   },
+  /** Revokes the certificate, once. */
+  remove: {
+    ...removeCall('/study-certificates/{id}', 'student_update'),
+    query: ScopedQuery.extend({
+      reason: text(REASON_MAX).min(1, 'certificate.reason.required'),
+    }),
+  },
+  /** 422 if it is revoked. */
   file: {
     method: 'GET',
     path: '/study-certificates/{id}/file',

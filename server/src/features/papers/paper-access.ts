@@ -5,6 +5,7 @@ import { invalidField, notFound } from '#api/errors.ts';
 import type { Scope } from '#api/scope.ts';
 import { matching } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
+import { revokeIssued } from '#platform/documents/issued-papers.ts';
 
 /** Codes are random words of a fixed alphabet; anything else is not looked up. */
 const CODE = /^[\w-]{16,64}$/;
@@ -51,7 +52,7 @@ export async function readPaper<Content>(
   return { ...found, content: found.content as Content };
 }
 
-/** Revokes a valid paper once. Concurrent calls wait for each other; the second one finds none. */
+/** Revokes a valid paper in scope, once. @throws notFound if there is none */
 export async function revokePaper(
   context: Context,
   { id, kind, reason }: { id: number; kind: PaperKind; reason: string | undefined },
@@ -61,16 +62,6 @@ export async function revokePaper(
     .where('papers.revoked_at', 'is', null)
     .select('papers.id')
     .executeTakeFirstOrThrow(notFound);
-  const { numUpdatedRows } = await context.db
-    .updateTable('papers')
-    .set({
-      revoked_at: sql`now()`,
-      revoked_by: context.caller.id,
-      revocation_reason: reason === undefined || reason === '' ? null : reason,
-    })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw notFound();
+  if (!(await revokeIssued(context.db, id, { userId: context.caller.id, reason }))) throw notFound();
   return null;
 }

@@ -32,6 +32,25 @@ export const issuePapers = (db: Queryable, papers: NewPaper[]) =>
     .returning(['id', 'code'])
     .execute();
 
+/** Revokes a valid paper, once. Concurrent calls wait for each other. @returns whether it was still valid */
+export async function revokeIssued(
+  db: Queryable,
+  id: number,
+  { userId, reason }: { userId: number; reason: string | undefined },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('papers')
+    .set({
+      revoked_at: sql`now()`,
+      revoked_by: userId,
+      revocation_reason: reason === undefined || reason === '' ? null : reason,
+    })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 interface NumberSeries {
   universityId: number;
   kind: PaperKind;

@@ -1,10 +1,15 @@
-import { FileDoneOutlined, PrinterOutlined } from '@ant-design/icons';
+import { FileDoneOutlined, PrinterOutlined, StopOutlined } from '@ant-design/icons';
 import { INTERFACE_LANGUAGES } from '@dekanat/contract/api/languages.ts';
-import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
+import {
+  type StudyCertificate,
+  studyCertificates,
+} from '@dekanat/contract/students/papers/study-certificates.ts';
 import type { Student } from '@dekanat/contract/students/students.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { queryOf, useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
+import { RevokeCertificateDialog } from '#features/students/revoke-certificate-dialog.tsx';
 import { useText } from '#i18n/text.ts';
 import { LanguageButton } from '#ui/export/language-button.tsx';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
@@ -18,6 +23,7 @@ export function StudyCertificates({ student: { id, study_status } }: { student: 
   const text = useText();
   const feedback = useFeedback();
   const { data, error, refetch } = useQuery(queryOf(studyCertificates.list, { params: { id } }));
+  const [revoking, setRevoking] = useState<StudyCertificate>();
   const mayIssue = useMay(studyCertificates.issue);
   const save = useFileDownload(studyCertificates.file);
   const issue = useAction(studyCertificates.issue, {
@@ -43,19 +49,65 @@ export function StudyCertificates({ student: { id, study_status } }: { student: 
       {data.length === 0 && <p className="hint">{text('certificate.none')}</p>}
       <ul className="student-notes" aria-label={text('student.section.certificates')}>
         {data.map((one) => (
-          <li key={one.id}>
-            <p>{`№ ${one.number} · ${text(`language.${one.language}`)}`}</p>
-            <p className="hint">
-              {one.author ?? '—'} · <Instant at={one.issued_at} />
-            </p>
-            <IconButton
-              label={text('certificate.print', { number: one.number })}
-              icon={<PrinterOutlined />}
-              onClick={() => save.mutate({ params: { id: one.id } })}
-            />
-          </li>
+          <CertificateItem
+            key={one.id}
+            certificate={one}
+            onPrint={() => save.mutate({ params: { id: one.id } })}
+            onRevoke={() => setRevoking(one)}
+          />
         ))}
       </ul>
+      {revoking && <RevokeCertificateDialog certificate={revoking} onClose={() => setRevoking(undefined)} />}
     </>
+  );
+}
+
+interface CertificateItemProps {
+  certificate: StudyCertificate;
+  onPrint: () => void;
+  onRevoke: () => void;
+}
+
+/** A revoked certificate says by whom and why, and is not printed any more. */
+function CertificateItem({ certificate, onPrint, onRevoke }: CertificateItemProps) {
+  const text = useText();
+  const mayRevoke = useMay(studyCertificates.remove);
+  const { number, language, author, issued_at, revoked_at, revoked_by_name, revocation_reason } = certificate;
+  return (
+    <li>
+      <p>
+        {`№ ${number} · ${text(`language.${language}`)} `}
+        {revoked_at !== null && (
+          <span className="status-tag" data-status="blocked">
+            {text('student.papers.revoked')}
+          </span>
+        )}
+      </p>
+      <p className="hint">
+        {author ?? '—'} · <Instant at={issued_at} />
+      </p>
+      {revoked_at !== null && (
+        <p className="hint">
+          {text('certificate.revoked.by', { name: revoked_by_name ?? '—', reason: revocation_reason ?? '—' })}
+          {' · '}
+          <Instant at={revoked_at} />
+        </p>
+      )}
+      {revoked_at === null && (
+        <IconButton
+          label={text('certificate.print', { number })}
+          icon={<PrinterOutlined />}
+          onClick={onPrint}
+        />
+      )}
+      {revoked_at === null && mayRevoke && (
+        <IconButton
+          label={text('certificate.revoke.of', { number })}
+          icon={<StopOutlined />}
+          danger
+          onClick={onRevoke}
+        />
+      )}
+    </li>
   );
 }

@@ -1,3 +1,4 @@
+import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -85,4 +86,32 @@ it('refuses to delete a student with a certificate', async () => {
   await makeStudyCertificate(admin, id);
   const { status, error } = await admin.call(students.remove, { params: { id } });
   expect([status, String(error.message)]).toEqual([405, expect.stringContaining('berilgan hujjat')]);
+});
+
+it('revokes a certificate once, with a reason that the list shows', async () => {
+  const { id: studentId } = await makeStudent(admin);
+  const { id } = await makeStudyCertificate(admin, studentId);
+  const revoke = (reason: string) =>
+    admin.call(studyCertificates.remove, { params: { id }, query: { reason } });
+  expect((await revoke(' ')).error.message).toEqual({ reason: ['Bekor qilish sababini kiriting'] });
+  const { code } = await server.services.db
+    .selectFrom('papers')
+    .select('code')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const statusOf = async () =>
+    (await admin.call(paperVerification.verify, { query: { code } })).result.status;
+  expect(await statusOf()).toBe('valid');
+  const { client: viewer } = await openAccount(server, admin, { permissions: ['student_index'] });
+  const input = { params: { id }, query: { reason: 'Xato' } };
+  expect((await viewer.call(studyCertificates.remove, input)).status).toBe(403);
+  expect((await revoke('Ismi xato yozilgan')).status).toBe(200);
+  expect((await revoke('Yana')).status).toBe(404);
+  expect(await statusOf()).toBe('revoked');
+  const { result } = await admin.call(studyCertificates.list, { params: { id: studentId } });
+  expect(result).toMatchObject([
+    { id, revoked_by_name: 'admin', revocation_reason: 'Ismi xato yozilgan', revoked_at: expect.any(String) },
+  ]);
+  const file = await admin.call(studyCertificates.file, { params: { id } });
+  expect([file.status, file.error.message]).toEqual([422, { id: ['Bu maʼlumotnoma bekor qilingan'] }]);
 });

@@ -1,15 +1,22 @@
+import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
 import { formatDay, today } from '@dekanat/contract/api/days.ts';
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { notFound, Refusal } from '#api/errors.ts';
+import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { addNames } from '#crud/related-names.ts';
 import { accountName } from '#features/access/shared.ts';
-import { issuePapers, takeNumbers, withVerification, yearOf } from '#platform/documents/issued-papers.ts';
+import {
+  issuePapers,
+  revokeIssued,
+  takeNumbers,
+  withVerification,
+  yearOf,
+} from '#platform/documents/issued-papers.ts';
 import { readLogos } from '#platform/documents/logos.ts';
 import type { Paper } from '#platform/documents/paper.ts';
 import {
@@ -42,6 +49,12 @@ const shown = (context: Context) =>
     sql<InterfaceLanguage>`papers.language`.as('language'),
     'papers.issued_at',
     accountName.as('author'),
+    'papers.revoked_at',
+    'papers.revocation_reason',
+    sql<string | null>`(
+      select coalesce(username, ${sql.lit(SUPERADMIN)}) from users revoker where revoker.id = papers.revoked_by)`.as(
+      'revoked_by_name',
+    ),
   ]);
 
 async function list(context: Context, id: number) {
@@ -180,16 +193,28 @@ async function issue(reader: Context, id: number, language: InterfaceLanguage) {
     .executeTakeFirstOrThrow();
 }
 
+/** @throws notFound unless there is a valid certificate in scope */
+async function revoke(context: Context, id: number, reason: string): Promise<null> {
+  await certificates(context)
+    .where('papers.id', '=', id)
+    .select('papers.id')
+    .executeTakeFirstOrThrow(notFound);
+  if (!(await revokeIssued(context.db, id, { userId: context.caller.id, reason }))) throw notFound();
+  return null;
+}
+
 async function print(context: Context, id: number) {
-  const { content, number, code, language } = await certificates(context)
+  const { content, number, code, language, revoked_at } = await certificates(context)
     .where('papers.id', '=', id)
     .select([
       sql<Paper | FormerContent>`papers.content`.as('content'),
       'papers.number',
       'papers.code',
+      'papers.revoked_at',
       sql<InterfaceLanguage>`papers.language`.as('language'),
     ])
     .executeTakeFirstOrThrow(notFound);
+  if (revoked_at !== null) throw invalidField('id', 'certificate.revoked');
   const paper = withVerification(context.services, paperOf(content), { code, languages: [language] });
   const filename = `${translate('certificate.title', language)} ${number.replace('/', '-')}.pdf`;
   return paperFile(paper, filename, await readLogos(context.services, [paper.letterhead.logo_file_id]));
@@ -198,5 +223,6 @@ async function print(context: Context, id: number) {
 export const studyCertificateFeature = implement(studyCertificates, {
   list: (context, { params }) => list(context, params.id),
   issue: (context, { params, body }) => issue(context, params.id, body.language),
+  remove: (context, { params, query }) => revoke(context, params.id, query.reason),
   file: (context, { params }) => print(context, params.id),
 });
