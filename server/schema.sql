@@ -1651,7 +1651,7 @@ alter table papers add constraint papers_subject CHECK (
 CASE kind
     WHEN 'study_certificate'::text THEN (student_id IS NOT NULL)
     WHEN 'transcript'::text THEN ((student_id IS NOT NULL) AND (semester_id IS NOT NULL))
-    WHEN 'call_letter'::text THEN ((student_id IS NOT NULL) AND (register_id IS NOT NULL))
+    WHEN 'call_letter'::text THEN ((student_id IS NOT NULL) AND ((register_id IS NOT NULL) OR (revoked_at IS NOT NULL)))
     WHEN 'statement_sheet'::text THEN (statement_id IS NOT NULL)
     WHEN 'total_sheet'::text THEN ((group_id IS NOT NULL) AND (semester_id IS NOT NULL))
     WHEN 'retake_contract'::text THEN (student_id IS NOT NULL)

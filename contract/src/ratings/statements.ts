@@ -75,12 +75,12 @@ const ReSitStudent = z.object({
   mark: z.int().nullable(),
 });
 
-/** Who stands in a re-sit of one subject, or why it cannot be held. */
+/** The students whom a re-sit of one subject lists, or why it cannot be held. */
 const ReSitSubject = z.object({
   semester_subject_id: Id,
   subject_id: Id,
   subject_name: z.string().nullable(),
-  /** `held` already exists; `former_open`: the statement before is not closed; `nobody` failed. */
+  /** `held` already exists; `former_open`: the statement before is not closed; `nobody`: all students passed. */
   outcome: z.enum(['possible', 'held', 'former_open', 'nobody']),
   students: z.array(ReSitStudent),
 });
@@ -110,7 +110,7 @@ export const statements = defineResource(RATINGS.statements, {
     z.strictObject({ reason: Reason, version: Version.optional() }),
     StatementRow,
   ),
-  /** Who would stand in the re-sits, subject by subject. */
+  /** The students whom the re-sits would list, subject by subject. */
   previewReSits: {
     method: 'GET',
     path: '/statements/re-sits',

@@ -54,7 +54,7 @@ const erasesPoints = (change: RatingChange, stored: EnteredPoints, changes: read
   );
 
 /**
- * Applies changes to a stored rating. A value that is stored already counts as saved; a value that somebody else replaced
+ * Applies changes to a stored rating. A value that is stored already counts as saved; a value that another user replaced
  * since it was read is a conflict. Of several changes of a cell the last one counts.
  */
 export function applyChanges(before: LockedRating, changes: readonly RatingChange[]): ChangedRating {

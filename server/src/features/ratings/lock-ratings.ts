@@ -26,6 +26,7 @@ export interface LockedRating extends Limits {
   statement: number;
   semester_subject_id: number;
   group_id: number;
+  /** The subject counts, and its result was not carried over by a transfer, which is on no sheet of this group. */
   taken: boolean;
   /** Taken apart from the group after a restoration: it is on no sheet. */
   apart: boolean;
@@ -105,8 +106,8 @@ export async function readLocked(
     places as materialized (
       select needed.semester_subject_id, needed.group_id, needed.statement, limits.*
       from needed cross join lateral (${limitsOf('needed')}) limits)
-    select taken.student_subject_id, taken.statement, taken.semester_subject_id, taken.group_id, taken.status <> 4 and not taken.without_sheet as taken,
-      taken.apart,
+    select taken.student_subject_id, taken.statement, taken.semester_subject_id, taken.group_id,
+      taken.status <> 4 and not taken.without_sheet and ratings.source is distinct from 'transferred' as taken, taken.apart,
       students.id as student_id, students.full_name, students.full_name_ru, students.id_number, students.study_status, places.ic_max, places.fc_max, places.inherits_ic, places.passing_score, places.bands,
       case when not taken.apart then ${sheet(2)} end as interim, case when not taken.apart then ${sheet(3)} end as final,
       not taken.apart and exists (select from locked former where former.semester_subject_id = places.semester_subject_id

@@ -77,7 +77,7 @@ async function examine(context: Context, selection: Selection) {
   return found.map((one) => ({ ...one, outcome: outcomeOf(one) }));
 }
 
-/** Who would stand in the re-sits of a group, subject by subject. */
+/** The students whom the re-sits of a group would list, subject by subject. */
 export const previewReSits = (context: Context, selection: Selection): Promise<ReSitSubject[]> =>
   examine(context, selection);
 

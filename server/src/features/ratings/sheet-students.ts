@@ -7,13 +7,15 @@ import { MEMBERS } from './sheet-members.ts';
 import { USER_NAME } from './user-name.ts';
 
 /**
- * Condition on `subject` (a student subject), `student` and `ratings` (its rating in the statement, if any): stands in the
- * statement. A re-sit has those who did not pass before; who has left stays with what was entered.
+ * Condition on `subject` (a student subject), `student` and `ratings` (its rating in the statement, if any): the sheet of the
+ * statement lists the student. A re-sit lists those who did not pass before; who has left is listed with what was entered. A result
+ * that a transfer carried over was earned on another sheet.
  */
-export const standsIn = (statement: RawBuilder<number>) => sql<boolean>`(
-  ratings.id is not null or subject.status <> 4 and student.study_status = 'studying' and (${statement} = 1 or not exists (
-    select from ratings earlier where earlier.student_subject_id = subject.id
-      and earlier.statement < ${statement} and earlier.mark >= 3)))`;
+export const isListed = (statement: RawBuilder<number>) => sql<boolean>`(
+  ratings.source is distinct from 'transferred' and (
+    ratings.id is not null or subject.status <> 4 and student.study_status = 'studying' and (${statement} = 1 or not exists (
+      select from ratings earlier where earlier.student_subject_id = subject.id
+        and earlier.statement < ${statement} and earlier.mark >= 3))))`;
 
 /** Condition on `ratings`: something is entered for the control type. */
 export const isEntered = (controlType: string) => sql<boolean>`(
@@ -37,7 +39,7 @@ export async function sheetStudents(
     left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
     ${inherits_ic ? sql`left join ratings first on first.student_subject_id = subject.id and first.statement = 1` : sql``}
     left join users on users.id = ratings.user_id
-    where statements.id = ${id} and ${standsIn(sql.ref('statements.statement'))}
+    where statements.id = ${id} and ${isListed(sql.ref('statements.statement'))}
     order by ${name} collate uzbek, student.id`.execute(db);
   return rows.map((row, index) => ({ ...row, no: index + 1 }));
 }

@@ -142,7 +142,7 @@ it('counts the sheets of a period again after a control moves', async () => {
 describe('a save', () => {
   beforeAll(() => makeNew());
 
-  it('reports a cell that somebody else changed, and stores the others', async () => {
+  it('reports a cell that another user changed, and stores the others', async () => {
     await saveCells(admin, made.interimId, [ic(first, 30)]);
     const saved = await saveCells(admin, made.interimId, [ic(first, 31), ic(second, 20)]);
     expect(saved.conflicts).toEqual([

@@ -9,7 +9,7 @@ import { relatedLabel } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { MEMBERS } from './sheet-members.ts';
-import { isEntered, standsIn } from './sheet-students.ts';
+import { isEntered, isListed } from './sheet-students.ts';
 import { isRetakeIn, nameOfControls, nameOfStatement } from './statement-numbers.ts';
 
 /** What rows of the list and the header of a sheet read of a statement. */
@@ -69,10 +69,10 @@ export const placeJoins = (curricula: boolean): RawBuilder<unknown> => sql`
   join semesters on semesters.id = statements.semester_id
   join academic_years on academic_years.id = semesters.academic_year_id`;
 
-/** How many students stand in a statement, and for how many something is entered. */
+/** How many students a statement lists, and for how many something is entered. */
 export const COUNTS = sql`
   select count(*)::integer as students, count(*) filter (where ${isEntered('statements.control_type_id')})::integer as entered
   from ${MEMBERS} subject
   join students student on student.id = subject.student_id
   left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
-  where ${standsIn(sql.ref('statements.statement'))}`;
+  where ${isListed(sql.ref('statements.statement'))}`;

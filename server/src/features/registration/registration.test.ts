@@ -1,5 +1,8 @@
 import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
+import { sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
@@ -319,6 +322,32 @@ describe('a transfer to another curriculum', () => {
     await rate(server, idOf(ownOfFirst), { rating: 72, mark: 4 });
     return { from, to, student, shared, ownOfFirst, ownOfSecond, late };
   }
+
+  it('does not change closed sheets of the new group by the results that it carries over', async () => {
+    const { from, to, student, shared } = await transferable();
+    const { student: other } = await makeRegistered(admin, { plan: to });
+    await attach(admin, to, [other.id], { semester: 1 });
+    const { result } = await admin.call(statements.list, {
+      query: { group_id: to.group.id, subject_id: shared },
+    });
+    const id = result.data[0]?.id ?? 0;
+    const close = server.services.db.updateTable('statements').set({ state: 'closed' }).where('id', '=', id);
+    await close.execute();
+    const listed = async () => {
+      const sheet = (await admin.call(sheets.read, { params: { id } })).result;
+      return [sheet.state, sheet.students, ...sheet.rows.map(({ student_id, mark }) => [student_id, mark])];
+    };
+    const before = await listed();
+    expect(before).toEqual(['closed', 1, [other.id, null]]);
+    await attach(admin, to, [student.id], { semester: 1, group_id: from.group.id });
+    expect(await subjectsOf(admin, student.id)).toContainEqual(
+      expect.objectContaining({ subject_id: shared, mark: 5, status: 1 }),
+    );
+    expect(await listed()).toEqual(before);
+    const total = { params: { id: to.group.id }, query: { semester_id: to.semesters[1]?.id ?? 0 } };
+    const { rows } = (await admin.call(totalStatements.read, total)).result;
+    expect(rows.find((row) => row.student_id === student.id)?.results).toMatchObject([{ mark: 5 }]);
+  });
 
   it('previews and keeps results of the same subjects, drops those without, and is undone', async () => {
     const { from, to, student, shared, ownOfSecond } = await transferable();
