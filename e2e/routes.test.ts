@@ -33,8 +33,6 @@ const NOT_IMPLEMENTED: string[] = [
   '/edu-process/academic-debtors',
   '/edu-process/gpa-rating-students',
   '/edu-process/gpa-rating-students-add-calculate',
-  '/messages',
-  ...['compose', 'all', 'sent', 'draft', 'template', 'trash'].map((name) => `/messages/${name}`),
 ];
 /** Routes of our own, beside the planned ones. */
 const ADDED = [

@@ -156,6 +156,10 @@ export const SIGNED_IN: Record<string, Screen[]> = {
     list('marks', MARKS, 'menu.rating_systems'),
     record('mark: edit', MARKS, 'edit', 'journal.record.rating_systems', 'rating_system.minimal'),
   ],
+  messages: [
+    titled('messages', '/messages/all', 'menu.message_inbox'),
+    titled('a new message', '/messages/compose', 'menu.message_compose'),
+  ],
   papers: [
     titled('transcripts', '/transcript-students?faculty_id=1', 'menu.transcripts'),
     titled('transcripts: bulk issue', '/transcript-students-create', 'transcript.issue_group'),

@@ -173,4 +173,6 @@ export async function seedDemonstration(
   await seedPapers(db, ids);
   const { seedSchedules } = await import('./demonstration-schedules.ts');
   await seedSchedules(db, ids);
+  const { seedMessages } = await import('./demonstration-messages.ts');
+  await seedMessages(db);
 }

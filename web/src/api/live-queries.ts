@@ -59,6 +59,7 @@ const ASKED_EVERY_MS = 30_000;
 function renewAll(): void {
   renew('jobs');
   renew('notifications');
+  renew('messages');
 }
 
 /** Nothing was missed before the first heartbeat. */
@@ -67,6 +68,7 @@ let wasHeard = false;
 function react(event: LiveEvent): void {
   if (event.event === 'job') follow(event);
   else if (event.event === 'notifications') renew('notifications');
+  else if (event.event === 'messages') renew('messages');
   else if (event.event === 'changed') renewChanged(event);
   else if (event.event === 'saved') renewSaved(event);
   else if (event.event === 'ready') {

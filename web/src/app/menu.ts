@@ -265,6 +265,7 @@ export const hiddenScreens = [
     title: 'total_statement.noun',
     under: '/edu-process/total-statements',
   },
+  { path: '/messages', title: 'menu.message_inbox', under: '/messages/all' },
   { path: '/universities-statistic/{id}', title: 'statistic.title', under: '/universities-list' },
   { path: '/universities/{id}/letterhead', title: 'letterhead.title', under: '/universities' },
   { path: '/transcript-students-create', title: 'transcript.issue_group', under: '/transcript-students' },

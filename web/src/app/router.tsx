@@ -4,6 +4,7 @@ import { accessScreens } from '#features/access/feature.ts';
 import { contentScreens } from '#features/content/feature.ts';
 import { curriculaScreens } from '#features/curricula/feature.ts';
 import { individualScheduleScreens } from '#features/individual-schedules/feature.ts';
+import { messagesScreens } from '#features/messages/feature.ts';
 import { operationsScreens } from '#features/operations/feature.ts';
 import { papersScreens } from '#features/papers/feature.ts';
 import { planningScreens } from '#features/planning/feature.ts';
@@ -38,6 +39,7 @@ export const screens: readonly ScreenRoute<PlacePath>[] = [
   ...individualScheduleScreens,
   ...restorationsScreens,
   ...accessScreens,
+  ...messagesScreens,
   ...referenceScreens,
   ...operationsScreens,
 ];

@@ -1,6 +1,6 @@
 import { LogoutOutlined, MenuOutlined, UserOutlined } from '@ant-design/icons';
 import { Link } from '@tanstack/react-router';
-import { useId, useRef } from 'react';
+import { lazy, Suspense, useId, useRef } from 'react';
 import { useProfile } from '#api/session.ts';
 import { CommandButton } from '#app/command-button.tsx';
 import { LanguageSwitch } from '#app/language-switch.tsx';
@@ -10,6 +10,10 @@ import { UniversitySwitch } from '#app/university-switch.tsx';
 import { useText } from '#i18n/text.ts';
 import { NotificationBell } from '#platform/realtime/notification-bell.tsx';
 import { PersonPhoto } from '#ui/upload/person-photo.tsx';
+
+const MessageBadge = lazy(async () => ({
+  default: (await import('#app/message-badge.tsx')).MessageBadge,
+}));
 
 export function ShellHeader({ openMenu }: { openMenu: () => void }) {
   const text = useText();
@@ -28,6 +32,9 @@ export function ShellHeader({ openMenu }: { openMenu: () => void }) {
         <CommandButton />
         <LanguageSwitch />
         <ThemeSwitch />
+        <Suspense fallback={<span className="icon-button" />}>
+          <MessageBadge />
+        </Suspense>
         <NotificationBell />
         <ProfileMenu />
       </div>

@@ -76,7 +76,7 @@ function trash(me: number, query: Query): Listing {
   };
 }
 
-/** The folder that the parameters mean; docs/domain.md §17. */
+/** The folder that the parameters mean; docs/domain.md §18. */
 function listing(me: number, query: Query): Listing {
   const { only_trashed, template_message, status, sender_id, receiver_id } = query;
   if (only_trashed) return trash(me, query);

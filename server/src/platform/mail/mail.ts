@@ -14,6 +14,8 @@ interface Email {
   to: string;
   subject: string;
   text: string;
+  /** A repeated e-mail with the same id gets the same Message-ID: many mail servers deliver it once. */
+  id?: string;
 }
 
 /** Sends by SMTP or writes to a directory. */
@@ -22,6 +24,13 @@ export interface Mail {
 }
 
 const SENDER = 'Dekanat';
+/** A server that does not answer must not hold up those who wait for it. */
+const TIMEOUTS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  dnsTimeout: 10_000,
+  socketTimeout: 30_000,
+};
 
 /** Loaded with the first email, because most processes send none. */
 const loadNodemailer = async () => (await import('nodemailer')).default;
@@ -29,9 +38,15 @@ const loadNodemailer = async () => (await import('nodemailer')).default;
 /** Without SMTP_URL emails are written to `DATA_DIR/outbox` and logged. */
 export function createMail({ smtpUrl, publicUrl, dataDirectory }: Config, log: FastifyBaseLogger): Mail {
   if (smtpUrl === undefined) return outboxMail(join(dataDirectory, 'outbox'), log);
-  const from = { name: SENDER, address: `no-reply@${new URL(publicUrl).hostname}` };
-  const transport = lazy(async () => (await loadNodemailer()).createTransport(smtpUrl));
-  return { send: async (email) => void (await (await transport()).sendMail({ from, ...email })) };
+  const host = new URL(publicUrl).hostname;
+  const from = { name: SENDER, address: `no-reply@${host}` };
+  const transport = lazy(async () => (await loadNodemailer()).createTransport({ url: smtpUrl, ...TIMEOUTS }));
+  return {
+    async send({ id, ...email }) {
+      const messageId = id === undefined ? {} : { messageId: `<${id}@${host}>` };
+      await (await transport()).sendMail({ from, ...messageId, ...email });
+    },
+  };
 }
 
 function outboxMail(directory: string, log: FastifyBaseLogger): Mail {
@@ -39,7 +54,7 @@ function outboxMail(directory: string, log: FastifyBaseLogger): Mail {
     (await loadNodemailer()).createTransport({ streamTransport: true, buffer: true }),
   );
   return {
-    async send(email) {
+    async send({ id: _id, ...email }) {
       const { message } = await (await transport()).sendMail({
         from: `${SENDER} <no-reply@localhost>`,
         ...email,

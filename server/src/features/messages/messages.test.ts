@@ -1,0 +1,216 @@
+import { files } from '@dekanat/contract/files/files.ts';
+import { type MessageInput, messages } from '@dekanat/contract/messages/messages.ts';
+import { unreadMessages } from '@dekanat/contract/messages/unread-messages.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { readEvents } from '#test/event-reader.ts';
+import { makeFaculty, unique } from '#test/factories.ts';
+import { makeDraft, makeTemplate, messageInput, sendTo } from '#test/message-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { pdf } from '#test/uploads.ts';
+
+let server: TestServer;
+let admin: Client;
+let admin2: Client;
+let superadmin: Client;
+let writer: Awaited<ReturnType<typeof openAccount>>;
+let reader: Awaited<ReturnType<typeof openAccount>>;
+const MESSAGING = ['message_index', 'message_store', 'message_update', 'message_destroy'] as const;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [admin, admin2, superadmin] = await Promise.all([
+    signIn(server.url, 'admin'),
+    signIn(server.url, 'admin2'),
+    signIn(server.url, 'superadmin'),
+  ]);
+  writer = await openAccount(server, admin, { permissions: MESSAGING });
+  reader = await openAccount(server, admin, { permissions: MESSAGING });
+});
+afterAll(() => server.close());
+
+const read = (client: Client, id: number) => client.call(messages.read, { params: { id } });
+const idsIn = async (client: Client, query: object) =>
+  (await client.call(messages.list, { query })).result.data.map(({ id }) => id);
+const unreadOf = async (client: Client) => (await client.call(unreadMessages.count)).result.unread;
+const create = (client: Client, body: MessageInput) => client.call(messages.create, { body });
+
+describe('a message', () => {
+  it('reaches its receiver at once, unread until it is read', async () => {
+    const events = await readEvents(server.url, reader.client);
+    await events.next('ready');
+    const before = await unreadOf(reader.client);
+    const { id } = await sendTo(writer.client, [reader.id]);
+    await events.next('messages');
+    events.close();
+    expect(await unreadOf(reader.client)).toBe(before + 1);
+    expect((await idsIn(reader.client, { status: '1', receiver_id: reader.id }))[0]).toBe(id);
+    const { result } = await read(reader.client, id);
+    expect(result).toMatchObject({
+      sender_username: writer.username,
+      status: true,
+      receiver_id: [reader.id],
+    });
+    expect(result.read_at).not.toBeNull();
+    expect(await unreadOf(reader.client)).toBe(before);
+    await reader.client.call(messages.markRead, { body: { ids: [id], read: false } });
+    expect(await unreadOf(reader.client)).toBe(before + 1);
+  });
+
+  it('shows its sender who has read it, and its receivers nothing of one another', async () => {
+    const other = await openAccount(server, admin, { permissions: MESSAGING });
+    const { id } = await sendTo(writer.client, [reader.id, other.id]);
+    await read(other.client, id);
+    expect((await read(writer.client, id)).result).toMatchObject({ receiver_count: 2, read_count: 1 });
+    const states = await writer.client.call(messages.receivers, { params: { id } });
+    expect(states.result.data.map(({ user_id, read_at }) => [user_id, read_at !== null])).toEqual([
+      [reader.id, false],
+      [other.id, true],
+    ]);
+    const seen = (await read(reader.client, id)).result;
+    expect([seen.receiver_id, seen.receiver_count, seen.read_count]).toEqual([[reader.id], 1, 0]);
+    expect((await reader.client.call(messages.receivers, { params: { id } })).status).toBe(404);
+  });
+
+  it('is invisible to accounts that neither sent nor received it', async () => {
+    const { id } = await sendTo(writer.client, [reader.id]);
+    const [file] = (await writer.client.call(files.storeFile, { files: [pdf()] })).result;
+    const attached = await sendTo(writer.client, [reader.id], { attachment_ids: [file?.id ?? 0] });
+    for (const outsider of [admin, admin2, superadmin]) {
+      expect((await read(outsider, id)).status).toBe(404);
+      const trash = { body: { ids: [id] } };
+      expect((await outsider.call(messages.trash, trash)).status).toBe(404);
+      expect((await outsider.call(files.file, { params: { id: file?.id ?? 0 } })).status).toBe(404);
+    }
+    expect((await read(reader.client, attached.id)).result.files.map(({ id: of }) => of)).toEqual([file?.id]);
+    expect((await reader.client.call(files.file, { params: { id: file?.id ?? 0 } })).status).toBe(200);
+  });
+
+  it('moves to the trash of one person only, and back', async () => {
+    const { id } = await sendTo(writer.client, [reader.id]);
+    await reader.client.call(messages.remove, { params: { id } });
+    expect(await idsIn(reader.client, {})).not.toContain(id);
+    expect((await idsIn(reader.client, { only_trashed: 'true' }))[0]).toBe(id);
+    expect(await idsIn(writer.client, { sender_id: writer.id, status: 1 })).toContain(id);
+    await reader.client.call(messages.restore, { body: { ids: [id] } });
+    expect(await idsIn(reader.client, {})).toContain(id);
+    expect(await idsIn(reader.client, { only_trashed: 1 })).not.toContain(id);
+  });
+
+  it('is answered within its thread, also by accounts outside the scope of the receiver', async () => {
+    const { id: facultyId } = await makeFaculty(admin);
+    const dean = await openAccount(server, admin, { permissions: MESSAGING, facultyId });
+    const { id } = await sendTo(superadmin, [dean.id]);
+    const answer = await dean.client.call(messages.answer, {
+      params: { id },
+      body: { message: '<p>Xoʻp</p>' },
+    });
+    expect(answer.result).toMatchObject({ thread_id: id, parent_id: id, receiver_count: 1 });
+    const { thread } = (await read(superadmin, answer.result.id)).result;
+    expect(thread.map((part) => part.id)).toEqual([id, answer.result.id]);
+    // Superadmin has no university in the scope of the dean.
+    const direct = await create(dean.client, messageInput({ receiver_id: [1], status: 1 }));
+    expect(direct.status).toBe(422);
+  });
+
+  it('is stored without scripts, and found by words of its text', async () => {
+    const word = `qishki${unique()}`;
+    const message = `<p onclick="x()">${word}<script>alert(1)</script><img src="x" onerror="y()"></p>`;
+    const { id } = await sendTo(writer.client, [reader.id], { message });
+    const { result } = await read(reader.client, id);
+    expect(result.message).toBe(`<p>${word}</p>`);
+    expect(await idsIn(reader.client, { search: word.toUpperCase() })).toEqual([id]);
+  });
+});
+
+describe('receivers', () => {
+  const refused = async (client: Client, given: MessageInput) => {
+    const { status, error } = await create(client, messageInput({ status: true, ...given }));
+    return [status, Object.keys(error.message)];
+  };
+
+  it('are never of another university', async () => {
+    const foreign = await openAccount(server, superadmin, { permissions: MESSAGING, universityId: 2 });
+    expect(await refused(writer.client, { receiver_id: [foreign.id] })).toEqual([422, ['receiver_id']]);
+    const { id } = await makeFaculty(admin2, { university_id: 2 });
+    const receivers = { student_faculty_ids: [id] };
+    expect(await refused(writer.client, { receivers })).toEqual([422, ['receivers.student_faculty_ids']]);
+  });
+
+  it('of a dean are people of the faculty and administrators of the whole university', async () => {
+    const { id: facultyId } = await makeFaculty(admin);
+    const dean = await openAccount(server, admin, { permissions: MESSAGING, facultyId });
+    const student = await openStudentAccount(server, admin);
+    const teacher = await openTeacherAccount(server, admin);
+    const otherDean = await openAccount(server, admin, { permissions: MESSAGING, facultyId: 1 });
+    for (const outsider of [student.userId, teacher.userId, otherDean.id])
+      expect(await refused(dean.client, { receiver_id: [outsider] })).toEqual([422, ['receiver_id']]);
+    expect((await sendTo(dean.client, [reader.id])).status).toBe(true);
+    const { result } = await dean.client.call(messages.studentGroup, { query: { limit: 200 } });
+    expect(result.total).toBe(0);
+  });
+
+  it('are needed to send, as are a title and a text', async () => {
+    expect(await refused(writer.client, { title: '', message: '' })).toEqual([
+      422,
+      ['receiver_id', 'title', 'message'],
+    ]);
+    const { error } = await create(writer.client, { status: true });
+    expect(error.message).toMatchObject({ receiver_id: ['Iltimos, qabul qiluvchilarni tanlang!'] });
+  });
+});
+
+describe('drafts and templates', () => {
+  it('are changed until they are sent', async () => {
+    const draft = await makeDraft(writer.client, { status: 'false', receiver_id: reader.id });
+    expect(draft).toMatchObject({ status: false, receiver_id: [reader.id], state: 'draft' });
+    expect(await idsIn(writer.client, { sender_id: writer.id, status: 'false' })).toContain(draft.id);
+    expect(await idsIn(reader.client, {})).not.toContain(draft.id);
+    const update = (body: object) => writer.client.call(messages.update, { params: { id: draft.id }, body });
+    expect((await update({ status: 1 })).result).toMatchObject({ status: true, receiver_count: 1 });
+    expect((await update({ title: 'Boshqa' })).status).toBe(405);
+    expect(await idsIn(reader.client, {})).toContain(draft.id);
+  });
+
+  it('fill in the values of each receiver, which later changes leave as they are', async () => {
+    const student = await openStudentAccount(server, admin);
+    const template = await makeTemplate(writer.client, {
+      title: 'Hurmatli {ism}',
+      message: '<p>Guruh: {group}</p>',
+    });
+    expect(template).toMatchObject({ template_message: true, receiver_id: [] });
+    const sent = await writer.client.call(messages.sendTemplate, {
+      params: { id: template.id },
+      body: { receiver_id: [student.userId, reader.id] },
+    });
+    const row = await server.services.db
+      .selectFrom('message_receivers')
+      .where('message_id', '=', sent.result.id)
+      .where('receiver_id', '=', student.userId)
+      .select('field_values')
+      .executeTakeFirstOrThrow();
+    expect(row.field_values).toMatchObject({ name: expect.stringContaining('Sinovov') });
+    const seen = (await read(reader.client, sent.result.id)).result;
+    expect(seen.title).toBe(`Hurmatli ${reader.username}`);
+    expect(seen.message).toBe('<p>Guruh: </p>');
+    expect(await idsIn(writer.client, { template_message: '1' })).toContain(template.id);
+  });
+
+  it('refuse fields that do not exist, naming them', async () => {
+    const given = { title: 'Salom {ismi}', message: '<p>{qarz} {jami}</p>', template_message: true };
+    const { status, error } = await create(writer.client, given);
+    expect(status).toBe(422);
+    expect(error.message).toMatchObject({
+      title: [expect.stringContaining('{ismi}')],
+      message: [expect.stringMatching(/\{jami\}.*\{ism\}, \{guruh\}, \{qarz\}/)],
+    });
+  });
+
+  it('show in a preview what the first receivers will get', async () => {
+    const body = messageInput({ title: '{name}', receiver_id: [reader.id], by_email: true });
+    const { result } = await writer.client.call(messages.preview, { body });
+    expect(result).toMatchObject({ total: 1, by_email: 1, fields: ['name'] });
+    expect(result.rows[0]?.title).toBe(reader.username);
+  });
+});

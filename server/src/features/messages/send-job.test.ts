@@ -1,0 +1,69 @@
+import { messages } from '@dekanat/contract/messages/messages.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publish } from '#platform/realtime/bus.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { messageInput } from '#test/message-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+const PEOPLE = 1_200;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+  await sql`
+    insert into users (kind, university_id, username, email, password_hash)
+    select 'admin', 1, 'koʻp' || n, 'kop' || n || '@example.uz', '' from generate_series(1, ${PEOPLE}) n`.execute(
+    server.services.db,
+  );
+  await sql`insert into admins (user_id, university_id, permission_group_id)
+    select id, 1, (select id from permission_groups where university_id = 1 limit 1) from users where email like 'kop%'`.execute(
+    server.services.db,
+  );
+});
+afterAll(() => server.close());
+
+const receiversOf = (id: number) =>
+  server.services.db
+    .selectFrom('message_receivers')
+    .where('message_id', '=', id)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+const stateOf = async (id: number) => (await admin.call(messages.read, { params: { id } })).result.state;
+
+it('sends to many receivers by a job, all at once although its first attempt fails half-way', async () => {
+  const { db } = server.services;
+  // A sequence is not rolled back: the second row of the outbox fails once.
+  await sql`create sequence outbox_rows`.execute(db);
+  await sql`create function fail_once() returns trigger language plpgsql as $$
+    begin if nextval('outbox_rows') = 2 then raise exception 'The process died'; end if; return new; end $$`.execute(
+    db,
+  );
+  await sql`create trigger fail_once before insert on message_deliveries for each row execute function fail_once()`.execute(
+    db,
+  );
+  const body = messageInput({ receivers: { admins: true }, status: true, by_email: true });
+  const { id, state, job_id } = (await admin.call(messages.create, { body })).result;
+  expect(state).toBe('sending');
+  const job = () =>
+    db.selectFrom('jobs').where('id', '=', job_id).select(['status', 'attempts']).executeTakeFirstOrThrow();
+  await expect.poll(job, { timeout: 8_000 }).toEqual({ status: 'waiting', attempts: 1 });
+  expect((await receiversOf(id)).count).toBe(0);
+  await db.updateTable('jobs').set({ due_at: sql`now()` }).where('id', '=', job_id).execute();
+  await publish(db, 'job_waiting', {});
+  await expect.poll(() => stateOf(id), { timeout: 8_000 }).toBe('sent');
+  const { count } = await receiversOf(id);
+  expect(count).toBeGreaterThan(PEOPLE);
+  const { result } = await admin.call(messages.receivers, { params: { id }, query: { limit: 1 } });
+  expect(result.total).toBe(count);
+});
+
+it('refuses more receivers than one message may have, with the limit', async () => {
+  const ids = Array.from({ length: 1_001 }, (_, index) => index + 1);
+  const { status } = await admin.call(messages.create, {
+    body: messageInput({ receiver_id: ids, status: true }),
+  });
+  expect(status).toBe(422);
+});

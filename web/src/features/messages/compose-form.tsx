@@ -1,0 +1,235 @@
+import { fieldWord, MESSAGE_FIELDS } from '@dekanat/contract/messages/message-fields.ts';
+import { messages, TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { Button, Checkbox, Input } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { ApiError } from '#api/api.ts';
+import { useAction } from '#api/query.ts';
+import { AttachmentsField } from '#features/messages/attachments-field.tsx';
+import { type Composed, type ComposeField, missingOf, needsPreview } from '#features/messages/composed.ts';
+import { PreviewDialog } from '#features/messages/preview-dialog.tsx';
+import { ReceiverPicker } from '#features/messages/receiver-picker.tsx';
+import { useAutosave } from '#features/messages/use-autosave.ts';
+import { useLanguage, useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { RichTextEditor } from '#ui/rich-text/rich-text-editor.tsx';
+
+const MESSAGE_MAX = 10_000;
+type Shown = Partial<Record<ComposeField, string>>;
+
+interface ComposeFormProps {
+  start: () => Composed;
+  storedId: number | undefined;
+}
+
+/** The form of a message, saved as a draft while it is typed. */
+export function ComposeForm({ start, storedId }: ComposeFormProps) {
+  const text = useText();
+  const [composed, setComposed] = useState(start);
+  const [problems, setProblems] = useState<Shown>({});
+  const [editor, setEditor] = useState(0);
+  const autosave = useAutosave(composed, storedId);
+  const actions = useComposeActions(composed, autosave, setProblems);
+  const change = (changes: Partial<Composed>) => {
+    setComposed({ ...composed, ...changes });
+    setProblems({});
+  };
+  const insertField = (word: string) => {
+    const { message } = composed;
+    const end = message.endsWith('</p>') ? message.slice(0, -'</p>'.length) : `${message}<p>`;
+    change({ message: `${end} {${word}}</p>` });
+    // The editor reads its value only when it is mounted.
+    setEditor(editor + 1);
+  };
+  return (
+    <div className="mail-form">
+      <Labelled label="message.receivers" problem={problems.receiver_id}>
+        {() => <ReceiverPicker composed={composed} change={change} />}
+      </Labelled>
+      <Labelled label="message.title" problem={problems.title}>
+        {(described) => (
+          <Input
+            {...described}
+            value={composed.title}
+            maxLength={TITLE_MAX}
+            autoComplete="off"
+            status={problems.title === undefined ? '' : 'error'}
+            onChange={({ target }) => change({ title: target.value })}
+          />
+        )}
+      </Labelled>
+      <Labelled label="message.message" problem={problems.message}>
+        {(described) => (
+          <RichTextEditor
+            key={editor}
+            {...described}
+            label={text('message.message')}
+            max={MESSAGE_MAX}
+            value={composed.message}
+            onChange={(message) => message !== composed.message && change({ message })}
+          />
+        )}
+      </Labelled>
+      <FieldWords insert={insertField} />
+      <AttachmentsField value={composed.attachments} onChange={(attachments) => change({ attachments })} />
+      <Checkbox checked={composed.by_email} onChange={({ target }) => change({ by_email: target.checked })}>
+        {text('message.by_email')}
+      </Checkbox>
+      <ComposeBar composed={composed} state={autosave.state} actions={actions} />
+      {actions.previewed && (
+        <PreviewDialog
+          composed={composed}
+          sending={actions.sending}
+          send={actions.sendNow}
+          close={actions.closePreview}
+          onProblems={setProblems}
+        />
+      )}
+    </div>
+  );
+}
+
+function useComposeActions(
+  composed: Composed,
+  autosave: ReturnType<typeof useAutosave>,
+  setProblems: (problems: Shown) => void,
+) {
+  const text = useText();
+  const feedback = useFeedback();
+  const navigate = useNavigate();
+  const [previewed, setPreviewed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const update = useAction(messages.update);
+  const showFailure = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    setPreviewed(false);
+    setProblems(shownProblems(error));
+    feedback.error(Object.values(error.fields ?? {})[0]?.[0] ?? error);
+  };
+  /** Saves the draft, changes it, and leaves the form. */
+  async function finish(change: { status?: boolean; template_message?: boolean }, to: string, done: string) {
+    setBusy(true);
+    try {
+      const id = await autosave.flush();
+      const changes = Object.keys(change).length > 0;
+      if (id !== undefined && changes) await update.mutateAsync({ params: { id }, body: change });
+      autosave.forget();
+      feedback.success(done);
+      void navigate({ to, search: id !== undefined && changes ? { view: String(id) } : {} });
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  const isComplete = () => {
+    const missing = missingOf(composed);
+    setProblems(Object.fromEntries(Object.entries(missing).map(([field, key]) => [field, text(key)])));
+    return Object.keys(missing).length === 0;
+  };
+  const sendNow = () => void finish({ status: true }, '/messages/sent', text('message.sent'));
+  return {
+    busy,
+    sending: busy,
+    previewed,
+    closePreview: () => setPreviewed(false),
+    preview: () => isComplete() && setPreviewed(true),
+    send: () => {
+      if (!isComplete()) return;
+      if (needsPreview(composed)) setPreviewed(true);
+      else sendNow();
+    },
+    sendNow,
+    toDraft: () => void finish({}, '/messages/draft', text('message.saved_draft')),
+    asTemplate: () =>
+      void finish({ template_message: true }, '/messages/template', text('message.saved_template')),
+  };
+}
+
+/** The server names single fields of the receivers; the form has one place for them. */
+function shownProblems({ fields = {} }: ApiError): Shown {
+  const shown: Shown = {};
+  for (const [field, [first]] of Object.entries(fields)) {
+    const known = field === 'title' || field === 'message' ? field : 'receiver_id';
+    if (first !== undefined) shown[known] ??= first;
+  }
+  return shown;
+}
+
+interface ComposeBarProps {
+  composed: Composed;
+  state: ReturnType<typeof useAutosave>['state'];
+  actions: ReturnType<typeof useComposeActions>;
+}
+
+function ComposeBar({ composed, state, actions }: ComposeBarProps) {
+  const text = useText();
+  const { busy, send, preview, toDraft, asTemplate } = actions;
+  return (
+    <div className="mail-bar">
+      {!composed.template && (
+        <>
+          <Button type="primary" loading={busy} onClick={send}>
+            {text('message.send')}
+          </Button>
+          <Button onClick={preview}>{text('message.preview')}</Button>
+          <Button disabled={busy} onClick={toDraft}>
+            {text('message.send_to_draft')}
+          </Button>
+        </>
+      )}
+      <Button disabled={busy} onClick={asTemplate}>
+        {text('message.save_as_template')}
+      </Button>
+      <span role="status" className="mail-saved" data-failed={state === 'failed'}>
+        {state !== 'unchanged' && text(`message.draft.${state}`)}
+      </span>
+    </div>
+  );
+}
+
+/** The template fields, which can be added to the text by a click. */
+function FieldWords({ insert }: { insert: (word: string) => void }) {
+  const text = useText();
+  const { language } = useLanguage();
+  return (
+    <p className="mail-fields">
+      {text('message.fields.hint')}
+      {MESSAGE_FIELDS.map((field) => {
+        const word = fieldWord(field, language);
+        return (
+          <Button key={field} size="small" onClick={() => insert(word)}>
+            {`{${word}}`}
+          </Button>
+        );
+      })}
+    </p>
+  );
+}
+
+interface Described {
+  id: string;
+  'aria-invalid': boolean;
+  'aria-describedby': string;
+}
+
+interface LabelledProps {
+  label: 'message.receivers' | 'message.title' | 'message.message';
+  problem: string | undefined;
+  children: (described: Described) => ReactNode;
+}
+
+/** A field with its label, and its problem below. */
+function Labelled({ label, problem, children }: LabelledProps) {
+  const text = useText();
+  const id = useId();
+  return (
+    <div className="mail-field">
+      <label htmlFor={id}>{text(label)}</label>
+      {children({ id, 'aria-invalid': problem !== undefined, 'aria-describedby': `${id}-problem` })}
+      <p id={`${id}-problem`} className="mail-problem" role="alert">
+        {problem}
+      </p>
+    </div>
+  );
+}

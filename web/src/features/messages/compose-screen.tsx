@@ -1,0 +1,80 @@
+import { QueryId } from '@dekanat/contract/api/fields.ts';
+import { messages } from '@dekanat/contract/messages/messages.ts';
+import { Receivers } from '@dekanat/contract/messages/receivers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { queryOf } from '#api/query.ts';
+import { useProfile } from '#api/session.ts';
+import { ComposeForm } from '#features/messages/compose-form.tsx';
+import { type Composed, composedOf, EMPTY } from '#features/messages/composed.ts';
+import { draftName, readDraft } from '#ui/form/draft.ts';
+import { Screen } from '#ui/screen.tsx';
+import { useSearchParams } from '#ui/search-params.ts';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import '#features/messages/messages.css';
+import '#features/messages/compose.css';
+
+const asReceivers = z
+  .string()
+  .transform((json, context) => {
+    try {
+      return JSON.parse(json) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom' });
+      return z.NEVER;
+    }
+  })
+  .pipe(Receivers);
+
+const PARAMS = z.object({
+  /** A draft or template to change. */
+  draft: QueryId.optional(),
+  /** A template to use. */
+  template: QueryId.optional(),
+  /** An account to write to, and its name. */
+  to: QueryId.optional(),
+  name: z.string().optional(),
+  /** Groups of people, as JSON. */
+  receivers: asReceivers.optional(),
+});
+
+/** Writes a message; links of other screens say to whom. */
+export function ComposeScreen() {
+  const { values = {} } = useSearchParams(PARAMS);
+  const source = values.draft ?? values.template;
+  const { data, error, refetch } = useQuery({
+    ...queryOf(messages.read, { params: { id: source ?? 0 } }),
+    enabled: source !== undefined,
+    // The form keeps its input: a later answer would not change it.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const waits = source !== undefined && data === undefined;
+  return (
+    <Screen title="menu.message_compose">
+      {waits && (error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />)}
+      {!waits && <Loaded key={source ?? 'new'} values={values} {...(data && { stored: composedOf(data) })} />}
+    </Screen>
+  );
+}
+
+type Params = z.output<typeof PARAMS>;
+
+/** What the address asks for: people or groups; undefined without them. */
+function addressed({ to, name, receivers }: Params): Composed | undefined {
+  if (to === undefined && receivers === undefined) return undefined;
+  const person = to === undefined ? [] : [{ user_id: to, ...(name !== undefined && { fio: name }) }];
+  return { ...EMPTY, people: person, receivers: receivers ?? {} };
+}
+
+function Loaded({ values, stored }: { values: Params; stored?: Composed }) {
+  const { id: me } = useProfile();
+  const { draft } = values;
+  const start = (): Composed => {
+    const local = readDraft(draftName(me, messages.create, draft))?.values.composed as Composed | undefined;
+    if (draft !== undefined) return local ?? stored ?? EMPTY;
+    if (stored) return { ...stored, template: false };
+    return addressed(values) ?? local ?? EMPTY;
+  };
+  return <ComposeForm start={start} storedId={draft} />;
+}

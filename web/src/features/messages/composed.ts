@@ -1,0 +1,88 @@
+import { fieldsIn, type MessageField } from '@dekanat/contract/messages/message-fields.ts';
+import type { MessageDetails, MessageInput } from '@dekanat/contract/messages/messages.ts';
+import { hasReceivers, type Receivers } from '@dekanat/contract/messages/receivers.ts';
+import { textLength } from '@dekanat/contract/rich-text/rich-text-rules.ts';
+import type { Attachment } from '#features/messages/attachments-field.tsx';
+import type { TextKey } from '#i18n/text-key.ts';
+
+/** A receiver who was chosen as a person. The name is unknown for those of a long draft. */
+export interface Person {
+  user_id: number;
+  fio?: string;
+}
+
+/** The input of a message. */
+export interface Composed {
+  people: Person[];
+  receivers: Receivers;
+  title: string;
+  message: string;
+  by_email: boolean;
+  attachments: Attachment[];
+  /** It is a template that is being changed. */
+  template: boolean;
+}
+
+export const EMPTY: Composed = {
+  people: [],
+  receivers: {},
+  title: '',
+  message: '',
+  by_email: false,
+  attachments: [],
+  template: false,
+};
+
+/** The input of a stored draft or template. */
+export function composedOf(stored: MessageDetails): Composed {
+  const names = new Map(stored.conversation.map(({ receiver }) => [receiver.id, receiver.fio]));
+  return {
+    people: stored.receiver_id.map((user_id) => {
+      const fio = names.get(user_id);
+      return fio === undefined ? { user_id } : { user_id, fio };
+    }),
+    receivers: stored.receivers,
+    title: stored.title,
+    message: stored.message,
+    by_email: stored.by_email,
+    attachments: stored.files.map(({ id, name }) => ({ id, name })),
+    template: stored.template_message,
+  };
+}
+
+export const bodyOf = ({ people, receivers, attachments, template, ...content }: Composed): MessageInput => ({
+  ...content,
+  receiver_id: people.map(({ user_id }) => user_id),
+  receivers,
+  attachment_ids: attachments.map(({ id }) => id),
+  ...(template && { template_message: true }),
+});
+
+export const isEmpty = ({ people, receivers, title, message, attachments }: Composed): boolean =>
+  !hasReceivers(
+    people.map(({ user_id }) => user_id),
+    receivers,
+  ) &&
+  title === '' &&
+  textLength(message) === 0 &&
+  attachments.length === 0;
+
+export type ComposeField = 'receiver_id' | 'title' | 'message';
+export type Problems = Partial<Record<ComposeField, TextKey>>;
+
+/** What is missing before the message can be sent. */
+export function missingOf({ people, receivers, title, message }: Composed): Problems {
+  const ids = people.map(({ user_id }) => user_id);
+  return {
+    ...(!hasReceivers(ids, receivers) && { receiver_id: 'message.receivers.required' as const }),
+    ...(title.trim() === '' && { title: 'message.title.required' as const }),
+    ...(textLength(message) === 0 &&
+      !message.includes('<img') && { message: 'message.message.required' as const }),
+  };
+}
+
+/** Whether the sender should see the receivers and texts before sending: they are not visible in the form. */
+export function needsPreview({ receivers, title, message }: Composed): boolean {
+  const fields: MessageField[] = [...fieldsIn(title).fields, ...fieldsIn(message).fields];
+  return fields.length > 0 || hasReceivers([], receivers);
+}

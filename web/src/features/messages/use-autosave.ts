@@ -1,0 +1,83 @@
+import { type MessageInput, messages } from '@dekanat/contract/messages/messages.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiError, call } from '#api/api.ts';
+import { queryClient } from '#api/query.ts';
+import { useProfile } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
+import { bodyOf, type Composed, isEmpty } from '#features/messages/composed.ts';
+import { draftName, dropDraft, writeDraft } from '#ui/form/draft.ts';
+
+const SAVED_AFTER_MS = 1_200;
+const RETRY_AFTER_MS = 8_000;
+
+export type SaveState = 'unchanged' | 'waiting' | 'saved' | 'failed';
+
+async function store(
+  id: number | undefined,
+  input: { body: MessageInput; query: { university_id?: number } },
+): Promise<number> {
+  if (id === undefined) return (await call(messages.create, input)).id;
+  return (await call(messages.update, { params: { id }, ...input })).id;
+}
+
+/**
+ * Saves the input as a draft while it is typed: one request at a time, the latest input last. Until the server has it,
+ * the browser's tab keeps a copy, which survives a reload and an ended session.
+ */
+export function useAutosave(composed: Composed, storedId: number | undefined) {
+  const { id: me } = useProfile();
+  const { universityId } = useUniversity();
+  const name = draftName(me, messages.create, storedId);
+  const [state, setState] = useState<SaveState>('unchanged');
+  const id = useRef(storedId);
+  const saved = useRef(composed);
+  const running = useRef<Promise<number | undefined>>(undefined);
+
+  const save = useEffectEvent(async (): Promise<number | undefined> => {
+    await running.current?.catch(() => undefined);
+    const latest = composed;
+    if (saved.current === latest || (id.current === undefined && isEmpty(latest))) return id.current;
+    const query = universityId === undefined ? {} : { university_id: universityId };
+    running.current = store(id.current, { body: bodyOf(latest), query });
+    id.current = await running.current;
+    saved.current = latest;
+    dropDraft(name);
+    void queryClient.invalidateQueries({ queryKey: [messages.list.resource.name] });
+    return id.current;
+  });
+  const saveNow = useEffectEvent(async (): Promise<void> => {
+    try {
+      await save();
+      setState('saved');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setState('failed');
+    }
+  });
+
+  useEffect(() => {
+    if (composed === saved.current) return;
+    setState('waiting');
+    writeDraft(name, { composed }, []);
+    const timer = setTimeout(() => void saveNow(), SAVED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [composed, name]);
+  useEffect(() => {
+    if (state !== 'failed') return;
+    const timer = setTimeout(() => void saveNow(), RETRY_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  // Leaving the page within the application saves at once.
+  useEffect(() => () => void saveNow(), []);
+
+  return {
+    state,
+    /** Saves what is not saved yet. @returns the id of the draft */
+    flush: () => save(),
+    /** The message is sent or discarded: nothing is left to save. */
+    forget: () => {
+      saved.current = composed;
+      dropDraft(name);
+    },
+  };
+}
