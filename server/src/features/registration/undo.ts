@@ -7,7 +7,7 @@ import { requireUnreferenced } from '#crud/removal.ts';
 import type { Queryable } from '#db/database.ts';
 import { matching, studentName } from '#features/students/shared.ts';
 import { obstacleProblems } from './obstacle-messages.ts';
-import { addSubjects, inSlices, publishRegistration } from './write-registers.ts';
+import { addSubjects, inSlices, planForMany, publishRegistration } from './write-registers.ts';
 
 /**
  * The student subjects of the electives that a batch chose or replaced; other batches are found by their registrations. The
@@ -106,6 +106,7 @@ export async function restoreRegisters({ db }: Pick<Context, 'db'>, id: number):
     .select(['id', 'previous_id', 'group_id'])
     .execute();
   const ids = registers.map((one) => one.id);
+  await planForMany(db);
   await restoreSubjects(db, id, ids);
   if (registers.length === 0) return;
   await requireUnreferenced(db, 'student_registers', ids, ['student_registers', 'student_subjects']);

@@ -14,6 +14,12 @@ export const inSlices = (ids: number[]): number[][] =>
     ids.slice(index * SLICE, (index + 1) * SLICE),
   );
 
+/**
+ * Lets triggers be planned for many rows. PostgreSQL keeps the plans of their statements for the life of a connection, made for the
+ * few rows of its first change, and would compare each of thousands of changed rows with each.
+ */
+export const planForMany = (db: Queryable) => sql`discard plans`.execute(db);
+
 /** A registration to be written; the students are locked. */
 export interface NewRegister {
   studentId: number;
@@ -175,6 +181,7 @@ export async function writeRegisters(
   registers: NewRegister[],
   { carryOver = false, apart }: { carryOver?: boolean; apart?: SubjectsApart } = {},
 ): Promise<{ subjects: number; statements: number }> {
+  await planForMany(db);
   const added = { subjects: 0, statements: 0 };
   for (const ids of inSlices(await replaceRegisters(db, batch, registers))) {
     await changeSubjects(db, batch.id, ids);
