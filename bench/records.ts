@@ -1,4 +1,5 @@
 import { type Benchmark, figure } from './benchmark.ts';
+import { gpaAndDebtors } from './gpa.ts';
 import { attaching, registrationLists } from './registrations.ts';
 import { restorations } from './restorations.ts';
 import { withSeededServer } from './seeded-server.ts';
@@ -26,7 +27,14 @@ export const records: Benchmark = {
             '>= 1',
           ),
         ];
-        for (const measure of [registrationLists, ratingSheets, attaching, restorations, transcripts])
+        for (const measure of [
+          registrationLists,
+          ratingSheets,
+          attaching,
+          restorations,
+          transcripts,
+          gpaAndDebtors,
+        ])
           figures.push(...(await measure(many)));
         return figures;
       },

@@ -27,13 +27,7 @@ const routes: Route[] = existsSync(ROUTES) ? JSON.parse(readFileSync(ROUTES, 'ut
 /** Implementation steps that are started or done. */
 const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement', 'content'];
 /** Routes of those steps that are not implemented yet. */
-const NOT_IMPLEMENTED: string[] = [
-  '/re-reading-subject-groups',
-  '/re-reading-subject-groups/{id}',
-  '/edu-process/academic-debtors',
-  '/edu-process/gpa-rating-students',
-  '/edu-process/gpa-rating-students-add-calculate',
-];
+const NOT_IMPLEMENTED: string[] = ['/re-reading-subject-groups', '/re-reading-subject-groups/{id}'];
 /** Routes of our own, beside the planned ones. */
 const ADDED = [
   '/edu-process/syllabus/{id}',

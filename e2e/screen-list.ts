@@ -208,6 +208,22 @@ export const SIGNED_IN: Record<string, Screen[]> = {
       'field.translations',
     ),
   ],
+  gpa: [
+    list('gpa', '/edu-process/gpa-rating-students?group_id=1', 'menu.gpa'),
+    list(
+      'calculation of gpa',
+      '/edu-process/gpa-rating-students-add-calculate?group_id=1',
+      'menu.gpa_calculate',
+    ),
+    list('debtors', '/edu-process/academic-debtors?faculty_id=1', 'menu.academic_debtors'),
+    titled('debt radar', '/edu-process/academic-debtors?view=radar', 'gpa.radar.debts'),
+    {
+      name: 'explained gpa',
+      at: '/edu-process/gpa-rating-students?group_id=1',
+      open: ({ page }) => page.locator('a.row-link').first().click(),
+      isShown: ({ page, t }) => expectVisible(page.getByText(t('gpa.why')).first()),
+    },
+  ],
   statements: [
     list('statements', STATEMENTS, 'menu.statements'),
     {

@@ -23,6 +23,14 @@ export const operationsExamples = [
   example(jobs.read, async (context) => idOf(await job(context))),
   example(jobs.retry, async (context) => idOf(await job(context, { status: 'failed' }))),
   example(jobs.cancel, async (context) => idOf(await job(context))),
+  example(jobs.cancelOwn, async (context) =>
+    idOf(
+      await makeJob(context.server, {
+        university_id: context.universityId,
+        user_id: await ownId(context.maker),
+      }),
+    ),
+  ),
   example(notifications.list, () => ({ query: { limit: 10 } })),
   example(notifications.mark, async ({ server, maker }) => ({
     ...idOf(await makeNotification(server, await ownId(maker))),

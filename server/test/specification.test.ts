@@ -121,6 +121,7 @@ const UNPLANNED = [
     `POST /api/${base}/statements/{id}/import`,
   ]),
   'GET /api/auth/account/statements/{id}',
+  'DELETE /api/crm/jobs/{id}/own',
   // GPA and debtors: exports, details, distribution, debt radar.
   'GET /api/crm/gpa-rating-students/export',
   'GET /api/crm/gpa-rating-students/candidates',

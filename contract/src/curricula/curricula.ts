@@ -82,6 +82,8 @@ const fields = {
 
 /** Fields that only a new curriculum has: its semesters follow from them. */
 const creation = {
+  /** The setting `passing-score` unless it is given. */
+  passing_score: fields.passing_score.nullish(),
   semester_count: z.int('curriculum.semester_count.required').min(1).max(SEMESTERS_MAX),
   autumn_start_date: Day,
   autumn_end_date: Day,

@@ -74,4 +74,6 @@ export const jobs = defineResource(OPERATIONS.jobs, {
   },
   /** A waiting job is cancelled at once, a running one as soon as possible. */
   cancel: removeCall('/jobs/{id}', 'backup_database_store'),
+  /** The same by the user who started it. */
+  cancelOwn: removeCall('/jobs/{id}/own', 'signed-in'),
 });

@@ -91,6 +91,7 @@ export const MONTHS = [
 const SETTINGS = {
   'academic-year-start-month': choice('september', MONTHS),
   'gpa-passing-limit': number(2.6, 2.4, 3, 0.01),
+  'passing-score': number(60, 0, 100),
   'passport-pin-optional-for-foreigners': yesNo(true),
   'rating-entry-days': number(3, 0, 60),
   'credit-standart-hour': number(60, 1, 1000),

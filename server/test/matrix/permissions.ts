@@ -51,6 +51,9 @@ function testerInputs(matrix: Matrix): Record<string, () => object | Promise<obj
     'operations.jobs.read': async () => ({
       params: await makeJob(matrix.server, { user_id: matrix.testerId }),
     }),
+    'operations.jobs.cancelOwn': async () => ({
+      params: await makeJob(matrix.server, { user_id: matrix.testerId }),
+    }),
     'operations.notifications.mark': async () => ({
       params: await makeNotification(matrix.server, matrix.testerId),
     }),

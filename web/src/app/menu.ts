@@ -243,6 +243,11 @@ export const hiddenScreens = [
     under: '/edu-process/statements',
   },
   {
+    path: '/edu-process/gpa-rating-students-add-calculate',
+    title: 'menu.gpa_calculate',
+    under: '/edu-process/gpa-rating-students',
+  },
+  {
     path: '/edu-process/attach-students',
     title: 'menu.attach_students',
     under: '/edu-process/attached-students',

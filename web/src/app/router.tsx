@@ -3,6 +3,7 @@ import type { PlacePath } from '#app/menu.ts';
 import { accessScreens } from '#features/access/feature.ts';
 import { contentScreens } from '#features/content/feature.ts';
 import { curriculaScreens } from '#features/curricula/feature.ts';
+import { gpaScreens } from '#features/gpa/feature.ts';
 import { individualScheduleScreens } from '#features/individual-schedules/feature.ts';
 import { messagesScreens } from '#features/messages/feature.ts';
 import { operationsScreens } from '#features/operations/feature.ts';
@@ -38,6 +39,7 @@ export const screens: readonly ScreenRoute<PlacePath>[] = [
   ...contentScreens,
   ...individualScheduleScreens,
   ...restorationsScreens,
+  ...gpaScreens,
   ...accessScreens,
   ...messagesScreens,
   ...referenceScreens,

@@ -2,6 +2,7 @@ import type { ContractTextKey, KeyOf } from '@dekanat/contract/locales/text-key.
 import type access from '#locales/access/oz.json';
 import type content from '#locales/content/oz.json';
 import type curricula from '#locales/curricula/oz.json';
+import type gpa from '#locales/gpa/oz.json';
 import type imports from '#locales/imports/oz.json';
 import type individualSchedules from '#locales/individual-schedules/oz.json';
 import type messages from '#locales/messages/oz.json';
@@ -31,6 +32,7 @@ interface Texts {
   access: typeof access;
   content: typeof content;
   curricula: typeof curricula;
+  gpa: typeof gpa;
   imports: typeof imports;
   messages: typeof messages;
   'individual-schedules': typeof individualSchedules;

@@ -4,6 +4,7 @@ import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { semesters } from '@dekanat/contract/curricula/semesters.ts';
 import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
 import { subjects } from '@dekanat/contract/planning/subjects.ts';
+import { configs } from '@dekanat/contract/reference/configs.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { sql } from 'kysely';
@@ -23,6 +24,7 @@ import {
   planOf,
 } from '#test/curriculum-factories.ts';
 import { makeSpeciality } from '#test/factories.ts';
+import { settingOf } from '#test/reference-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -63,6 +65,16 @@ describe('a new curriculum', () => {
     });
     const { result: years } = await admin.call(academicYears.options, {});
     expect(years.map(({ start_year }) => start_year)).toContain(year.start_year + 3);
+  });
+
+  it('has the pass score of the settings unless it names one', async () => {
+    const { id } = await settingOf(admin, 'passing-score');
+    await admin.call(configs.update, { params: { id }, body: { value: 55, status: 1 } });
+    const { passing_score: _left, ...body } = await curriculumInput(admin);
+    const created = [body, { ...body, passing_score: 70 }].map((input) =>
+      admin.call(curricula.create, { body: input }),
+    );
+    expect((await Promise.all(created)).map(({ result }) => result.passing_score)).toEqual([55, 70]);
   });
 
   it('is refused with dates out of order or of another year, and with a speciality of another faculty', async () => {

@@ -10,7 +10,7 @@ import { requireOwnFaculty } from '#crud/own-faculty.ts';
 import { definedOnly } from '#crud/paging.ts';
 import { requireUnreferenced } from '#crud/removal.ts';
 import { lockVersion } from '#crud/versions.ts';
-import { requireUsableLabel } from '#features/reference/shared.ts';
+import { configured, requireUsableLabel } from '#features/reference/shared.ts';
 import { academicYearIds, startYearOfAcademicYear } from './academic-years.ts';
 import { copyCurriculum } from './copy-curriculum.ts';
 import { exportCurricula } from './curriculum-export.ts';
@@ -67,7 +67,12 @@ async function create(context: Context, body: Form): Promise<number> {
   requireDatesIn(startYear, body);
   const { id } = await db
     .insertInto('curricula')
-    .values({ ...fields, reading_year: body.reading_year ?? startYear, university_id })
+    .values({
+      ...fields,
+      passing_score: body.passing_score ?? (await configured(db, university_id, 'passing-score')),
+      reading_year: body.reading_year ?? startYear,
+      university_id,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const periods = semesterPeriods(body.semester_count, startYear, {

@@ -101,4 +101,14 @@ export const jobFeature = implement(jobs, {
     await cancelJob(context, params.id);
     return null;
   },
+  cancelOwn: async (context, { params }) => {
+    await context.db
+      .selectFrom('jobs')
+      .select('jobs.id')
+      .where('jobs.id', '=', params.id)
+      .where('jobs.user_id', '=', context.caller.id)
+      .executeTakeFirstOrThrow(notFound);
+    await cancelJob(context, params.id);
+    return null;
+  },
 });

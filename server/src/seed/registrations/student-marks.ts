@@ -36,9 +36,15 @@ const PERCENT = 100;
 const gaussian = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
+/** The weakest students have stopped studying: below this deviation they reach that many points less. */
+const [WEAKEST, GIVEN_UP] = [-2.2, 14];
+
 /** The points of 100 that a student reaches on average. */
-export const studentAbility = (random: () => number): number =>
-  Math.min(AVERAGE + BETWEEN_STUDENTS * gaussian(random), 97);
+export function studentAbility(random: () => number): number {
+  const deviation = gaussian(random);
+  const ability = AVERAGE + BETWEEN_STUDENTS * deviation - (deviation < WEAKEST ? GIVEN_UP : 0);
+  return Math.min(ability, 97);
+}
 
 const pointsOf = (percent: number, max: number) =>
   Math.round((Math.min(Math.max(percent, 0), PERCENT) / PERCENT) * max);

@@ -130,7 +130,12 @@ function RatingFields({ form }: { form: Form }) {
       >
         <LabelSelect {...system} placeholder="antd.placeholder" />
       </Field>
-      <Field of={form} name="passing_score" label="curriculum.passing_score">
+      <Field
+        of={form}
+        name="passing_score"
+        label="curriculum.passing_score"
+        {...(form.mode === 'create' && { hint: 'curriculum.passing_score.hint' })}
+      >
         <InputNumber precision={0} controls={false} />
       </Field>
       <Field of={form} name="credit_standart_summ" label="curriculum.credit_standart_summ">

@@ -1,4 +1,4 @@
-import { gradePointAverage } from '@dekanat/contract/ratings/gpa.ts';
+import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
 import { isPassed } from '@dekanat/contract/ratings/marks.ts';
 import { type RatedSemester, studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -7,11 +7,9 @@ import { queryOf } from '#api/query.ts';
 import { EmptyState } from '#features/students/status-changes/empty-state.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
+import { Instant } from '#ui/instant.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './student-results.css';
-
-/** The highest average that is shown as insufficient. */
-const INSUFFICIENT_GPA = 2.59;
 
 interface ResultsProps {
   studentId: number;
@@ -19,40 +17,46 @@ interface ResultsProps {
 
 /** The subjects of a student with their current results, the latest semester first. */
 export function SubjectResults({ studentId }: ResultsProps) {
+  const limit = useGpa(studentId).data?.passing_limit;
   return (
     <Results studentId={studentId} of="subjects">
       {(semesters) => (
         <div className="student-results">
           {semesters.toReversed().map((semester) => (
-            <SemesterResults key={semester.semester_id} semester={semester} />
+            <SemesterResults key={semester.semester_id} semester={semester} limit={limit} />
           ))}
-          <OverallGpa semesters={semesters} />
+          <OverallGpa studentId={studentId} />
         </div>
       )}
     </Results>
   );
 }
 
-/** The grade point average of each semester, and of all together. */
+/** The calculated GPA, and the average of each semester as it is now. */
 export function GpaResults({ studentId }: ResultsProps) {
+  const { data, error, refetch } = useGpa(studentId);
+  if (!data && error) return <Failed error={error} retry={() => void refetch()} />;
+  if (!data) return <ListSkeleton />;
   return (
-    <Results studentId={studentId} of="gpa">
-      {(semesters) => (
-        <div className="student-results">
+    <div className="student-results">
+      {data.gpa_mark === null ? <EmptyState of="gpa" /> : <OverallGpa studentId={studentId} />}
+      <Results studentId={studentId} of="gpa">
+        {(semesters) => (
           <ul className="student-gpas">
             {semesters.map((semester) => (
               <li key={semester.semester_id}>
                 <SemesterTitle semester={semester} />
-                <Gpa value={semester.gpa} />
+                <Gpa value={semester.gpa} limit={data.passing_limit} />
               </li>
             ))}
           </ul>
-          <OverallGpa semesters={semesters} />
-        </div>
-      )}
-    </Results>
+        )}
+      </Results>
+    </div>
   );
 }
+
+const useGpa = (studentId: number) => useQuery(queryOf(gpaRecords.mark, { params: { id: studentId } }));
 
 interface ResultsStateProps extends ResultsProps {
   of: 'subjects' | 'gpa';
@@ -63,11 +67,8 @@ function Results({ studentId, of, children }: ResultsStateProps) {
   const { data, error, refetch } = useQuery(queryOf(studentSubjects.results, { params: { id: studentId } }));
   if (!data && error) return <Failed error={error} retry={() => void refetch()} />;
   if (!data) return <ListSkeleton />;
-  const isEmpty =
-    of === 'gpa'
-      ? data.every(({ gpa }) => gpa === null)
-      : data.every((one) => one.studentSubjects.length === 0);
-  return isEmpty ? <EmptyState of={of} /> : children(data);
+  if (of === 'gpa') return data.some(({ gpa }) => gpa !== null) && children(data);
+  return data.every((one) => one.studentSubjects.length === 0) ? <EmptyState of={of} /> : children(data);
 }
 
 function SemesterTitle({ semester: { semesterName, date } }: { semester: RatedSemester }) {
@@ -75,24 +76,29 @@ function SemesterTitle({ semester: { semesterName, date } }: { semester: RatedSe
   return `${text('semester.number', { number: semesterName })} · ${date}`;
 }
 
-function Gpa({ value }: { value: number | null }) {
+function Gpa({ value, limit }: { value: number | null; limit: number | undefined }) {
   if (value === null) return '—';
-  return <strong data-failed={value <= INSUFFICIENT_GPA}>{formatNumber(value, 2)}</strong>;
+  return <strong data-failed={limit !== undefined && value < limit}>{formatNumber(value, 2)}</strong>;
 }
 
-function OverallGpa({ semesters }: { semesters: RatedSemester[] }) {
+/** The record of the last semester; nothing before the first calculation. */
+function OverallGpa({ studentId }: ResultsProps) {
   const text = useText();
-  const subjects = semesters.flatMap(({ over, studentSubjects: taken }) =>
-    taken.map(({ creditHour, mark }) => ({ credit: creditHour, mark, over })),
-  );
+  const { data } = useGpa(studentId);
+  if (!data || data.gpa_mark === null) return null;
   return (
     <p className="student-gpa">
-      {text('student.result.gpa_overall')} <Gpa value={gradePointAverage(subjects)} />
+      {text('student.result.gpa_overall')} <Gpa value={data.gpa_mark} limit={data.passing_limit} />
+      <small>
+        {text('student.result.gpa_calculated', { number: data.semester_name ?? '' })}{' '}
+        <Instant at={data.created_at} />
+        {data.stale && ` · ${text('student.result.gpa_stale')}`}
+      </small>
     </p>
   );
 }
 
-function SemesterResults({ semester }: { semester: RatedSemester }) {
+function SemesterResults({ semester, limit }: { semester: RatedSemester; limit: number | undefined }) {
   const text = useText();
   return (
     <table>
@@ -100,7 +106,7 @@ function SemesterResults({ semester }: { semester: RatedSemester }) {
         <SemesterTitle semester={semester} />
         {semester.gpa !== null && (
           <span>
-            {text('student.result.gpa')} <Gpa value={semester.gpa} />
+            {text('student.result.gpa')} <Gpa value={semester.gpa} limit={limit} />
           </span>
         )}
       </caption>

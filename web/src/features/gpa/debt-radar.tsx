@@ -1,0 +1,140 @@
+import {
+  academicDebtors,
+  type DebtRadar as Radar,
+  REPEATED_DEBTS,
+} from '@dekanat/contract/gpa/academic-debtors.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { queryOf } from '#api/query.ts';
+import { useUniversity } from '#api/university.ts';
+import { formatNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
+import { LYING_MAX } from '#ui/charts/chart-data.ts';
+import { ChartPanel } from '#ui/charts/chart-panel.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import './gpa.css';
+
+const DEBTORS = '/edu-process/academic-debtors';
+const GPA = '/edu-process/gpa-rating-students';
+const addressOf = (path: string, filters: object) =>
+  `${path}?${new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))}`;
+
+/** Where debts accumulate; every number leads to the list that it counts. */
+export function DebtRadar() {
+  const { universityId } = useUniversity();
+  const { data, error, refetch } = useQuery(
+    queryOf(academicDebtors.radar, { query: { university_id: universityId } }),
+  );
+  if (!data) return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
+  return (
+    <>
+      <Tiles radar={data} />
+      <Charts radar={data} />
+    </>
+  );
+}
+
+function Tiles({ radar }: { radar: Radar }) {
+  const text = useText();
+  const { passing_limit: limit, near } = radar;
+  const upTo = Math.round((limit + near) * 100) / 100;
+  const tiles = [
+    {
+      label: text('gpa.radar.students', { studying: radar.studying }),
+      value: radar.students,
+      to: DEBTORS,
+      search: {},
+    },
+    { label: text('gpa.radar.debts'), value: radar.debts, to: DEBTORS, search: {} },
+    {
+      label: text('gpa.radar.without_mark'),
+      value: radar.without_mark,
+      to: DEBTORS,
+      search: { statement: 'none' },
+    },
+    {
+      label: text('gpa.radar.repeated', { count: REPEATED_DEBTS }),
+      value: radar.repeated,
+      to: DEBTORS,
+      search: { min_debts: REPEATED_DEBTS },
+    },
+    {
+      label: text('gpa.radar.below', { limit: formatNumber(limit, 2) }),
+      value: radar.below_limit,
+      to: GPA,
+      search: { below_limit: 1 },
+    },
+    {
+      label: text('gpa.radar.near', { from: formatNumber(limit, 2), to: formatNumber(upTo, 2) }),
+      value: radar.near_limit,
+      to: GPA,
+      search: { gpa_from: limit, gpa_to: upTo },
+    },
+  ];
+  return (
+    <ul className="gpa-tiles" aria-label={text('gpa.view.radar')}>
+      {tiles.map(({ label, value, to, search }) => (
+        <li key={label}>
+          <span>{label}</span>
+          <strong>
+            <Link to={to} search={search}>
+              {formatNumber(value)}
+            </Link>
+          </strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Charts({ radar }: { radar: Radar }) {
+  const text = useText();
+  const { history } = useRouter();
+  const parts = [
+    {
+      key: 'faculties',
+      rows: radar.faculties.map((row) => ({
+        ...row,
+        name: row.faculty_name ?? '—',
+        filters: { faculty_id: row.faculty_id },
+      })),
+    },
+    {
+      key: 'subjects',
+      rows: radar.subjects.map((row) => ({
+        ...row,
+        name: row.subject_name ?? '—',
+        filters: { subject_id: row.subject_id },
+      })),
+    },
+    {
+      key: 'semesters',
+      rows: radar.semesters.map((row) => ({
+        ...row,
+        name: `${row.academic_year_name} · ${text(`semester.season.${row.season_semester}`)}`,
+        filters: { academic_year_id: row.academic_year_id, season_semester: row.season_semester },
+      })),
+    },
+  ] as const;
+  return (
+    <div className="gpa-charts">
+      {parts.map(({ key, rows }) => (
+        <ChartPanel
+          key={key}
+          title={text(`gpa.radar.${key}`)}
+          unit={text(rows.length > LYING_MAX ? 'gpa.unit.most' : 'gpa.unit.debts', { count: LYING_MAX })}
+          heading={text(`gpa.radar.${key}.heading`)}
+          data={{
+            names: rows.map(({ name }) => name),
+            lying: true,
+            series: [
+              { label: text('gpa.unit.debts'), values: rows.map(({ debts }) => debts), as: 'bar' },
+              { label: text('gpa.unit.students'), values: rows.map(({ students }) => students), as: 'bar' },
+            ],
+          }}
+          open={(at) => history.push(addressOf(DEBTORS, rows[at]?.filters ?? {}))}
+        />
+      ))}
+    </div>
+  );
+}

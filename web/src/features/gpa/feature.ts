@@ -1,0 +1,20 @@
+import { screensWithTexts } from '#ui/screen-route.ts';
+
+/** Grade point averages and academic debtors: the screens of this feature. */
+export const gpaScreens = screensWithTexts('gpa', [
+  {
+    path: '/edu-process/gpa-rating-students',
+    needs: 'academic_debtor_index',
+    load: async () => (await import('#features/gpa/gpa-screen.tsx')).GpaScreen,
+  },
+  {
+    path: '/edu-process/gpa-rating-students-add-calculate',
+    needs: 'academic_debtor_index',
+    load: async () => (await import('#features/gpa/calculate-screen.tsx')).CalculateScreen,
+  },
+  {
+    path: '/edu-process/academic-debtors',
+    needs: 'academic_debtor_index',
+    load: async () => (await import('#features/gpa/debtors-screen.tsx')).DebtorsScreen,
+  },
+]);

@@ -1,0 +1,52 @@
+import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { queryClient, queryOf, useAction } from '#api/query.ts';
+import { useUniversity } from '#api/university.ts';
+import { JobProgress } from '#features/gpa/job-progress.tsx';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+
+const changed = () => void queryClient.invalidateQueries({ queryKey: [gpaRecords.list.resource.name] });
+
+/** Calculates all stale records again, with progress. */
+export function StaleDialog({ onClose }: { onClose: () => void }) {
+  const text = useText();
+  const feedback = useFeedback();
+  const { universityId } = useUniversity();
+  const { data } = useQuery({
+    ...queryOf(gpaRecords.distribution, { query: { university_id: universityId } }),
+    staleTime: 0,
+  });
+  const start = useAction(gpaRecords.recalculateStale, { onError: feedback.error });
+  const jobId = start.data?.job_id;
+  return (
+    <Modal
+      open
+      title={text('gpa.recalculate_stale')}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          {text('action.close')}
+        </Button>,
+        jobId === undefined && (
+          <Button
+            key="start"
+            type="primary"
+            disabled={data === undefined || data.stale === 0}
+            loading={start.isPending}
+            onClick={() => start.mutate({ query: { university_id: universityId }, body: {} })}
+          >
+            {text('gpa.recalculate')}
+          </Button>
+        ),
+      ]}
+    >
+      {jobId === undefined ? (
+        <p role="status">{data && text('gpa.stale.count', { count: data.stale })}</p>
+      ) : (
+        <JobProgress jobId={jobId} onEnd={changed} />
+      )}
+    </Modal>
+  );
+}
