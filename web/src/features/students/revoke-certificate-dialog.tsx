@@ -32,9 +32,9 @@ export function RevokeCertificateDialog({ certificate, onClose }: RevokeCertific
     <FormModal
       open
       title={text('certificate.revoke.question', { number })}
-      okText={text('certificate.revoke')}
+      okText={text('action.yes')}
       okButtonProps={{ danger: true }}
-      cancelText={text('editor.cancel')}
+      cancelText={text('action.no')}
       confirmLoading={isPending}
       onCancel={onClose}
       onOk={() => form.submit()}

@@ -94,19 +94,21 @@ function CertificateItem({ certificate, onPrint, onRevoke }: CertificateItemProp
         </p>
       )}
       {revoked_at === null && (
-        <IconButton
-          label={text('certificate.print', { number })}
-          icon={<PrinterOutlined />}
-          onClick={onPrint}
-        />
-      )}
-      {revoked_at === null && mayRevoke && (
-        <IconButton
-          label={text('certificate.revoke.of', { number })}
-          icon={<StopOutlined />}
-          danger
-          onClick={onRevoke}
-        />
+        <div className="student-note-actions">
+          <IconButton
+            label={text('certificate.print', { number })}
+            icon={<PrinterOutlined />}
+            onClick={onPrint}
+          />
+          {mayRevoke && (
+            <IconButton
+              label={text('certificate.revoke.of', { number })}
+              icon={<StopOutlined />}
+              danger
+              onClick={onRevoke}
+            />
+          )}
+        </div>
       )}
     </li>
   );
