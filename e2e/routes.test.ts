@@ -27,7 +27,7 @@ const routes: Route[] = existsSync(ROUTES) ? JSON.parse(readFileSync(ROUTES, 'ut
 /** Implementation steps that are started or done. */
 const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement', 'content'];
 /** Routes of those steps that are not implemented yet. */
-const NOT_IMPLEMENTED: string[] = ['/re-reading-subject-groups', '/re-reading-subject-groups/{id}'];
+const NOT_IMPLEMENTED: string[] = [];
 /** Routes of our own, beside the planned ones. */
 const ADDED = [
   '/edu-process/syllabus/{id}',

@@ -163,12 +163,19 @@ export async function seedDemonstration(
   await seedCurricula(db, ids);
   await seedStudents(db, universities);
   await seedRegistrations(connection, ids);
-  const [{ seedPapers }, { seedGpaRecords }, { seedRestorations }] = await Promise.all([
+  await seedResults(db, ids);
+}
+
+/** What follows from registrations and marks. A server that is already filled does not load these modules. */
+async function seedResults(db: Queryable, ids: number[]): Promise<void> {
+  const [{ seedPapers }, { seedGpaRecords }, { seedRestorations }, { seedRetakes }] = await Promise.all([
     import('./demonstration-papers.ts'),
     import('./gpa-records.ts'),
     import('./demonstration-restorations.ts'),
+    import('./demonstration-retakes.ts'),
   ]);
   await seedRestorations(db, ids);
+  await seedRetakes(db, ids);
   await seedGpaRecords(db, ids);
   await seedPapers(db, ids);
   const { seedSchedules } = await import('./demonstration-schedules.ts');

@@ -275,6 +275,7 @@ export const hiddenScreens = [
   { path: '/universities/{id}/letterhead', title: 'letterhead.title', under: '/universities' },
   { path: '/transcript-students-create', title: 'transcript.issue_group', under: '/transcript-students' },
   { path: '/transcript-students/{id}', title: 'transcript.noun', under: '/transcript-students' },
+  { path: '/re-reading-subject-groups/{id}', title: 'retake.noun', under: '/re-reading-subject-groups' },
   {
     path: '/curriculum/student-register/{id}',
     title: 'call_letter.noun',

@@ -14,6 +14,7 @@ import { referenceScreens } from '#features/reference/feature.ts';
 import { registrationScreens } from '#features/registration/feature.ts';
 import { reportsScreens } from '#features/reports/feature.ts';
 import { restorationsScreens } from '#features/restorations/feature.ts';
+import { retakesScreens } from '#features/retakes/feature.ts';
 import { structureScreens } from '#features/structure/feature.ts';
 import { studentsScreens } from '#features/students/feature.ts';
 import { syllabiScreens } from '#features/syllabi/feature.ts';
@@ -36,6 +37,7 @@ export const screens: readonly ScreenRoute<PlacePath>[] = [
   ...ratingsScreens,
   ...registrationScreens,
   ...papersScreens,
+  ...retakesScreens,
   ...contentScreens,
   ...individualScheduleScreens,
   ...restorationsScreens,

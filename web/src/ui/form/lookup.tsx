@@ -34,7 +34,7 @@ export interface LookupProps {
   label?: TextKey;
   /** Warns when a closed record is selected: right in a form, not in a filter. */
   warnOfClosed?: boolean;
-  /** Text key of an option whose name alone says too little; it gets the `name`. */
+  /** Text key of an option whose name alone says too little; it gets the fields of the option. */
   optionText?: TextKey;
   /** Whether the status 0 of an option means that it is closed. */
   marksClosed?: boolean;
@@ -72,7 +72,7 @@ export function LookupSelect({
   );
   const option = useOption(endpoint, query, value);
   const isClosed = (one: Option | undefined) => marksClosed && one?.status === 0;
-  const titleOf = (one: Option) => (optionText ? text(optionText, { name: one.name }) : nameOf(one));
+  const titleOf = (one: Option) => (optionText ? text(optionText, { ...one }) : nameOf(one));
   const chosen = option ? titleOf(option) : String(known ?? value);
   const warns = warnOfClosed && isClosed(option);
   const listed = options.some(({ id }) => id === value);
@@ -121,7 +121,7 @@ export function LookupName(props: Omit<LookupSelectProps, 'searchBy'>) {
   const option = useOption(endpoint, query, value);
   if (typeof value !== 'number') return '—';
   if (option === undefined) return String(known ?? '…');
-  return optionText ? text(optionText, { name: option.name }) : nameOf(option);
+  return optionText ? text(optionText, { ...option }) : nameOf(option);
 }
 
 function useOption(endpoint: Endpoint, query: Record<string, unknown>, value: unknown) {

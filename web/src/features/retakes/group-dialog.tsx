@@ -1,0 +1,98 @@
+import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
+import { RETAKE_STUDENTS_MAX, retakeApplications } from '@dekanat/contract/retakes/applications.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button, Form } from 'antd';
+import { useState } from 'react';
+import { queryOf } from '#api/query.ts';
+import { useUniversity } from '#api/university.ts';
+import { retakePath } from '#features/retakes/retake-address.ts';
+import { useRetakeAction } from '#features/retakes/use-retake-action.ts';
+import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
+import { formatNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
+import { FormModal } from '#ui/form/form-dialog.tsx';
+
+type Outcomes = ResultOf<typeof retakeApplications.createMany>;
+
+/** Applications with all debts for the students of a group, with the outcome for each. */
+export function GroupDialog({ onClose }: { onClose: () => void }) {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const [group, setGroup] = useState<number>();
+  const { data = [], isFetching } = useQuery({
+    ...queryOf(students.options, { query: { group_id: group ?? 0, study_status: 'studying' } }),
+    enabled: group !== undefined,
+  });
+  const {
+    mutate,
+    isPending,
+    data: outcomes,
+  } = useRetakeAction(retakeApplications.createMany, 'flash.created');
+  const ids = data.slice(0, RETAKE_STUDENTS_MAX).map(({ id }) => id);
+  return (
+    <FormModal open width={640} title={text('retake.create.group')} footer={null} onCancel={onClose}>
+      {outcomes ? (
+        <OutcomeList outcomes={outcomes} onClose={onClose} />
+      ) : (
+        <Form
+          layout="vertical"
+          className="retake-new"
+          onFinish={() => mutate({ body: { student_ids: ids } })}
+        >
+          <p>{text('retake.create.group.content')}</p>
+          <Form.Item label={text('student_group.noun')} htmlFor="retake-group">
+            <StudentGroupSelect
+              id="retake-group"
+              within={{ university_id: universityId }}
+              value={group}
+              onChange={(chosen) => setGroup(typeof chosen === 'number' ? chosen : undefined)}
+            />
+          </Form.Item>
+          <footer>
+            <Button onClick={onClose}>{text('editor.cancel')}</Button>
+            <Button
+              type="primary"
+              htmlType="submit"
+              disabled={group === undefined || isFetching || ids.length === 0}
+              loading={isPending}
+            >
+              {text('retake.create.group.submit', { students: formatNumber(ids.length) })}
+            </Button>
+          </footer>
+        </Form>
+      )}
+    </FormModal>
+  );
+}
+
+function OutcomeList({
+  outcomes: { created, students: all },
+  onClose,
+}: {
+  outcomes: Outcomes;
+  onClose: () => void;
+}) {
+  const text = useText();
+  return (
+    <div className="retake-new">
+      <p role="status">
+        {text('retake.created.count', { created: formatNumber(created), total: formatNumber(all.length) })}
+      </p>
+      <ul className="retake-outcomes">
+        {all.map(({ student_id, fio, outcome, id, credits }) => (
+          <li key={student_id}>
+            {id === null ? fio : <Link to={retakePath({ id })}>{fio}</Link>}
+            <small>{text(`retake.outcome.${outcome}`, { credits: formatNumber(credits) })}</small>
+          </li>
+        ))}
+      </ul>
+      <footer>
+        <Button type="primary" onClick={onClose}>
+          {text('action.close')}
+        </Button>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { FilePdfOutlined, MoreOutlined } from '@ant-design/icons';
+import type { RetakeApplication } from '@dekanat/contract/retakes/application-rows.ts';
+import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
+import { lazy, Suspense, use, useState } from 'react';
+import { useMay } from '#api/session.ts';
+import { useRetakeAction } from '#features/retakes/use-retake-action.ts';
+import { formatNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
+import { LanguageButton } from '#ui/export/language-button.tsx';
+import { useFileDownload } from '#ui/export/use-file-download.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { PopoverButton } from '#ui/table/popover-button.tsx';
+import { ActiveRow } from '#ui/table/row-focus.ts';
+
+const PlacesDialog = lazy(async () => ({
+  default: (await import('#features/retakes/places-dialog.tsx')).PlacesDialog,
+}));
+const DeadlineDialog = lazy(async () => ({
+  default: (await import('#features/retakes/deadline-dialog.tsx')).DeadlineDialog,
+}));
+
+const CONTRACT_LANGUAGES = ['oz', 'ru'] as const;
+
+interface RetakeActionsProps {
+  application: RetakeApplication;
+  /** In a row of the list. */
+  compact?: boolean;
+  onRemoved?: () => void;
+}
+
+/** Everything that can be done with an application in its state. */
+export function RetakeActions({ application, compact = false, onRemoved }: RetakeActionsProps) {
+  const text = useText();
+  const [dialog, setDialog] = useState<'places' | 'deadline'>();
+  const tabIndex = use(ActiveRow) || !compact ? 0 : -1;
+  const items = useItems(application, setDialog, onRemoved);
+  const { id, fio, status } = application;
+  const close = () => setDialog(undefined);
+  return (
+    <span className={compact ? 'row-actions' : 'retake-actions'}>
+      {status !== null && !compact && <ContractButton id={id} />}
+      {items.length > 0 && (
+        <PopoverButton
+          label={text('retake.actions', { name: fio })}
+          icon={<MoreOutlined />}
+          look={compact ? 'grid-button' : 'tool-button'}
+          tabIndex={tabIndex}
+        >
+          {(closeMenu) =>
+            items.map(({ key, title, danger, run }) => (
+              <button
+                key={key}
+                type="button"
+                className="popover-item"
+                data-danger={danger}
+                onClick={() => {
+                  closeMenu();
+                  run();
+                }}
+              >
+                {text(title)}
+              </button>
+            ))
+          }
+        </PopoverButton>
+      )}
+      <Suspense>
+        {dialog === 'places' && <PlacesDialog id={id} onClose={close} />}
+        {dialog === 'deadline' && <DeadlineDialog id={id} onClose={close} />}
+      </Suspense>
+    </span>
+  );
+}
+
+interface MenuItem {
+  key: string;
+  title: TextKey;
+  danger?: boolean;
+  run: () => void;
+}
+
+/** The acts that the state and the permissions allow. */
+function useItems(
+  application: RetakeApplication,
+  open: (dialog: 'places' | 'deadline') => void,
+  onRemoved: (() => void) | undefined,
+): MenuItem[] {
+  const { id, status } = application;
+  const activate = useActivation(application);
+  const remove = useRemoval(application, onRemoved);
+  const print = useFileDownload(retakeApplications.contract);
+  const [mayChange, mayRemove] = [useMay(retakeApplications.update), useMay(retakeApplications.remove)];
+  const [mayOpen, mayPrint] = [useMay(retakeApplications.open), useMay(retakeApplications.contract)];
+  const all: (MenuItem & { when: boolean })[] = [
+    { key: 'activate', title: 'retake.activate', run: activate, when: mayChange && status === null },
+    { key: 'pay', title: 'retake.pay', run: () => open('places'), when: mayChange && status === 1 },
+    {
+      key: 'deadline',
+      title: 'retake.deadline',
+      run: () => open('deadline'),
+      when: mayChange && status === 1,
+    },
+    { key: 'open', title: 'retake.open', run: () => open('places'), when: mayOpen && status === 2 },
+    ...CONTRACT_LANGUAGES.map((language) => ({
+      key: language,
+      title: `retake.contract.${language}` as const,
+      run: () => print.mutate({ params: { id }, query: { language } }),
+      when: mayPrint && status !== null,
+    })),
+    { key: 'remove', title: 'retake.remove', danger: true, run: remove, when: mayRemove && status !== 2 },
+  ];
+  return all.filter(({ when }) => when);
+}
+
+/** Asks before the price is fixed and the contract gets its number. */
+function useActivation({ id, version, fio, credit_sum_all }: RetakeApplication): () => void {
+  const text = useText();
+  const feedback = useFeedback();
+  const { mutate, isPending } = useRetakeAction(retakeApplications.update, 'retake.activated');
+  return () => {
+    if (isPending) return;
+    const title = text('retake.activate.question', { name: fio });
+    const content = text('retake.activate.content', { sum: formatNumber(credit_sum_all) });
+    void feedback
+      .confirm({ title, content })
+      .then((sure) => sure && mutate({ params: { id }, body: { status: 1, version } }));
+  };
+}
+
+function useRemoval({ id, fio }: RetakeApplication, onRemoved: (() => void) | undefined): () => void {
+  const text = useText();
+  const feedback = useFeedback();
+  const { mutate, isPending } = useRetakeAction(retakeApplications.remove, 'flash.removed', onRemoved);
+  return () => {
+    if (isPending) return;
+    const title = text('retake.remove.question', { name: fio });
+    void feedback
+      .confirm({ title, content: text('retake.remove.content'), danger: true })
+      .then((sure) => sure && mutate({ params: { id } }));
+  };
+}
+
+function ContractButton({ id }: { id: number }) {
+  const text = useText();
+  const print = useFileDownload(retakeApplications.contract);
+  const mayPrint = useMay(retakeApplications.contract);
+  return (
+    mayPrint && (
+      <LanguageButton
+        title={text('retake.contract')}
+        icon={<FilePdfOutlined aria-hidden />}
+        busy={print.isPending}
+        languages={CONTRACT_LANGUAGES}
+        onChoose={(language) => print.mutate({ params: { id }, query: { language } })}
+      />
+    )
+  );
+}

@@ -1,0 +1,2 @@
+/** The page of an application. */
+export const retakePath = ({ id }: { id: number }) => `/re-reading-subject-groups/${id}`;

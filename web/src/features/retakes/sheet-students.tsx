@@ -1,0 +1,63 @@
+import { retakeReports, type TeacherRetakeRow } from '@dekanat/contract/retakes/reports.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { queryOf } from '#api/query.ts';
+import { formatNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import '#features/retakes/retakes.css';
+
+const LIMIT = 1000;
+const HEADINGS = [
+  'student.full_name',
+  'retake.id_number',
+  'retake.contract_number',
+  'retake.result',
+] as const;
+
+/** The students of one sheet of a retake. */
+export function SheetStudents({ row, onClose }: { row: TeacherRetakeRow; onClose: () => void }) {
+  const text = useText();
+  const { data, error, refetch } = useQuery(
+    queryOf(retakeReports.students, { query: { statement_id: row.statement_id, page: 1, limit: LIMIT } }),
+  );
+  return (
+    <Modal
+      open
+      width={720}
+      footer={null}
+      title={[row.subject_name, row.group_name, row.teacher_name].filter(Boolean).join(' · ')}
+      onCancel={onClose}
+    >
+      {!data && error && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton />}
+      {data && (
+        <div className="retake-table">
+          <table aria-label={text('retake.student_count')}>
+            <thead>
+              <tr>
+                {HEADINGS.map((heading) => (
+                  <th key={heading} scope="col">
+                    {text(heading)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.data.map((student) => (
+                <tr key={student.id}>
+                  <th scope="row">{student.fio}</th>
+                  <td>{student.id_number}</td>
+                  <td>{student.contract_number ?? '—'}</td>
+                  <td>
+                    {student.mark === null ? '—' : `${student.mark} (${formatNumber(student.rating ?? 0)})`}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,82 @@
+import type { RetakeDetails, RetakeSubject } from '@dekanat/contract/retakes/application-rows.ts';
+import { Link } from '@tanstack/react-router';
+import { useMay } from '#api/session.ts';
+import { formatNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
+
+const HEADINGS = [
+  'retake.subject_name',
+  'retake.semester_name',
+  'retake.credits',
+  'retake.sum',
+  'retake.former_result',
+  'retake.teacher_name',
+  'retake.group',
+  'retake.result',
+] as const;
+
+const resultOf = (rating: number | null, mark: number | null) =>
+  mark === null ? '—' : `${mark} (${formatNumber(rating ?? 0)})`;
+
+/** The subjects of an application with their price, their sheet and both results. */
+export function SubjectTable({ application }: { application: RetakeDetails }) {
+  const text = useText();
+  return (
+    <div className="retake-table">
+      <table aria-label={text('retake.subjects')}>
+        <thead>
+          <tr>
+            {HEADINGS.map((heading) => (
+              <th key={heading} scope="col">
+                {text(heading)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {application.subjects.map((subject) => (
+            <SubjectRow key={subject.id} subject={subject} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {text('retake.total')}
+            </th>
+            <td data-numeric>{formatNumber(application.creditHour)}</td>
+            <td data-numeric>{formatNumber(application.creditSum)}</td>
+            <td colSpan={4} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function SubjectRow({ subject }: { subject: RetakeSubject }) {
+  const text = useText();
+  const { statement, rating, mark, retake_rating, retake_mark } = subject;
+  const former =
+    statement === null ? '—' : `${resultOf(rating, mark)} · ${text(`retake.statement.${statement}`)}`;
+  return (
+    <tr>
+      <th scope="row">{subject.subject_name}</th>
+      <td>{`${text('semester.number', { number: subject.semester_name })}, ${subject.academic_year_name}`}</td>
+      <td data-numeric>{formatNumber(subject.credit_hour)}</td>
+      <td data-numeric>{formatNumber(subject.credit_sum)}</td>
+      <td>{former}</td>
+      <td>{subject.teacher_name ?? '—'}</td>
+      <td>{subject.group_name ?? '—'}</td>
+      <td>
+        {resultOf(retake_rating, retake_mark)} <SheetLink subject={subject} />
+      </td>
+    </tr>
+  );
+}
+
+function SheetLink({ subject: { statement_id } }: { subject: RetakeSubject }) {
+  const text = useText();
+  const mayOpen = useMay('curriculum_index');
+  if (statement_id === null || !mayOpen) return null;
+  return <Link to={`/edu-process/statements/view/${statement_id}`}>{text('retake.sheet')}</Link>;
+}

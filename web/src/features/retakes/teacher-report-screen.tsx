@@ -1,0 +1,79 @@
+import { retakeReports, type TeacherRetakeRow } from '@dekanat/contract/retakes/reports.ts';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useUniversity } from '#api/university.ts';
+import { PLACE_COLUMNS } from '#features/retakes/report-columns.tsx';
+import { reportFilters } from '#features/retakes/retake-filters.ts';
+import { formatNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
+import { Screen } from '#ui/screen.tsx';
+import type { Column } from '#ui/table/columns.ts';
+import { useList } from '#ui/table/list.ts';
+import { Filters } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+
+const SheetStudents = lazy(async () => ({
+  default: (await import('#features/retakes/sheet-students.tsx')).SheetStudents,
+}));
+
+type Row = TeacherRetakeRow;
+
+const columnsWith = (open: (row: Row) => void): Column<Row>[] => [
+  ...PLACE_COLUMNS,
+  {
+    key: 'student_count',
+    title: 'retake.student_count',
+    width: 136,
+    numeric: true,
+    render: (row) => <StudentCount row={row} onOpen={() => open(row)} />,
+  },
+  {
+    key: 'marked',
+    title: 'retake.marked',
+    width: 112,
+    numeric: true,
+    render: (row) => formatNumber(row.marked),
+  },
+  {
+    key: 'passed',
+    title: 'retake.passed',
+    width: 96,
+    numeric: true,
+    render: (row) => formatNumber(row.passed),
+  },
+];
+
+function StudentCount({ row, onOpen }: { row: Row; onOpen: () => void }) {
+  const text = useText();
+  return (
+    <button
+      type="button"
+      className="retake-count"
+      aria-label={text('retake.students.of', { subject: row.subject_name, group: row.group_name })}
+      onClick={onOpen}
+    >
+      {formatNumber(row.student_count)}
+    </button>
+  );
+}
+
+/** Paid retakes by teacher, subject and group; a number opens its students. */
+export function TeacherReportScreen() {
+  const { universityId } = useUniversity();
+  const list = useList(retakeReports.teachers);
+  const [shown, setShown] = useState<Row>();
+  const columns = useMemo(() => columnsWith(setShown), []);
+  return (
+    <Screen title="menu.retake_teachers">
+      <ListTable
+        list={list}
+        label="menu.retake_teachers"
+        onOpen={setShown}
+        exports={retakeReports.exportTeachers}
+        columns={columns}
+      >
+        <Filters list={list} filters={reportFilters(universityId)} />
+      </ListTable>
+      <Suspense>{shown && <SheetStudents row={shown} onClose={() => setShown(undefined)} />}</Suspense>
+    </Screen>
+  );
+}

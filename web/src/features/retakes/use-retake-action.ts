@@ -1,0 +1,24 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { retakeReports } from '@dekanat/contract/retakes/reports.ts';
+import { useAction } from '#api/query.ts';
+import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
+
+/** A change of an application: refreshes it, the reports and the sheets, and shows what was done or why it was refused. */
+export function useRetakeAction<E extends Endpoint>(endpoint: E, done: TextKey, onDone?: () => void) {
+  const text = useText();
+  const feedback = useFeedback();
+  const showRefusal = useShowRefusal();
+  return useAction(endpoint, {
+    alsoChanges: [retakeReports.students, statements.list, sheets.read],
+    onSuccess: () => {
+      feedback.success(text(done));
+      onDone?.();
+    },
+    onError: showRefusal,
+  });
+}
