@@ -62,18 +62,24 @@ const List = listQuery(
   CONTENT_PAGE,
 );
 
-/** Links to pages and videos outside of the system. */
+/** Links to pages and videos outside of the system, for the students of the whole university. */
 export const usefulResources = defineResource(CONTENT.useful_resources, {
   list: listCall('/useful-resources', 'post_index', List, UsefulResource),
   read: readCall('/useful-resources/{id}', 'post_index', UsefulResource),
   check: checkCall('/useful-resources/{id}/check', 'post_index'),
-  create: createCall('/useful-resources', 'post_store', z.strictObject(fields), UsefulResource),
-  update: updateCall(
-    '/useful-resources/{id}',
-    'post_update',
-    z.strictObject({ ...withoutDefaults(fields), version: Version.optional() }),
-    UsefulResource,
-  ),
-  remove: removeCall('/useful-resources/{id}', 'post_destroy'),
+  create: {
+    ...createCall('/useful-resources', 'post_store', z.strictObject(fields), UsefulResource),
+    wholeUniversity: true,
+  },
+  update: {
+    ...updateCall(
+      '/useful-resources/{id}',
+      'post_update',
+      z.strictObject({ ...withoutDefaults(fields), version: Version.optional() }),
+      UsefulResource,
+    ),
+    wholeUniversity: true,
+  },
+  remove: { ...removeCall('/useful-resources/{id}', 'post_destroy'), wholeUniversity: true },
 });
 export type UsefulResource = RecordOf<typeof usefulResources>;
