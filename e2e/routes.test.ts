@@ -4,6 +4,7 @@ import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/api/per
 import { expect } from '@playwright/test';
 import { openAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
+import { makeContent } from '../server/test/content-examples.ts';
 import { permissionIds } from '../server/test/factories.ts';
 import { makeTeacher } from '../server/test/teacher-factories.ts';
 import { hiddenScreens, menu } from '../web/src/app/menu.ts';
@@ -168,6 +169,7 @@ test.describe('planned routes', () => {
       // A path with an id needs a record with the id 1.
       if (paths.some((path) => path.startsWith('/teachers/') && path.includes('{id}')))
         await makeTeacher(await signIn(server.url, 'admin'));
+      if (permission === 'post_index') await makeContent(await signIn(server.url, 'admin'));
       const first = addressOf(paths[0] ?? '');
       const user = await openApp({ as: account, at: first });
       await visitAll(user, paths, async (address, path) => {

@@ -30,9 +30,17 @@ const resourceInput = (): BodyOf<typeof usefulResources.create> => ({
 export const makePost = async (client: Client, given: Partial<BodyOf<typeof posts.create>> = {}) =>
   (await client.call(posts.create, { body: await postInput(client, given) })).result;
 
+const makeResource = async (client: Client) =>
+  (await client.call(usefulResources.create, { body: resourceInput() })).result;
+
+/** One post and one online resource. */
+export async function makeContent(client: Client): Promise<void> {
+  await makePost(client);
+  await makeResource(client);
+}
+
 const post = ({ maker, facultyId }: ExampleContext) => makePost(maker, { faculty_id: facultyId ?? null });
-const resource = async ({ maker }: ExampleContext) =>
-  (await maker.call(usefulResources.create, { body: resourceInput() })).result;
+const resource = ({ maker }: ExampleContext) => makeResource(maker);
 
 export const contentExamples = [
   example(posts.list, () => ({ query: { title: 'sinov', state: 'published', sort: '-views' } as const })),

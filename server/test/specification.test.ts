@@ -198,6 +198,7 @@ const UNPLANNED = [
   'GET /api/crm/students/{id}/study-certificates',
   'POST /api/crm/students/{id}/study-certificates',
   'GET /api/crm/study-certificates/{id}/file',
+  'DELETE /api/crm/study-certificates/{id}',
   // Individual schedules: files, dry run, cancellation.
   'GET /api/crm/individual-exam-schedules/export',
   'POST /api/crm/individual-exam-schedules/preview',

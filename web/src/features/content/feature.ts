@@ -15,12 +15,12 @@ export const contentScreens = screensWithTexts('content', [
   {
     path: '/content/posts/view/{id}',
     needs: 'post_index',
-    load: async () => (await import('#features/content/post-screens.tsx')).PostViewScreen,
+    load: async () => (await import('#features/content/post-screens.tsx')).NewsViewScreen,
   },
   {
     path: '/content/posts/update/{id}',
     needs: 'post_index',
-    load: async () => (await import('#features/content/post-screens.tsx')).PostUpdateScreen,
+    load: async () => (await import('#features/content/post-screens.tsx')).NewsUpdateScreen,
   },
   {
     path: '/content/schedule',
@@ -35,12 +35,12 @@ export const contentScreens = screensWithTexts('content', [
   {
     path: '/content/schedule/view/{id}',
     needs: 'post_index',
-    load: async () => (await import('#features/content/post-screens.tsx')).PostViewScreen,
+    load: async () => (await import('#features/content/post-screens.tsx')).ScheduleViewScreen,
   },
   {
     path: '/content/schedule/update/{id}',
     needs: 'post_index',
-    load: async () => (await import('#features/content/post-screens.tsx')).PostUpdateScreen,
+    load: async () => (await import('#features/content/post-screens.tsx')).ScheduleUpdateScreen,
   },
   {
     path: '/content/online-resource',

@@ -60,18 +60,24 @@ function PostCreateScreen({ type }: { type: PostType }) {
 export const NewsCreateScreen = () => <PostCreateScreen type="news" />;
 export const ScheduleCreateScreen = () => <PostCreateScreen type="advertisement" />;
 
+interface PostOfAddressProps {
+  type: PostType;
+  page: 'view' | 'update';
+  children: (post: Post) => ReactNode;
+}
+
 /** Loads the post of the address. */
-function PostOfAddress({ page, children }: { page: 'view' | 'update'; children: (post: Post) => ReactNode }) {
+function PostOfAddress({ type, page, children }: PostOfAddressProps) {
   const id = Number(useParams({ strict: false }).id);
   const { data, error, refetch } = useQuery(queryOf(posts.read, { params: { id } }));
   if (data)
     return (
-      <Screen title={TYPES[data.type][page]} actions={page === 'view' && <EditButton post={data} />}>
+      <Screen title={TYPES[type][page]} actions={page === 'view' && <EditButton post={data} />}>
         {children(data)}
       </Screen>
     );
   return (
-    <Screen title={TYPES.news[page]}>
+    <Screen title={TYPES[type][page]}>
       {error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />}
     </Screen>
   );
@@ -92,15 +98,20 @@ function EditButton({ post: { id, type, changeable } }: { post: Post }) {
   );
 }
 
-export const PostViewScreen = () => (
-  <PostOfAddress page="view">{(post) => <PostPreview key={post.id} post={post} />}</PostOfAddress>
+const PostViewScreen = ({ type }: { type: PostType }) => (
+  <PostOfAddress type={type} page="view">
+    {(post) => <PostPreview key={post.id} post={post} />}
+  </PostOfAddress>
 );
 
-export function PostUpdateScreen() {
+export const NewsViewScreen = () => <PostViewScreen type="news" />;
+export const ScheduleViewScreen = () => <PostViewScreen type="advertisement" />;
+
+function PostUpdateScreen({ type }: { type: PostType }) {
   const navigate = useNavigate();
   return (
-    <PostOfAddress page="update">
-      {({ id, type, changeable }) => (
+    <PostOfAddress type={type} page="update">
+      {({ id, changeable }) => (
         <EditorPage
           key={id}
           id={id}
@@ -115,3 +126,6 @@ export function PostUpdateScreen() {
     </PostOfAddress>
   );
 }
+
+export const NewsUpdateScreen = () => <PostUpdateScreen type="news" />;
+export const ScheduleUpdateScreen = () => <PostUpdateScreen type="advertisement" />;
