@@ -31,13 +31,20 @@ export type Debtor = z.infer<typeof Debtor>;
 export const REPEATED_DEBTS = 3;
 const DEBTS_MAX = 100;
 
-const DebtorListQuery = listQuery({
+/** The filters of the list. */
+const DEBTOR_FILTERS = {
   ...STUDENT_FILTERS,
   subject_id: QueryId.optional(),
   /** The last statement with a mark; `none`: no mark. */
   statement: z.enum([...StatementName.options, 'none']).optional(),
   /** Only students with at least so many debts. */
   min_debts: queryNumber(z.int().min(1).max(DEBTS_MAX)).optional(),
+};
+/** Debtors who are selected by the filters of their list. */
+export const DebtorMatch = z.strictObject(DEBTOR_FILTERS);
+
+const DebtorListQuery = listQuery({
+  ...DEBTOR_FILTERS,
   sort: sortBy('fio', 'id_number', 'credit'),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#api/fields.ts';
+import { DebtorMatch } from '../gpa/academic-debtors.ts';
 import { StudentMatch } from '../students/status-changes/student-statuses.ts';
 import { TeacherListQuery } from '../teachers/teachers.ts';
 
@@ -34,6 +35,8 @@ export const Receivers = z.strictObject({
   students: StudentMatch.optional(),
   /** Everyone in the teachers' list with these filters. */
   teachers: z.strictObject(teacherFilters).optional(),
+  /** Every student in the debtors' list with these filters. */
+  debtors: DebtorMatch.optional(),
   /** All administrators. */
   admins: z.boolean().optional(),
 });

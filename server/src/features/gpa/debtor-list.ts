@@ -54,7 +54,7 @@ const readPage = pageWithCachedTotal({
 });
 
 /** The filters of a request with its search; statements are numbers in the table. */
-async function filtersOf(
+export async function debtorFilters(
   context: Context,
   query: Omit<Query, 'limit' | 'page' | 'sort'>,
 ): Promise<DebtorFilters> {
@@ -72,7 +72,7 @@ export async function listDebtors(
   context: Context,
   { query: { limit, page, sort, ...query } }: { query: Query },
 ) {
-  const { term, without_mark = false, ...values } = await filtersOf(context, query);
+  const { term, without_mark = false, ...values } = await debtorFilters(context, query);
   return readPage(
     context,
     { limit, page },
@@ -101,7 +101,7 @@ export async function exportDebtors(
   { query: { format, columns, sort, ...query } }: { query: InputOf<Calls['export']>['query'] },
 ) {
   const { page: _page, limit: _limit, ...filters } = query;
-  const chosen = debtsInOrder(context, await filtersOf(context, filters), sort);
+  const chosen = debtsInOrder(context, await debtorFilters(context, filters), sort);
   return writeTableFile(context, format, {
     title: 'academic_debtor.title',
     columns,

@@ -1,22 +1,19 @@
 import type { FieldValues, MessageField } from '@dekanat/contract/messages/message-fields.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { bestText, textsOf } from '#crud/translations.ts';
+import { bestText } from '#crud/translations.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { gradePoints } from '#features/registration/shared.ts';
 import { groupName } from '#features/structure/shared.ts';
 import { personName, WITH_PEOPLE } from './receiver-names.ts';
 
-const SUBJECT = textsOf('subject', 'name');
-
-/** Subjects of a student whose current result is no pass (docs/domain.md §8), as one text. */
+/** The debts of a student (docs/domain.md §8), as one text. */
 const debts = (language: Context['language']) => sql`(
   select string_agg(${bestText(SUBJECT, 'name', 'planned.subject_id', language)}, ', ' order by semesters.number, planned.id)
   from student_registers register
-  join student_subjects subject on subject.student_id = register.student_id
-    and subject.curriculum_id = register.curriculum_id and subject.status <> 4
-  join semester_subjects planned on planned.id = subject.semester_subject_id
+  join lateral ${gradePoints.debtsOf(sql`taken.student_id = students.id`)} debt on debt.curriculum_id = register.curriculum_id
+  join semester_subjects planned on planned.id = debt.semester_subject_id
   join semesters on semesters.id = planned.semester_id
-  join lateral (select mark from ratings where ratings.student_subject_id = subject.id and mark is not null
-    order by statement desc limit 1) result on result.mark < 3
   where register.student_id = students.id and register.to_date is null)`;
 
 const VALUES: Record<MessageField, (language: Context['language']) => RawBuilder<unknown>> = {

@@ -1,7 +1,9 @@
 import { files } from '@dekanat/contract/files/files.ts';
+import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { type MessageInput, messages } from '@dekanat/contract/messages/messages.ts';
 import { unreadMessages } from '@dekanat/contract/messages/unread-messages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { escapeHtml } from '#platform/rich-text/plain-text.ts';
 import { openAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
@@ -149,6 +151,29 @@ describe('receivers', () => {
     expect((await sendTo(dean.client, [reader.id])).status).toBe(true);
     const { result } = await dean.client.call(messages.studentGroup, { query: { limit: 200 } });
     expect(result.total).toBe(0);
+  });
+
+  it('are all students of the debtors’ list, each once, with their debts in the text', async () => {
+    const query = { faculty_id: 1, limit: 1000 };
+    const debts = (await admin.call(academicDebtors.list, { query })).result.data;
+    const accounts = await server.services.db
+      .selectFrom('students')
+      .where(
+        'id',
+        'in',
+        debts.map(({ student_id }) => student_id),
+      )
+      .where('user_id', 'is not', null)
+      .select(['id', 'user_id'])
+      .execute();
+    const body = messageInput({ message: '<p>{qarz}</p>', receivers: { debtors: { faculty_id: 1 } } });
+    const { result } = await admin.call(messages.preview, { body });
+    expect(result.total).toBe(accounts.length);
+    const [first] = result.rows;
+    const studentId = accounts.find(({ user_id }) => user_id === first?.user_id)?.id;
+    const own = debts.filter(({ student_id }) => student_id === studentId);
+    expect(own).not.toEqual([]);
+    for (const { subject_name } of own) expect(first?.message).toContain(escapeHtml(subject_name ?? ''));
   });
 
   it('are needed to send, as are a title and a text', async () => {

@@ -4,6 +4,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
 import { inScope, type Scope } from '#api/scope.ts';
+import { debtorAccounts } from '#features/gpa/shared.ts';
 import { SCOPE as STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import {
   inStudentScope,
@@ -117,6 +118,7 @@ async function chosenPeople(context: Context, receivers: Receivers): Promise<Peo
     people.push(
       (await studentsMatching(context, receivers.students)).clearSelect().select('students.user_id'),
     );
+  if (receivers.debtors !== undefined) people.push(await debtorAccounts(context, receivers.debtors));
   if (department_ids.length > 0)
     people.push(
       teaching().where('teachers.department_id', '=', sql<number>`any(${department_ids}::integer[])`),

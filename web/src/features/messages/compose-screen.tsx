@@ -64,7 +64,9 @@ type Params = z.output<typeof PARAMS>;
 function addressed({ to, name, receivers }: Params): Composed | undefined {
   if (to === undefined && receivers === undefined) return undefined;
   const person = to === undefined ? [] : [{ user_id: to, ...(name !== undefined && { fio: name }) }];
-  return { ...EMPTY, people: person, receivers: receivers ?? {} };
+  // Debtors rarely open the product.
+  const by_email = receivers?.debtors !== undefined;
+  return { ...EMPTY, people: person, receivers: receivers ?? {}, by_email };
 }
 
 function Loaded({ values, stored }: { values: Params; stored?: Composed }) {
@@ -73,8 +75,10 @@ function Loaded({ values, stored }: { values: Params; stored?: Composed }) {
   const start = (): Composed => {
     const local = readDraft(draftName(me, messages.create, draft))?.values.composed as Composed | undefined;
     if (draft !== undefined) return local ?? stored ?? EMPTY;
-    if (stored) return { ...stored, template: false };
-    return addressed(values) ?? local ?? EMPTY;
+    const to = addressed(values);
+    if (stored)
+      return { ...stored, ...(to && { people: to.people, receivers: to.receivers }), template: false };
+    return to ?? local ?? EMPTY;
   };
   return <ComposeForm start={start} storedId={draft} />;
 }

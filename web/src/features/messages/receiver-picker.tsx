@@ -71,6 +71,7 @@ const WHOLE = [
   { name: 'admins', label: 'message.all_admins' },
   { name: 'students', label: 'message.students_of_list' },
   { name: 'teachers', label: 'message.teachers_of_list' },
+  { name: 'debtors', label: 'message.debtors_of_list' },
 ] as const;
 
 function Chips({ composed: { people, receivers }, change }: ReceiverPickerProps) {
