@@ -7,7 +7,7 @@ import { button, expectVisible, field, flash } from './steps.ts';
 const MESSAGING = ['message_index', 'message_store', 'message_update', 'message_destroy'] as const;
 const badge = ({ page, t }: User, unread: number) =>
   page.getByRole('link', {
-    name: unread === 0 ? t('shell.messages') : t('shell.messages.unread', { count: unread }),
+    name: unread === 0 ? t('shell.messages') : t('shell.messages.unread_other', { count: unread }),
     exact: true,
   });
 
@@ -51,7 +51,7 @@ test('a message arrives live, is answered, moved to the trash and restored', asy
     .last()
     .click();
   await button(reader.page, reader.t('message.restore.row', { title: 'Sessiya jadvali' })).click();
-  await expectVisible(flash(reader.page, reader.t('message.restored', { count: 1 })));
+  await expectVisible(flash(reader.page, reader.t('message.restored_other', { count: 1 })));
   await badge(reader, 0).click();
   await expectVisible(reader.page.getByRole('link', { name: /Sessiya jadvali/ }));
 });

@@ -8,6 +8,7 @@ import { useUniversity } from '#api/university.ts';
 import { studentFilters } from '#features/gpa/gpa-filters.ts';
 import { MarkValue } from '#features/gpa/gpa-value.tsx';
 import { STUDENT_COLUMNS } from '#features/gpa/student-columns.tsx';
+import { WriteToDebtors } from '#features/gpa/write-to-debtors.tsx';
 import { subjectFilter } from '#features/planning/subject-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
@@ -113,6 +114,7 @@ function DebtorList() {
     >
       <SearchBox list={list} by="fio" label="gpa.search" />
       <Filters list={list} filters={filtersIn(universityId, list.filters.curriculum_id)} />
+      <WriteToDebtors list={list} />
     </ListTable>
   );
 }
