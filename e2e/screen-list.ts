@@ -209,17 +209,21 @@ export const SIGNED_IN: Record<string, Screen[]> = {
     ),
   ],
   gpa: [
-    list('gpa', '/edu-process/gpa-rating-students?group_id=1', 'menu.gpa'),
+    list('gpa', '/edu-process/gpa-rating-students?gpa_to=3', 'menu.gpa'),
     list(
       'calculation of gpa',
       '/edu-process/gpa-rating-students-add-calculate?group_id=1',
       'menu.gpa_calculate',
     ),
     list('debtors', '/edu-process/academic-debtors?faculty_id=1', 'menu.academic_debtors'),
-    titled('debt radar', '/edu-process/academic-debtors?view=radar', 'gpa.radar.debts'),
+    {
+      name: 'debt radar',
+      at: '/edu-process/academic-debtors?view=radar',
+      isShown: ({ page, t }) => expectVisible(page.getByText(t('gpa.radar.debts'), { exact: true })),
+    },
     {
       name: 'explained gpa',
-      at: '/edu-process/gpa-rating-students?group_id=1',
+      at: '/edu-process/gpa-rating-students?gpa_to=3',
       open: ({ page }) => page.locator('a.row-link').first().click(),
       isShown: ({ page, t }) => expectVisible(page.getByText(t('gpa.why')).first()),
     },

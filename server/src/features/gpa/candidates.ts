@@ -117,16 +117,9 @@ export async function listCandidates(
   return readPage(context, { query: { ...(await candidateFilters(context, query)), limit, page } });
 }
 
-/** The targets of the candidates, in order of students; `after` is the last student of the batch before. */
-export const targetsOf = (
-  context: Pick<Context, 'db' | 'scope'>,
-  filters: Filters,
-  batch?: { after: number; limit: number },
-): Promise<GpaTarget[]> =>
+/** The targets of the candidates, in order of students. */
+export const targetsOf = (context: Pick<Context, 'db' | 'scope'>, filters: Filters): Promise<GpaTarget[]> =>
   matchingCandidates(context, filters)
-    .$if(batch !== undefined, (query) =>
-      query.where('students.id', '>', batch?.after ?? 0).limit(batch?.limit ?? 0),
-    )
     .select(['students.id as student_id', 'target.semester_id'])
     .orderBy('students.id')
     .execute();

@@ -1,6 +1,5 @@
 import { Id } from '@dekanat/contract/api/fields.ts';
 import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
@@ -8,7 +7,7 @@ import { matching as matchingStudents } from '#features/students/shared.ts';
 import { type Job, type JobResult, jobKind } from '#platform/jobs/job-kind.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { calculateGpa, type GpaTarget, STALE, targetsAgain } from './calculate.ts';
-import { candidateFilters, countCandidates, targetsOf } from './candidates.ts';
+import { candidateFilters, targetsOf } from './candidates.ts';
 
 /** Students that one transaction locks: entering their marks waits meanwhile. */
 const BATCH = 200;
@@ -19,31 +18,27 @@ export const publishGpa = ({ db, scope }: Pick<Context, 'db' | 'scope'>) =>
   publishChanged(db, 'gpa_records', { permission: PERMISSION, universityId: scope.universityId });
 
 interface Work {
-  total: number;
-  /** The next students after this one, in order of their ids. */
-  next: (after: number) => Promise<number[]>;
-  targets: (db: Context['db'], studentIds: number[]) => Promise<GpaTarget[]>;
+  /** In order of their ids, so that transactions lock students in one order. */
+  studentIds: number[];
+  /** Read in the transaction that calculates them. */
+  targets: (db: Context['db'], studentIds: number[]) => Promise<GpaTarget[]> | GpaTarget[];
 }
 
 /** Calculates batch by batch; what is calculated stays when the job is cancelled. */
-async function calculateAll(
-  job: Job,
-  requester: Context,
-  { total, next, targets }: Work,
-): Promise<JobResult> {
-  let [students, calculated] = [0, 0];
-  for (let ids = await next(0); ids.length > 0; ids = await next(ids.at(-1) ?? 0)) {
+async function calculateAll(job: Job, requester: Context, { studentIds, targets }: Work): Promise<JobResult> {
+  let calculated = 0;
+  for (let from = 0; from < studentIds.length; from += BATCH) {
     job.signal.throwIfAborted();
+    const batch = studentIds.slice(from, from + BATCH);
     calculated += await job.inTransaction(async (db) =>
-      calculateGpa(db, await targets(db, ids), requester.caller.id),
+      calculateGpa(db, await targets(db, batch), requester.caller.id),
     );
-    students += ids.length;
-    job.progress(students, Math.max(total, students), 'job.gpa.calculating');
+    job.progress(Math.min(from + BATCH, studentIds.length), studentIds.length, 'job.gpa.calculating');
   }
   await publishGpa(requester);
   return {
     key: 'job.gpa.calculated',
-    details: { students, calculated },
+    details: { students: studentIds.length, calculated },
     link: '/edu-process/gpa-rating-students',
     needs: [PERMISSION],
   };
@@ -76,16 +71,12 @@ export const gpaCalculationJob = jobKind({
       ...definedSemester(semester),
       student_ids,
     };
-    const found = new Map<number, GpaTarget>();
+    const found = new Map(
+      (await targetsOf(requester, { ...chosen, since })).map((target) => [target.student_id, target]),
+    );
     return calculateAll(job, requester, {
-      total: await countCandidates(requester, chosen),
-      next: async (after) => {
-        found.clear();
-        for (const one of await targetsOf(requester, { ...chosen, since }, { after, limit: BATCH }))
-          found.set(one.student_id, one);
-        return [...found.keys()];
-      },
-      targets: async () => [...found.values()],
+      studentIds: [...found.keys()],
+      targets: (_db, ids) => ids.flatMap((id) => found.get(id) ?? []),
     });
   },
 });
@@ -113,21 +104,13 @@ export const staleGpaJob = jobKind({
   perProcess: 1,
   async run(job) {
     const requester = await requesterOf(job);
-    const { total } = await staleStudents(requester)
-      .select(sql<number>`count(distinct students.id)::integer`.as('total'))
-      .executeTakeFirstOrThrow();
+    const rows = await staleStudents(requester)
+      .select('students.id')
+      .groupBy('students.id')
+      .orderBy('students.id')
+      .execute();
     return calculateAll(job, requester, {
-      total,
-      next: async (after) => {
-        const rows = await staleStudents(requester)
-          .where('students.id', '>', after)
-          .select('students.id')
-          .groupBy('students.id')
-          .orderBy('students.id')
-          .limit(BATCH)
-          .execute();
-        return rows.map(({ id }) => id);
-      },
+      studentIds: rows.map(({ id }) => id),
       targets: (db, ids) => targetsAgain(db, ids, { onlyStale: true }),
     });
   },

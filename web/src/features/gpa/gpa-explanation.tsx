@@ -29,7 +29,7 @@ export function GpaExplanation({ record, limit, open }: GpaExplanationProps) {
         {stale && <StaleTag />}
         <GpaValue {...record} />
       </summary>
-      <h3>{text('gpa.why')}</h3>
+      <h2>{text('gpa.why')}</h2>
       <p className="gpa-formula">
         {text('gpa.formula')}
         <strong>
