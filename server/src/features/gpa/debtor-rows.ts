@@ -82,7 +82,8 @@ export function matchingDebts(view: View, filters: DebtorFilters) {
     .select('taken.student_id')
     .groupBy('taken.student_id')
     .having(sql`count(*)`, '>=', sql<number>`${min_debts}::integer`);
-  return query.where('taken.student_id', 'in', repeated);
+  // The array is read once; PostgreSQL would group the debts again for each row that it expects few of.
+  return query.where('taken.student_id', '=', sql<number>`any(array(${repeated}))`);
 }
 
 const ordersIn = (language: QueryScope['language']) => ({
