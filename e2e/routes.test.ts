@@ -43,6 +43,9 @@ const IN_NO_OTHER_MENU = ['/settings/backup'];
 /** The same of menu entries. */
 const ADDED_TO_MENU: Route[] = [
   { path: '/edu-process/teacher-load', permission: 'curriculum_index', step: 'planning' },
+  // Planned with the reports.
+  { path: '/teacher-re-reading-report', permission: 'student_index', step: 'movement' },
+  { path: '/student-re-reading-report', permission: 'student_index', step: 'movement' },
 ];
 /** Uses the record with the id 1. */
 const addressOf = (path: string) => path.replace('{id}', '1').replace('{language}', 'oz');
