@@ -25,7 +25,7 @@ export const studentPosts = defineResource(CONTENT.student_posts, {
     realm: 'student',
     path: '/posts',
     access: 'signed-in',
-    query: listQuery({ type: z.enum(POST_TYPES).default('news') }, 20).omit({ university_id: true }),
+    query: listQuery({ type: z.enum(POST_TYPES).default('news') }, 20),
     result: page(StudentPost),
   },
   read: {

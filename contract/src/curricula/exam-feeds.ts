@@ -27,7 +27,12 @@ const isOne = ({
   teacher_id?: number | undefined;
 }) => (group_id === undefined) !== (teacher_id === undefined);
 
-const own = { realm: 'auth', path: '/account/exam-feed', access: 'signed-in' } as const;
+const own = {
+  realm: 'auth',
+  path: '/account/exam-feed',
+  access: 'signed-in',
+  query: LanguageQuery,
+} as const;
 
 /** Calendars (iCalendar) with the exams of a group or a teacher, for programs that subscribe to an address. */
 export const examFeeds = defineResource(CURRICULA.exam_feeds, {
