@@ -118,12 +118,11 @@ export const SIGNED_IN: Record<string, Screen[]> = {
     ...modes('student group', STUDENT_GROUPS, 'student_group.noun', 'student_group.entry_year'),
   ],
   content: [
-    list('news', '/content/posts', 'menu.posts'),
+    titled('news', '/content/posts', 'menu.posts'),
     titled('news: create', '/content/posts/create', 'post.title.create'),
-    titled('news: view', '/content/posts/view/1', 'post.title.view'),
-    list('schedules', '/content/schedule', 'menu.lesson_schedules'),
+    titled('schedules', '/content/schedule', 'menu.lesson_schedules'),
     titled('schedule: create', '/content/schedule/create', 'schedule.title.create'),
-    list('online resources', '/content/online-resource', 'menu.online_resources'),
+    titled('online resources', '/content/online-resource', 'menu.online_resources'),
     titled('online resource: create', '/content/online-resource/create', 'online_resource.title.create'),
   ],
   restoration: [

@@ -75,10 +75,11 @@ function SubjectRatings({ rows }: { rows: AcademicDifference[] }) {
   const { semester_id, subject_id, semester_subject_id } = first;
   const title = [
     first.subject_name ?? '—',
+    first.group_name ?? '—',
     text('academic_difference.credits', { count: first.credit_hour }),
   ];
   return (
-    <section className="difference" aria-label={first.subject_name ?? undefined}>
+    <section className="difference" aria-label={title.join(' · ')}>
       <h2>{title.join(' · ')}</h2>
       {first.fc_max === 0 && <p className="notice">{text('academic_difference.no_control')}</p>}
       <RatingField

@@ -26,9 +26,9 @@ export function ResultPool() {
   const total = pool.reduce((sum, { student_subjects }) => sum + student_subjects.length, 0);
   return (
     <section ref={ref} className="board-pool" data-over={over} aria-label={text('restoration.board.pool')}>
-      <h3>
+      <h2>
         {text('restoration.board.pool')} <span className="hint">{total - used.size}</span>
-      </h3>
+      </h2>
       {total === 0 && <p className="notice">{text('restoration.board.pool_empty')}</p>}
       {left
         .filter(({ student_subjects }) => student_subjects.length > 0)
@@ -79,14 +79,14 @@ function SlotCard({ semester }: { semester: SlotSemester }) {
   const title = text('semester.named', { name: semester.semesterName });
   return (
     <section className="board-semester" aria-label={title}>
-      <h3>
+      <h2>
         {title} <span className="hint">{semester.date}</span>
         {semester.current && (
           <span className="status-tag" data-status="active">
             {text('restoration.board.target')}
           </span>
         )}
-      </h3>
+      </h2>
       <ul>
         {semester.studentSubjects.map((slot) => (
           <li key={slot.semester_subject_id}>
