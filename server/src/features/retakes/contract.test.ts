@@ -1,0 +1,96 @@
+import { formatDay } from '@dekanat/contract/api/days.ts';
+import { paperVerification } from '@dekanat/contract/papers/verification.ts';
+import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { pdfText } from '#test/pdf-text.ts';
+import { makeApplication } from '#test/retake-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+async function print(path: string, token = admin.token) {
+  const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` };
+  const response = await fetch(`${server.url}/api/auth/contract-pdf/${path}`, { headers });
+  const body = Buffer.from(await response.arrayBuffer());
+  const text = response.status === 200 ? pdfText(body).lines.join(' ').replace(/\s+/g, ' ') : '';
+  return { status: response.status, text };
+}
+const paperOf = (studentId: number) =>
+  server.services.db
+    .selectFrom('papers')
+    .where('kind', '=', 'retake_contract')
+    .where('student_id', '=', studentId)
+    .select(['code', 'number', 'revoked_at'])
+    .orderBy('id')
+    .execute();
+
+it('prints parties, subjects and the sum in figures and words, in Uzbek and Russian', async () => {
+  const { application, sheet } = await makeApplication(server, admin, { status: 1 });
+  const uzbek = await print(`${application.id}?language=oz`);
+  const expected = [
+    'QAYTA OʻQISH TOʻGʻRISIDA SHARTNOMA',
+    `№ ${application.contract_number}, ${formatDay(application.contract_date ?? '')}`,
+    application.fio,
+    application.subjects[0]?.subject_name ?? '',
+    'sakkiz yuz ming soʻm',
+    '/verify/',
+  ];
+  for (const words of expected) expect(uzbek.text).toContain(words);
+  expect(uzbek.text.replace(/\s/g, '')).toContain('800000');
+  const russian = await print(`${application.id}?language=ru`);
+  for (const words of ['ДОГОВОР О ПОВТОРНОМ ОБУЧЕНИИ', 'восемьсот тысяч сум'])
+    expect(russian.text).toContain(words);
+  const papers = await paperOf(sheet.studentIds[0] ?? 0);
+  expect(papers).toMatchObject([{ number: application.contract_number, revoked_at: null }]);
+});
+
+it('stays as it was printed, while the version of the application does not change', async () => {
+  const { application, sheet } = await makeApplication(server, admin, { status: 1 });
+  const printed = await print(`${application.id}?language=oz`);
+  await server.services.db
+    .updateTable('students')
+    .set({ second_name: 'Boshqayev' })
+    .where('id', '=', sheet.studentIds[0] ?? 0)
+    .execute();
+  expect((await print(`${application.id}?language=oz`)).text).toBe(printed.text);
+  const { result } = await admin.call(retakeApplications.read, { params: { id: application.id } });
+  expect(result.version).toBe(application.version);
+});
+
+it('is refused before activation, and opened by its code alone without an account', async () => {
+  const { application } = await makeApplication(server, admin);
+  expect((await print(`${application.id}`)).status).toBe(422);
+  const { application: active, sheet } = await makeApplication(server, admin, { status: 1 });
+  await print(`${active.id}`);
+  const [paper] = await paperOf(sheet.studentIds[0] ?? 0);
+  const code = paper?.code ?? '';
+  expect((await print(`${active.id}?code=${code}`, '')).status).toBe(200);
+  expect((await print(`${application.id}?code=${code}`, '')).status).toBe(404);
+  const { result } = await admin.call(paperVerification.verify, { query: { code } });
+  expect(result).toMatchObject({ status: 'valid', kind: 'retake_contract' });
+  expect(result.file_path).toBe(`/api/auth/contract-pdf/${active.id}?code=${code}`);
+});
+
+it('is revoked by another deadline, which prints a new one with the number, and by the deletion', async () => {
+  const { application, sheet } = await makeApplication(server, admin, { status: 1 });
+  const { id } = application;
+  const params = { id };
+  await print(`${id}`);
+  await admin.call(retakeApplications.updateDeadline, { params, body: { end_date: '2090-12-31' } });
+  expect((await print(`${id}?language=oz`)).text).toContain('31.12.2090');
+  await admin.call(retakeApplications.remove, { params });
+  const papers = await paperOf(sheet.studentIds[0] ?? 0);
+  expect(papers.map(({ number }) => number)).toEqual([
+    application.contract_number,
+    application.contract_number,
+  ]);
+  expect(papers.every(({ revoked_at }) => revoked_at !== null)).toBe(true);
+  for (const { code } of papers) expect((await print(`${id}?code=${code}`, '')).status).toBe(422);
+});
