@@ -227,6 +227,18 @@ export const SIGNED_IN: Record<string, Screen[]> = {
       isShown: ({ page, t }) => expectVisible(page.getByText(t('gpa.why')).first()),
     },
   ],
+  retakes: [
+    list('retakes', '/re-reading-subject-groups', 'menu.retakes'),
+    {
+      name: 'retake',
+      at: '/re-reading-subject-groups',
+      open: ({ page }) => page.getByRole('row').getByRole('link').first().click(),
+      isShown: ({ page, t }) =>
+        expectVisible(page.getByRole('table', { name: t('retake.subjects'), exact: true })),
+    },
+    list('retakes by teachers', '/teacher-re-reading-report', 'menu.retake_teachers'),
+    list('retakes by students', '/student-re-reading-report', 'menu.retake_students'),
+  ],
   statements: [
     list('statements', STATEMENTS, 'menu.statements'),
     {

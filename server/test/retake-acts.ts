@@ -9,19 +9,19 @@ import { insertResult } from './retake-factories.ts';
 import type { TestServer } from './server.ts';
 
 /** What a user does with the applications of one student, whatever their state is. */
-export const RETAKE_ACT = check.oneof(
+const RETAKE_ACT = check.oneof(
   { weight: 3, arbitrary: check.record({ act: check.constant('create' as const) }) },
-  { weight: 4, arbitrary: check.record({ act: check.constant('activate' as const), at: check.nat(2) }) },
-  { weight: 4, arbitrary: check.record({ act: check.constant('pay' as const), at: check.nat(2) }) },
-  { weight: 1, arbitrary: check.record({ act: check.constant('deadline' as const), at: check.nat(2) }) },
-  { weight: 1, arbitrary: check.record({ act: check.constant('print' as const), at: check.nat(2) }) },
-  { weight: 2, arbitrary: check.record({ act: check.constant('remove' as const), at: check.nat(2) }) },
-  { weight: 2, arbitrary: check.record({ act: check.constant('move' as const), at: check.nat(2) }) },
+  { weight: 4, arbitrary: check.record({ act: check.constant('activate' as const), at: check.nat(1) }) },
+  { weight: 4, arbitrary: check.record({ act: check.constant('pay' as const), at: check.nat(1) }) },
+  { weight: 1, arbitrary: check.record({ act: check.constant('deadline' as const), at: check.nat(1) }) },
+  { weight: 1, arbitrary: check.record({ act: check.constant('print' as const), at: check.nat(1) }) },
+  { weight: 2, arbitrary: check.record({ act: check.constant('remove' as const), at: check.nat(1) }) },
+  { weight: 2, arbitrary: check.record({ act: check.constant('move' as const), at: check.nat(1) }) },
   {
     weight: 5,
     arbitrary: check.record({
       act: check.constant('enter' as const),
-      at: check.nat(2),
+      at: check.nat(1),
       points: check.integer({ min: 0, max: 50 }),
     }),
   },
@@ -33,7 +33,22 @@ export const RETAKE_ACT = check.oneof(
     }),
   },
 );
-export type RetakeAct = typeof RETAKE_ACT extends check.Arbitrary<infer One> ? One : never;
+type RetakeAct = typeof RETAKE_ACT extends check.Arbitrary<infer One> ? One : never;
+
+/** The usual order, which both users follow at first: so far, then anything. */
+const USUAL = [{ act: 'create' }, { act: 'activate', at: 0 }, { act: 'pay', at: 0 }] as const;
+
+/** Acts of two users, round by round. */
+export const retakeRounds = (minLength: number, maxLength: number) =>
+  check
+    .tuple(
+      check.nat(USUAL.length),
+      check.array(check.tuple(RETAKE_ACT, RETAKE_ACT), { minLength, maxLength }),
+    )
+    .map(([begun, rounds]) => [
+      ...USUAL.slice(0, begun).map((one): [RetakeAct, RetakeAct] => [one, one]),
+      ...rounds,
+    ]);
 
 interface Place {
   sheet: MadeSheet;

@@ -9,8 +9,8 @@ import { readLogos } from '#platform/documents/logos.ts';
 import { readIssuer } from '#platform/documents/paper-issuer.ts';
 import { paperTexts } from '#platform/documents/paper-texts.ts';
 import { paperFile } from '#platform/documents/render-paper.ts';
-import { matchingApplications } from './application-rows.ts';
 import { type ContractContent, contractPaper } from './contract-paper.ts';
+import { type LockedApplication, lockApplication } from './locked-application.ts';
 
 const KIND = 'retake_contract';
 
@@ -90,14 +90,13 @@ async function compose(
   };
 }
 
-/** The stored contract of an application, issued now unless it exists. @throws Invalid before activation */
-async function issuedContract(db: Queryable, id: number, userId: number): Promise<Issued> {
-  const application = await db
-    .selectFrom('retake_applications')
-    .where('id', '=', id)
-    .select(['status', 'paper_id'])
-    .forUpdate()
-    .executeTakeFirstOrThrow(notFound);
+/** The stored contract of a locked application, issued now unless it exists. @throws Invalid before activation */
+async function issuedContract(
+  db: Queryable,
+  application: LockedApplication,
+  userId: number,
+): Promise<Issued> {
+  const { id } = application;
   if (application.status === 0) throw invalidField('id', 'retake.contract.not_activated');
   if (application.paper_id !== null)
     return db
@@ -140,13 +139,12 @@ async function withCode(context: PublicContext, id: number, code = ''): Promise<
   return found;
 }
 
-async function inOffice(context: Context, id: number): Promise<Issued> {
-  await matchingApplications({ ...context, db: context.services.db }, {})
-    .where('application.id', '=', id)
-    .select('application.id')
-    .executeTakeFirstOrThrow(notFound);
-  return inTransaction(context, (db) => issuedContract(db, id, context.caller.id));
-}
+/** The lock makes concurrent downloads issue one paper. */
+const inOffice = (context: Context, id: number): Promise<Issued> =>
+  inTransaction(context, async (db) => {
+    const application = await lockApplication({ ...context, db }, id, undefined);
+    return issuedContract(db, application, context.caller.id);
+  });
 
 /** The contract as PDF in the requested language, for the office or with the code of the paper. */
 export async function contractFile(

@@ -1,0 +1,73 @@
+import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
+import { expect } from '@playwright/test';
+import { signIn } from '../server/test/client.ts';
+import { makeDebtors } from '../server/test/retake-factories.ts';
+import { test } from './fixtures.ts';
+import { button, choose, dialog, expectInvalid, expectVisible, field, flash, heading } from './steps.ts';
+
+/** Columns of the rating grid, counted from 0. */
+const [IC, RATING] = [3, 6];
+
+test('opens a retake, prints its contract, marks it paid, enters the mark and sees the result change', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const { studentIds } = await makeDebtors(server, admin);
+  const [studentId = 0] = studentIds;
+  const { result: debts } = await admin.call(retakeApplications.debts, { params: { studentId } });
+  const user = await openApp({ as: 'admin', at: '/re-reading-subject-groups' });
+  const { page, t } = user;
+
+  await button(page, t('retake.create')).click();
+  const creation = dialog(page, t('retake.create'));
+  const student = await server.services.db
+    .selectFrom('students')
+    .where('id', '=', studentId)
+    .select('id_number')
+    .executeTakeFirstOrThrow();
+  const option = t('retake.student_option', { name: debts.fio, id_number: student.id_number });
+  await choose(page, field(creation, t('student.noun')), option);
+  await creation.getByRole('checkbox').check();
+  await expectVisible(
+    creation.getByText(t('retake.sum.live', { credits: '4', limit: '30', sum: '800 000' })),
+  );
+  await button(creation, t('retake.create.submit')).click();
+
+  await expectVisible(heading(user, 'retake.noun'));
+  const actions = button(page, t('retake.actions', { name: debts.fio }));
+  const act = async (name: string) => {
+    await actions.click();
+    await button(page, t(name)).click();
+  };
+  await act('retake.activate');
+  await button(dialog(page, t('retake.activate.question', { name: debts.fio })), t('action.yes')).click();
+  await expectVisible(flash(page, t('retake.activated')));
+
+  await button(page, t('action.save')).click();
+  await expectInvalid(field(page, t('retake.end_date')), t('retake.end_date.required'));
+  await field(page, t('retake.end_date')).fill('31.12.2090');
+  await button(page, t('action.save')).click();
+  await expectVisible(flash(page, t('retake.deadline.changed')));
+
+  await button(page, t('retake.contract')).click();
+  const saved = page.waitForEvent('download');
+  await button(page, t('language.oz')).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
+
+  await act('retake.pay');
+  await button(dialog(page, t('retake.places')), t('retake.pay')).click();
+  await expectVisible(flash(page, t('retake.paid')));
+  await page.getByRole('link', { name: t('retake.sheet'), exact: true }).click();
+  const cell = (column: number) =>
+    page.getByRole('grid').locator('tbody tr').first().locator('.cell').nth(column);
+  await cell(IC).click();
+  await page.keyboard.type('40');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('45');
+  await page.keyboard.press('Enter');
+  await expect(cell(RATING)).toHaveText('85');
+  await expect
+    .poll(async () => (await admin.call(retakeApplications.debts, { params: { studentId } })).result.debts)
+    .toEqual([]);
+});
