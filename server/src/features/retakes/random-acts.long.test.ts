@@ -6,7 +6,7 @@ import { makeSheet } from '#test/rating-factories.ts';
 import { expectRulesHold, retakeRounds } from '#test/retake-acts.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
-const RUNS = 25;
+const RUNS = 100;
 const TIMEOUT_MS = 900_000;
 let server: TestServer;
 let clients: [Client, Client];

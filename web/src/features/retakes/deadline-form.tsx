@@ -1,55 +1,61 @@
 import type { RetakeDetails } from '@dekanat/contract/retakes/application-rows.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { Button, Form } from 'antd';
-import { useState } from 'react';
 import { LabelSelect } from '#features/reference/label-select.tsx';
 import { useRetakeAction } from '#features/retakes/use-retake-action.ts';
 import { useText } from '#i18n/text.ts';
 import { DayInput } from '#ui/form/date-input.tsx';
-import { problemsIn } from '#ui/form/form-rules.ts';
+import { problemOf } from '#ui/form/form-rules.ts';
 
 interface DeadlineFormProps {
   application: RetakeDetails;
   onDone?: () => void;
 }
 
+interface Values {
+  end_date: string;
+  social_id: string | null | undefined;
+}
+
+const SCHEMA = retakeApplications.updateDeadline.body;
+
 /** The last day of payment and the social category of an activated application. */
 export function DeadlineForm({ application, onDone }: DeadlineFormProps) {
   const text = useText();
-  const { id, version, social_name } = application;
-  const [endDate, setEndDate] = useState(application.end_date ?? '');
-  const [social, setSocial] = useState(application.social_id);
-  const [tried, setTried] = useState(false);
-  const { mutate, isPending, error } = useRetakeAction(
+  const { id, version, end_date, social_id, social_name } = application;
+  const { mutate, isPending } = useRetakeAction(
     retakeApplications.updateDeadline,
     'retake.deadline.changed',
     onDone,
   );
-  const body = { end_date: endDate, social_id: social };
-  const [problem] = problemsIn(retakeApplications.updateDeadline.body, body);
-  const shown = (tried && problem && text(problem.key, problem.values)) || error?.fields?.end_date?.[0];
-  const save = () => {
-    setTried(true);
-    if (problem === undefined) mutate({ params: { id }, body: { ...body, version } });
+  const requireDay = async (_: unknown, value: unknown) => {
+    const problem = problemOf(SCHEMA, 'end_date', { end_date: value ?? '' });
+    if (problem) throw new Error(text(problem.key, problem.values));
   };
+  const save = ({ end_date: day, social_id: social = null }: Values) =>
+    mutate({ params: { id }, body: { end_date: day, social_id: social, version } });
   return (
-    <Form layout="vertical" className="retake-deadline" onFinish={save}>
+    <Form<Values>
+      layout="vertical"
+      name={`deadline-${id}`}
+      className="retake-deadline"
+      initialValues={{ end_date: end_date ?? '', social_id }}
+      onFinish={save}
+    >
       <Form.Item
+        name="end_date"
         label={text('retake.end_date')}
-        htmlFor={`deadline-${id}`}
         required
-        {...(shown && { validateStatus: 'error' as const, help: shown })}
+        rules={[{ validator: requireDay }]}
+        validateTrigger="onBlur"
       >
-        <DayInput id={`deadline-${id}`} value={endDate} onChange={(value) => setEndDate(value ?? '')} />
+        <DayInput />
       </Form.Item>
-      <Form.Item label={text('retake.social_name')} htmlFor={`social-${id}`}>
+      <Form.Item name="social_id" label={text('retake.social_name')}>
         <LabelSelect
-          id={`social-${id}`}
           module="social_category_re_reading_subject"
           placeholder="antd.placeholder"
-          value={social}
           known={social_name}
-          onChange={(key) => setSocial(key ?? null)}
         />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={isPending}>

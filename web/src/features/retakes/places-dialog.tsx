@@ -28,7 +28,7 @@ function Places({ application, onClose }: { application: RetakeDetails; onClose:
   const text = useText();
   const { id, version, status, subjects, creditSum } = application;
   const [places, setPlaces] = useState<readonly Place[]>(() => subjects.map(placeOf));
-  const pay = useRetakeAction(retakeApplications.update, 'retake.paid', onClose);
+  const pay = useRetakeAction(retakeApplications.update, 'retake.pay.done', onClose);
   const open = useRetakeAction(retakeApplications.open, 'retake.opened', onClose);
   const change = (subject: number, changed: Partial<Place>) =>
     setPlaces(places.map((place) => (place.id === subject ? { ...place, ...changed } : place)));
