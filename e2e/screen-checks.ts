@@ -13,7 +13,7 @@ const clickInHeader = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true, includeHidden: true }).first().dispatchEvent('click');
 
 /** A text key such as `list.empty`; e-mail addresses and host names do not match. */
-const TEXT_KEY = /(?<![@\w.])[a-z_]+(?:\.[a-z_]+)+(?![\w@])/g;
+const TEXT_KEY = /(?<![@\w./])[a-z_]+(?:\.[a-z_]+)+(?![\w@])/g;
 
 /** Text keys that the page shows where their texts should be. */
 async function textKeysOn(page: Page): Promise<string[]> {

@@ -4,8 +4,8 @@ import { Id, QueryId, queryNumber } from '#api/fields.ts';
 import { exportQuery, listQuery, ScopedQuery, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { GPA } from '../catalogue/gpa.ts';
-import { StatementName } from '../curricula/controls.ts';
 import { SEASONS } from '../curricula/semester-periods.ts';
+import { SheetStatement } from '../ratings/sheet-statements.ts';
 import { STUDENT_FILTERS, semesterFields, studentFields } from './gpa-fields.ts';
 
 /** A subject of the current curriculum of a studying student that is not passed (docs/domain.md §8). */
@@ -23,7 +23,7 @@ const Debtor = z.object({
   /** null: no mark although the semester has ended. */
   mark: z.int().nullable(),
   /** The last statement with a mark. */
-  statement: StatementName.nullable(),
+  statement: SheetStatement.nullable(),
   statement_name: z.string().nullable(),
 });
 export type Debtor = z.infer<typeof Debtor>;
@@ -36,7 +36,7 @@ const DEBTOR_FILTERS = {
   ...STUDENT_FILTERS,
   subject_id: QueryId.optional(),
   /** The last statement with a mark; `none`: no mark. */
-  statement: z.enum([...StatementName.options, 'none']).optional(),
+  statement: z.enum([...SheetStatement.options, 'none']).optional(),
   /** Only students with at least so many debts. */
   min_debts: queryNumber(z.int().min(1).max(DEBTS_MAX)).optional(),
 };

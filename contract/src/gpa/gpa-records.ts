@@ -4,7 +4,7 @@ import { Id, Instant, QueryStatus } from '#api/fields.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { GPA } from '../catalogue/gpa.ts';
-import { StatementName } from '../curricula/controls.ts';
+import { SheetStatement } from '../ratings/sheet-statements.ts';
 import { BULK_MAX } from '../students/status-changes/student-statuses.ts';
 import { STUDENT_FILTERS, semesterFields, studentFields } from './gpa-fields.ts';
 
@@ -74,7 +74,7 @@ const GpaInput = z.object({
   semester: z.int(),
   credit: z.int(),
   mark: z.int().nullable(),
-  statement: StatementName.nullable(),
+  statement: SheetStatement.nullable(),
   /** false: without a mark in a semester that had not ended. */
   counted: z.boolean(),
 });

@@ -5,7 +5,7 @@ import { sorted } from '#crud/paging.ts';
 import { relatedName } from '#crud/related-names.ts';
 import type { Bound, QueryScope } from '#crud/statement-cache.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import { statementName } from '#features/ratings/shared.ts';
+import { comparableStatement, statementName } from '#features/ratings/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { gradePoints } from '#features/registration/shared.ts';
 import { matching as matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
@@ -23,7 +23,7 @@ export interface DebtorFilters {
   academic_year_id?: Bound<number> | undefined;
   season_semester?: Bound<string> | undefined;
   subject_id?: Bound<number> | undefined;
-  /** The number of the last statement with a mark. */
+  /** The number of the last statement with a mark, the same for all retakes. */
   statement?: Bound<number> | undefined;
   without_mark?: boolean | undefined;
   min_debts?: Bound<number> | undefined;
@@ -59,7 +59,9 @@ function narrowed({ scope }: View, filters: DebtorFilters) {
     ...(subject_id === undefined ? [] : [sql`planned.subject_id = ${subject_id}`]),
     ...(academic_year_id === undefined ? [] : [sql`semester.academic_year_id = ${academic_year_id}`]),
     ...(season_semester === undefined ? [] : [sql`semester.season = ${season_semester}`]),
-    ...(statement === undefined ? [] : [sql`taken.current_statement = ${statement}`]),
+    ...(statement === undefined
+      ? []
+      : [sql`${comparableStatement('taken.current_statement')} = ${statement}`]),
     ...(filters.without_mark ? [sql`taken.current_mark is null`] : []),
     // The curricula of the group's students are few.
     ...(group_id === undefined
@@ -122,7 +124,7 @@ export const shownDebts = (view: QueryScope, ids: ReturnType<typeof sql<number>>
         'subject.subject_id',
         'subject.credit_hour as credit',
         'taken.current_mark as mark',
-        statementName('taken.current_statement').$castTo<Debtor['statement']>().as('statement'),
+        statementName('taken.current_statement').as('statement'),
       ]),
     sort,
     ordersIn(view.language),

@@ -1,4 +1,4 @@
-import type { Statement } from '@dekanat/contract/curricula/control-rules.ts';
+import type { SheetStatement } from '@dekanat/contract/ratings/sheet-statements.ts';
 import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
 import type { TotalStatement } from '@dekanat/contract/ratings/total-statements.ts';
 import { sql } from 'kysely';
@@ -11,7 +11,13 @@ import { type CurrentResult, readCurrentResults } from './current-results.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { type SavedRatings, type SaveOptions, saveRatings as save } from './save-ratings.ts';
 import { readSheet } from './sheet.ts';
-import { isRetakeIn, LAST_STATEMENT, nameOfStatement, numberOf } from './statement-numbers.ts';
+import {
+  comparableNumber,
+  isRetakeIn,
+  LAST_STATEMENT,
+  nameOfStatement,
+  numberOf,
+} from './statement-numbers.ts';
 import { readTotal } from './total-statement.ts';
 import type { RatingAuthor } from './write-ratings.ts';
 
@@ -64,8 +70,11 @@ export const totalData = (
 /** The name on the wire of the statement whose number is in `column`. */
 export const statementName = (column: string) => nameOfStatement(column);
 
-/** The number of a statement by its name. */
-export const statementNumber = (name: Statement) => numberOf(name);
+/** The number in `column` as `statementNumber` returns it: all retakes have the number of the first. */
+export const comparableStatement = (column: string) => comparableNumber(column);
+
+/** The number of a statement by its name; for retakes the first of theirs. */
+export const statementNumber = (name: SheetStatement) => numberOf(name);
 
 /** The number of a sheet that is printed, given now unless it has one. Must run in a transaction. */
 export async function numberStatement(db: Queryable, id: number): Promise<number> {

@@ -1,3 +1,4 @@
+import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
@@ -205,6 +206,10 @@ describe('the retake of a paid subject', () => {
     const [student = 0] = sheet.studentSubjectIds;
     const first = application.subjects[0]?.statement_id ?? 0;
     await saveCells(admin, first, [ic(student, 10), fc(student, 10)]);
+    const query = { group_id: sheet.groupId, statement: 'retake' } as const;
+    expect((await admin.call(academicDebtors.list, { query })).result.data).toMatchObject([
+      { statement: 'retake', mark: 2 },
+    ]);
     const { id } = await applyFor(admin, sheet);
     await setStatus(admin, id, 1);
     const [subject] = (await setStatus(admin, id, 2)).subjects;

@@ -95,6 +95,7 @@ function SemesterRow({ row, place, universityId, facultyId, onChange, onRemove }
       <AcademicYearSelect
         value={year}
         known={known?.academic_year_name}
+        label="journal.record.academic_years"
         placeholder="post.semesters.year"
         onChange={(chosen) => onChange({ year: chosen, semester: undefined })}
       />
@@ -102,6 +103,7 @@ function SemesterRow({ row, place, universityId, facultyId, onChange, onRemove }
         value={curriculum}
         known={known?.curriculum_name}
         within={{ university_id: universityId, faculty_id: facultyId }}
+        label="curriculum.noun"
         placeholder="post.semesters.curriculum"
         onChange={(chosen) => onChange({ curriculum: chosen, semester: undefined })}
       />
@@ -109,6 +111,7 @@ function SemesterRow({ row, place, universityId, facultyId, onChange, onRemove }
         value={semester}
         known={known && text('semester.named', { name: known.semester })}
         within={{ curriculum_id: curriculum, academic_year_id: year }}
+        label="semester.noun"
         placeholder="post.semesters.semester"
         onChange={(chosen) => onChange({ semester: chosen })}
       />

@@ -1,5 +1,5 @@
-import { STATEMENTS } from '@dekanat/contract/curricula/control-rules.ts';
 import { academicDebtors, type Debtor, REPEATED_DEBTS } from '@dekanat/contract/gpa/academic-debtors.ts';
+import { SHEET_STATEMENTS } from '@dekanat/contract/ratings/sheet-statements.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import { lazy, Suspense } from 'react';
@@ -60,7 +60,7 @@ function StatementName({ name }: { name: string | null }) {
 const filtersIn = (universityId: number | undefined, curriculumId: unknown) => [
   ...studentFilters(universityId, curriculumId),
   choice('statement', 'gpa.statement', [
-    ...STATEMENTS.map((value) => ({ value, label: `gpa.statement.${value}` as const })),
+    ...SHEET_STATEMENTS.map((value) => ({ value, label: `gpa.statement.${value}` as const })),
     { value: 'none', label: 'gpa.statement.none' },
   ]),
   subjectFilter(universityId),

@@ -34,12 +34,8 @@ export interface ToolbarCommand {
 }
 
 const chain = (editor: Editor) => editor.chain().focus();
-const letters = (letters: string, small?: ReactNode) => (
-  <span className="rich-tool-letters">
-    {letters}
-    {small}
-  </span>
-);
+/** An icon of letters: no text of the page, so the label alone is the name of the button. */
+const letters = (shown: string) => <span className="rich-tool-letters" data-letters={shown} />;
 
 const mark = (
   name: 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'subscript' | 'superscript',
@@ -68,8 +64,8 @@ const BOLD = mark('bold', <BoldOutlined />, 'Mod-b');
 const ITALIC = mark('italic', <ItalicOutlined />, 'Mod-i');
 const UNDERLINE = mark('underline', <UnderlineOutlined />, 'Mod-u');
 const STRIKE = mark('strike', <StrikethroughOutlined />, 'Mod-Shift-s');
-const SUBSCRIPT = mark('subscript', letters('x', <sub>{2}</sub>), 'Mod-,');
-const SUPERSCRIPT = mark('superscript', letters('x', <sup>{2}</sup>), 'Mod-.');
+const SUBSCRIPT = mark('subscript', letters('x₂'), 'Mod-,');
+const SUPERSCRIPT = mark('superscript', letters('x²'), 'Mod-.');
 const CODE = mark('code', <CodeOutlined />, 'Mod-e');
 const BULLET_LIST: ToolbarCommand = {
   name: 'bullet_list',
