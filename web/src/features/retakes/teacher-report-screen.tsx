@@ -44,14 +44,15 @@ const columnsWith = (open: (row: Row) => void): Column<Row>[] => [
 
 function StudentCount({ row, onOpen }: { row: Row; onOpen: () => void }) {
   const text = useText();
+  const number = formatNumber(row.student_count);
   return (
     <button
       type="button"
       className="retake-count"
-      aria-label={text('retake.students.of', { subject: row.subject_name, group: row.group_name })}
+      aria-label={text('retake.students.of', { number, subject: row.subject_name, group: row.group_name })}
       onClick={onOpen}
     >
-      {formatNumber(row.student_count)}
+      {number}
     </button>
   );
 }
