@@ -24,6 +24,8 @@ test('issues a transcript, refuses a used number, revokes it; the public page sa
     at: `/transcript-students/${studentId}`,
   });
 
+  const { result: student } = await admin.call(transcripts.read, { params: { studentId } });
+  await expect(page).toHaveTitle(new RegExp(`^${student.fio} · `));
   const number = field(page, t('transcript.regester_number'));
   await expect(number).not.toHaveValue('');
   await expectVisible(page.getByRole('cell', { name: '93', exact: true }));

@@ -23,6 +23,9 @@ export type VerifiedPaper = z.infer<typeof VerifiedPaper>;
 /** The address of the public page of a paper. */
 export const verificationPath = (code: string) => `/verify/${code}`;
 
+/** Enough for a person with a stack of papers, too few to try codes. */
+const VERIFICATIONS_PER_MINUTE = 60;
+
 export const paperVerification = defineResource(PAPERS.paper_verification, {
   /** 404 for a code that no paper has. */
   verify: {
@@ -30,6 +33,7 @@ export const paperVerification = defineResource(PAPERS.paper_verification, {
     realm: 'auth',
     path: '/verify',
     access: 'public',
+    requestsPerMinute: VERIFICATIONS_PER_MINUTE,
     query: LanguageQuery.extend({ code: PaperCode }),
     result: VerifiedPaper,
   },

@@ -1,6 +1,6 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Breadcrumb } from '#app/breadcrumb.tsx';
 import { targetAt } from '#app/command-targets.ts';
 import { LanguageSwitch } from '#app/language-switch.tsx';
@@ -35,9 +35,11 @@ function useArrival(main: RefObject<HTMLElement | null>): string {
   const { pathname } = useLocation();
   const title = text(targetAt(pathname)?.place.title ?? 'not_found.title');
   const shown = useRef(pathname);
-  useEffect(() => {
+  // Before the effects of the screen, which may name its record. Another record of the same screen has another path.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the title is set again at each move
+  useLayoutEffect(() => {
     document.title = text('product.title', { page: title });
-  }, [text, title]);
+  }, [text, title, pathname]);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import '#ui/table/list.css';
 import { useMay } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
@@ -12,13 +12,18 @@ interface ScreenProps {
   title: TextKey;
   /** Whose page it is, after the title. */
   of?: string | undefined;
+  /** What the tab of the browser names before the title; `of` unless given. */
+  tab?: string | undefined;
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every screen: title and actions. */
-export function Screen({ title, of, actions, children }: ScreenProps) {
+export function Screen({ title, of, tab = of, actions, children }: ScreenProps) {
   const text = useText();
+  useEffect(() => {
+    if (tab !== undefined) document.title = text('product.title', { page: `${tab} · ${text(title)}` });
+  }, [tab, text, title]);
   return (
     <div className="screen">
       <div className="screen-head">

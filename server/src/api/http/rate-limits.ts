@@ -9,15 +9,19 @@ const WINDOW_MS = 60_000;
 const PER_ADDRESS = 1_200;
 const PER_USER = 1_800;
 
-/** Per address on `/api/auth` and public endpoints, else per user; summed over all endpoints and processes (decision 21). */
+/**
+ * Per address on `/api/auth` and public endpoints, else per user; summed over all processes (decision 21) and over all endpoints
+ * without a limit of their own.
+ */
 export function rateLimitFor(config: Config, endpoint: Endpoint): { rateLimit?: RateLimitOptions } {
   if (!config.rateLimits) return {};
   const byAddress = realmOf(endpoint) === 'auth' || endpoint.access === 'public';
+  const sharedBy = byAddress ? 'address' : 'user';
   return {
     rateLimit: {
-      max: byAddress ? PER_ADDRESS : PER_USER,
+      max: endpoint.requestsPerMinute ?? (byAddress ? PER_ADDRESS : PER_USER),
       timeWindow: WINDOW_MS,
-      groupId: byAddress ? 'address' : 'user',
+      groupId: endpoint.requestsPerMinute === undefined ? sharedBy : `${sharedBy} ${endpoint.path}`,
       hook: byAddress ? 'onRequest' : 'preHandler',
       // The plugin's own key by address treats an IPv6 network of 2^64 addresses as one.
       ...(byAddress

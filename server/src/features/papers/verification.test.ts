@@ -1,7 +1,8 @@
+import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { type Client, clientOf, signIn } from '#test/client.ts';
 import { makeTranscript } from '#test/paper-factories.ts';
 import { makeStudent, makeStudyCertificate } from '#test/people-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -53,6 +54,25 @@ it('verifies certificates of study', async () => {
     kind: 'study_certificate',
     number: certificate.number,
   });
+});
+
+it('answers 429 with a sentence to an address that tries many codes', async () => {
+  const limited = await startTestServer({ RATE_LIMITS: 'on' });
+  try {
+    const url = `${limited.url}/api/auth/verify?code=`;
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, tried) => fetch(`${url}${tried}`)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([404, 429]);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused[0]?.json()).toMatchObject({
+      code: 'too_many',
+      message: expect.stringContaining('qayta urining'),
+    });
+    // Calls without a limit of their own are counted apart.
+    expect((await clientOf(limited.url).call(session.logout)).status).toBe(200);
+  } finally {
+    await limited.close();
+  }
 });
 
 it('answers every unknown or hostile code alike', async () => {

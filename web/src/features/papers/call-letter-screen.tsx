@@ -18,7 +18,7 @@ export function CallLetterScreen() {
   const id = Number(useParams({ strict: false }).id);
   const { data, error, refetch } = useQuery(queryOf(studentRegisters.read, { params: { id } }));
   return (
-    <Screen title="call_letter.noun">
+    <Screen title="call_letter.noun" tab={data?.full_name}>
       {data && <RegisterLetter key={id} register={data} />}
       {!data && error && <Failed error={error} retry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}

@@ -1,5 +1,10 @@
+import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import type { RememberedLists } from '#ui/table/list-place.ts';
+
+/** What tabs and recent pages call a sheet. */
+export const sheetName = ({ subject_name, student_group_name }: Sheet): string =>
+  [subject_name, student_group_name].filter(Boolean).join(', ');
 
 export const statementPath = ({ id }: { id: number }): string => `/edu-process/statements/view/${id}`;
 

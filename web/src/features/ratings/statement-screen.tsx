@@ -8,7 +8,7 @@ import { rememberItem } from '#browser/recent-items.ts';
 import { RatingGrid } from '#features/ratings/grid/rating-grid.tsx';
 import { OtherStatements } from '#features/ratings/other-statements.tsx';
 import { StatementActions } from '#features/ratings/statement-actions.tsx';
-import { STATEMENT_LISTS, statementPath } from '#features/ratings/statement-address.ts';
+import { STATEMENT_LISTS, sheetName, statementPath } from '#features/ratings/statement-address.ts';
 import { StatementEvents } from '#features/ratings/statement-events.tsx';
 import { StatementHead } from '#features/ratings/statement-head.tsx';
 import { useLanguage } from '#i18n/text.ts';
@@ -28,6 +28,7 @@ export function StatementScreen() {
   return (
     <Screen
       title="statement.noun"
+      tab={data && sheetName(data)}
       actions={
         <Neighbours
           id={id}
@@ -45,11 +46,8 @@ export function StatementScreen() {
 }
 
 function StatementPage({ sheet, reload }: { sheet: Sheet; reload: () => void }) {
-  const { subject_name, student_group_name } = sheet;
-  useEffect(() => {
-    const title = [subject_name, student_group_name].filter(Boolean).join(', ');
-    rememberItem({ title, address: statementPath(sheet) });
-  }, [sheet, subject_name, student_group_name]);
+  const title = sheetName(sheet);
+  useEffect(() => rememberItem({ title, address: statementPath(sheet) }), [sheet, title]);
   return (
     <div className="statement">
       <StatementHead sheet={sheet} linked>

@@ -17,7 +17,7 @@ export function SubjectsScreen() {
   const studentId = Number(useParams({ strict: false }).id);
   const { data, error, refetch } = useQuery(queryOf(studentSubjects.list, { params: { studentId } }));
   return (
-    <Screen title="menu.student_subjects">
+    <Screen title="menu.student_subjects" tab={data?.full_name}>
       {data && <Subjects found={data} />}
       {!data && error && <Failed error={error} retry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}

@@ -6,6 +6,7 @@ import { download } from '#api/api.ts';
 import { queryOf } from '#api/query.ts';
 import { RatingGrid } from '#features/ratings/grid/rating-grid.tsx';
 import { OWN_STATEMENTS } from '#features/ratings/own/own-statement-address.ts';
+import { sheetName } from '#features/ratings/statement-address.ts';
 import { StatementEvents } from '#features/ratings/statement-events.tsx';
 import { StatementHead } from '#features/ratings/statement-head.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
@@ -23,7 +24,11 @@ export function OwnStatementScreen() {
   const { data: own } = useQuery(queryOf(account.read, {}));
   const reload = () => void refetch();
   return (
-    <Screen title="statement.noun" actions={<Link to={OWN_STATEMENTS}>{text('own_statement.title')}</Link>}>
+    <Screen
+      title="statement.noun"
+      tab={data && sheetName(data)}
+      actions={<Link to={OWN_STATEMENTS}>{text('own_statement.title')}</Link>}
+    >
       {data && own && (
         <div key={id} className="statement">
           <StatementHead sheet={data}>

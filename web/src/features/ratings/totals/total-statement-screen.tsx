@@ -41,7 +41,11 @@ function TotalSheet({ semester_id }: { semester_id: number }) {
     queryOf(totalStatements.read, { params: { id }, query: { semester_id } }),
   );
   return (
-    <Screen title="total_statement.noun" actions={data && <TotalActions total={data} />}>
+    <Screen
+      title="total_statement.noun"
+      tab={data?.student_group_name ?? undefined}
+      actions={data && <TotalActions total={data} />}
+    >
       {data && <TotalPage total={data} />}
       {!data && error && <Failed error={error} retry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}
