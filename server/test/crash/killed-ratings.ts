@@ -101,7 +101,7 @@ export function testKilledRatings({ ratingKills }: { ratingKills: number }): voi
         const count = () => cells.reduce((sum, { saved }) => sum + saved.length, 0);
         const before = count();
         const writing = Promise.all(cells.map((cell) => write(client, sheetId, cell, () => isOver)));
-        await expect.poll(count, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before);
+        await expect.poll(count, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before);
         await delay(randomBetween(0, 1_000));
         await server.process.end('SIGKILL');
         isOver = true;
@@ -109,7 +109,7 @@ export function testKilledRatings({ ratingKills }: { ratingKills: number }): voi
         client = await server.start();
         await check(server, client, sheetId, cells);
       },
-      60_000,
+      180_000,
     );
   });
 }

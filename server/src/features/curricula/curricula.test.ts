@@ -279,6 +279,17 @@ describe('semesters', () => {
     expect(await statuses(curriculum.id)).toEqual([0, 0]);
   });
 
+  it('are found in a select by the number that it shows', async () => {
+    const { curriculum, semesterIds } = await makePlan(admin);
+    const found = async (search: string) => {
+      const query = { curriculum_id: curriculum.id, search };
+      return (await admin.call(semesters.options, { query })).result.map(({ id }) => id);
+    };
+    expect(await found('2-semestr')).toEqual([semesterIds[1]]);
+    expect(await found('Semester 2')).toEqual([semesterIds[1]]);
+    expect(await found('semestr')).toEqual(semesterIds);
+  });
+
   it('are added at the end, and deleted from the end while they are empty', async () => {
     const { curriculum, semesterIds } = await makePlan(admin);
     const [first = 0, second = 0] = semesterIds;

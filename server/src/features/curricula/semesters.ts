@@ -187,10 +187,17 @@ async function remove(context: Context, id: number): Promise<null> {
   return null;
 }
 
+/** Condition on `semesters`: selects show "3-semestr" or "Semester 3", so what is typed is found by its number. */
+const isNumbered = (search = '') => {
+  const [number] = search.match(/\d+/) ?? [];
+  return number === undefined ? sql<SqlBool>`true` : sql<SqlBool>`semesters.number::text = ${number}`;
+};
+
 export const semesterFeature = implement(semesters, {
   list: listHandler(rowsOf, matching, SEMESTER_NAMES),
   options: (context, { query: { search, ...filters } }) =>
-    matching(context, { ...filters, name: search })
+    matching(context, filters)
+      .where(isNumbered(search))
       .select([
         'semesters.id',
         sql<string>`semesters.number::text`.as('name'),

@@ -52,7 +52,7 @@ const rowOf = ({
 function groupsOf(students: PromotionCandidate[], below: PromotionCandidate[]): PromotionPreview['groups'] {
   const keyOf = ({ group_id, semester_id }: PromotionCandidate) => `${group_id} ${semester_id}`;
   const belowByGroup = Map.groupBy(below, keyOf);
-  return [...Map.groupBy(students, keyOf)].flatMap(([key, members]) => {
+  const groups = [...Map.groupBy(students, keyOf)].flatMap(([key, members]) => {
     const [first] = members;
     if (first === undefined) return [];
     const { group_id, group_name, curriculum_id, curriculum_name, semester_id, semester } = first;
@@ -66,6 +66,7 @@ function groupsOf(students: PromotionCandidate[], below: PromotionCandidate[]): 
       },
     ];
   });
+  return groups.toSorted((one, other) => (one.group_name ?? '').localeCompare(other.group_name ?? ''));
 }
 
 /** Dry run of `promote`: those below the GPA limit are listed apart. */

@@ -39,6 +39,7 @@ export function ElectivesScreen() {
           <CurriculumSelect
             id={`${id}-curriculum`}
             value={curriculum_id}
+            placeholder="antd.placeholder"
             within={{ university_id: universityId, confirmed: 1 }}
             onChange={(next) => change({ curriculum_id: next, semester_id: undefined, group_id: undefined })}
           />
@@ -48,6 +49,7 @@ export function ElectivesScreen() {
           <SemesterSelect
             id={`${id}-semester`}
             value={semester_id}
+            placeholder="antd.placeholder"
             within={{ curriculum_id }}
             onChange={(next) => change({ semester_id: next })}
           />

@@ -1,13 +1,15 @@
 import type { StudentRegisterRow } from '@dekanat/contract/registration/register-row.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { z } from 'zod';
 import { useUniversity } from '#api/university.ts';
 import { RegistrationPanel } from '#features/registration/registration-panel.tsx';
 import { StudentChoice } from '#features/registration/student-choice.tsx';
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
+import { useSearchParams } from '#ui/search-params.ts';
 import type { Column } from '#ui/table/columns.ts';
 import { useList } from '#ui/table/list.ts';
 import { ListTable } from '#ui/table/list-table.tsx';
@@ -26,6 +28,9 @@ const COLUMNS: Column<StudentRegisterRow>[] = [
   { key: 'semester', title: 'semester.noun', width: 96, numeric: true, render: (row) => row.semester },
 ];
 
+const Id = z.coerce.number().int().positive();
+const Shown = z.object({ group_id: Id.optional(), page: Id.optional() });
+
 const nameOf = ({ full_name }: StudentRegisterRow) => full_name;
 
 /** Moves students of one group to another curriculum, semester or group; they keep their results. */
@@ -33,7 +38,7 @@ export function TransferScreen() {
   const text = useText();
   const id = useId();
   const { universityId } = useUniversity();
-  const [group, setGroup] = useState<number>();
+  const { values: { group_id: group } = {}, change } = useSearchParams(Shown);
   return (
     <Screen title="menu.transfers">
       <div className="registration-group">
@@ -43,7 +48,7 @@ export function TransferScreen() {
           value={group}
           within={{ university_id: universityId }}
           placeholder="antd.placeholder"
-          onChange={setGroup}
+          onChange={(group_id) => change({ group_id, page: undefined })}
         />
       </div>
       {group === undefined ? (

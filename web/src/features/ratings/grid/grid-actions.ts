@@ -25,7 +25,7 @@ type EntryType = 'pasted' | 'filled' | 'cleared';
 
 export type GridEvent =
   | { type: 'entered'; cell: RatingCell; invalid: number }
-  | { type: EntryType; changed: number; invalid: number; rowsCut: number }
+  | { type: EntryType; changed: number; invalid: number; locked: number; rowsCut: number }
   | { type: 'undone' | 'redone'; changed: number };
 
 export interface CellGridState {

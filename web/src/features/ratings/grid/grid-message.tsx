@@ -25,20 +25,24 @@ function messageOf(event: GridEvent, rows: readonly GridRow[], text: Text): stri
   }
   const changed = text(`rating_grid.${event.type}`, { count: event.changed });
   if (!('invalid' in event)) return changed;
-  const { invalid, rowsCut } = event;
+  const { invalid, locked, rowsCut } = event;
   return [
     changed,
     ...(invalid > 0 ? [text('rating_grid.invalid', { count: invalid })] : []),
+    ...(locked > 0 ? [text('rating_grid.locked_cells', { count: locked })] : []),
     ...(rowsCut > 0 ? [text('rating_grid.rows_cut', { count: rowsCut })] : []),
   ].join('. ');
 }
+
+const isFaulty = (event: GridEvent) =>
+  'invalid' in event && (event.invalid > 0 || ('locked' in event && event.locked > 0 && event.changed === 0));
 
 /** Announces why the active cell is not saved, or what the last command has changed. */
 export function GridMessage({ rows, event, active }: GridMessageProps) {
   const text = useText();
   const problem = problemAt(rows, active, text);
   const message = problem ?? (event && messageOf(event, rows, text));
-  const isError = problem !== undefined || (event !== undefined && 'invalid' in event && event.invalid > 0);
+  const isError = problem !== undefined || (event !== undefined && isFaulty(event));
   return (
     <p className="grid-message" role={isError ? 'alert' : 'status'} data-error={isError}>
       {message}

@@ -259,7 +259,11 @@ describe('absent students', () => {
 describe('points pasted into the column of absent students', () => {
   it('are faulty cells that are not saved', async () => {
     const { server, store } = opened();
-    expect(store.edit([{ row: 1, field: 'absent', text: '45' }])).toEqual({ changed: 1, invalid: 1 });
+    expect(store.edit([{ row: 1, field: 'absent', text: '45' }])).toEqual({
+      changed: 1,
+      invalid: 1,
+      locked: 0,
+    });
     await vi.runAllTimersAsync();
     expect(cellsOf(store, 1)?.absent).toMatchObject({
       text: '45',
@@ -306,7 +310,7 @@ it('leaves rows of students who have left and columns without the right unchange
     rules: { ...RULES, editable: { ic: false, fc: true } },
     needsReason: false,
   });
-  expect(row && type(store, 1, 'fc_rating', '5')).toEqual({ changed: 0, invalid: 0 });
-  expect(type(store, 2, 'ic_rating', '5')).toEqual({ changed: 0, invalid: 0 });
-  expect(type(store, 2, 'fc_rating', '5')).toEqual({ changed: 1, invalid: 0 });
+  expect(row && type(store, 1, 'fc_rating', '5')).toEqual({ changed: 0, invalid: 0, locked: 1 });
+  expect(type(store, 2, 'ic_rating', '5')).toEqual({ changed: 0, invalid: 0, locked: 1 });
+  expect(type(store, 2, 'fc_rating', '5')).toEqual({ changed: 1, invalid: 0, locked: 0 });
 });

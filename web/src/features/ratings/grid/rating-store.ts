@@ -76,7 +76,7 @@ export function createRatingStore(draft: string, source: RatingSource, server: R
       return () => void sheet.listeners.delete(listener);
     },
     isEditable: (row: GridRow, field: RatingCell['field']) => isEditable(row.stored, field, sheet.rules),
-    /** Enters texts as one step that can be undone. @returns how many cells have invalid texts */
+    /** Enters texts as one step that can be undone. */
     edit: (texts: readonly CellText[]) => edit(sheet, texts),
     /** Undoes a step. Cells that have another value by now stay. @returns the changed cells */
     undo: () => move(sheet, undoStep(sheet.stack)),
@@ -116,10 +116,17 @@ function overwrite(sheet: RatingSheet, key: string): void {
 
 export type RatingStore = ReturnType<typeof createRatingStore>;
 
-function edit(sheet: RatingSheet, texts: readonly CellText[]): { changed: number; invalid: number } {
-  const { step, changed, invalid } = enter(sheet, texts);
+/** How many cells were changed, have invalid texts, and could not be changed by this user. */
+interface EditResult {
+  changed: number;
+  invalid: number;
+  locked: number;
+}
+
+function edit(sheet: RatingSheet, texts: readonly CellText[]): EditResult {
+  const { step, ...result } = enter(sheet, texts);
   sheet.stack = pushStep(sheet.stack, step);
-  return { changed, invalid };
+  return result;
 }
 
 /** What entering texts changes: the edits, and the cells of the sheet with them. */
@@ -127,24 +134,29 @@ interface Entry {
   pending: Map<string, PendingCell>;
   step: EditStep[number][];
   invalid: number;
+  locked: number;
 }
 
 function enter(sheet: RatingSheet, texts: readonly CellText[]) {
   const { rules } = sheet;
   const stored = new Map(sheet.stored.map((row) => [row.student_subject_id, row]));
-  const entry: Entry = { pending: new Map(sheet.pending), step: [], invalid: 0 };
+  const entry: Entry = { pending: new Map(sheet.pending), step: [], invalid: 0, locked: 0 };
   for (const typed of texts) {
     const row = stored.get(typed.row);
-    if (row === undefined || !isEditable(row, typed.field, rules)) continue;
+    if (row === undefined) continue;
+    if (!isEditable(row, typed.field, rules)) {
+      entry.locked += 1;
+      continue;
+    }
     const cells = relatedEdits(typed, gridRow(row, entry.pending, rules), rules);
     for (const cell of cells) enterText(entry, row, cell, rules);
   }
-  const { step, pending, invalid } = entry;
+  const { step, pending, invalid, locked } = entry;
   if (step.length > 0) {
     update(sheet, { pending });
     saveIn(sheet, QUIET_MS);
   }
-  return { step, changed: step.length, invalid };
+  return { step, changed: step.length, invalid, locked };
 }
 
 function enterText(entry: Entry, stored: StoredRow, cell: CellText, rules: RatingRules): void {
