@@ -109,7 +109,7 @@ export function testKilledRatings({ ratingKills }: { ratingKills: number }): voi
         client = await server.start();
         await check(server, client, sheetId, cells);
       },
-      180_000,
+      300_000,
     );
   });
 }

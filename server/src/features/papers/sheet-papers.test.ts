@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { pdfText } from '#test/pdf-text.ts';
-import { fc, ic, makeSheet, saveCells } from '#test/rating-factories.ts';
+import { fc, ic, makeSheet, readSheet, saveCells } from '#test/rating-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -43,7 +43,7 @@ it('prints open sheets as drafts, and issues closed ones once with a code until 
   const closed = await sheet();
   for (const expected of ['STATEMENT SHEET', 'Teacher', 'Rector', '/verify/'])
     expect(closed.text).toContain(expected);
-  expect((await total()).text).toContain('TOTAL SHEET');
+  expect((await total()).text).toContain('SUMMARY STATEMENT');
   expect((await sheet()).text).toBe(closed.text);
   expect((await print(`statement-pdf/${finalId}?language=ru`)).text).toContain('ВЕДОМОСТЬ');
   const papers = await papersOf(groupId, finalId);
@@ -104,4 +104,16 @@ it('revokes the total sheet when a re-sit is held, and issues a new one after it
   expect(second).not.toBe(first);
   const papers = await papersOf(groupId, finalId);
   expect(papers.map(({ revoked_at }) => revoked_at === null)).toEqual([false, true]);
+});
+
+it('prints points as they are written in the language, in a file named after the group and subject', async () => {
+  const made = await makeSheet(server, admin, { students: 1 });
+  await saveCells(admin, made.finalId, [ic(made.studentSubjectIds[0] ?? 0, 35.5)]);
+  expect((await print(`statement-pdf/${made.finalId}?language=oz`)).text).toContain('35,5');
+  expect((await print(`statement-pdf/${made.finalId}?language=en`)).text).toContain('35.5');
+  const { student_group_name, subject_name } = await readSheet(admin, made.finalId);
+  const headers = { authorization: `Bearer ${admin.token}` };
+  const file = await fetch(`${server.url}/api/auth/statement-pdf/${made.finalId}?language=en`, { headers });
+  const name = decodeURIComponent(file.headers.get('content-disposition') ?? '');
+  expect(name).toContain(`STATEMENT SHEET ${student_group_name} ${subject_name}.pdf`);
 });

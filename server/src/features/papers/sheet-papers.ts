@@ -78,7 +78,7 @@ async function inLanguages(paperIn: (language: InterfaceLanguage) => Promise<Pap
 async function pdfOf(context: PublicContext, paper: Paper, code: string | undefined) {
   const languages = [messageLanguage(context)] as const;
   const printed = code === undefined ? paper : withVerification(context.services, paper, { code, languages });
-  const filename = `${paper.title.replace(/[/\\]/g, '-')}.pdf`;
+  const filename = `${paper.title.replace(/[/\\:*?"<>|]/g, '-')}.pdf`;
   return paperFile(printed, filename, await readLogos(context.services, [paper.letterhead.logo_file_id]));
 }
 

@@ -31,8 +31,14 @@ const centred = (value: number | string | null): PaperCell => ({
   align: 'center',
 });
 
+/** As they were entered: `35,5`. */
+const points = (value: number | null, language: InterfaceLanguage) =>
+  centred(value === null ? null : formatNumber(value, language));
+
 interface Parts {
   title: TextKey;
+  /** The group and subject, for the name of the file. */
+  of: (string | null)[];
   facts: [TextKey, string | number | null][];
   table: PaperTable;
   counts: Record<`mark_${(typeof MARKS)[number]}`, number>;
@@ -40,13 +46,13 @@ interface Parts {
 }
 
 function sheetPaper(
-  { title, facts, table, counts, landscape }: Parts,
+  { title, of, facts, table, counts, landscape }: Parts,
   { issuer, language, number, date }: SheetPrint,
 ): Paper {
   const heading = translate(title, language);
   const marks = MARKS.map((mark) => `${mark}: ${counts[`mark_${mark}`]}`).join(', ');
   return {
-    title: `${heading} ${number ?? ''}`.trim(),
+    title: [heading, number, ...of].filter(Boolean).join(' '),
     landscape,
     letterhead: printedLetterhead(issuer, [language]),
     blocks: [
@@ -94,8 +100,8 @@ export function statementPaper(sheet: Sheet, print: SheetPrint): Paper {
       centred(no),
       fio,
       centred(id_number),
-      centred(ic_rating),
-      centred(absent ? translate('sheet.print.absent', language) : fc_rating),
+      points(ic_rating, language),
+      absent ? centred(translate('sheet.print.absent', language)) : points(fc_rating, language),
       centred(rating),
       centred(mark),
     ]),
@@ -110,8 +116,11 @@ export function statementPaper(sheet: Sheet, print: SheetPrint): Paper {
     ['sheet.print.load', `${sheet.hours} / ${sheet.credit}`],
     ['sheet.print.teacher', sheet.teacher_name],
   ];
-  const parts = { title: 'sheet.print.title', facts, table, counts: sheet, landscape: false } as const;
-  const paper = sheetPaper(parts, print);
+  const of = [sheet.student_group_name, sheet.subject_name];
+  const paper = sheetPaper(
+    { title: 'sheet.print.title', of, facts, table, counts: sheet, landscape: false },
+    print,
+  );
   const teacher = { position: translate('sheet.print.teacher', language), name: sheet.teacher_name ?? '' };
   return { ...paper, closing: { signatures: [teacher, ...printedSignatures(issuer, [language])] } };
 }
@@ -152,5 +161,6 @@ export function totalPaper(total: TotalStatement, print: SheetPrint): Paper {
     ['transcript.academic_year_name', total.academic_year_name],
     ['transcript.semester_name', total.semester_name],
   ];
-  return sheetPaper({ title: 'sheet.print.total', facts, table, counts: total, landscape: true }, print);
+  const of = [total.student_group_name];
+  return sheetPaper({ title: 'sheet.print.total', of, facts, table, counts: total, landscape: true }, print);
 }

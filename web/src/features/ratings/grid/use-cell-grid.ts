@@ -21,12 +21,17 @@ interface CellGridOptions {
   announce: (event: GridEvent) => void;
 }
 
-const indexesOf = (columns: readonly GridColumn[], kind: GridColumn['kind']) =>
-  columns.flatMap((column, index) => (column.kind === kind ? [index] : []));
+/** Tab visits the columns of points in which something can be entered, or all of them in a locked sheet. */
+function tabStopsOf({ rows, columns, store }: CellGridOptions): number[] {
+  const points = columns.flatMap((column, index) => (column.kind === 'points' ? [{ column, index }] : []));
+  const editable = points.filter(({ column }) => rows.some((row) => store.isEditable(row, column.field)));
+  return (editable.length > 0 ? editable : points).map(({ index }) => index);
+}
 
 /** Selection and editor of a grid, for the functions of `grid-actions.ts`. */
-export function useCellGrid({ rows, columns, store, table, announce }: CellGridOptions): CellGridState {
-  const tabStops = indexesOf(columns, 'points');
+export function useCellGrid(options: CellGridOptions): CellGridState {
+  const { rows, columns, store, table, announce } = options;
+  const tabStops = tabStopsOf(options);
   const [chosen, setSelection] = useState<Selection>(() => selectCell({ row: 0, column: tabStops[0] ?? 0 }));
   const [editor, setEditor] = useState<OpenEditor>();
   const shape: GridShape = { rows: rows.length, columns: columns.length, tabStops, page: PAGE_ROWS };
