@@ -2468,7 +2468,8 @@ CREATE OR REPLACE FUNCTION public.count_post_views()
 AS $function$
 begin
   insert into post_view_counts as counted (post_id, views)
-    select post_id, count(*) from changed_rows group by post_id order by post_id
+    select changed_rows.post_id, count(*) from changed_rows join users on users.id = changed_rows.user_id
+    where users.kind = 'student' group by changed_rows.post_id order by changed_rows.post_id
     on conflict (post_id) do update set views = counted.views + excluded.views;
   return null;
 end $function$
