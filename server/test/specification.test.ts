@@ -33,6 +33,7 @@ const UNPLANNED = [
   'GET /api/crm/recovery/students/{studentId}',
   'GET /api/crm/recovery/proposals/{id}',
   'GET /api/crm/users/report-reading-recovery-study-subjects/export',
+  'GET /api/crm/students-reading-recovery-for-rating/{studentId}/print',
   // Reference data: exports, and the check of a translation before an editor opens it.
   ...['countries', 'regions', 'districts', 'nationalities', 'teachers', 'teacher-groups'].flatMap((name) => [
     `GET /api/crm/${name}/export`,
@@ -207,6 +208,7 @@ const UNPLANNED = [
   'POST /api/crm/individual-exam-schedules/preview',
   'POST /api/crm/individual-exam-schedules/cancel',
   'GET /api/crm/individual-examen-teacher/export',
+  'POST /api/crm/individual-examen-teacher/preview',
   'POST /api/crm/individual-examen-teacher/cancel',
   // The university of the domain, for its login page.
   'GET /api/auth/university',
@@ -229,6 +231,8 @@ const STRICTER: Record<string, string> = {
   'POST /api/crm/recovery': 'student_update',
   'PUT /api/crm/students/reading-recovery/{id}': 'student_update',
   'POST /api/crm/store-students-recovery-for-rating': 'rating_store',
+  'POST /api/crm/individual-exam-schedules': 'curriculum_update',
+  'POST /api/crm/individual-examen-teacher': 'curriculum_update',
 };
 const expected = calls.filter((call) => STEPS.includes(call.step) && !NOT_IMPLEMENTED.includes(nameOf(call)));
 
