@@ -39,6 +39,7 @@ export function SubjectPanel() {
         placeholder={text('plan.panel.search')}
         aria-label={text('plan.panel.search')}
         onChange={({ target }) => setSearch(target.value)}
+        onKeyDown={focusList}
       />
       <SubjectGroupSelect
         value={groupId}
@@ -67,6 +68,13 @@ export function SubjectPanel() {
       </ul>
     </aside>
   );
+}
+
+/** Leads from the search to its first match. */
+function focusList(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown') return;
+  event.preventDefault();
+  event.currentTarget.closest('.plan-panel')?.querySelector<HTMLElement>('.plan-subject-name')?.focus();
 }
 
 /** Walks through the list by arrow keys. */
