@@ -3,7 +3,7 @@ const CONTROLS =
   'input:not([type="search"], [role="combobox"]), textarea, [contenteditable="true"], [role="switch"], .ant-select';
 
 /** What a control contains, in a form that can be compared. */
-function valueOf(control: Element): string {
+function valueIn(control: Element): string {
   if (control instanceof HTMLInputElement)
     return ['checkbox', 'radio'].includes(control.type) ? String(control.checked) : control.value;
   if (control instanceof HTMLTextAreaElement) return control.value;
@@ -24,9 +24,9 @@ export type ControlValues = Map<Element, string>;
 /** Adds the values of the controls that are not noted yet. */
 export function noteValues(noted: ControlValues, form: Element): void {
   for (const control of form.querySelectorAll(CONTROLS))
-    if (!noted.has(control)) noted.set(control, valueOf(control));
+    if (!noted.has(control)) noted.set(control, valueIn(control));
 }
 
 /** Whether a control that is still shown has another value than the noted one. */
 export const isChanged = (noted: ControlValues): boolean =>
-  [...noted].some(([control, value]) => control.isConnected && valueOf(control) !== value);
+  [...noted].some(([control, value]) => control.isConnected && valueIn(control) !== value);

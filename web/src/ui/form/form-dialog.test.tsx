@@ -19,9 +19,7 @@ function Content({ onCancel }: { onCancel: () => void }) {
   const [group, setGroup] = useState<number>();
   return (
     <>
-      <button type="button" onClick={() => setGroup(1)}>
-        load
-      </button>
+      <button type="button" aria-label="load" onClick={() => setGroup(1)} />
       <Input aria-label="reason" />
       <Input type="search" aria-label="search" />
       <Select aria-label="group" showSearch options={GROUPS} value={group} onChange={setGroup} />
