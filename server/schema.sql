@@ -141,6 +141,23 @@ create table curricula (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
+create table deliveries (
+  message_id integer,
+  receiver_id integer not null,
+  channel text not null,
+  state text default 'waiting'::text not null,
+  attempts smallint default 0 not null,
+  due_at timestamp with time zone default now() not null,
+  worker uuid,
+  leased_until timestamp with time zone,
+  sent_at timestamp with time zone,
+  error text,
+  id bigint generated always as identity not null,
+  notification_id integer,
+  sending_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  error_at timestamp with time zone
+);
 create table department_translations (
   department_id integer not null,
   language text not null,
@@ -495,23 +512,6 @@ create table loose_bytes (
   key uuid not null,
   since timestamp with time zone default now() not null
 );
-create table message_deliveries (
-  message_id integer not null,
-  receiver_id integer not null,
-  channel text not null,
-  state text default 'waiting'::text not null,
-  attempts smallint default 0 not null,
-  due_at timestamp with time zone default now() not null,
-  worker uuid,
-  leased_until timestamp with time zone,
-  sent_at timestamp with time zone,
-  error text
-);
-create table message_preferences (
-  user_id integer not null,
-  by_email boolean not null,
-  updated_at timestamp with time zone default now() not null
-);
 create table message_receivers (
   message_id integer not null,
   receiver_id integer not null,
@@ -559,6 +559,13 @@ create table nationality_translations (
   name text not null,
   name_key text generated always as (search_key(name)) stored not null
 );
+create table notification_preferences (
+  user_id integer not null,
+  kind text not null,
+  channel text not null,
+  enabled boolean not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table notifications (
   id integer generated always as identity not null,
   user_id integer not null,
@@ -566,7 +573,9 @@ create table notifications (
   details jsonb not null,
   link text,
   read_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  kind text not null,
+  once_key text
 );
 create table order_scans (
   id integer generated always as identity not null,
@@ -1237,6 +1246,27 @@ create table teachers (
   scientific_degree_module text generated always as ('degree_management'::text) stored not null,
   citizenship_module text generated always as ('citizenship'::text) stored not null
 );
+create table telegram_bots (
+  id bigint not null,
+  username text,
+  next_update bigint default 0 not null,
+  updated_at timestamp with time zone,
+  worker uuid,
+  leased_until timestamp with time zone,
+  error text,
+  error_at timestamp with time zone
+);
+create table telegram_chats (
+  user_id integer not null,
+  chat_id bigint not null,
+  name text not null,
+  linked_at timestamp with time zone default now() not null
+);
+create table telegram_codes (
+  user_id integer not null,
+  code_hash bytea not null,
+  expires_at timestamp with time zone not null
+);
 create table test_answers (
   id integer generated always as identity not null,
   question_id integer not null,
@@ -1420,6 +1450,13 @@ alter table curricula add constraint curricula_semester_count_check CHECK (((sem
 alter table curricula add constraint curricula_speciality FOREIGN KEY (university_id, speciality_id) REFERENCES specialities(university_id, id);
 alter table curricula add constraint curricula_status_check CHECK ((status = ANY (ARRAY[0, 1])));
 alter table curricula add constraint curricula_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table deliveries add constraint deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'telegram'::text])));
+alter table deliveries add constraint deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
+alter table deliveries add constraint deliveries_pkey PRIMARY KEY (id);
+alter table deliveries add constraint deliveries_receiver FOREIGN KEY (message_id, receiver_id) REFERENCES message_receivers(message_id, receiver_id) ON DELETE CASCADE;
+alter table deliveries add constraint deliveries_sent CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL)));
+alter table deliveries add constraint deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'unconfirmed'::text])));
+alter table deliveries add constraint deliveries_subject CHECK ((num_nonnulls(message_id, notification_id) = 1));
 alter table department_translations add constraint department_translations_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id) ON DELETE CASCADE;
 alter table department_translations add constraint department_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table department_translations add constraint department_translations_name_check CHECK ((name <> ''::text));
@@ -1596,13 +1633,6 @@ alter table list_views add constraint list_views_shared_with_university CHECK ((
 alter table list_views add constraint list_views_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table list_views add constraint list_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table loose_bytes add constraint loose_bytes_pkey PRIMARY KEY (key);
-alter table message_deliveries add constraint message_deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'telegram'::text])));
-alter table message_deliveries add constraint message_deliveries_message_id_receiver_id_fkey FOREIGN KEY (message_id, receiver_id) REFERENCES message_receivers(message_id, receiver_id) ON DELETE CASCADE;
-alter table message_deliveries add constraint message_deliveries_pkey PRIMARY KEY (message_id, receiver_id, channel);
-alter table message_deliveries add constraint message_deliveries_sent CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL)));
-alter table message_deliveries add constraint message_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])));
-alter table message_preferences add constraint message_preferences_pkey PRIMARY KEY (user_id);
-alter table message_preferences add constraint message_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table message_receivers add constraint message_receivers_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
 alter table message_receivers add constraint message_receivers_pkey PRIMARY KEY (message_id, receiver_id);
 alter table message_receivers add constraint message_receivers_receiver_id_fkey FOREIGN KEY (receiver_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1622,6 +1652,12 @@ alter table nationality_translations add constraint nationality_translations_lan
 alter table nationality_translations add constraint nationality_translations_name_check CHECK ((name <> ''::text));
 alter table nationality_translations add constraint nationality_translations_nationality_id_fkey FOREIGN KEY (nationality_id) REFERENCES nationalities(id) ON DELETE CASCADE;
 alter table nationality_translations add constraint nationality_translations_pkey PRIMARY KEY (nationality_id, language);
+alter table notification_preferences add constraint notification_preferences_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'telegram'::text])));
+alter table notification_preferences add constraint notification_preferences_kind_check CHECK ((kind = ANY (ARRAY['messages'::text, 'jobs'::text, 'deadlines'::text, 'security'::text])));
+alter table notification_preferences add constraint notification_preferences_pkey PRIMARY KEY (user_id, kind, channel);
+alter table notification_preferences add constraint notification_preferences_security CHECK ((enabled OR (kind <> 'security'::text) OR (channel <> 'email'::text)));
+alter table notification_preferences add constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['jobs'::text, 'deadlines'::text, 'security'::text])));
 alter table notifications add constraint notifications_link_check CHECK ((link ~~ '/%'::text));
 alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
 alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2012,6 +2048,12 @@ alter table teachers add constraint teachers_scientific_title FOREIGN KEY (scien
 alter table teachers add constraint teachers_status_check CHECK ((status = ANY (ARRAY[0, 1])));
 alter table teachers add constraint teachers_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table teachers add constraint teachers_user FOREIGN KEY (university_id, user_id) REFERENCES users(university_id, id);
+alter table telegram_bots add constraint telegram_bots_pkey PRIMARY KEY (id);
+alter table telegram_chats add constraint telegram_chats_pkey PRIMARY KEY (user_id);
+alter table telegram_chats add constraint telegram_chats_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table telegram_codes add constraint telegram_codes_code_hash_key UNIQUE (code_hash);
+alter table telegram_codes add constraint telegram_codes_pkey PRIMARY KEY (user_id);
+alter table telegram_codes add constraint telegram_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table test_answers add constraint test_answers_pkey PRIMARY KEY (id);
 alter table test_answers add constraint test_answers_question_id_fkey FOREIGN KEY (question_id) REFERENCES test_questions(id) ON DELETE CASCADE;
 alter table test_questions add constraint test_questions_bank_question_id_fkey FOREIGN KEY (bank_question_id) REFERENCES bank_questions(id) ON DELETE SET NULL;
@@ -2080,6 +2122,11 @@ CREATE INDEX curricula_faculty ON public.curricula USING btree (faculty_id);
 CREATE INDEX curricula_listed ON public.curricula USING btree (university_id, reading_year);
 CREATE INDEX curricula_name_key ON public.curricula USING gin (name_key gin_trgm_ops);
 CREATE INDEX curricula_speciality ON public.curricula USING btree (speciality_id);
+CREATE INDEX deliveries_due ON public.deliveries USING btree (channel, ((message_id IS NOT NULL)), due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX deliveries_errors ON public.deliveries USING btree (channel, error_at) WHERE (error IS NOT NULL);
+CREATE UNIQUE INDEX deliveries_of_message ON public.deliveries USING btree (message_id, receiver_id, channel) WHERE (message_id IS NOT NULL);
+CREATE UNIQUE INDEX deliveries_of_notification ON public.deliveries USING btree (notification_id, channel) WHERE (notification_id IS NOT NULL);
+CREATE INDEX deliveries_sending ON public.deliveries USING btree (leased_until) WHERE ((state = 'waiting'::text) AND (sending_at IS NOT NULL));
 CREATE INDEX department_translations_name ON public.department_translations USING btree (name_key);
 CREATE INDEX department_translations_name_key ON public.department_translations USING gin (name_key gin_trgm_ops);
 CREATE UNIQUE INDEX departments_code_unique ON public.departments USING btree (university_id, lower(code));
@@ -2146,7 +2193,6 @@ CREATE UNIQUE INDEX licences_org_code_unique ON public.licences USING btree (low
 CREATE UNIQUE INDEX licences_university_unique ON public.licences USING btree (university_id);
 CREATE INDEX list_view_pins_of_view ON public.list_view_pins USING btree (view_id);
 CREATE INDEX list_views_of_university ON public.list_views USING btree (university_id) WHERE shared;
-CREATE INDEX message_deliveries_due ON public.message_deliveries USING btree (channel, due_at) WHERE (state = 'waiting'::text);
 CREATE INDEX message_receivers_inbox ON public.message_receivers USING btree (receiver_id, sent_at DESC, message_id DESC) WHERE (trashed_at IS NULL);
 CREATE INDEX message_receivers_trash ON public.message_receivers USING btree (receiver_id, trashed_at DESC) WHERE (trashed_at IS NOT NULL);
 CREATE INDEX message_receivers_unread ON public.message_receivers USING btree (receiver_id) WHERE ((read_at IS NULL) AND (trashed_at IS NULL));
@@ -2159,6 +2205,7 @@ CREATE INDEX messages_trash ON public.messages USING btree (sender_id, trashed_a
 CREATE INDEX messages_university ON public.messages USING btree (university_id) WHERE (university_id IS NOT NULL);
 CREATE INDEX nationality_translations_name ON public.nationality_translations USING btree (name_key);
 CREATE INDEX notifications_age ON public.notifications USING btree (created_at);
+CREATE UNIQUE INDEX notifications_once ON public.notifications USING btree (user_id, once_key) WHERE (once_key IS NOT NULL);
 CREATE INDEX notifications_person ON public.notifications USING btree (user_id, id DESC);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE INDEX order_scans_file ON public.order_scans USING btree (file_id);
@@ -2296,6 +2343,7 @@ CREATE INDEX teachers_department ON public.teachers USING btree (department_id);
 CREATE UNIQUE INDEX teachers_passport_unique ON public.teachers USING btree (university_id, passport_series, passport_number);
 CREATE INDEX teachers_profile_img ON public.teachers USING btree (profile_img) WHERE (profile_img IS NOT NULL);
 CREATE UNIQUE INDEX teachers_user ON public.teachers USING btree (user_id);
+CREATE INDEX telegram_chats_chat ON public.telegram_chats USING btree (chat_id);
 CREATE INDEX test_answers_question ON public.test_answers USING btree (question_id, sort);
 CREATE INDEX test_questions_bank ON public.test_questions USING btree (bank_question_id) WHERE (bank_question_id IS NOT NULL);
 CREATE INDEX test_questions_item ON public.test_questions USING btree (item_id, sort);
@@ -2468,8 +2516,7 @@ CREATE OR REPLACE FUNCTION public.count_post_views()
 AS $function$
 begin
   insert into post_view_counts as counted (post_id, views)
-    select changed_rows.post_id, count(*) from changed_rows join users on users.id = changed_rows.user_id
-    where users.kind = 'student' group by changed_rows.post_id order by changed_rows.post_id
+    select post_id, count(*) from changed_rows group by post_id order by post_id
     on conflict (post_id) do update set views = counted.views + excluded.views;
   return null;
 end $function$
@@ -2817,24 +2864,6 @@ begin
   -- Totals of debtors are cached.
   perform count_change('debts', changed.university_id) from (
     select distinct university_id from semester_subjects where id = any(of_subjects)) changed;
-end $function$
-;
-CREATE OR REPLACE FUNCTION public.outdate_gpa_of_credits()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- A calculation in progress has locked its students. The records are read after it.
-  perform from students where id in (
-    select student_id from student_registers where curriculum_id = new.curriculum_id and to_date is null)
-  order by id for key share;
-  perform outdate_gpa_records(array(
-    select record.id from gpa_records record
-    where record.curriculum_id = new.curriculum_id and record.current and record.stale_at is null
-      and exists (select from jsonb_array_elements(record.inputs) input
-        join semesters on semesters.id = new.semester_id and semesters.number = (input ->> 'semester')::integer
-        where (input ->> 'subject_id')::integer = new.subject_id and input -> 'counted' = 'true')));
-  return null;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.outdate_gpa_of_former_curricula()
@@ -3321,7 +3350,6 @@ CREATE TRIGGER semester_subject_teachers_inserted AFTER INSERT ON public.semeste
 CREATE TRIGGER semester_subject_teachers_updated AFTER UPDATE ON public.semester_subject_teachers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('semester_subject_teachers');
 CREATE TRIGGER semester_subjects_audit AFTER INSERT OR DELETE OR UPDATE ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
 CREATE TRIGGER semester_subjects_enter AFTER INSERT ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION follow_plan();
-CREATE TRIGGER semester_subjects_gpa AFTER UPDATE OF credit_hour ON public.semester_subjects FOR EACH ROW WHEN ((old.credit_hour IS DISTINCT FROM new.credit_hour)) EXECUTE FUNCTION outdate_gpa_of_credits();
 CREATE TRIGGER semester_subjects_leave BEFORE DELETE ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION follow_plan();
 CREATE TRIGGER semester_subjects_move AFTER UPDATE OF semester_id, choice_of_subject ON public.semester_subjects FOR EACH ROW WHEN (((old.semester_id <> new.semester_id) OR (old.choice_of_subject IS DISTINCT FROM new.choice_of_subject))) EXECUTE FUNCTION follow_plan();
 CREATE TRIGGER semester_subjects_version BEFORE UPDATE ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION make_new_version();

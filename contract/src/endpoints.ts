@@ -8,6 +8,7 @@ import { files } from './files/feature.ts';
 import { gpa } from './gpa/feature.ts';
 import { individualSchedules } from './individual-schedules/feature.ts';
 import { messagesFeature } from './messages/feature.ts';
+import { notificationsFeature } from './notifications/feature.ts';
 import { operations } from './operations/feature.ts';
 import { papers } from './papers/feature.ts';
 import { planning } from './planning/feature.ts';
@@ -45,6 +46,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   retakes,
   files,
   reports,
+  notifications: notificationsFeature,
   operations,
 };
 

@@ -32,6 +32,7 @@ import { files } from '#features/files/feature.ts';
 import { gpa } from '#features/gpa/feature.ts';
 import { individualSchedules } from '#features/individual-schedules/feature.ts';
 import { messages } from '#features/messages/feature.ts';
+import { notifications } from '#features/notifications/feature.ts';
 import { operations } from '#features/operations/feature.ts';
 import { papers } from '#features/papers/feature.ts';
 import { planning } from '#features/planning/feature.ts';
@@ -80,6 +81,7 @@ export const FINDERS = RECORDS.flatMap(({ finders }) => finders);
 const FEATURES: FeatureModule[] = [
   ...RECORDS,
   featureModule({ routes: [searchFeature(FINDERS)] }),
+  notifications,
   operations(IMPORTS),
 ];
 

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { createLog } from '#api/http/logging.ts';
 import { type Config, ConfigurationError, readConfig } from '#config/config.ts';
-import { deliverMessages } from '#features/messages/deliver-messages.ts';
+import { startOutbox } from '#features/notifications/start-outbox.ts';
 import { type OpenDatabase, openDatabase } from '#platform/embedded-postgres/open-database.ts';
 import { startSpoolSweep } from '#platform/files/spool-sweep.ts';
 import { runJobs } from '#platform/jobs/runner.ts';
@@ -50,12 +50,12 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   const app = await buildApp(services);
   const stopSweeping = startSpoolSweep(services);
   const runner = runJobs(services, JOB_KINDS);
-  const deliverer = deliverMessages(services);
+  const outbox = startOutbox(services);
 
   // First requests and jobs, then background work, then connections.
   const stopServing = async () => {
     stopSweeping();
-    await Promise.all([app.close(), runner.stop(), deliverer.stop()]);
+    await Promise.all([app.close(), runner.stop(), outbox.stop()]);
     await services.backgroundDone();
     await Promise.all([services.bus.close(), services.reportDb.close()]);
   };

@@ -12,6 +12,7 @@ import { gpaExamples } from './gpa-examples.ts';
 import { importExamples } from './import-examples.ts';
 import { individualScheduleExamples } from './individual-schedule-examples.ts';
 import { messageExamples } from './message-examples.ts';
+import { notificationExamples } from './notification-examples.ts';
 import { operationsExamples } from './operations-examples.ts';
 import { paperExamples } from './paper-examples.ts';
 import { planningExamples } from './planning-examples.ts';
@@ -50,6 +51,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   ...retakeExamples,
   ...studentExamples,
   ...teacherExamples,
+  ...notificationExamples,
   ...operationsExamples,
   ...importExamples,
   example(files.storeImage, async () => ({ files: [await picture()] })),

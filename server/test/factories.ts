@@ -244,6 +244,7 @@ export const makeNotification = (
     .insertInto('notifications')
     .values({
       user_id,
+      kind: 'jobs',
       key: 'job.done',
       details: JSON.stringify({ kind: 'sweep', needs: ['backup_database_index'] }),
       link: '/settings/jobs',

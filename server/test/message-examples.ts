@@ -1,4 +1,4 @@
-import { messagePreferences, messages } from '@dekanat/contract/messages/messages.ts';
+import { messages } from '@dekanat/contract/messages/messages.ts';
 import { unreadMessages } from '@dekanat/contract/messages/unread-messages.ts';
 import { type ExampleContext, example, idOf } from './example.ts';
 import { makeDraft, makeTemplate, messageInput, sendTo } from './message-factories.ts';
@@ -35,6 +35,4 @@ export const messageExamples = [
   example(messages.trash, async (context) => ({ body: { ids: [(await received(context)).id] } })),
   example(messages.restore, async (context) => ({ body: { ids: [(await received(context)).id] } })),
   example(unreadMessages.count, () => ({})),
-  example(messagePreferences.read, () => ({})),
-  example(messagePreferences.update, () => ({ body: { by_email: true } })),
 ];

@@ -2,10 +2,9 @@ import { profile } from '@dekanat/contract/access/profile.ts';
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { exports } from '@dekanat/contract/operations/exports.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
-import { notifications } from '@dekanat/contract/operations/notifications.ts';
 import type { Client } from './client.ts';
 import { type ExampleContext, example, idOf } from './example.ts';
-import { makeBackupEntry, makeJob, makeNotification } from './factories.ts';
+import { makeBackupEntry, makeJob } from './factories.ts';
 
 /** A job without an owner, which the caller may see. */
 const job = ({ server, universityId }: ExampleContext, given: { status?: string } = {}) =>
@@ -31,10 +30,4 @@ export const operationsExamples = [
       }),
     ),
   ),
-  example(notifications.list, () => ({ query: { limit: 10 } })),
-  example(notifications.mark, async ({ server, maker }) => ({
-    ...idOf(await makeNotification(server, await ownId(maker))),
-    body: { read: true },
-  })),
-  example(notifications.markAll, () => ({ body: { read: true } })),
 ];

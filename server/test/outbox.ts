@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
+import { expect } from 'vitest';
 import { clientOf } from './client.ts';
 import type { TestServer } from './server.ts';
 
@@ -36,9 +37,26 @@ function readLetter(raw: string): ReadLetter {
   return { to: header('To'), subject: header('Subject'), text: encoding === '7bit' ? body : decoded };
 }
 
-/** E-mails written so far, oldest first, including those of running background work. */
-export async function letters({ services }: TestServer): Promise<ReadLetter[]> {
+/** Waits until the outbox has sent what it was given. */
+const outboxEmpty = ({ services: { db } }: TestServer) =>
+  expect
+    .poll(
+      () =>
+        db
+          .selectFrom('deliveries')
+          .where('state', '=', 'waiting')
+          .where('channel', '=', 'email')
+          .select('id')
+          .execute(),
+      { timeout: 8_000, interval: 10 },
+    )
+    .toEqual([]);
+
+/** E-mails written so far, oldest first, including those of running background work and of the outbox. */
+export async function letters(server: TestServer): Promise<ReadLetter[]> {
+  const { services } = server;
   await services.backgroundDone();
+  await outboxEmpty(server);
   const directory = join(services.config.dataDirectory, 'outbox');
   const files = await readdir(directory).catch(() => []);
   return Promise.all(

@@ -8,7 +8,7 @@ import type { RequestTimeouts } from '#api/http/request-timeouts.ts';
 import { readConfig } from '#config/config.ts';
 import { createDatabase } from '#db/create-database.ts';
 import { createPool, type PoolOptions } from '#db/pool.ts';
-import { deliverMessages } from '#features/messages/deliver-messages.ts';
+import { startOutbox } from '#features/notifications/start-outbox.ts';
 import type { JobKind } from '#platform/jobs/job-kind.ts';
 import { runJobs } from '#platform/jobs/runner.ts';
 import { buildApp, JOB_KINDS } from '../src/app.ts';
@@ -22,8 +22,8 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Tests with a mail server that is away do not wait half a minute. */
-const MAIL_PAUSE_MS = 300;
+/** Tests with a mail or Telegram server that is away do not wait half a minute. */
+const PAUSE_MS = 300;
 
 interface Options {
   /** The database of another test server. */
@@ -54,14 +54,14 @@ export async function startTestServer(
   const services = await createServices(config, { pool, db }, createLog(config));
   const app = await buildApp(services, arrival);
   const runner = runJobs(services, [...JOB_KINDS, ...kinds]);
-  const deliverer = deliverMessages(services, { pauseMs: MAIL_PAUSE_MS, pollMs: MAIL_PAUSE_MS });
+  const outbox = startOutbox(services, { pauseMs: PAUSE_MS, pollMs: PAUSE_MS });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     services,
     async close() {
-      await Promise.all([app.close(), runner.stop(), deliverer.stop()]);
+      await Promise.all([app.close(), runner.stop(), outbox.stop()]);
       await services.backgroundDone();
       await Promise.all([services.bus.close(), services.reportDb.close()]);
       await db.destroy();

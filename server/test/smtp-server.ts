@@ -11,6 +11,8 @@ export interface SmtpServer {
   messageIds: string[];
   /** Decides about each e-mail by its receiver. */
   behave(decide: (to: string) => Behaviour): void;
+  /** Answers with this to every sender, as a server with which Dekanat may not send. */
+  refuseSender(answer: string | undefined): void;
   close(): Promise<void>;
 }
 
@@ -19,10 +21,11 @@ export async function startSmtp(port = 0): Promise<SmtpServer> {
   const accepted: string[] = [];
   const messageIds: string[] = [];
   let decide: (to: string) => Behaviour = () => 'accept';
+  let refusal: string | undefined;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined));
-    serve(socket, (to) => decide(to), { accepted, messageIds });
+    serve(socket, { decide: (to) => decide(to), refusal: () => refusal }, { accepted, messageIds });
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -32,6 +35,9 @@ export async function startSmtp(port = 0): Promise<SmtpServer> {
     messageIds,
     behave: (decision) => {
       decide = decision;
+    },
+    refuseSender: (answer) => {
+      refusal = answer;
     },
     close: async () => {
       const closed = once(server, 'close');
@@ -46,7 +52,7 @@ const ANSWERS: Partial<Record<Behaviour, string>> = { refuse: '550 No such user'
 
 function serve(
   socket: Socket,
-  decide: (to: string) => Behaviour,
+  { decide, refusal }: { decide(to: string): Behaviour; refusal(): string | undefined },
   { accepted, messageIds }: Pick<SmtpServer, 'accepted' | 'messageIds'>,
 ): void {
   let to = '';
@@ -67,6 +73,8 @@ function serve(
   const command = (line: string) => {
     const name = line.slice(0, 4).toUpperCase();
     if (name === 'RCPT') return receiver(line);
+    const refused = name === 'MAIL' ? refusal() : undefined;
+    if (refused !== undefined) return say(refused);
     if (name === 'DATA') data = '';
     return say({ DATA: '354 Go on', QUIT: '221 Bye' }[name] ?? '250 OK');
   };

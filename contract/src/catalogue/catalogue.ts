@@ -6,6 +6,7 @@ import { FILES } from './files.ts';
 import { GPA } from './gpa.ts';
 import { INDIVIDUAL_SCHEDULES } from './individual-schedules.ts';
 import { MESSAGES } from './messages.ts';
+import { NOTIFICATIONS } from './notifications.ts';
 import { OPERATIONS } from './operations.ts';
 import { PAPERS } from './papers.ts';
 import { PLANNING } from './planning.ts';
@@ -42,6 +43,7 @@ const ALL = {
   ...REFERENCE,
   ...FILES,
   ...REPORTS,
+  ...NOTIFICATIONS,
   ...OPERATIONS,
 };
 type Any = (typeof ALL)[keyof typeof ALL];

@@ -2,7 +2,6 @@ import { crudModule, describeResources } from './describe.ts';
 
 export const MESSAGES = describeResources({
   messages: { permission: 'message', noun: 'message', screen: '/messages/all' },
-  message_preferences: {},
 });
 
 export const MESSAGE_PERMISSIONS = { message: crudModule };

@@ -6,7 +6,6 @@ export const OPERATIONS = describeResources({
   imports: {},
   events: {},
   exports: {},
-  notifications: {},
 });
 
 export const OPERATION_PERMISSIONS = {

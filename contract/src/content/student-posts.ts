@@ -8,14 +8,13 @@ import { CONTENT } from '../catalogue/content.ts';
 import { POST_TYPES } from './posts.ts';
 
 /** A published post as its readers see it. */
-export const PublishedPost = z.object({
+const StudentPost = z.object({
   id: Id,
   type: z.enum(POST_TYPES),
   language: Language,
   title: z.string(),
   publish_at: Day,
   pinned: z.boolean(),
-  img: Id.nullable(),
   file_url_photo: z.string().nullable(),
 });
 
@@ -27,7 +26,7 @@ export const studentPosts = defineResource(CONTENT.student_posts, {
     path: '/posts',
     access: 'signed-in',
     query: listQuery({ type: z.enum(POST_TYPES).default('news') }, 20),
-    result: page(PublishedPost),
+    result: page(StudentPost),
   },
   read: {
     method: 'GET',
@@ -35,7 +34,7 @@ export const studentPosts = defineResource(CONTENT.student_posts, {
     path: '/posts/{id}',
     access: 'signed-in',
     query: LanguageQuery,
-    result: PublishedPost.extend({ description: z.string() }),
+    result: StudentPost.extend({ description: z.string() }),
   },
   /** Counts the reader, once for each post. */
   view: {

@@ -1,4 +1,4 @@
-import { messagePreferences, messages } from './messages.ts';
+import { messages } from './messages.ts';
 import { unreadMessages } from './unread-messages.ts';
 
-export const messagesFeature = { messages, unreadMessages, messagePreferences };
+export const messagesFeature = { messages, unreadMessages };

@@ -152,7 +152,8 @@ export const MessagePreview = z.object({
 });
 export type MessagePreview = z.infer<typeof MessagePreview>;
 
-export const DELIVERY_STATES = ['waiting', 'sent', 'failed'] as const;
+/** unconfirmed: the service did not answer, and a repetition might arrive twice. */
+export const DELIVERY_STATES = ['waiting', 'sent', 'failed', 'unconfirmed'] as const;
 const DeliveryState = z.enum(DELIVERY_STATES).nullable();
 /** What became of a message for one receiver. */
 export const ReceiverState = ReceiverOption.extend({
@@ -160,6 +161,8 @@ export const ReceiverState = ReceiverOption.extend({
   read_at: Instant.nullable(),
   email: DeliveryState,
   email_error: z.string().nullable(),
+  telegram: DeliveryState,
+  telegram_error: z.string().nullable(),
 });
 export type ReceiverState = z.infer<typeof ReceiverState>;
 
@@ -205,23 +208,4 @@ export const messages = defineResource(MESSAGES.messages, {
   remove: removeCall('/messages/{id}', 'message_destroy'),
   trash: updateCall('/messages/trash', 'message_destroy', Chosen, z.null()),
   restore: updateCall('/messages/restore', 'message_destroy', Chosen, z.null()),
-});
-
-const MessagePreferences = z.object({
-  /** null: only e-mails that the sender asked for. */
-  by_email: z.boolean().nullable(),
-  email: z.string().nullable(),
-  /** Whether the installation has a mail server. */
-  email_configured: z.boolean(),
-});
-export type MessagePreferences = z.infer<typeof MessagePreferences>;
-
-export const messagePreferences = defineResource(MESSAGES.message_preferences, {
-  read: readCall('/message-preferences', 'signed-in', MessagePreferences),
-  update: updateCall(
-    '/message-preferences',
-    'signed-in',
-    z.strictObject({ by_email: z.boolean() }),
-    MessagePreferences,
-  ),
 });

@@ -3,6 +3,5 @@ import { events } from './events.ts';
 import { exports } from './exports.ts';
 import { imports } from './imports.ts';
 import { jobs } from './jobs.ts';
-import { notifications } from './notifications.ts';
 
-export const operations = { backups, jobs, imports, events, exports, notifications };
+export const operations = { backups, jobs, imports, events, exports };

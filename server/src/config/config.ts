@@ -46,6 +46,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         : { url: values.HEMIS_URL.replace(/\/$/, ''), token: values.HEMIS_TOKEN ?? '' },
     rateLimits: values.RATE_LIMITS === 'on',
     smtpUrl: values.SMTP_URL,
+    telegram: telegramBot(values),
     corsOrigins: values.CORS_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter(Boolean),
@@ -78,6 +79,12 @@ function trustedProxies(value: string): boolean | string[] | TrustsProxy {
   // Fastify accepts a number of hops, but then trusts none.
   if (value === 'true') return (_address, hop) => hop === 0;
   return value.split(',').map((address) => address.trim());
+}
+
+/** The bot that sends messages; its id is the first part of its token. */
+function telegramBot({ TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: url }: z.infer<typeof Environment>) {
+  if (token === undefined) return undefined;
+  return { token, id: Number(token.split(':')[0]), apiUrl: url.replace(/\/$/, '') };
 }
 
 /** Rules across variables. */

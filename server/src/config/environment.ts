@@ -34,6 +34,11 @@ export const Environment = z.object({
   METRICS_TOKEN: z.string().min(16).max(200).optional(),
   MIN_FREE_DISK_MB: z.coerce.number().int().min(0).default(500),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d{1,18}:[\w-]{8,}$/)
+    .optional(),
+  TELEGRAM_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.telegram.org'),
   CORS_ORIGINS: z.string().default(''),
   TRUST_PROXY: z.string().default(''),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(120).default(0),
@@ -68,6 +73,8 @@ export const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
   MIN_FREE_DISK_MB: 'a whole number of megabytes; with less free space writes are refused',
   SMTP_URL:
     'an address such as smtps://user:password@mail.example.uz, or unset for mail into the outbox directory',
+  TELEGRAM_BOT_TOKEN: 'the token of a bot, such as 123456:ABC…, or unset for no Telegram',
+  TELEGRAM_API_URL: 'the address of a Bot API server, or unset for https://api.telegram.org',
   CORS_ORIGINS: 'origins separated by commas, such as https://cabinet.example.uz, or unset for none',
   TRUST_PROXY: 'addresses of proxies separated by commas, true behind exactly one proxy, or unset',
   DRAIN_SECONDS: 'a whole number of seconds from 0 to 120',

@@ -186,6 +186,24 @@ export interface Curricula {
   version: Generated<number>;
 }
 
+export interface Deliveries {
+  attempts: Generated<number>;
+  channel: string;
+  created_at: Generated<string>;
+  due_at: Generated<string>;
+  error: string | null;
+  error_at: string | null;
+  id: Generated<number>;
+  leased_until: string | null;
+  message_id: number | null;
+  notification_id: number | null;
+  receiver_id: number;
+  sending_at: string | null;
+  sent_at: string | null;
+  state: Generated<string>;
+  worker: string | null;
+}
+
 export interface Departments {
   code: string | null;
   created_at: Generated<string>;
@@ -574,25 +592,6 @@ export interface LooseBytes {
   since: Generated<string>;
 }
 
-export interface MessageDeliveries {
-  attempts: Generated<number>;
-  channel: string;
-  due_at: Generated<string>;
-  error: string | null;
-  leased_until: string | null;
-  message_id: number;
-  receiver_id: number;
-  sent_at: string | null;
-  state: Generated<string>;
-  worker: string | null;
-}
-
-export interface MessagePreferences {
-  by_email: boolean;
-  updated_at: Generated<string>;
-  user_id: number;
-}
-
 export interface MessageReceivers {
   field_values: Json | null;
   message_id: number;
@@ -644,12 +643,22 @@ export interface NationalityTranslations {
   nationality_id: number;
 }
 
+export interface NotificationPreferences {
+  channel: string;
+  enabled: boolean;
+  kind: string;
+  updated_at: Generated<string>;
+  user_id: number;
+}
+
 export interface Notifications {
   created_at: Generated<string>;
   details: Json;
   id: Generated<number>;
   key: string;
+  kind: string;
   link: string | null;
+  once_key: string | null;
   read_at: string | null;
   user_id: number;
 }
@@ -1371,6 +1380,30 @@ export interface TeacherTranslations {
   teacher_id: number;
 }
 
+export interface TelegramBots {
+  error: string | null;
+  error_at: string | null;
+  id: number;
+  leased_until: string | null;
+  next_update: Generated<number>;
+  updated_at: string | null;
+  username: string | null;
+  worker: string | null;
+}
+
+export interface TelegramChats {
+  chat_id: number;
+  linked_at: Generated<string>;
+  name: string;
+  user_id: number;
+}
+
+export interface TelegramCodes {
+  code_hash: Buffer;
+  expires_at: string;
+  user_id: number;
+}
+
 export interface TestAnswers {
   answer: Generated<string>;
   correct_answer: Generated<boolean>;
@@ -1514,6 +1547,7 @@ export interface DB {
   countries: Countries;
   country_translations: CountryTranslations;
   curricula: Curricula;
+  deliveries: Deliveries;
   department_translations: DepartmentTranslations;
   departments: Departments;
   district_translations: DistrictTranslations;
@@ -1548,12 +1582,11 @@ export interface DB {
   list_view_pins: ListViewPins;
   list_views: ListViews;
   loose_bytes: LooseBytes;
-  message_deliveries: MessageDeliveries;
-  message_preferences: MessagePreferences;
   message_receivers: MessageReceivers;
   messages: Messages;
   nationalities: Nationalities;
   nationality_translations: NationalityTranslations;
+  notification_preferences: NotificationPreferences;
   notifications: Notifications;
   order_scans: OrderScans;
   orders: Orders;
@@ -1619,6 +1652,9 @@ export interface DB {
   teacher_groups: TeacherGroups;
   teacher_translations: TeacherTranslations;
   teachers: Teachers;
+  telegram_bots: TelegramBots;
+  telegram_chats: TelegramChats;
+  telegram_codes: TelegramCodes;
   test_answers: TestAnswers;
   test_questions: TestQuestions;
   universities: Universities;

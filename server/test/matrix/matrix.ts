@@ -9,6 +9,7 @@ import { exampleOf } from '#test/examples.ts';
 import { makeAdmin, makeGroup, permissionIds } from '#test/factories.ts';
 import { startHemis } from '#test/hemis-server.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { startTelegram } from '#test/telegram-server.ts';
 import { describedAnswers } from './described-answers.ts';
 import { type NamedEndpoint, permissionOf } from './endpoints.ts';
 
@@ -43,9 +44,9 @@ export function useMatrix(): Matrix {
   const matrix = {} as Matrix;
   let close: (() => Promise<unknown>) | undefined;
   beforeAll(async () => {
-    const hemis = await startHemis();
-    const server = await startTestServer({ HEMIS_URL: hemis.url });
-    close = () => Promise.all([server.close(), hemis.close()]);
+    const [hemis, telegram] = await Promise.all([startHemis(), startTelegram()]);
+    const server = await startTestServer({ HEMIS_URL: hemis.url, ...telegram.environment });
+    close = () => Promise.all([server.close(), hemis.close(), telegram.close()]);
     Object.assign(matrix, await openAccounts(server));
   });
   afterAll(() => close?.());

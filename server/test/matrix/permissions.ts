@@ -27,6 +27,7 @@ function testerInputs(matrix: Matrix): Record<string, () => object | Promise<obj
     const { secret } = await connectApp(matrix.tester, password);
     return { body: { current_password: password, code: codeFor(secret, 1) } };
   }
+  const ownNotification = async () => ({ params: await makeNotification(matrix.server, matrix.testerId) });
   return {
     'access.profile.update': () => ({
       body: { email: `tester${matrix.testerId}@example.uz`, current_password: password },
@@ -54,9 +55,8 @@ function testerInputs(matrix: Matrix): Record<string, () => object | Promise<obj
     'operations.jobs.cancelOwn': async () => ({
       params: await makeJob(matrix.server, { user_id: matrix.testerId }),
     }),
-    'operations.notifications.mark': async () => ({
-      params: await makeNotification(matrix.server, matrix.testerId),
-    }),
+    'notifications.notifications.mark': ownNotification,
+    'notifications.ownNotifications.mark': ownNotification,
     'access.listViews.update': async () => ({ params: await makeListView(matrix.tester) }),
     'access.listViews.remove': async () => ({ params: await makeListView(matrix.tester) }),
     'syllabi.videos.storeUpload': async () => ({

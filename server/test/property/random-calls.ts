@@ -48,12 +48,18 @@ export const SUPER_ADMINISTRATOR = {
 /** Demonstration records of both universities, without the caller's own account and group. */
 const RECORD_IDS = [1, 2, 3, 4, 5, 6, 30, 60, 70];
 
+/** A bot is configured, but Telegram is away. */
+const ABSENT_TELEGRAM = {
+  TELEGRAM_BOT_TOKEN: '4242:test-token-of-a-bot',
+  TELEGRAM_API_URL: 'http://127.0.0.1:1',
+};
+
 const StrictError = ErrorBody.strict();
 const Success = z.strictObject({ result: z.unknown() });
 
 export async function startRandomCalls(): Promise<RandomCalls> {
   const files = await Promise.all([picture(), pdf(), tinyVideo()].map(formBytes));
-  const server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
+  const server = await startTestServer({ TRUST_PROXY: '127.0.0.1', ...ABSENT_TELEGRAM });
   const admin = await signIn(server.url, 'admin');
   // This group takes one of RECORD_IDS, so that the caller's group gets another id.
   await makeGroup(admin, ['faculty_index']);

@@ -14,12 +14,9 @@ const SignedIn = lazyScreen(withTexts('shell', async () => (await import('#app/s
 /** Loads the profile and the code of the screen together with the shell's code. */
 export async function preload(): Promise<void> {
   if (storedSession() === undefined) return;
-  const { pathname } = window.location;
-  const screen = screens.find(({ path }) => isAt(path, pathname));
+  const screen = screens.find(({ path }) => isAt(path, window.location.pathname));
   // A failure is shown when the screen is rendered.
-  const ignore = () => undefined;
-  screen?.prefetch?.(pathname).catch(ignore);
-  await Promise.all([SignedIn.preload(), screen?.load(), prefetchProfile()]).catch(ignore);
+  await Promise.all([SignedIn.preload(), screen?.load(), prefetchProfile()]).catch(() => undefined);
 }
 
 onClosed(() => navigateTo('/402'));

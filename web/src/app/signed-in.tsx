@@ -35,7 +35,7 @@ const rootRoute = createRootRouteWithContext<{ profile: Profile }>()({
   validateSearch: searchAsText,
 });
 
-function routeOf({ path, needs, load, prefetch }: ScreenRoute) {
+function routeOf({ path, needs, load }: ScreenRoute) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path: path.replace(/\{(\w+)\}/g, '$$$1'),
@@ -43,8 +43,6 @@ function routeOf({ path, needs, load, prefetch }: ScreenRoute) {
     beforeLoad: ({ context }) => {
       if (!may(context.profile, needs)) throw redirect({ to: '/', replace: true });
     },
-    // The screen shows a failure; the navigation waits for the code alone.
-    loader: ({ location }) => void prefetch?.(location.pathname).catch(() => undefined),
   });
 }
 

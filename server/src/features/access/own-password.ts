@@ -7,7 +7,7 @@ import { requireUncommonPassword } from '#platform/security/password-rules.ts';
 import { hashPassword, passwordMatches } from '#platform/security/passwords.ts';
 import { checkCurrentPassword } from './sessions/current-password.ts';
 import { closeSessions } from './sessions/refresh.ts';
-import { notifyOwner } from './sessions/security-notices.ts';
+import { notifyOwner } from './sessions/security-notifications.ts';
 
 export type NewPassword = z.output<typeof ChangePasswordInput>;
 

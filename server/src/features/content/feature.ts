@@ -1,5 +1,4 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
-import { postFeedFeature } from './post-feed.ts';
 import { postFinder } from './post-rows.ts';
 import { postFeature } from './posts.ts';
 import { studentPostFeature } from './student-posts.ts';
@@ -7,5 +6,5 @@ import { usefulResourceFeature } from './useful-resources.ts';
 
 export const content = featureModule({
   resources: [{ routes: postFeature, finder: postFinder }],
-  routes: [postFeedFeature, usefulResourceFeature, studentPostFeature],
+  routes: [usefulResourceFeature, studentPostFeature],
 });

@@ -1,9 +1,11 @@
-import type { ScheduleClash } from '@dekanat/contract/individual-schedules/schedule-fields.ts';
+import type { SchedulePreviewRow } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import type { PlannedExam } from './planned-exams.ts';
 import { SHARED_NAMES } from './schedule-rows.ts';
+
+type Clash = SchedulePreviewRow['clashes'][number];
 
 interface ClashRow {
   student_id: number;
@@ -25,7 +27,7 @@ export const clashKey = (studentId: number, examId: number | null): string => `$
 export async function clashesOfStudents(
   context: Context,
   planned: readonly PlannedExam[],
-): Promise<Map<string, ScheduleClash[]>> {
+): Promise<Map<string, Clash[]>> {
   const controls = planned.filter((one) => one.exam_schedule_id !== null && one.obstacle === null);
   if (controls.length === 0) return new Map();
   const { rows } = await sql<ClashRow>`

@@ -1,9 +1,8 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
-import { messagePreferenceFeature } from './message-preferences.ts';
 import { messageFeature, unreadMessageFeature } from './messages.ts';
 import { sendJob } from './send-job.ts';
 
 export const messages = featureModule({
-  routes: [messageFeature, unreadMessageFeature, messagePreferenceFeature],
+  routes: [messageFeature, unreadMessageFeature],
   jobs: [sendJob],
 });

@@ -3,6 +3,7 @@ import type { MessageInput, MessagePreview } from '@dekanat/contract/messages/me
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
+import { channelsForMessage } from '#platform/outbox/wanted-channels.ts';
 import { sanitiseInBackground } from '#platform/rich-text/background-sanitiser.ts';
 import { plainText } from '#platform/rich-text/plain-text.ts';
 import { valuesOf } from './field-values.ts';
@@ -17,9 +18,8 @@ const SHOWN = 5;
 /** How many of the accounts get an e-mail. */
 async function countByEmail({ db }: Context, accounts: readonly number[], byEmail: boolean): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from users left join message_preferences preference on preference.user_id = users.id
-    where users.id = any(${[...accounts]}::integer[]) and users.email is not null
-      and coalesce(preference.by_email, ${byEmail})`.execute(db);
+    select count(*) as count from users cross join lateral (${channelsForMessage(byEmail)}) wanted
+    where users.id = any(${[...accounts]}::integer[]) and wanted.channel = 'email'`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

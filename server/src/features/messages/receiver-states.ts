@@ -1,5 +1,6 @@
 import type { InputOf, ResultOf } from '@dekanat/contract/api/endpoint.ts';
 import type { messages } from '@dekanat/contract/messages/messages.ts';
+import type { DeliveryChannel } from '@dekanat/contract/notifications/notification-preferences.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
@@ -8,7 +9,12 @@ import { PERSON_ROLE, personName, personPlace, WITH_PEOPLE } from './receiver-na
 
 type Receivers = (typeof messages)['receivers'];
 
-/** Who has read a message, and whom e-mails have reached; only its sender may know. */
+/** Joins the delivery of a message to `receiver` by this channel, under the name of the channel. */
+const deliveryBy = (channel: DeliveryChannel) => sql`
+  left join deliveries ${sql.ref(channel)} on ${sql.ref(channel)}.message_id = receiver.message_id
+    and ${sql.ref(channel)}.receiver_id = receiver.receiver_id and ${sql.ref(channel)}.channel = ${sql.lit(channel)}`;
+
+/** Who has read a message, and whom e-mails and Telegram have reached; only its sender may know. */
 export async function receiverStates(
   { db, caller, language }: Context,
   id: number,
@@ -23,16 +29,17 @@ export async function receiverStates(
   const of = (condition: RawBuilder<SqlBool>, isWanted: boolean) =>
     isWanted ? condition : sql<SqlBool>`true`;
   const matching = sql`from message_receivers receiver
-    left join message_deliveries delivery on delivery.message_id = receiver.message_id
-      and delivery.receiver_id = receiver.receiver_id and delivery.channel = 'email'
+    ${deliveryBy('email')} ${deliveryBy('telegram')}
     join users on users.id = receiver.receiver_id
     where receiver.message_id = ${id}
       and ${of(sql<SqlBool>`(receiver.read_at is not null) = (${read ?? 0}::integer = 1)`, read !== undefined)}
-      and ${of(sql<SqlBool>`delivery.state = ${email ?? ''}`, email !== undefined)}`;
+      and ${of(sql<SqlBool>`email.state = ${email ?? ''}`, email !== undefined)}`;
   const named = sql`select users.id as user_id, ${personName(language)} as fio, users.username,
-      ${personPlace(language)} as place, ${PERSON_ROLE} as role, chosen.read_at, chosen.email, chosen.email_error
+      ${personPlace(language)} as place, ${PERSON_ROLE} as role, chosen.read_at, chosen.email, chosen.email_error,
+      chosen.telegram, chosen.telegram_error
     from chosen join users on users.id = chosen.receiver_id ${WITH_PEOPLE}`;
-  const columns = sql`receiver.receiver_id, receiver.read_at, delivery.state as email, delivery.error as email_error`;
+  const columns = sql`receiver.receiver_id, receiver.read_at, email.state as email, email.error as email_error,
+    telegram.state as telegram, telegram.error as telegram_error`;
   const offset = (page - 1) * limit;
   if (fio === undefined) {
     const { rows } = await sql<ResultOf<Receivers>['data'][number]>`

@@ -41,7 +41,7 @@ it('sends to many receivers by a job, all at once although its first attempt fai
     begin if nextval('outbox_rows') = 2 then raise exception 'The process died'; end if; return new; end $$`.execute(
     db,
   );
-  await sql`create trigger fail_once before insert on message_deliveries for each row execute function fail_once()`.execute(
+  await sql`create trigger fail_once before insert on deliveries for each row execute function fail_once()`.execute(
     db,
   );
   const body = messageInput({ receivers: { admins: true }, status: true, by_email: true });

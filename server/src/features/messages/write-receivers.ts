@@ -1,6 +1,7 @@
 import type { MessageField } from '@dekanat/contract/messages/message-fields.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
+import { channelsForMessage } from '#platform/outbox/wanted-channels.ts';
 import { publish, publishToBrowsers } from '#platform/realtime/bus.ts';
 import { valuesOf } from './field-values.ts';
 import type { StoredMessage } from './stored-message.ts';
@@ -24,12 +25,9 @@ async function writeBatch(
     insert into message_receivers (message_id, receiver_id, sent_at, field_values)
     select ${id}, user_id, now(), field_values from (${values}) people order by user_id`.execute(db);
   await sql`
-    insert into message_deliveries (message_id, receiver_id, channel)
-    select ${id}, users.id, 'email' from users
-    left join message_preferences preference on preference.user_id = users.id
-    where users.id = any(${batch}) and users.email is not null and coalesce(preference.by_email, ${by_email})`.execute(
-    db,
-  );
+    insert into deliveries (message_id, receiver_id, channel)
+    select ${id}, users.id, wanted.channel from users cross join lateral (${channelsForMessage(by_email)}) wanted
+    where users.id = any(${batch})`.execute(db);
 }
 
 /**

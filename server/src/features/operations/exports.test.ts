@@ -1,8 +1,8 @@
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { notifications } from '@dekanat/contract/notifications/notifications.ts';
 import { exports } from '@dekanat/contract/operations/exports.ts';
 import { imports } from '@dekanat/contract/operations/imports.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
-import { notifications } from '@dekanat/contract/operations/notifications.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -8,21 +8,13 @@ import { exportJob } from './export-job.ts';
 import { exportFeature } from './exports.ts';
 import { importFeature } from './imports.ts';
 import { jobFeature } from './jobs.ts';
-import { notificationFeature } from './notifications.ts';
 import { sweepJob } from './sweep-job.ts';
 
 /** `imports`: what all features can import. */
 export function operations(imports: readonly ImportKind[]): FeatureModule {
   const jobs = importJobs(imports);
   return featureModule({
-    routes: [
-      jobFeature,
-      eventFeature,
-      notificationFeature,
-      backupFeature,
-      exportFeature,
-      importFeature(imports, jobs),
-    ],
+    routes: [jobFeature, eventFeature, backupFeature, exportFeature, importFeature(imports, jobs)],
     jobs: [sweepJob, exportJob, backupJob, scheduledBackupJob, ...Object.values(jobs)],
   });
 }

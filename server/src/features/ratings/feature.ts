@@ -1,5 +1,4 @@
 import { ownSheets, sheets } from '@dekanat/contract/ratings/sheets.ts';
-import { statementPoints } from '@dekanat/contract/ratings/statement-points.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
@@ -15,7 +14,6 @@ import { exportSheet, importSheet } from './sheet-file.ts';
 import { exportStatements } from './statement-export.ts';
 import { closeStatement, closeStatements, reopenStatement } from './statement-life.ts';
 import { listStatements } from './statement-list.ts';
-import { listStatementPoints } from './statement-points.ts';
 import { totalDocument } from './total-document.ts';
 import { exportTotal } from './total-export.ts';
 import { listTotals } from './total-list.ts';
@@ -56,14 +54,6 @@ const totalFeature = implement(totalStatements, {
   export: (context, { params: { id }, query }) => exportTotal(context, id, query),
 });
 
-const statementPointFeature = implement(statementPoints, { list: listStatementPoints });
-
 export const ratings = featureModule({
-  routes: [
-    statementFeature,
-    acceptMultipart(sheetFeature),
-    acceptMultipart(ownSheetFeature),
-    totalFeature,
-    statementPointFeature,
-  ],
+  routes: [statementFeature, acceptMultipart(sheetFeature), acceptMultipart(ownSheetFeature), totalFeature],
 });

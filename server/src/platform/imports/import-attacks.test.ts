@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
+import { notifications } from '@dekanat/contract/notifications/notifications.ts';
 import { imports } from '@dekanat/contract/operations/imports.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
-import { notifications } from '@dekanat/contract/operations/notifications.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';

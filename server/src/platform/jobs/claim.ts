@@ -2,7 +2,7 @@ import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '#db/database.ts';
 import type { TextKey } from '#locales/text-key.ts';
-import { notify } from '#platform/realtime/notifications.ts';
+import { notify } from '#platform/notifications/notify.ts';
 import { appendLog, type JobRow, publishJob } from './enqueue.ts';
 import { DEFAULT_ATTEMPTS, type Details, type JobKind, type JobResult } from './job-kind.ts';
 import { scheduleNext } from './schedule.ts';
@@ -113,11 +113,10 @@ export async function finishJob(
   if (row.user_id !== null && status !== 'cancelled') {
     const { link, needs = [] }: JobResult =
       result?.link === undefined ? { link: `/settings/jobs?view=${row.id}`, needs: JOB_LIST_ACCESS } : result;
-    await notify(db, row.user_id, {
-      key: `job.${status}`,
-      details: { kind: kind.name, id: row.id, because: error ?? messageOf(result), needs },
-      link: link ?? null,
-    });
+    const details = { kind: kind.name, id: row.id, because: error ?? messageOf(result), needs };
+    await notify(db, [
+      { userId: row.user_id, kind: 'jobs', key: `job.${status}`, details, link: link ?? null },
+    ]);
   }
   if (row.scheduled) await scheduleNext(read, db, kind, new Date());
   return true;

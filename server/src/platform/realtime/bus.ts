@@ -33,7 +33,7 @@ interface Topics {
   account: { userId: number | null };
   /** A job is waiting. */
   job_waiting: Record<never, never>;
-  /** E-mails of messages wait in the outbox. */
+  /** Messages or notifications wait in the outbox. */
   delivery_waiting: Record<never, never>;
   /** A running job was cancelled. */
   job_cancel: { id: number };

@@ -1,6 +1,6 @@
 import { sessions } from '@dekanat/contract/access/sessions/sessions.ts';
+import { notifications } from '@dekanat/contract/notifications/notifications.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
-import { notifications } from '@dekanat/contract/operations/notifications.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';

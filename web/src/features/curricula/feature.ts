@@ -1,8 +1,5 @@
 import { screensWithTexts } from '#ui/screen-route.ts';
 
-const prefetchPlan = async (address: string) =>
-  (await import('#features/curricula/plan/plan-query.ts')).prefetchPlan(address);
-
 /** Curricula, their plans, semesters and exams: the screens of this feature. */
 export const curriculaScreens = screensWithTexts('curricula', [
   {
@@ -14,13 +11,11 @@ export const curriculaScreens = screensWithTexts('curricula', [
     path: '/edu-process/curriculum/{id}',
     needs: 'curriculum_index',
     load: async () => (await import('#features/curricula/plan/plan-screen.tsx')).PlanScreen,
-    prefetch: prefetchPlan,
   },
   {
     path: '/edu-process/curriculum/attach/{language}/{id}',
     needs: 'curriculum_index',
     load: async () => (await import('#features/curricula/plan/plan-screen.tsx')).PlanScreen,
-    prefetch: prefetchPlan,
   },
   {
     path: '/controls',

@@ -1,12 +1,11 @@
 import type { ScheduleBody } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
-import type { ScheduleSyllabus } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
 import type { ChosenDates } from '#features/individual-schedules/chosen-dates.ts';
 import type { Place } from '#features/individual-schedules/place-fields.tsx';
 
 /** What the form for students holds before it is sent. */
 export interface ExamForm extends Place {
   group_id?: number | undefined;
-  subject?: ScheduleSyllabus | undefined;
+  syllabus_id?: number | undefined;
   /** The user has chosen curriculum or semester; before, they follow from the group. */
   isTouched: boolean;
   students: ReadonlySet<number>;
@@ -27,7 +26,7 @@ export const EMPTY_FORM: ExamForm = {
   academic_year_id: undefined,
   curriculum_id: undefined,
   semester_id: undefined,
-  subject: undefined,
+  syllabus_id: undefined,
   isTouched: false,
   students: new Set(),
   lessons: new Map(),
@@ -37,19 +36,18 @@ export const EMPTY_FORM: ExamForm = {
 
 /** The chosen rows with a date, as they are sent. */
 export function itemsOf(form: ExamForm): ScheduleBody['body'] {
-  const { curriculum_id, semester_id, subject, lessons, controls } = form;
-  if (curriculum_id === undefined || semester_id === undefined || subject === undefined) return [];
-  const { id: syllabus_id } = subject;
-  const place = { curriculum_id, semester_id };
+  const { curriculum_id, semester_id, syllabus_id, lessons, controls } = form;
+  if (curriculum_id === undefined || semester_id === undefined || syllabus_id === undefined) return [];
+  const place = { curriculum_id, semester_id, syllabus_id };
   return [
-    ...[...lessons].flatMap(([lesson_id, { deadline_date = '' }]) =>
-      syllabus_id === null
-        ? []
-        : [{ ...place, syllabus_id, individual_type: 'lesson' as const, lesson_id, deadline_date }],
-    ),
+    ...[...lessons].map(([lesson_id, dates]) => ({
+      ...place,
+      individual_type: 'lesson' as const,
+      lesson_id,
+      deadline_date: dates.deadline_date ?? '',
+    })),
     ...[...controls].map(([exam_schedule_id, dates]) => ({
       ...place,
-      syllabus_id,
       individual_type: 'control_type' as const,
       exam_schedule_id,
       start_date: dates.start_date ?? '',

@@ -138,8 +138,11 @@ function WholeButton({
   add: (id: number) => void;
 }) {
   const text = useText();
-  if (id === undefined) return null;
-  return <Button onClick={() => add(id)}>{text(label)}</Button>;
+  return (
+    <Button disabled={id === undefined} onClick={() => id !== undefined && add(id)}>
+      {text(label)}
+    </Button>
+  );
 }
 
 interface PeopleListProps extends Pick<PickerProps, 'people' | 'onPeople'> {

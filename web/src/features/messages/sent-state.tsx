@@ -1,4 +1,5 @@
 import { type MessageDetails, messages, type ReceiverState } from '@dekanat/contract/messages/messages.ts';
+import type { DeliveryChannel } from '@dekanat/contract/notifications/notification-preferences.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Pagination, Progress } from 'antd';
@@ -73,7 +74,7 @@ function ReceiversDialog({ id, close }: { id: number; close: () => void }) {
 }
 
 function ReceiverLine({
-  receiver: { fio, place, read_at, email, email_error },
+  receiver: { fio, place, read_at, email, email_error, telegram, telegram_error },
 }: {
   receiver: ReceiverState;
 }) {
@@ -88,11 +89,23 @@ function ReceiverLine({
         {read_at === null ? text('message.not_read') : text('message.read_at')}{' '}
         {read_at !== null && <Instant at={read_at} />}
       </span>
-      {email !== null && (
-        <span data-failed={email === 'failed'} title={email_error ?? undefined}>
-          {text(`message.email.${email}`)}
-        </span>
-      )}
+      {email !== null && <DeliveryState channel="email" state={email} error={email_error} />}
+      {telegram !== null && <DeliveryState channel="telegram" state={telegram} error={telegram_error} />}
     </>
+  );
+}
+
+interface DeliveryStateProps {
+  channel: DeliveryChannel;
+  state: NonNullable<ReceiverState[DeliveryChannel]>;
+  error: string | null;
+}
+
+function DeliveryState({ channel, state, error }: DeliveryStateProps) {
+  const text = useText();
+  return (
+    <span data-failed={state === 'failed'} title={error ?? undefined}>
+      {text(`message.delivery.${channel}`)}: {text(`message.delivery.${state}`)}
+    </span>
   );
 }

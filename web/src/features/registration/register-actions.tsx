@@ -1,13 +1,10 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { StudentRegisterRow } from '@dekanat/contract/registration/register-row.ts';
-import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
-import { useMay } from '#api/session.ts';
 import { RegistrationForm } from '#features/registration/registration-form.tsx';
 import { type RegistrationBody, RegistrationPreview } from '#features/registration/registration-preview.tsx';
 import { useText } from '#i18n/text.ts';
-import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
 import type { List } from '#ui/table/list.ts';
 import type { SelectionOrAll } from '#ui/table/selection-or-all.ts';
@@ -22,7 +19,6 @@ interface RegisterActionsProps {
 export function RegisterActions({ list, selection }: RegisterActionsProps) {
   const text = useText();
   const { selected, all, count, selectAll, clear } = selection;
-  const mayRegister = useMay(studentRegisters.store);
   const [open, setOpen] = useState(false);
   const [body, setBody] = useState<RegistrationBody>();
   if (count === 0) return null;
@@ -31,8 +27,9 @@ export function RegisterActions({ list, selection }: RegisterActionsProps) {
   const total = list.page?.total ?? 0;
   const group = all ? all.filters.group_id : rows[0]?.group_id;
   const oneGroup = all ? group !== undefined : rows.every(({ group_id }) => group_id === group);
-  const studentIds = rows.map(({ student_id }) => student_id);
-  const chosen = all ? { matching_registers: all.filters, expected: all.total } : { student_ids: studentIds };
+  const chosen = all
+    ? { matching_registers: all.filters, expected: all.total }
+    : { student_ids: rows.map(({ student_id }) => student_id) };
   const close = () => setOpen(false);
   return (
     <section className="bulk-actions" aria-label={text('registration.chosen')}>
@@ -42,14 +39,11 @@ export function RegisterActions({ list, selection }: RegisterActionsProps) {
           {text('registration.chosen.all', { total })}
         </Button>
       )}
-      {mayRegister && (
-        <Tooltip {...(!oneGroup && { title: text('registration.one_group') })}>
-          <Button disabled={!oneGroup} onClick={() => setOpen(true)}>
-            {text('registration.transfer')}
-          </Button>
-        </Tooltip>
-      )}
-      <WriteMessageButton receivers={all ? { registers: all.filters } : { student_ids: studentIds }} />
+      <Tooltip {...(!oneGroup && { title: text('registration.one_group') })}>
+        <Button disabled={!oneGroup} onClick={() => setOpen(true)}>
+          {text('registration.transfer')}
+        </Button>
+      </Tooltip>
       <Button type="text" icon={<CloseOutlined aria-hidden />} onClick={clear}>
         {text('registration.chosen.clear')}
       </Button>

@@ -1,3 +1,4 @@
+import { notifications } from '@dekanat/contract/notifications/notifications.ts';
 import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
 import {
   type Import,
@@ -5,7 +6,6 @@ import {
   type ImportUpdate,
   imports,
 } from '@dekanat/contract/operations/imports.ts';
-import { notifications } from '@dekanat/contract/operations/notifications.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';

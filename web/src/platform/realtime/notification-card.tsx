@@ -1,6 +1,6 @@
 import { DownloadOutlined, LoadingOutlined } from '@ant-design/icons';
 import { files } from '@dekanat/contract/files/files.ts';
-import { type Notification, notifications } from '@dekanat/contract/operations/notifications.ts';
+import { type Notification, notifications } from '@dekanat/contract/notifications/notifications.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';

@@ -1,4 +1,4 @@
-import { notifications } from '@dekanat/contract/operations/notifications.ts';
+import { notifications } from '@dekanat/contract/notifications/notifications.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#api/query.ts';
 import { useLanguage } from '#i18n/text.ts';

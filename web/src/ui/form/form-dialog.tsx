@@ -1,5 +1,5 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from 'antd';
-import { MayLeaveContext, useTypedGuard } from '#ui/form/typed-guard.ts';
+import { useTypedGuard } from '#ui/form/typed-guard.ts';
 
 interface FormModalProps extends ModalProps {
   onCancel: () => void;
@@ -7,16 +7,14 @@ interface FormModalProps extends ModalProps {
 
 /** A modal with a form: closing it with typed values asks first. */
 export function FormModal({ onCancel, children, ...modal }: FormModalProps) {
-  const { handlers, mayLeave } = useTypedGuard();
+  const { onInput, mayClose } = useTypedGuard();
   const close = async () => {
-    if (await mayLeave()) onCancel();
+    if (await mayClose()) onCancel();
   };
   return (
-    <MayLeaveContext value={mayLeave}>
-      <Modal {...modal} onCancel={() => void close()}>
-        <div {...handlers}>{children}</div>
-      </Modal>
-    </MayLeaveContext>
+    <Modal {...modal} onCancel={() => void close()}>
+      <div onInput={onInput}>{children}</div>
+    </Modal>
   );
 }
 
@@ -26,15 +24,13 @@ interface FormDrawerProps extends DrawerProps {
 
 /** A drawer with a form: closing it with typed values asks first. */
 export function FormDrawer({ onClose, children, ...drawer }: FormDrawerProps) {
-  const { handlers, mayLeave } = useTypedGuard();
+  const { onInput, mayClose } = useTypedGuard();
   const close = async () => {
-    if (await mayLeave()) onClose();
+    if (await mayClose()) onClose();
   };
   return (
-    <MayLeaveContext value={mayLeave}>
-      <Drawer {...drawer} onClose={() => void close()}>
-        <div {...handlers}>{children}</div>
-      </Drawer>
-    </MayLeaveContext>
+    <Drawer {...drawer} onClose={() => void close()}>
+      <div onInput={onInput}>{children}</div>
+    </Drawer>
   );
 }

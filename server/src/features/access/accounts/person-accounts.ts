@@ -10,7 +10,7 @@ import { lockVersion } from '#crud/versions.ts';
 import { requireUncommonPassword } from '#platform/security/password-rules.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
 import { closeLinks, closeSessions } from '../sessions/refresh.ts';
-import { notifyOwner } from '../sessions/security-notices.ts';
+import { notifyOwner } from '../sessions/security-notifications.ts';
 import { printSlips } from './account-slips.ts';
 import { firstPassword } from './first-password.ts';
 import { createAccount } from './new-account.ts';

@@ -24,7 +24,7 @@ import { permissionNamesOf } from '../permissions/group-permissions.ts';
 import { permissionWords } from '../permissions/permission-words.ts';
 import { removeSecondFactor } from '../second-factor/second-factor-store.ts';
 import { closeLinks, closeSessions } from '../sessions/refresh.ts';
-import { notifyOwner } from '../sessions/security-notices.ts';
+import { notifyOwner } from '../sessions/security-notifications.ts';
 import { ACCOUNT_SCOPE, ADMIN_EMAIL } from '../shared.ts';
 import { beyondOwn, standsAbove } from './account-rules.ts';
 

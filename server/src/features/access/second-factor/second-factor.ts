@@ -7,7 +7,7 @@ import { implement, withoutTransaction } from '#api/implement.ts';
 import type { Queryable } from '#db/database.ts';
 import { checkCurrentPassword } from '../sessions/current-password.ts';
 import { closeSessions } from '../sessions/refresh.ts';
-import { notifyOwner } from '../sessions/security-notices.ts';
+import { notifyOwner } from '../sessions/security-notifications.ts';
 import { triesAt, withFailureLock } from '../sessions/sign-in-failures.ts';
 import { appAddress, SECRET_BYTES, stepOf } from './second-factor-rules.ts';
 import {

@@ -4,7 +4,7 @@ import type { PublicContext } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import { deviceName } from './device-name.ts';
 import { issueTokens } from './issue-tokens.ts';
-import { notifyOwner } from './security-notices.ts';
+import { notifyOwner } from './security-notifications.ts';
 import { firstRefreshToken, hashToken, sessionLifetimeMs } from './session-rules.ts';
 import { networkOf } from './sign-in-rules.ts';
 

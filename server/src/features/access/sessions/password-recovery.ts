@@ -8,7 +8,7 @@ import type { Queryable } from '#db/database.ts';
 import { requireUncommonPassword } from '#platform/security/password-rules.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
 import { closeSessions } from './refresh.ts';
-import { notifyOwner } from './security-notices.ts';
+import { notifyOwner } from './security-notifications.ts';
 import { hashToken } from './session-rules.ts';
 
 const LINK_MINUTES = 30;

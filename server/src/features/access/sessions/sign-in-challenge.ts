@@ -6,7 +6,7 @@ import { invalidField } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { type CodeResult, requireCorrectCode, useCode } from '../second-factor/second-factor-store.ts';
 import { openSession } from './open-session.ts';
-import { notifyOwner } from './security-notices.ts';
+import { notifyOwner } from './security-notifications.ts';
 import { hashToken } from './session-rules.ts';
 import { triesAt, withFailureLock } from './sign-in-failures.ts';
 

@@ -1,20 +1,19 @@
-import { useMay, useProfile } from '#api/session.ts';
+import { useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { useText } from '#i18n/text.ts';
 import '../access.css';
 import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx';
+import { NotificationPanel } from '../sign-in/notification-panel.tsx';
 import { OwnCalendar } from '../sign-in/own-calendar.tsx';
 import { PasswordForm } from '../sign-in/password-form.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { ContactForm } from './contact-form.tsx';
-import { MessageEmailPanel } from './message-email-panel.tsx';
 import { SessionList } from './session-list.tsx';
 
 /** The own account: contact data, password, second factor and sessions. */
 export function ProfileScreen() {
   const text = useText();
   const profile = useProfile();
-  const mayReadMessages = useMay('message_index');
   const { locked, university } = useUniversity();
   const facts = [
     ['profile.username', profile.username ?? text('profile.superadmin')],
@@ -41,7 +40,7 @@ export function ProfileScreen() {
         </dl>
       </section>
       <ContactForm key={profile.version} profile={profile} />
-      {mayReadMessages && <MessageEmailPanel />}
+      <NotificationPanel />
       <PasswordForm />
       <SecondFactorPanel factor={profile.second_factor} />
       {profile.teacher && (

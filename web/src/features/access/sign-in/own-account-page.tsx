@@ -10,6 +10,7 @@ import { PlainButton } from '#ui/plain-button.tsx';
 import '../access.css';
 import { AssignedSubjects } from './assigned-subjects.tsx';
 import { FirstPasswordPage } from './first-password-page.tsx';
+import { NotificationPanel } from './notification-panel.tsx';
 import { OwnCalendar } from './own-calendar.tsx';
 import { PasswordForm } from './password-form.tsx';
 
@@ -46,6 +47,7 @@ function OwnAccount({ own: { kind, name, username, university_name, cabinet_url 
       )}
       {of === 'teacher' && <AssignedSubjects />}
       {of === 'teacher' && <OwnCalendar />}
+      <NotificationPanel />
       {changing ? (
         <PasswordForm />
       ) : (

@@ -4,7 +4,7 @@ import { planChecks } from '@dekanat/contract/curricula/curriculum-checks.ts';
 import type { Plan } from '@dekanat/contract/curricula/plan.ts';
 import { useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useMay } from '#api/session.ts';
 import { whenIdle } from '#browser/idle.ts';
 import { ConfirmSwitch } from '#features/curricula/confirm-switch.tsx';
@@ -53,8 +53,6 @@ function PlanBoard({ plan }: { plan: Plan }) {
   );
   useUndoKey(() => void actions.undo());
   useEffect(() => whenIdle(prefetchForms), []);
-  // The first screenful is shown before the semesters below it are rendered.
-  const isComplete = useDeferredValue(true, false);
   const columns = [plan.semesters.slice(0, FIRST_COLUMN), plan.semesters.slice(FIRST_COLUMN)];
   const credits = plan.semesters.reduce((sum, one) => sum + one.credits, 0);
   const hours = plan.semesters.reduce((sum, one) => sum + one.hours, 0);
@@ -85,7 +83,7 @@ function PlanBoard({ plan }: { plan: Plan }) {
         <div className="plan-board">
           {columns.map((semesters) => (
             <div key={semesters[0]?.id ?? 'none'} className="plan-column">
-              {semesters.slice(0, isComplete ? undefined : 1).map((semester) => (
+              {semesters.map((semester) => (
                 <SemesterCard key={semester.id} semester={semester} />
               ))}
             </div>

@@ -45,11 +45,7 @@ export function usePlanFocus({ semesters }: Plan) {
   useEffect(() => {
     const ids = semesters.flatMap(({ subjects }) => subjects.map(({ id }) => id));
     current.keepAmong(ids);
-    if (document.activeElement !== document.body || last.current === undefined) return;
-    const successor = successorOf(last.current);
-    successor?.focus();
-    // The next search replaces the former one, whose matches are all planned.
-    if (successor instanceof HTMLInputElement) successor.select();
+    if (document.activeElement === document.body && last.current) successorOf(last.current)?.focus();
   }, [semesters, current]);
   return {
     current,

@@ -1,7 +1,6 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useText } from '#i18n/text.ts';
-import { CancelButton } from '#ui/form/cancel-button.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
 
 interface ReasonDialogProps {
@@ -24,7 +23,7 @@ export function ReasonDialog({ onCancel, onSave }: ReasonDialogProps) {
       onCancel={onCancel}
       footer={
         <>
-          <CancelButton onClick={onCancel} />
+          <Button onClick={onCancel}>{text('editor.cancel')}</Button>
           <Button type="primary" disabled={given === ''} onClick={save}>
             {text('rating_grid.reason.save')}
           </Button>

@@ -1,11 +1,9 @@
 import { formatInstant } from '@dekanat/contract/api/days.ts';
 import { LESSON_TYPES, type LessonType } from '@dekanat/contract/syllabi/lesson-rules.ts';
 import { type OutlineLesson, syllabusLessons } from '@dekanat/contract/syllabi/modules.ts';
-import { Link } from '@tanstack/react-router';
 import { Input, Segmented, Switch } from 'antd';
 import { useId } from 'react';
 import { call } from '#api/api.ts';
-import { useMay } from '#api/session.ts';
 import { ConflictNotice } from '#features/syllabi/editor/conflict-notice.tsx';
 import { replaceLesson } from '#features/syllabi/editor/outline/outline-order.ts';
 import { changeOutline, reloadOutline } from '#features/syllabi/editor/outline-query.ts';
@@ -70,7 +68,7 @@ export function LessonHead({ lesson, syllabusId, readOnly }: LessonHeadProps) {
           onChange={({ target }) => autosave.change({ name: target.value })}
         />
       </div>
-      <LessonSettings autosave={autosave} readOnly={readOnly} lesson={lesson} />
+      <LessonSettings autosave={autosave} readOnly={readOnly} typeFixed={lesson.items.length > 0} />
       {autosave.state === 'invalid' && (
         <p role="alert" className="lesson-problem">
           {autosave.problem}
@@ -91,14 +89,13 @@ export function LessonHead({ lesson, syllabusId, readOnly }: LessonHeadProps) {
 interface LessonSettingsProps {
   autosave: Autosave<LessonFields>;
   readOnly: boolean;
-  lesson: OutlineLesson;
+  /** A lesson with items keeps its kind. */
+  typeFixed: boolean;
 }
 
-function LessonSettings({ autosave: { value, change }, readOnly, lesson }: LessonSettingsProps) {
+function LessonSettings({ autosave: { value, change }, readOnly, typeFixed }: LessonSettingsProps) {
   const text = useText();
   const id = useId();
-  // A lesson with items keeps its kind.
-  const typeFixed = lesson.items.length > 0;
   return (
     <div className="lesson-settings">
       <div>
@@ -119,7 +116,6 @@ function LessonSettings({ autosave: { value, change }, readOnly, lesson }: Lesso
           value={value.deadline_date ?? undefined}
           onChange={(deadline) => change({ deadline_date: deadline ?? null })}
         />
-        <IndividualDeadlines lesson={lesson} />
       </span>
       <span className="lesson-comments">
         <Switch
@@ -131,19 +127,5 @@ function LessonSettings({ autosave: { value, change }, readOnly, lesson }: Lesso
         <label htmlFor={`${id}-comments`}>{text('lesson.comment_allow')}</label>
       </span>
     </div>
-  );
-}
-
-/** How many students have a deadline of their own, with a link to them. */
-function IndividualDeadlines({ lesson: { id, individual_deadlines: count } }: { lesson: OutlineLesson }) {
-  const text = useText();
-  const mayRead = useMay('curriculum_index');
-  if (count === 0) return null;
-  const label = text('lesson.individual_deadlines', { count });
-  if (!mayRead) return <span className="hint">{label}</span>;
-  return (
-    <Link to="/individual-graphic" search={{ lesson_id: id, state: 'active' }}>
-      {label}
-    </Link>
   );
 }

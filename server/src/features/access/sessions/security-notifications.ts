@@ -1,0 +1,44 @@
+import { Language } from '@dekanat/contract/api/languages.ts';
+import type { PublicContext } from '#api/context.ts';
+import { formatInstant } from '#api/instant-format.ts';
+import { translate } from '#api/messages.ts';
+import { notify } from '#platform/notifications/notify.ts';
+import { deviceName } from './device-name.ts';
+
+/** Events that the owner of an account is notified of, since another person may have caused them. */
+type SecurityEvent =
+  | 'new_device'
+  | 'password_changed'
+  | 'password_replaced'
+  | 'second_factor_on'
+  | 'second_factor_off'
+  | 'second_factor_reset'
+  | 'wrong_codes';
+
+/** Notifies the owner after the change was committed. */
+export function notifyOwner(context: PublicContext, userId: number, event: SecurityEvent): void {
+  context.services.runInBackground(write(context, userId, event));
+}
+
+async function write(
+  { services: { db }, device, address }: PublicContext,
+  userId: number,
+  event: SecurityEvent,
+) {
+  const owner = await db
+    .selectFrom('users')
+    .select('default_language')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (owner === undefined) return;
+  const details = {
+    at: formatInstant(new Date().toISOString()),
+    device: deviceName(device) ?? translate('mail.unknown_device', Language.parse(owner.default_language)),
+    address,
+  };
+  await db
+    .transaction()
+    .execute((trx) =>
+      notify(trx, [{ userId, kind: 'security', key: `security.${event}`, details, link: '/profile' }]),
+    );
+}

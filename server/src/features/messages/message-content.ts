@@ -1,0 +1,47 @@
+import { Language } from '@dekanat/contract/api/languages.ts';
+import type { FieldValues } from '@dekanat/contract/messages/message-fields.ts';
+import { fillFields } from '@dekanat/contract/messages/message-fields.ts';
+import { sql } from 'kysely';
+import type { Services } from '#api/context.ts';
+import { translate } from '#api/messages.ts';
+import type { DeliveryContent } from '#platform/outbox/delivery-content.ts';
+
+/** A message for one receiver, in their language. */
+export async function messageContent(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  { messageId, receiverId }: { messageId: number; receiverId: number },
+): Promise<DeliveryContent | undefined> {
+  const row = await db
+    .selectFrom('message_receivers as own')
+    .innerJoin('messages', 'messages.id', 'own.message_id')
+    .innerJoin('users', 'users.id', 'own.receiver_id')
+    .where('own.message_id', '=', messageId)
+    .where('own.receiver_id', '=', receiverId)
+    .select([
+      'users.kind',
+      'users.default_language',
+      'messages.title',
+      'messages.body_text',
+      'messages.sender_username',
+      sql<number>`cardinality(messages.attachment_ids)`.as('attachments'),
+      sql<FieldValues | null>`own.field_values`.as('field_values'),
+    ])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const language = Language.parse(row.default_language);
+  const { field_values: values, sender_username: sender, attachments: count } = row;
+  const filled = (text: string) => (values === null ? text : fillFields(text, values));
+  // Students and teachers have no screen of messages here.
+  const link = row.kind === 'admin' ? `${config.publicUrl}/messages/all?view=${messageId}` : undefined;
+  const footer = [
+    translate('mail.message.from', language, { sender }),
+    ...(count > 0 ? [translate('mail.message.attachments', language, { count })] : []),
+    ...(link === undefined ? [] : [link]),
+  ];
+  return {
+    id: `message-${messageId}-${receiverId}`,
+    title: filled(row.title),
+    text: filled(row.body_text),
+    footer,
+  };
+}

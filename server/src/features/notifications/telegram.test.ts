@@ -1,0 +1,237 @@
+import { messages } from '@dekanat/contract/messages/messages.ts';
+import { deliveries } from '@dekanat/contract/notifications/deliveries.ts';
+import { notificationPreferences } from '@dekanat/contract/notifications/notification-preferences.ts';
+import { notifications } from '@dekanat/contract/notifications/notifications.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { publish } from '#platform/realtime/bus.ts';
+import { openAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import { sendTo } from '#test/message-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { startTelegram, type TelegramServer } from '#test/telegram-server.ts';
+
+let server: TestServer;
+let telegram: TelegramServer;
+let admin: Client;
+type Account = Awaited<ReturnType<typeof openAccount>>;
+let chats = 500;
+
+beforeAll(async () => {
+  telegram = await startTelegram();
+  server = await startTestServer(telegram.environment);
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => Promise.all([server.close(), telegram.close()]));
+beforeEach(() => telegram.behave(() => 'accept'));
+
+const WAIT = { timeout: 8_000 };
+
+const preferences = async ({ client }: Account) => (await client.call(notificationPreferences.read)).result;
+const choose = (
+  { client }: Account,
+  kind: 'messages' | 'security',
+  channel: 'email' | 'telegram',
+  enabled: boolean,
+) => client.call(notificationPreferences.update, { body: { kind, channel, enabled } });
+const textsIn = (chatId: number) =>
+  telegram.accepted.filter(({ chat_id }) => chat_id === chatId).map(({ text }) => text);
+
+async function newLink({ client }: Account): Promise<string> {
+  let url = '';
+  await expect
+    .poll(async () => {
+      url = (await client.call(notificationPreferences.linkTelegram)).result?.url ?? '';
+      return url;
+    }, WAIT)
+    .toMatch(/^https:\/\/t\.me\/dekanat_test_bot\?start=[\w-]{32}$/);
+  return url.split('start=')[1] ?? '';
+}
+
+/** An account whose chat is linked; its own notifications are not sent to the chat. */
+async function openLinked(): Promise<{ account: Account; chat: number }> {
+  const account = await openAccount(server, admin);
+  await choose(account, 'security', 'telegram', false);
+  chats += 1;
+  const chat = chats;
+  telegram.write(chat, `/start ${await newLink(account)}`);
+  await expect.poll(async () => (await preferences(account)).telegram?.name, WAIT).toBe('Anvar');
+  return { account, chat };
+}
+
+/** State and error of a message for its only receiver. */
+async function stateOf(id: number) {
+  const { result } = await admin.call(messages.receivers, { params: { id } });
+  return result.data.flatMap(({ telegram: state, telegram_error }) => [state, telegram_error ?? '']);
+}
+const state = async (id: number) => (await stateOf(id))[0];
+async function makeDue() {
+  await server.services.db.updateTable('deliveries').set({ due_at: sql`now()` }).execute();
+  await publish(server.services.db, 'delivery_waiting', {});
+}
+const sentAfterAll = (id: number) =>
+  expect
+    .poll(async () => {
+      await makeDue();
+      return state(id);
+    }, WAIT)
+    .toBe('sent');
+
+describe('a chat', () => {
+  it('is linked by a code that works once, and the owner is notified', async () => {
+    const account = await openAccount(server, admin);
+    const code = await newLink(account);
+    telegram.write(1, `/start ${code}`);
+    await expect.poll(() => textsIn(1), WAIT).toHaveLength(1);
+    expect(textsIn(1)[0]).toContain('Telegram ulandi');
+    const { result } = await account.client.call(notifications.list);
+    expect(result.data[0]).toMatchObject({ kind: 'security', text: expect.stringContaining('Anvar') });
+    telegram.write(2, `/start ${code}`);
+    await expect.poll(() => textsIn(2), WAIT).toEqual([expect.stringContaining('устарела')]);
+    expect((await preferences(account)).telegram?.name).toBe('Anvar');
+  });
+
+  it('is linked by the newest code only, and not after it has expired', async () => {
+    const account = await openAccount(server, admin);
+    const [old, expired] = [await newLink(account), await newLink(account)];
+    await server.services.db
+      .updateTable('telegram_codes')
+      .set({ expires_at: sql`now() - interval '1 second'` })
+      .where('user_id', '=', account.id)
+      .execute();
+    for (const code of [old, expired, 'unknown']) telegram.write(3, `/start ${code}`);
+    await expect.poll(() => textsIn(3), WAIT).toHaveLength(3);
+    expect((await preferences(account)).telegram).toBeNull();
+  });
+
+  it('is unlinked in the product, by /stop, and when the bot is blocked', async () => {
+    const [one, two, three] = [await openLinked(), await openLinked(), await openLinked()];
+    const { result } = await one.account.client.call(notificationPreferences.unlinkTelegram);
+    expect(result.telegram).toBeNull();
+    telegram.write(two.chat, '/stop');
+    telegram.block(three.chat);
+    for (const { account } of [two, three]) {
+      await expect.poll(async () => (await preferences(account)).telegram, WAIT).toBeNull();
+      const list = await account.client.call(notifications.list);
+      expect(list.result.data[0]).toMatchObject({
+        kind: 'security',
+        text: expect.stringContaining('uzildi'),
+      });
+    }
+    await expect.poll(() => textsIn(two.chat), WAIT).toEqual([expect.stringContaining('Отключено')]);
+  });
+
+  it('gets an explanation of what the bot does not understand', async () => {
+    telegram.write(4, 'Salom');
+    await expect.poll(() => textsIn(4), WAIT).toEqual([expect.stringContaining('/stop')]);
+  });
+});
+
+describe('a message', () => {
+  it('is sent to the linked chat once, as plain text, unless its owner has declined', async () => {
+    const { account, chat } = await openLinked();
+    await sendTo(admin, [account.id], { title: 'Sarlavha', message: '<p>Matn <b>qalin</b> *x*</p>' });
+    await expect.poll(() => textsIn(chat), WAIT).toHaveLength(1);
+    expect(textsIn(chat)[0]).toMatch(/^Sarlavha\n\nMatn qalin \*x\*\n[\s\S]*\/messages\/all\?view=\d+$/);
+    await choose(account, 'messages', 'telegram', false);
+    const { id } = await sendTo(admin, [account.id]);
+    expect(await state(id)).toBeNull();
+  });
+
+  it('is cut to the length that Telegram accepts', async () => {
+    const { account, chat } = await openLinked();
+    await sendTo(admin, [account.id], { title: 'Uzun', message: `<p>${'😀'.repeat(4_000)}</p>` });
+    await expect.poll(() => textsIn(chat), WAIT).toHaveLength(1);
+    expect(textsIn(chat)[0]?.length).toBeLessThanOrEqual(4_096);
+    expect(textsIn(chat)[0]?.isWellFormed()).toBe(true);
+  });
+
+  it('waits while Telegram has too many requests, is away or wrongly configured, and is sent once', async () => {
+    for (const behaviour of ['too_many', 'wrong_token', 'not_telegram', 'error'] as const) {
+      const { account, chat } = await openLinked();
+      telegram.behave(() => behaviour);
+      const { id } = await sendTo(admin, [account.id]);
+      await expect.poll(async () => (await stateOf(id))[1], WAIT).not.toBe('');
+      expect(await state(id)).toBe('waiting');
+      telegram.behave(() => 'accept');
+      await sentAfterAll(id);
+      expect(textsIn(chat)).toHaveLength(1);
+    }
+  });
+
+  it('waits while Telegram does not answer the connection', async () => {
+    const { account, chat } = await openLinked();
+    const port = Number(new URL(telegram.environment.TELEGRAM_API_URL).port);
+    await telegram.close();
+    const { id } = await sendTo(admin, [account.id]);
+    await expect.poll(async () => (await stateOf(id))[1], WAIT).toContain('ECONNREFUSED');
+    telegram = await startTelegram(port);
+    await sentAfterAll(id);
+    expect(textsIn(chat)).toHaveLength(1);
+  });
+
+  it('is not repeated when the answer was lost, which the sender and administrators see', async () => {
+    const { account, chat } = await openLinked();
+    telegram.behave((to) => (to === chat ? 'drop' : 'accept'));
+    const { id } = await sendTo(admin, [account.id]);
+    await expect.poll(() => state(id), WAIT).toBe('unconfirmed');
+    await makeDue();
+    const next = await sendTo(admin, [account.id]);
+    await expect.poll(() => state(next.id), WAIT).toBe('unconfirmed');
+    expect(textsIn(chat)).toHaveLength(2);
+    const { result } = await admin.call(deliveries.summary);
+    expect(result.find(({ channel }) => channel === 'telegram')).toMatchObject({
+      configured: true,
+      unconfirmed: expect.any(Number),
+      last_error: expect.any(String),
+    });
+  });
+
+  it('is not repeated when the process ended between the request and the answer', async () => {
+    const { account, chat } = await openLinked();
+    telegram.behave(() => 'too_many');
+    const { id } = await sendTo(admin, [account.id]);
+    await expect.poll(async () => (await stateOf(id))[1], WAIT).not.toBe('');
+    const past = sql<string>`now() - interval '1 minute'`;
+    await server.services.db
+      .updateTable('deliveries')
+      .set({ worker: sql`gen_random_uuid()`, leased_until: past, sending_at: past, due_at: past })
+      .where('message_id', '=', id)
+      .execute();
+    telegram.behave(() => 'accept');
+    await expect.poll(() => state(id), WAIT).toBe('unconfirmed');
+    expect(textsIn(chat)).toEqual([]);
+  });
+
+  it('unlinks a chat whose owner has blocked the bot, and notifies the owner', async () => {
+    const { account, chat } = await openLinked();
+    telegram.behave((to) => (to === chat ? 'blocked' : 'accept'));
+    const { id } = await sendTo(admin, [account.id]);
+    await expect.poll(() => state(id), WAIT).toBe('failed');
+    expect((await preferences(account)).telegram).toBeNull();
+    const { result } = await account.client.call(notifications.list);
+    expect(result.data[0]).toMatchObject({ kind: 'security', text: expect.stringContaining('bloklangan') });
+  });
+});
+
+it('reads updates in one process at a time', async () => {
+  const second = await startTestServer(telegram.environment, {
+    databaseUrl: String(server.services.pool.options.connectionString),
+  });
+  await openLinked();
+  await second.close();
+  expect(telegram.mostPolls).toBe(1);
+});
+
+it('refuses to switch off e-mails about security, and to link a chat without a bot', async () => {
+  const account = await openAccount(server, admin);
+  const refused = await choose(account, 'security', 'email', false);
+  expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['enabled']]);
+  const plain = await startTestServer();
+  const client = await signIn(plain.url, 'admin');
+  const { result } = await client.call(notificationPreferences.read);
+  expect(result).toMatchObject({ telegram_configured: false, email_configured: false });
+  const { status, error } = await client.call(notificationPreferences.linkTelegram);
+  expect([status, error.message]).toEqual([405, 'Bu serverda Telegram sozlanmagan']);
+  await plain.close();
+});

@@ -1,0 +1,17 @@
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import { translate } from '#api/messages.ts';
+import { uncheckedKey } from '#locales/text-key.ts';
+import type { NotificationDetails } from './notify.ts';
+
+/** The text of a stored notification, and the second text with a result or a reason. */
+export function notificationText(
+  { key, details }: { key: string; details: unknown },
+  language: Language | undefined,
+): { text: string; detail: string | null } {
+  const { because, kind, needs: _needs, ...values } = details as NotificationDetails;
+  const title = kind === undefined ? undefined : translate(uncheckedKey(`job.kind.${kind}`), language);
+  return {
+    text: translate(uncheckedKey(key), language, { ...values, title }),
+    detail: because === undefined ? null : translate(because.key, language, because.details),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
+import type { NotificationKind } from '@dekanat/contract/notifications/notification-preferences.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import type { TextKey } from '#locales/text-key.ts';
+import { channelsForKind } from '#platform/outbox/wanted-channels.ts';
+import { publish, publishToBrowsers } from '#platform/realtime/bus.ts';
+
+type Details = Record<string, string | number>;
+
+/**
+ * Placeholder values of the text. `kind`: the kind of job it is about; `because`: a second text with the result
+ * or the reason; `needs`: permissions required to follow the link.
+ */
+export type NotificationDetails = {
+  kind?: string | undefined;
+  needs?: readonly Permission[] | undefined;
+  because?: { key: TextKey; details?: Details | undefined } | undefined;
+  [value: string]: unknown;
+};
+
+export interface NewNotification {
+  userId: number;
+  /** Messages have an inbox of their own. */
+  kind: Exclude<NotificationKind, 'messages'>;
+  /** Key of its text. */
+  key: TextKey;
+  details: NotificationDetails;
+  /** Path of the screen it refers to. */
+  link: string | null;
+  /** A second notification of the user with the same key is not written. */
+  onceKey?: string;
+}
+
+/**
+ * Notifies users in the product, and by the channels that each of them has chosen. Browsers and outbox are informed on
+ * commit.
+ */
+export async function notify(db: Queryable, notifications: readonly NewNotification[]): Promise<void> {
+  if (notifications.length === 0) return;
+  const given = JSON.stringify(
+    notifications.map(({ userId, onceKey, ...one }) => ({
+      ...one,
+      user_id: userId,
+      once_key: onceKey ?? null,
+    })),
+  );
+  // Accounts that were deleted meanwhile have no row in `users`.
+  const { rows } = await sql<{ user_id: number; queued: boolean }>`
+    with given as (
+      select * from jsonb_to_recordset(${given}::jsonb)
+        as given (user_id integer, kind text, key text, details jsonb, link text, once_key text)),
+    inserted as (
+      insert into notifications (user_id, kind, key, details, link, once_key)
+      select users.id, given.kind, given.key, given.details, given.link, given.once_key
+      from given join users on users.id = given.user_id
+      on conflict (user_id, once_key) where once_key is not null do nothing
+      returning id, user_id, kind),
+    queued as (
+      insert into deliveries (notification_id, receiver_id, channel)
+      select inserted.id, users.id, wanted.channel
+      from inserted join users on users.id = inserted.user_id
+      cross join lateral (${channelsForKind('inserted.kind')}) wanted
+      returning receiver_id)
+    select user_id, exists (select from queued where queued.receiver_id = inserted.user_id) as queued
+    from inserted group by user_id`.execute(db);
+  for (const { user_id } of rows)
+    await publishToBrowsers(db, { userId: user_id }, { event: 'notifications' });
+  if (rows.some(({ queued }) => queued)) await publish(db, 'delivery_waiting', {});
+}

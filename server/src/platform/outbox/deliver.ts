@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { DeliveryChannel } from '@dekanat/contract/notifications/notification-preferences.ts';
+import type { Services } from '#api/context.ts';
+import type { Outcome } from './delivery-content.ts';
+import {
+  claimDeliveries,
+  type Delivery,
+  endInterrupted,
+  markEnded,
+  markFailedAttempt,
+  markSending,
+  markSent,
+  releaseDelivery,
+} from './delivery-store.ts';
+
+const BATCH = 20;
+const CONCURRENT = 4;
+/** Finds deliveries whose notification was lost, and those that are due again. */
+const POLL_MS = 10_000;
+
+export interface Deliverer {
+  /** Stops claiming and waits for what is being sent. */
+  stop(): Promise<void>;
+}
+
+/** A way to send what is in the outbox. */
+export interface Channel {
+  name: DeliveryChannel;
+  /** A repeated request may arrive twice: one whose answer was lost is not repeated. */
+  sendsOnce: boolean;
+  send(delivery: Delivery): Promise<Outcome>;
+}
+
+type Parts = Pick<Services, 'db' | 'bus' | 'log'>;
+
+/** Sends claimed deliveries, and stores the outcome of each at once. */
+function sender({ db, log }: Parts, channel: Channel, worker: string, isStopped: () => boolean) {
+  let pausedUntil = 0;
+  const isPaused = () => Date.now() < pausedUntil;
+
+  async function store(delivery: Delivery, outcome: Outcome): Promise<unknown> {
+    if (outcome.state === 'sent') return markSent(db, delivery, worker);
+    const { state, error } = outcome;
+    // The answer of the server may contain the address, so only the table has it.
+    log.warn({ ...delivery, channel: channel.name, state }, 'A delivery was not sent');
+    if (outcome.state === 'failed' || outcome.state === 'unconfirmed')
+      return markEnded(db, delivery, { worker, state: outcome.state, error });
+    const { pauseMs = 0 } = outcome;
+    pausedUntil = Math.max(pausedUntil, Date.now() + pauseMs);
+    if (outcome.state === 'unsent') return releaseDelivery(db, delivery, { worker, error, delayMs: pauseMs });
+    return markFailedAttempt(db, delivery, { worker, error });
+  }
+
+  async function deliver(delivery: Delivery): Promise<void> {
+    if (isStopped() || isPaused()) return void (await releaseDelivery(db, delivery, { worker }));
+    if (channel.sendsOnce && !(await markSending(db, delivery, worker))) return;
+    await store(delivery, await channel.send(delivery));
+  }
+  return { deliver, isPaused };
+}
+
+/**
+ * Sends what waits in the outbox for one channel; every process does the same. Each delivery is claimed, sent, and then
+ * marked. A slow server delays its own channel only.
+ */
+export function deliver(services: Parts, channel: Channel, { pollMs = POLL_MS } = {}): Deliverer {
+  const { db, bus, log } = services;
+  const worker = randomUUID();
+  let stopped = false;
+  let working: Promise<void> | undefined;
+  let pollAgain = false;
+  const { deliver: deliverOne, isPaused } = sender(services, channel, worker, () => stopped);
+
+  async function deliverBatch(): Promise<number> {
+    if (channel.sendsOnce) await endInterrupted(db);
+    const queue = await claimDeliveries(db, { channel: channel.name, worker, limit: BATCH });
+    const claimed = queue.length;
+    const work = async () => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) await deliverOne(next);
+    };
+    await Promise.all(Array.from({ length: CONCURRENT }, work));
+    return claimed;
+  }
+
+  async function deliverAll(): Promise<void> {
+    while (pollAgain && !stopped && !isPaused()) {
+      pollAgain = false;
+      if ((await deliverBatch()) > 0) pollAgain = true;
+    }
+  }
+
+  function poll(): void {
+    pollAgain = true;
+    working ??= deliverAll()
+      .catch((error: unknown) => log.warn({ err: error }, 'Outbox: will be tried again'))
+      .finally(() => {
+        working = undefined;
+      });
+  }
+
+  const timer = setInterval(poll, pollMs);
+  timer.unref();
+  const unsubscribe = bus.subscribe('delivery_waiting', poll);
+  poll();
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      unsubscribe();
+      await working;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import {
+  CHANNEL_DEFAULTS,
+  type DeliveryChannel,
+  type NotificationKind,
+} from '@dekanat/contract/notifications/notification-preferences.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+const chosen = (kind: RawBuilder<string>, channel: DeliveryChannel, otherwise: RawBuilder<unknown>) =>
+  sql`coalesce((select preference.enabled from notification_preferences preference
+    where preference.user_id = users.id and preference.kind = ${kind} and preference.channel = ${sql.lit(channel)}), ${otherwise})`;
+
+/** The channels by which the account in `users` can and wants to be reached; `kind` and the defaults are SQL expressions. */
+const channelsFor = (
+  kind: RawBuilder<string>,
+  byDefault: Record<DeliveryChannel, RawBuilder<unknown>>,
+) => sql<{ channel: DeliveryChannel }>`
+  select 'email' as channel where users.email is not null and ${chosen(kind, 'email', byDefault.email)}
+  union all
+  select 'telegram' where exists (select from telegram_chats chat where chat.user_id = users.id)
+    and ${chosen(kind, 'telegram', byDefault.telegram)}`;
+
+/** For a message; `byEmail`: its sender asks for e-mails. */
+export const channelsForMessage = (byEmail: boolean) =>
+  channelsFor(sql`'messages'`, {
+    email: sql`${byEmail}::boolean`,
+    telegram: sql`${CHANNEL_DEFAULTS.messages.telegram}::boolean`,
+  });
+
+const DEFAULTS = JSON.stringify(CHANNEL_DEFAULTS satisfies Record<NotificationKind, unknown>);
+const defaultOf = (kind: RawBuilder<string>, channel: DeliveryChannel) =>
+  sql`(${DEFAULTS}::jsonb -> ${kind} ->> ${sql.lit(channel)})::boolean`;
+
+/** For a notification of the kind in `column`. */
+export const channelsForKind = (column: string) => {
+  const kind = sql.ref<string>(column);
+  return channelsFor(kind, { email: defaultOf(kind, 'email'), telegram: defaultOf(kind, 'telegram') });
+};

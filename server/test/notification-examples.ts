@@ -1,0 +1,41 @@
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { deliveries } from '@dekanat/contract/notifications/deliveries.ts';
+import { notificationPreferences } from '@dekanat/contract/notifications/notification-preferences.ts';
+import { notifications, ownNotifications } from '@dekanat/contract/notifications/notifications.ts';
+import type { Client } from './client.ts';
+import { type ExampleContext, example, idOf } from './example.ts';
+import { makeNotification } from './factories.ts';
+
+const ownId = async (client: Client) => (await client.call(profile.read)).result[0]?.id ?? 0;
+
+const marked = async ({ server, maker }: ExampleContext) => ({
+  ...idOf(await makeNotification(server, await ownId(maker))),
+  body: { read: true },
+});
+
+/** The bot has answered. */
+async function connectBot({ server: { services } }: ExampleContext) {
+  const id = services.config.telegram?.id ?? 0;
+  await services.db
+    .insertInto('telegram_bots')
+    .values({ id, username: 'dekanat_test_bot' })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ username: 'dekanat_test_bot' }))
+    .execute();
+  return {};
+}
+
+export const notificationExamples = [
+  example(notifications.list, () => ({ query: { limit: 10 } })),
+  example(notifications.mark, marked),
+  example(notifications.markAll, () => ({ body: { read: true } })),
+  example(ownNotifications.list, () => ({ query: { limit: 10 } })),
+  example(ownNotifications.mark, marked),
+  example(ownNotifications.markAll, () => ({ body: { read: true } })),
+  example(notificationPreferences.read, () => ({})),
+  example(notificationPreferences.update, () => ({
+    body: { kind: 'messages', channel: 'email', enabled: true } as const,
+  })),
+  example(notificationPreferences.linkTelegram, connectBot),
+  example(notificationPreferences.unlinkTelegram, () => ({})),
+  example(deliveries.summary, () => ({})),
+];

@@ -1,0 +1,4 @@
+import { REQUEST_BUDGET } from './budget.ts';
+import { testFeature } from './feature.ts';
+
+testFeature('notifications', REQUEST_BUDGET.test);

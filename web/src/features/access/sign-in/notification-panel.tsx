@@ -1,0 +1,103 @@
+import {
+  DELIVERY_CHANNELS,
+  type DeliveryChannel,
+  isOptional,
+  type NotificationPreferences,
+  notificationPreferences,
+} from '@dekanat/contract/notifications/notification-preferences.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { queryOf, useAction } from '#api/query.ts';
+import { useText } from '#i18n/text.ts';
+import { TelegramLink } from './telegram-link.tsx';
+
+type Choice = NotificationPreferences['choices'][number];
+
+/** What reaches the own account by e-mail and Telegram; in the product everything does. */
+export function NotificationPanel() {
+  const text = useText();
+  const id = useId();
+  const { data } = useQuery(queryOf(notificationPreferences.read, {}));
+  if (data === undefined) return null;
+  const { choices, email, email_configured } = data;
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>{text('notifications.title')}</h2>
+      <p className="hint">{text('notifications.about')}</p>
+      <ChoiceTable preferences={data} />
+      <p className="hint">
+        {choices.some((one) => one.kind === 'messages' && one.email === null) &&
+          `${text('notifications.messages.default')} `}
+        {email === null ? text('notifications.no_email') : text('notifications.email', { email })}{' '}
+        {!email_configured && text('notifications.email_not_configured')}
+      </p>
+      <TelegramLink preferences={data} />
+    </section>
+  );
+}
+
+function ChoiceTable({ preferences }: { preferences: NotificationPreferences }) {
+  const text = useText();
+  const { mutate, isPending, error } = useAction(notificationPreferences.update, {});
+  const reaches = { email: preferences.email !== null, telegram: preferences.telegram !== null };
+  return (
+    <>
+      <table className="notification-choices">
+        <thead>
+          <tr>
+            <th scope="col">{text('notifications.kind')}</th>
+            {DELIVERY_CHANNELS.map((channel) => (
+              <th key={channel} scope="col">
+                {text(`notifications.${channel}_channel`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preferences.choices.map((choice) => (
+            <tr key={choice.kind}>
+              <th scope="row">
+                {text(`notifications.${choice.kind}`)}
+                <small>{text(`notifications.${choice.kind}.about`)}</small>
+              </th>
+              {DELIVERY_CHANNELS.map((channel) => (
+                <td key={channel}>
+                  <ChannelBox
+                    choice={choice}
+                    channel={channel}
+                    disabled={isPending || !reaches[channel]}
+                    onChange={(enabled) => mutate({ body: { kind: choice.kind, channel, enabled } })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {error && <p role="alert">{error.message}</p>}
+    </>
+  );
+}
+
+interface ChannelBoxProps {
+  choice: Choice;
+  channel: DeliveryChannel;
+  disabled: boolean;
+  onChange: (enabled: boolean) => void;
+}
+
+function ChannelBox({ choice, channel, disabled, onChange }: ChannelBoxProps) {
+  const text = useText();
+  const isFixed = !isOptional(choice.kind, channel);
+  const kind = text(`notifications.${choice.kind}`);
+  return (
+    <input
+      type="checkbox"
+      aria-label={`${kind}: ${text(`notifications.${channel}_channel`)}`}
+      title={isFixed ? text('notifications.security_email') : undefined}
+      checked={choice[channel] ?? false}
+      disabled={disabled || isFixed}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+  );
+}
