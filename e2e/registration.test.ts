@@ -43,7 +43,7 @@ test('attaches a group, promotes it, chooses an elective, transfers a student an
 
   await expectVisible(page.getByLabel(nameOf('Boqiyev')));
   await fillPlace(user, { curriculum: plan.curriculum.name, semester: '1', group: plan.group.name });
-  await expectVisible(flash(page, t('registration.nobody')));
+  await expectVisible(flash(page, t('registration.students.required')));
   await button(page, t('registration.chosen.all', { total: 2 })).click();
   await button(page, t('registration.look')).click();
   await button(page.getByRole('dialog'), t('registration.do_other', { count: 2 })).click();

@@ -80,8 +80,8 @@ const ReSitSubject = z.object({
   semester_subject_id: Id,
   subject_id: Id,
   subject_name: z.string().nullable(),
-  /** `held` already exists; `former_open`: the statement before is not closed; `nobody`: all students passed. */
-  outcome: z.enum(['possible', 'held', 'former_open', 'nobody']),
+  /** `held` already exists; `former_open`: the statement before is not closed; `no_students`: all passed. */
+  outcome: z.enum(['possible', 'held', 'former_open', 'no_students']),
   students: z.array(ReSitStudent),
 });
 export type ReSitSubject = z.infer<typeof ReSitSubject>;

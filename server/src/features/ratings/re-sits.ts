@@ -67,7 +67,7 @@ async function candidates(
 function outcomeOf({ held, former_state, students }: Candidate): ReSitSubject['outcome'] {
   if (held) return 'held';
   if (former_state !== 'closed') return 'former_open';
-  return students.length === 0 ? 'nobody' : 'possible';
+  return students.length === 0 ? 'no_students' : 'possible';
 }
 
 const NAMES = { subject_name: relatedName(SUBJECT, 'name', 'subject_id') } as const;

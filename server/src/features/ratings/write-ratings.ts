@@ -41,7 +41,7 @@ const rowOf = ({ before, after }: ChangedRating) => ({
   passing_score: before.passing_score,
 });
 
-/** Points of a retake are marked as such, whoever enters them. */
+/** Points of a retake have their own source, also those of an import. */
 const sourceOf = (source: RatingAuthor['source']) =>
   sql`case when ${isRetakeIn('wanted.statement')} then 'retake' else ${source} end`;
 

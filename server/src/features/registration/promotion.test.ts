@@ -72,8 +72,8 @@ it('leaves students in the last semester and those who are excluded where they a
   expect(await Promise.all([good, weak].map(({ id }) => semesterOf(id)))).toEqual(['1', '2']);
   const { result } = await admin.call(promotions.preview, { body: { curriculum_id: plan.curriculum.id } });
   expect(result).toMatchObject({ total: 2, ready: 1, finished: 1 });
-  const nobody = await admin.call(promotions.store, { body });
-  expect([nobody.status, Object.keys(nobody.error.message)]).toEqual([422, ['group_ids']]);
+  const refused = await admin.call(promotions.store, { body });
+  expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['group_ids']]);
 });
 
 it('needs a group, a semester, a curriculum or a faculty', async () => {

@@ -44,8 +44,8 @@ async function plan(context: Context, input: Input) {
   };
 }
 
-/** Names of the present registrations of students, by the id of the student. */
-async function presentRegisters(context: Context, students: RegistrationCandidate[]) {
+/** Names of the current registrations, by student. */
+async function currentRegisters(context: Context, students: RegistrationCandidate[]) {
   const { rows } = await sql<{
     student_id: number;
     curriculum_name: string;
@@ -72,7 +72,7 @@ async function previewRows(
   carryOver: boolean,
 ) {
   const candidates = students.map(({ student }) => student);
-  const present = await presentRegisters(context, candidates);
+  const current = await currentRegisters(context, candidates);
   const groups = await addRelatedNames(
     context,
     candidates.map(({ id, group_id }) => ({ id, group_id })),
@@ -82,7 +82,7 @@ async function previewRows(
   const effects = await subjectEffects(context, candidates, target, { carryOver });
   return students.map(({ student: { id, name, id_number }, obstacle }) => {
     const { kept = [], dropped = [], unmatched = [], missing = [] } = effects.get(id) ?? {};
-    const { group_name, curriculum_name = null, semester = null } = present.get(id) ?? {};
+    const { group_name, curriculum_name = null, semester = null } = current.get(id) ?? {};
     return {
       ...{ id, name, id_number, curriculum_name, semester, kept, dropped, unmatched, missing },
       group_name: group_name ?? groupOf.get(id) ?? null,
@@ -95,8 +95,8 @@ async function previewRows(
 async function countLater({ db }: Context, students: RegistrationCandidate[], target: Target) {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from student_registers register
-    join semesters present on present.id = register.semester_id
-    join semesters wanted on wanted.id = ${target.semesterId} and wanted.number < present.number
+    join semesters reached on reached.id = register.semester_id
+    join semesters planned on planned.id = ${target.semesterId} and planned.number < reached.number
     where register.id = any(${students.flatMap(({ register }) => register?.id ?? [])}::integer[])`.execute(
     db,
   );
@@ -106,14 +106,14 @@ async function countLater({ db }: Context, students: RegistrationCandidate[], ta
 /** Dry run of `registerStudents`, student by student. */
 export async function previewRegistration(context: Context, input: Input): Promise<RegistrationPreview> {
   const { students, target } = await plan(context, input);
-  const inTheWay = students.filter(({ obstacle }) => obstacle !== undefined);
+  const blocked = students.filter(({ obstacle }) => obstacle !== undefined);
   const free = students.filter(({ obstacle }) => obstacle === undefined);
   const act = actOf(input);
-  const shown = [...inTheWay, ...free].slice(0, SHOWN);
+  const shown = [...blocked, ...free].slice(0, SHOWN);
   return {
     act,
     total: students.length,
-    obstacles: inTheWay.length,
+    obstacles: blocked.length,
     earlier: await countLater(
       context,
       students.map(({ student }) => student),

@@ -186,7 +186,7 @@ describe('attaching', () => {
       expect(await messagesOf({ [field]: value })).toEqual([422, { [field]: [expect.any(String)] }]);
   });
 
-  it('names every student who prevents it and registers nobody', async () => {
+  it('names every student who prevents it and registers none', async () => {
     const plan = await makeConfirmedPlan(admin);
     const [studying, onLeave] = [await makeStudent(admin), await makeStudent(admin)];
     await moveStudents(admin, [onLeave.id]);

@@ -3,7 +3,7 @@ import { files } from '@dekanat/contract/files/files.ts';
 import { type Job, jobs } from '@dekanat/contract/operations/jobs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
@@ -32,10 +32,16 @@ export function IssueProgress({ jobId, onEnd }: { jobId: number; onEnd: () => vo
   useEffect(() => {
     if (ended) end();
   }, [ended]);
+  const progress = useRef<HTMLDivElement>(null);
+  const started = job !== undefined;
+  // The button that starts the job may be at the lower edge of the window.
+  useEffect(() => {
+    if (started) progress.current?.scrollIntoView({ block: 'nearest' });
+  }, [started]);
   if (!job) return error && <Failed error={error} retry={() => void refetch()} />;
   const fileId = job.result?.file_id ?? undefined;
   return (
-    <div className="paper-job" role="status">
+    <div ref={progress} className="paper-job" role="status">
       <p>{job.error ?? job.result?.message ?? job.step ?? text('paper.job.waiting')}</p>
       <Progress
         percent={percentOf(job)}

@@ -1,11 +1,12 @@
 import type { TranscriptPreview } from '@dekanat/contract/papers/transcripts.ts';
+import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import '#features/papers/papers.css';
 
 type Semester = TranscriptPreview['semesters'][number];
 
 /** GPA has two decimals everywhere. */
-const formatGpa = (gpa: number | null) => gpa?.toFixed(2) ?? '—';
+const formatGpa = (gpa: number | null) => (gpa === null ? '—' : formatNumber(gpa, 2));
 
 /** The results that a transcript would contain, semester by semester. */
 export function TranscriptPreviewTables({ preview }: { preview: TranscriptPreview }) {

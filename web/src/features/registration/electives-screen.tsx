@@ -126,7 +126,8 @@ function Choices({ semesterId, groupId }: { semesterId: number; groupId: number 
 function StudentTable({ electives: found, mayChoose }: { electives: Electives; mayChoose: boolean }) {
   const text = useText();
   const choose = useElectiveChoice();
-  if (found.students.length === 0) return <p className="notice">{text('registration.electives.nobody')}</p>;
+  if (found.students.length === 0)
+    return <p className="notice">{text('registration.electives.no_students')}</p>;
   return (
     <div className="registration-scroll">
       {found.total > found.students.length && (
