@@ -6,6 +6,7 @@ import type { Benchmark, Figure } from './benchmark.ts';
 import { curricula } from './curricula.ts';
 import { facultyList } from './faculty-list.ts';
 import { imports } from './imports.ts';
+import { messaging } from './messages.ts';
 import { pageWeight } from './page-weight.ts';
 import { planner } from './planner.ts';
 import { inDirectory, startServer } from './processes.ts';
@@ -39,6 +40,7 @@ const BENCHMARKS: Benchmark[] = [
   records,
   testEditor,
   ratingGrid,
+  messaging,
 ];
 
 const requested = process.argv.slice(2);

@@ -38,7 +38,7 @@ test('gives a student and a teacher dates of their own, which the sheet and the 
 
   await find(page, field(page, t('student_group.noun')), sheet.student_group_name ?? '');
   await page.getByRole('checkbox', { name: /^Talabayev 001/ }).check();
-  await field(page, t('syllabus.noun')).click();
+  await field(page, t('individual.subject')).click();
   await page
     .getByTitle(sheet.subject_name ?? '', { exact: false })
     .last()
@@ -62,7 +62,7 @@ test('gives a student and a teacher dates of their own, which the sheet and the 
   await expect(notes).toHaveCount(1);
 
   await page.goto('/individual-graphic-teacher/create');
-  await expect(button(page, t('individual.save'))).toBeDisabled();
+  await expect(button(page, t('individual.preview'))).toBeDisabled();
   await find(page, field(page, t('curriculum.noun')), made.curriculum.name);
   await choose(page, field(page, t('semester.noun')), t('semester.named', { name: '1' }));
   await find(page, field(page, t('department.noun')), person.department_name ?? '');
@@ -72,7 +72,8 @@ test('gives a student and a teacher dates of their own, which the sheet and the 
   await dateOf('individual.column.start_date').fill(formatInstant(start));
   await dateOf('individual.column.end_date').fill(formatInstant(daysFromNow(1)));
   await field(page, t('individual.column.reason')).fill('Xizmat safari');
-  await button(page, t('individual.save')).click();
+  await button(page, t('individual.preview')).click();
+  await button(preview, t('individual.save')).click();
   await expectVisible(page.getByRole('row').filter({ hasText: 'Xizmat safari' }));
   await expectVisible(own.page.getByText('Xizmat safari'));
   await expect(own.page.getByText(t('rating_grid.individual'))).toHaveCount(0);

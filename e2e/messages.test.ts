@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
-import { openAccount } from '../server/test/accounts.ts';
+import { openAccount, openTeacherAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
+import { makeTemplate } from '../server/test/message-factories.ts';
 import { test, type User } from './fixtures.ts';
-import { button, expectVisible, field, flash } from './steps.ts';
+import { button, choose, expectVisible, field, flash } from './steps.ts';
 
 const MESSAGING = ['message_index', 'message_store', 'message_update', 'message_destroy'] as const;
 const badge = ({ page, t }: User, unread: number) =>
@@ -54,4 +55,22 @@ test('a message arrives live, is answered, moved to the trash and restored', asy
   await expectVisible(flash(reader.page, reader.t('message.restored_other', { count: 1 })));
   await badge(reader, 0).click();
   await expectVisible(reader.page.getByRole('link', { name: /Sessiya jadvali/ }));
+});
+
+test('a message is written to a teacher from their page, from a template', async ({ openApp, server }) => {
+  const admin = await signIn(server.url, 'admin');
+  const { id } = await openTeacherAccount(server, admin);
+  const writing = await openAccount(server, admin, { permissions: [...MESSAGING, 'teacher_index'] });
+  const client = await signIn(server.url, writing.username, writing.password);
+  await makeTemplate(client, { title: 'Hisobot haqida', message: '<p>Hurmatli {ism}!</p>' });
+  const { page, t } = await openApp({ as: writing, at: `/teachers/tutors/view/${id}` });
+  await button(page.getByRole('main'), t('menu.message_compose')).click();
+  const writer = page.getByRole('dialog', { name: t('message.compose.new') });
+  await choose(page, writer.getByRole('combobox', { name: t('message.template') }), 'Hisobot haqida');
+  await expect(field(writer, t('message.title'))).toHaveValue('Hisobot haqida');
+  await button(writer, t('message.send')).click();
+  await button(page, t('message.send_to_other', { count: 1 })).click();
+  await expectVisible(flash(page, t('message.sent')));
+  await expect(writer).toBeHidden();
+  await expect(page).toHaveURL(`/teachers/tutors/view/${id}`);
 });

@@ -85,7 +85,8 @@ test('plans, examines and confirms by keys alone and never loses the focus', asy
 
   // The search has the focus since its text was typed.
   await expectVisible(inPanel(second));
-  await tabTo(page, inPanel(first));
+  await keyboard.press('ArrowDown');
+  await expect(inPanel(first)).toBeFocused();
   await keyboard.press('1');
   await announced('plan.added', { name: first, number: 1 });
   await expect(inPanel(second)).toBeFocused();
@@ -93,8 +94,10 @@ test('plans, examines and confirms by keys alone and never loses the focus', asy
   await expect(button(panel, t('semester.number', { number: 1 }))).toBeFocused();
   await keyboard.press('Enter');
   await announced('plan.added', { name: second, number: 1 });
-  // The list is empty now.
+  // The list is empty now, and the next search replaces the former one.
   await expect(panel.getByRole('searchbox')).toBeFocused();
+  await keyboard.type('x');
+  await expect(panel.getByRole('searchbox')).toHaveValue('x');
 
   await tabTo(page, onBoard(1, first));
   await openTool(1, 'plan.menu_of', first);
@@ -227,6 +230,15 @@ test('saves teachers with their groups in one form, adds a final control, and un
   await expectVisible(form.getByText(t('plan.control.points', { rating: 100 })));
   await button(form, t('plan.control.edit')).click();
   await expect(start).toHaveValue('25.12.2026 09:00:00');
+  // Cancel of the form inside of the popover asks, and the typed place stays.
+  await field(form, t('plan.control.description')).fill('302-xona');
+  await button(form, t('editor.cancel')).click();
+  const unsaved = dialog(page, t('editor.unsaved'));
+  await button(unsaved, t('editor.unsaved.stay')).click();
+  await expect(field(form, t('plan.control.description'))).toHaveValue('302-xona');
+  await button(form, t('editor.cancel')).click();
+  await button(unsaved, t('editor.unsaved.leave')).click();
+  await expectVisible(button(form, t('plan.control.edit')));
   await page.keyboard.press('Escape');
   const filled = semester(1).locator('[data-filled]');
   await expect(filled).toHaveCount(2);

@@ -70,6 +70,19 @@ test('restores an expelled student with five subjects: dragged, by keyboard, by 
   await button(page, t('restoration.board.accept_other', { count: PASSED - 2 })).click();
   await expectVisible(page.getByText(t('restoration.board.pool_used')));
 
+  // The unsaved board survives a reload, and is not left without a question.
+  await page.reload();
+  await expectVisible(
+    page.getByText(t('restoration.board.resumed')),
+    page.getByText(t('restoration.board.pool_used')),
+  );
+  await page
+    .getByRole('link', { name: t('menu.recovered_students') })
+    .first()
+    .click();
+  await button(page, t('editor.unsaved.stay')).click();
+  await expectVisible(button(semester, t('restoration.board.return', { name: second })));
+
   // Without a group nothing is saved, and the board stays filled.
   await field(page, t('restoration.board.order_number')).fill('RST-1');
   await button(page, t('restoration.board.save')).click();

@@ -120,6 +120,7 @@ export const SIGNED_IN: Record<string, Screen[]> = {
   content: [
     titled('news', '/content/posts', 'menu.posts'),
     titled('news: create', '/content/posts/create', 'post.title.create'),
+    titled('news: preview', '/content/posts/view/1', 'post.title.view'),
     titled('schedules', '/content/schedule', 'menu.lesson_schedules'),
     titled('schedule: create', '/content/schedule/create', 'schedule.title.create'),
     titled('online resources', '/content/online-resource', 'menu.online_resources'),
@@ -157,7 +158,20 @@ export const SIGNED_IN: Record<string, Screen[]> = {
   ],
   messages: [
     titled('messages', '/messages/all', 'menu.message_inbox'),
+    {
+      ...titled('an opened message', '/messages/sent', 'menu.message_sent'),
+      open: ({ page }) => page.locator('.mail-link').first().click(),
+    },
+    titled('drafts', '/messages/draft', 'menu.message_drafts'),
+    titled('templates', '/messages/template', 'menu.message_templates'),
+    titled('trash', '/messages/trash', 'menu.message_trash'),
     titled('a new message', '/messages/compose', 'menu.message_compose'),
+    {
+      name: 'a new message in the dialog',
+      at: '/messages/trash',
+      open: ({ page, t }) => button(page, t('menu.message_compose')).first().click(),
+      isShown: ({ page, t }) => expectVisible(page.getByRole('dialog', { name: t('message.compose.new') })),
+    },
   ],
   papers: [
     titled('transcripts', '/transcript-students?faculty_id=1', 'menu.transcripts'),

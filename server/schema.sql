@@ -2516,7 +2516,8 @@ CREATE OR REPLACE FUNCTION public.count_post_views()
 AS $function$
 begin
   insert into post_view_counts as counted (post_id, views)
-    select post_id, count(*) from changed_rows group by post_id order by post_id
+    select changed_rows.post_id, count(*) from changed_rows join users on users.id = changed_rows.user_id
+    where users.kind = 'student' group by changed_rows.post_id order by changed_rows.post_id
     on conflict (post_id) do update set views = counted.views + excluded.views;
   return null;
 end $function$
@@ -2864,6 +2865,24 @@ begin
   -- Totals of debtors are cached.
   perform count_change('debts', changed.university_id) from (
     select distinct university_id from semester_subjects where id = any(of_subjects)) changed;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.outdate_gpa_of_credits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A calculation in progress has locked its students. The records are read after it.
+  perform from students where id in (
+    select student_id from student_registers where curriculum_id = new.curriculum_id and to_date is null)
+  order by id for key share;
+  perform outdate_gpa_records(array(
+    select record.id from gpa_records record
+    where record.curriculum_id = new.curriculum_id and record.current and record.stale_at is null
+      and exists (select from jsonb_array_elements(record.inputs) input
+        join semesters on semesters.id = new.semester_id and semesters.number = (input ->> 'semester')::integer
+        where (input ->> 'subject_id')::integer = new.subject_id and input -> 'counted' = 'true')));
+  return null;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.outdate_gpa_of_former_curricula()
@@ -3350,6 +3369,7 @@ CREATE TRIGGER semester_subject_teachers_inserted AFTER INSERT ON public.semeste
 CREATE TRIGGER semester_subject_teachers_updated AFTER UPDATE ON public.semester_subject_teachers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('semester_subject_teachers');
 CREATE TRIGGER semester_subjects_audit AFTER INSERT OR DELETE OR UPDATE ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
 CREATE TRIGGER semester_subjects_enter AFTER INSERT ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION follow_plan();
+CREATE TRIGGER semester_subjects_gpa AFTER UPDATE OF credit_hour ON public.semester_subjects FOR EACH ROW WHEN ((old.credit_hour IS DISTINCT FROM new.credit_hour)) EXECUTE FUNCTION outdate_gpa_of_credits();
 CREATE TRIGGER semester_subjects_leave BEFORE DELETE ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION follow_plan();
 CREATE TRIGGER semester_subjects_move AFTER UPDATE OF semester_id, choice_of_subject ON public.semester_subjects FOR EACH ROW WHEN (((old.semester_id <> new.semester_id) OR (old.choice_of_subject IS DISTINCT FROM new.choice_of_subject))) EXECUTE FUNCTION follow_plan();
 CREATE TRIGGER semester_subjects_version BEFORE UPDATE ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION make_new_version();

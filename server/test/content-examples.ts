@@ -1,4 +1,5 @@
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
+import { postFeed } from '@dekanat/contract/content/post-feed.ts';
 import { posts } from '@dekanat/contract/content/posts.ts';
 import { studentPosts } from '@dekanat/contract/content/student-posts.ts';
 import { usefulResources } from '@dekanat/contract/content/useful-resources.ts';
@@ -61,6 +62,9 @@ export const contentExamples = [
     };
   }),
   example(posts.remove, async (context) => idOf(await post(context))),
+  example(postFeed.list, () => ({ query: { limit: 5 } })),
+  example(postFeed.read, async (context) => idOf(await post(context))),
+  example(postFeed.view, async (context) => ({ ...idOf(await post(context)), body: {} })),
   example(usefulResources.list, () => ({ query: { title: 'sinov', type: 'resource' } as const })),
   example(usefulResources.read, async (context) => idOf(await resource(context))),
   example(usefulResources.check, async (context) => ({

@@ -72,6 +72,11 @@ const examBody = (sheet: ScheduledSheet) => ({
   reason: 'Kasallik varaqasi',
 });
 
+async function windowBody(context: ExampleContext) {
+  const { sheet, teacherId } = await taught(context);
+  return { reason: 'Safar', teacher_id: [teacherId], body: [windowItem(sheet)] };
+}
+
 export const individualScheduleExamples = [
   example(individualExams.list, () => ({ query: { state: 'active', sort: 'fio' } as const })),
   example(individualExams.export, () => ({ query: { format: 'csv' } as const })),
@@ -84,10 +89,8 @@ export const individualScheduleExamples = [
   example(individualWindows.list, () => ({ query: { state: 'active', sort: 'fio' } as const })),
   example(individualWindows.export, () => ({ query: { format: 'csv' } as const })),
   example(individualWindows.read, async (context) => ({ params: { id: await storedWindow(context) } })),
-  example(individualWindows.create, async (context) => {
-    const { sheet, teacherId } = await taught(context);
-    return { body: { reason: 'Safar', teacher_id: [teacherId], body: [windowItem(sheet)] } };
-  }),
+  example(individualWindows.preview, async (context) => ({ body: await windowBody(context) })),
+  example(individualWindows.create, async (context) => ({ body: await windowBody(context) })),
   example(individualWindows.cancel, async (context) => ({
     body: { ids: [await storedWindow(context)], reason: 'Xato kiritilgan' },
   })),

@@ -1,4 +1,5 @@
 import { ownSheets, sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { statementPoints } from '@dekanat/contract/ratings/statement-points.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { type ExampleContext, example } from './example.ts';
@@ -81,6 +82,10 @@ export const ratingExamples = [
     params: { id: (await made(context)).finalId },
     files: [await file()],
   })),
+  example(statementPoints.list, async (context) => {
+    const { groupId, semesterSubjectId } = await made(context);
+    return { query: { group_id: groupId, semester_subject_id: semesterSubjectId } };
+  }),
   example(totalStatements.list, () => ({ query: { sort: 'student_group_name' } as const })),
   example(totalStatements.read, async (context) => {
     const { groupId, semesterId } = await made(context);

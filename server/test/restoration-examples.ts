@@ -42,6 +42,10 @@ export const restorationExamples = [
   example(restoredSubjects.list, () => ({ query: { fio: 'anvar', status: 'missing' } as const })),
   example(restoredSubjects.export, () => ({ query: { format: 'csv' } as const })),
   example(academicDifferences.list, () => ({ query: { fio: 'anvar', subject_id: 1 } as const })),
+  example(academicDifferences.print, async (context) => {
+    const { student } = await makeRestored(context.server, context.maker, context);
+    return { params: { studentId: student.id } };
+  }),
   example(academicDifferences.save, async (context) => {
     const { student, plan, subjects } = await makeRestored(context.server, context.maker, context);
     const semesterSubjectId = slotOf(plan, subjects.d);

@@ -23,7 +23,7 @@ const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} $
 /** Steps of the plan that are started or done. */
 const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement', 'content'];
 /** Planned calls of these steps that are not implemented yet; the test reports outdated lines. */
-const NOT_IMPLEMENTED: string[] = ['GET /api/crm/users/statement-points'];
+const NOT_IMPLEMENTED: string[] = [];
 
 /** Implemented calls that are not in the plan. */
 const UNPLANNED = [
@@ -33,6 +33,7 @@ const UNPLANNED = [
   'GET /api/crm/recovery/students/{studentId}',
   'GET /api/crm/recovery/proposals/{id}',
   'GET /api/crm/users/report-reading-recovery-study-subjects/export',
+  'GET /api/crm/students-reading-recovery-for-rating/{studentId}/print',
   // Reference data: exports, and the check of a translation before an editor opens it.
   ...['countries', 'regions', 'districts', 'nationalities', 'teachers', 'teacher-groups'].flatMap((name) => [
     `GET /api/crm/${name}/export`,
@@ -145,6 +146,9 @@ const UNPLANNED = [
   'PUT /api/crm/universities/{id}/letterhead',
   // Posts and online resources: the check of a translation, and what students read.
   ...['posts', 'useful-resources'].map((name) => `GET /api/crm/${name}/{id}/check`),
+  'GET /api/crm/posts/feed',
+  'GET /api/crm/posts/feed/{id}',
+  'POST /api/crm/posts/feed/{id}/view',
   'GET /api/student/posts',
   'GET /api/student/posts/{id}',
   'POST /api/student/posts/{id}/view',
@@ -209,6 +213,7 @@ const UNPLANNED = [
   'POST /api/crm/individual-exam-schedules/preview',
   'POST /api/crm/individual-exam-schedules/cancel',
   'GET /api/crm/individual-examen-teacher/export',
+  'POST /api/crm/individual-examen-teacher/preview',
   'POST /api/crm/individual-examen-teacher/cancel',
   // The university of the domain, for its login page.
   'GET /api/auth/university',
@@ -231,6 +236,8 @@ const STRICTER: Record<string, string> = {
   'POST /api/crm/recovery': 'student_update',
   'PUT /api/crm/students/reading-recovery/{id}': 'student_update',
   'POST /api/crm/store-students-recovery-for-rating': 'rating_store',
+  'POST /api/crm/individual-exam-schedules': 'curriculum_update',
+  'POST /api/crm/individual-examen-teacher': 'curriculum_update',
 };
 const expected = calls.filter((call) => STEPS.includes(call.step) && !NOT_IMPLEMENTED.includes(nameOf(call)));
 

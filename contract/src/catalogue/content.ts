@@ -22,6 +22,7 @@ export const CONTENT = describeResources({
     searchedBy: 'title',
   },
   student_posts: { table: 'posts' },
+  post_feed: { table: 'posts' },
 });
 
 export const CONTENT_PERMISSIONS = { post: crudModule };

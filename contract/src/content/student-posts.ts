@@ -8,13 +8,14 @@ import { CONTENT } from '../catalogue/content.ts';
 import { POST_TYPES } from './posts.ts';
 
 /** A published post as its readers see it. */
-const StudentPost = z.object({
+export const PublishedPost = z.object({
   id: Id,
   type: z.enum(POST_TYPES),
   language: Language,
   title: z.string(),
   publish_at: Day,
   pinned: z.boolean(),
+  img: Id.nullable(),
   file_url_photo: z.string().nullable(),
 });
 
@@ -26,7 +27,7 @@ export const studentPosts = defineResource(CONTENT.student_posts, {
     path: '/posts',
     access: 'signed-in',
     query: listQuery({ type: z.enum(POST_TYPES).default('news') }, 20),
-    result: page(StudentPost),
+    result: page(PublishedPost),
   },
   read: {
     method: 'GET',
@@ -34,7 +35,7 @@ export const studentPosts = defineResource(CONTENT.student_posts, {
     path: '/posts/{id}',
     access: 'signed-in',
     query: LanguageQuery,
-    result: StudentPost.extend({ description: z.string() }),
+    result: PublishedPost.extend({ description: z.string() }),
   },
   /** Counts the reader, once for each post. */
   view: {

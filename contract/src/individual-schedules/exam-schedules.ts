@@ -15,6 +15,7 @@ import {
   placeFields,
   REASON_MAX,
   SCHEDULE_PAGE,
+  ScheduleClash,
 } from './schedule-fields.ts';
 
 const STUDENTS_MAX = 500;
@@ -94,12 +95,13 @@ const ExamListQuery = listQuery(
   SCHEDULE_PAGE,
 );
 
-const place = { curriculum_id: Id, semester_id: Id, syllabus_id: Id };
+const place = { curriculum_id: Id, semester_id: Id };
 /** Clients send the fields of the other type as well, empty. */
 const absent = z.null().optional();
 const ScheduleItem = z.discriminatedUnion('individual_type', [
   z.strictObject({
     ...place,
+    syllabus_id: Id,
     individual_type: z.literal('lesson'),
     lesson_id: Id,
     deadline_date: moment('individual.deadline.required'),
@@ -108,6 +110,8 @@ const ScheduleItem = z.discriminatedUnion('individual_type', [
   }),
   z.strictObject({
     ...place,
+    /** A final control needs no syllabus. */
+    syllabus_id: Id.nullable().optional(),
     individual_type: z.literal('control_type'),
     exam_schedule_id: Id,
     start_date: moment('individual.start.required'),
@@ -125,14 +129,6 @@ const ScheduleInput = z.strictObject({
 
 export const SCHEDULE_WARNINGS = ['outside_semester', 'past', 'clash'] as const;
 
-/** An exam of the student at the same time. */
-const StudentClash = z.object({
-  exam_schedule_id: Id,
-  subject_name: z.string().nullable(),
-  control_type_name: z.string().nullable(),
-  start_date: Instant,
-});
-
 /** What would be stored for one student and one item. */
 const PreviewRow = z.object({
   student_id: Id,
@@ -146,7 +142,8 @@ const PreviewRow = z.object({
   /** The same date is stored already. */
   unchanged: z.boolean(),
   warnings: z.array(z.enum(SCHEDULE_WARNINGS)),
-  clashes: z.array(StudentClash),
+  /** Exams of the student at the same time. */
+  clashes: z.array(ScheduleClash),
 });
 export type SchedulePreviewRow = z.infer<typeof PreviewRow>;
 
@@ -179,18 +176,18 @@ export const individualExams = defineResource(INDIVIDUAL_SCHEDULES.individual_ex
   /** Dry run of `create`: rows with obstacles and warnings first. */
   preview: createCall(
     '/individual-exam-schedules/preview',
-    'curriculum_index',
+    'curriculum_update',
     ScheduleInput,
     z.object({ total: z.int(), obstacles: z.int(), rows: z.array(PreviewRow) }),
   ),
   /** Stores every item for every student: all or none. Dates that are stored already add no row. */
   create: createCall(
     '/individual-exam-schedules',
-    'curriculum_index',
+    'curriculum_update',
     ScheduleInput,
     z.object({ created: z.int(), unchanged: z.int(), ids: z.array(Id) }),
   ),
-  cancel: createCall('/individual-exam-schedules/cancel', 'curriculum_index', Cancellation, Cancelled),
+  cancel: createCall('/individual-exam-schedules/cancel', 'curriculum_update', Cancellation, Cancelled),
 });
 export type ScheduleBody = BodyOf<(typeof individualExams)['create']>;
 export type SchedulePreview = ResultOf<(typeof individualExams)['preview']>;

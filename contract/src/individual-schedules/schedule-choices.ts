@@ -24,9 +24,9 @@ const ScheduleStudent = z.object({
 });
 
 const ScheduleSyllabus = z.object({
-  /** Id of the syllabus. */
-  id: Id,
-  name: z.string(),
+  /** Id and name of the syllabus; null for a subject without one. */
+  id: Id.nullable(),
+  name: z.string().nullable(),
   semester_subject_id: Id,
   subject_id: Id,
   subject_name: z.string().nullable(),
@@ -70,10 +70,10 @@ export const scheduleChoices = defineResource(INDIVIDUAL_SCHEDULES.individual_ex
     ...readCall('/individual-student-lists', 'curriculum_index', z.array(ScheduleStudent)),
     query: ScopedQuery.extend({ group_id: QueryId, curriculum_id: QueryId.optional() }),
   },
-  /** The syllabi of the subjects of a semester. */
+  /** The syllabi of the subjects of a semester; with `subjects=all` also its subjects with controls and without a syllabus. */
   syllabi: {
     ...readCall('/syllabus-lists-for-individual', 'curriculum_index', z.array(ScheduleSyllabus)),
-    query: ScopedQuery.extend(semester),
+    query: ScopedQuery.extend({ ...semester, subjects: z.literal('all').optional() }),
   },
   /** The subjects of a semester that have assigned teachers, of one department if it is given. */
   subjects: {
@@ -91,5 +91,6 @@ export const scheduleChoices = defineResource(INDIVIDUAL_SCHEDULES.individual_ex
   },
 });
 export type ScheduleStudent = ResultOf<(typeof scheduleChoices)['students']>[number];
+export type ScheduleSyllabus = ResultOf<(typeof scheduleChoices)['syllabi']>[number];
 export type ScheduleSubject = ResultOf<(typeof scheduleChoices)['subjects']>[number];
 export type ScheduleControl = ResultOf<(typeof scheduleChoices)['controls']>[number];

@@ -43,6 +43,15 @@ export const authorFields = {
   created_at: Instant,
 };
 
+/** An exam at the same time. */
+export const ScheduleClash = z.object({
+  exam_schedule_id: Id,
+  subject_name: z.string().nullable(),
+  control_type_name: z.string().nullable(),
+  start_date: Instant,
+});
+export type ScheduleClash = z.infer<typeof ScheduleClash>;
+
 /** Cancels the latest rows: all or none; 409 when one of them was replaced or cancelled meanwhile. */
 export const Cancellation = z.strictObject({
   ids: z.array(Id).min(1, 'individual.ids.required').max(500),

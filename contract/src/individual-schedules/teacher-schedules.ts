@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall } from '#api/calls.ts';
+import type { BodyOf, ResultOf } from '#api/endpoint.ts';
 import { Id, Instant, QueryId, text } from '#api/fields.ts';
 import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
@@ -14,6 +15,7 @@ import {
   placeFields,
   REASON_MAX,
   SCHEDULE_PAGE,
+  ScheduleClash,
 } from './schedule-fields.ts';
 
 const TEACHERS_MAX = 100;
@@ -82,6 +84,35 @@ const WindowItem = z.strictObject({
   end_date: moment('individual.start.required').nullable().optional(),
 });
 
+const WindowInput = z.strictObject({
+  reason: text(REASON_MAX).min(1, 'individual.reason.required'),
+  teacher_id: z.array(Id).min(1, 'individual.teachers.required').max(TEACHERS_MAX),
+  body: z.array(WindowItem).min(1, 'individual.items.required').max(ITEMS_MAX),
+});
+
+/** `before_control`: the window ends before the control starts. */
+export const WINDOW_WARNINGS = ['outside_semester', 'past', 'before_control', 'clash'] as const;
+
+/** What would be stored for one teacher and one item. */
+const WindowPreviewRow = z.object({
+  teacher_id: Id,
+  fio: z.string(),
+  /** Place in `body`. */
+  item: z.int(),
+  start_date: Instant,
+  end_date: Instant,
+  /** Why nothing can be stored. */
+  obstacle: z.string().nullable(),
+  /** The individual window that would be replaced. */
+  replaces: z.object({ start_date: Instant, end_date: Instant }).nullable(),
+  /** The same window is stored already. */
+  unchanged: z.boolean(),
+  warnings: z.array(z.enum(WINDOW_WARNINGS)),
+  /** Other exams of the teacher in a window of at most a day. */
+  clashes: z.array(ScheduleClash),
+});
+export type WindowPreviewRow = z.infer<typeof WindowPreviewRow>;
+
 /** Windows in which single teachers enter the results of a control. */
 export const individualWindows = defineResource(INDIVIDUAL_SCHEDULES.individual_teacher_schedules, {
   list: listCall('/individual-examen-teacher', 'curriculum_index', WindowListQuery, IndividualWindowRow),
@@ -105,16 +136,21 @@ export const individualWindows = defineResource(INDIVIDUAL_SCHEDULES.individual_
     ]),
   ),
   read: readCall('/individual-examen-teacher/{id}', 'curriculum_index', IndividualWindow),
+  /** Dry run of `create`: rows with obstacles and warnings first. */
+  preview: createCall(
+    '/individual-examen-teacher/preview',
+    'curriculum_update',
+    WindowInput,
+    z.object({ total: z.int(), obstacles: z.int(), rows: z.array(WindowPreviewRow) }),
+  ),
   /** Stores every item for every teacher: all or none. Windows that are stored already add no row. */
   create: createCall(
     '/individual-examen-teacher',
-    'curriculum_index',
-    z.strictObject({
-      reason: text(REASON_MAX).min(1, 'individual.reason.required'),
-      teacher_id: z.array(Id).min(1, 'individual.teachers.required').max(TEACHERS_MAX),
-      body: z.array(WindowItem).min(1, 'individual.items.required').max(ITEMS_MAX),
-    }),
+    'curriculum_update',
+    WindowInput,
     z.object({ created: z.int(), unchanged: z.int(), ids: z.array(Id) }),
   ),
-  cancel: createCall('/individual-examen-teacher/cancel', 'curriculum_index', Cancellation, Cancelled),
+  cancel: createCall('/individual-examen-teacher/cancel', 'curriculum_update', Cancellation, Cancelled),
 });
+export type WindowBody = BodyOf<(typeof individualWindows)['create']>;
+export type WindowPreview = ResultOf<(typeof individualWindows)['preview']>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#api/fields.ts';
 import { DebtorMatch } from '../gpa/academic-debtors.ts';
+import { RegisterFilters } from '../registration/register-row.ts';
 import { StudentMatch } from '../students/status-changes/student-statuses.ts';
 import { TeacherListQuery } from '../teachers/teachers.ts';
 
@@ -20,6 +21,7 @@ const {
 } = TeacherListQuery.shape;
 
 const ids = z.array(Id).max(GROUPS_MAX);
+const chosen = z.array(Id).max(CHOSEN_MAX, 'message.receivers.chosen_max');
 
 /** Receivers besides those who are chosen one by one. */
 export const Receivers = z.strictObject({
@@ -31,8 +33,14 @@ export const Receivers = z.strictObject({
   department_ids: ids.optional(),
   /** Active teachers of these faculties. */
   teacher_faculty_ids: ids.optional(),
+  /** These students, whatever their study status. */
+  student_ids: chosen.optional(),
+  /** These teachers. */
+  teacher_ids: chosen.optional(),
   /** Everyone in the students' list with these filters. */
   students: StudentMatch.optional(),
+  /** Everyone in the list of registered students with these filters. */
+  registers: RegisterFilters.optional(),
   /** Everyone in the teachers' list with these filters. */
   teachers: z.strictObject(teacherFilters).optional(),
   /** Every student in the debtors' list with these filters. */

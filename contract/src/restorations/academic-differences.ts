@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createCall, listCall } from '#api/calls.ts';
 import { Id, QueryId } from '#api/fields.ts';
-import { listQuery, Search } from '#api/lists.ts';
+import { listQuery, ScopedQuery, Search } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { RESTORATIONS } from '../catalogue/restorations.ts';
 import { CellChange, CellConflict, CHANGES_MAX, Points, SavedRow, SheetRow } from '../ratings/sheets.ts';
@@ -70,6 +70,15 @@ export const academicDifferences = defineResource(RESTORATIONS.academic_differen
     ),
     AcademicDifference,
   ),
+  /** The subjects of a student as PDF, for the signatures of the examiners, in the requested language. */
+  print: {
+    method: 'GET',
+    path: '/students-reading-recovery-for-rating/{studentId}/print',
+    access: ['student_index', 'get_rating_index'],
+    query: ScopedQuery,
+    result: z.null(),
+    download: true,
+  },
   /** Refused (422 on `body.N.…`) for a subject that is no academic difference. */
   save: createCall(
     '/store-students-recovery-for-rating',

@@ -22,6 +22,8 @@ const Lesson = z.object({
   name: z.string(),
   type: LessonType.nullable(),
   deadline_date: Instant.nullable(),
+  /** Number of students with a deadline of their own. */
+  individual_deadlines: z.int(),
   comment_allow: z.boolean(),
   /** Number of attached files. */
   files: z.int(),

@@ -33,6 +33,8 @@ export function sorted<D, TB extends keyof D, Row, Sort extends string>(
 ): SelectQueryBuilder<D, TB, Row> {
   const field = (sort ?? defaultField).replace(/^-/, '') as Field<Sort>;
   const direction = sort?.startsWith('-') ? 'desc' : 'asc';
+  // An id is never null, and its index has no order with `nulls last` downwards.
+  if (field === 'id') return query.orderBy(id, direction);
   return query
     .orderBy(fields[field], (order) => (direction === 'desc' ? order.desc() : order.asc()).nullsLast())
     .orderBy(id, direction);

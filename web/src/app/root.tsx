@@ -14,9 +14,12 @@ const SignedIn = lazyScreen(withTexts('shell', async () => (await import('#app/s
 /** Loads the profile and the code of the screen together with the shell's code. */
 export async function preload(): Promise<void> {
   if (storedSession() === undefined) return;
-  const screen = screens.find(({ path }) => isAt(path, window.location.pathname));
+  const { pathname } = window.location;
+  const screen = screens.find(({ path }) => isAt(path, pathname));
   // A failure is shown when the screen is rendered.
-  await Promise.all([SignedIn.preload(), screen?.load(), prefetchProfile()]).catch(() => undefined);
+  const ignore = () => undefined;
+  screen?.prefetch?.(pathname).catch(ignore);
+  await Promise.all([SignedIn.preload(), screen?.load(), prefetchProfile()]).catch(ignore);
 }
 
 onClosed(() => navigateTo('/402'));

@@ -11,8 +11,8 @@ import { useText } from '#i18n/text.ts';
 import { NotificationBell } from '#platform/realtime/notification-bell.tsx';
 import { PersonPhoto } from '#ui/upload/person-photo.tsx';
 
-const MessageBadge = lazy(async () => ({
-  default: (await import('#app/message-badge.tsx')).MessageBadge,
+const MessageTools = lazy(async () => ({
+  default: (await import('#app/message-tools.tsx')).MessageTools,
 }));
 
 export function ShellHeader({ openMenu }: { openMenu: () => void }) {
@@ -33,7 +33,7 @@ export function ShellHeader({ openMenu }: { openMenu: () => void }) {
         <LanguageSwitch />
         <ThemeSwitch />
         <Suspense fallback={<span className="icon-button" />}>
-          <MessageBadge />
+          <MessageTools />
         </Suspense>
         <NotificationBell />
         <ProfileMenu />

@@ -35,7 +35,7 @@ const rootRoute = createRootRouteWithContext<{ profile: Profile }>()({
   validateSearch: searchAsText,
 });
 
-function routeOf({ path, needs, load }: ScreenRoute) {
+function routeOf({ path, needs, load, prefetch }: ScreenRoute) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path: path.replace(/\{(\w+)\}/g, '$$$1'),
@@ -43,6 +43,8 @@ function routeOf({ path, needs, load }: ScreenRoute) {
     beforeLoad: ({ context }) => {
       if (!may(context.profile, needs)) throw redirect({ to: '/', replace: true });
     },
+    // The screen shows a failure; the navigation waits for the code alone.
+    loader: ({ location }) => void prefetch?.(location.pathname).catch(() => undefined),
   });
 }
 

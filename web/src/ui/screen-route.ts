@@ -12,6 +12,8 @@ export interface ScreenRoute<Path extends string = string> {
   /** Only accounts of teachers have it in the menu. */
   menuFor?: 'teacher';
   load: () => Promise<ComponentType>;
+  /** Requests the data of an address while the code is loaded. */
+  prefetch?: (address: string) => Promise<void>;
 }
 
 /** Screens that are loaded together with one part of the texts. */

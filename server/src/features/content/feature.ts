@@ -1,4 +1,5 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
+import { postFeedFeature } from './post-feed.ts';
 import { postFinder } from './post-rows.ts';
 import { postFeature } from './posts.ts';
 import { studentPostFeature } from './student-posts.ts';
@@ -6,5 +7,5 @@ import { usefulResourceFeature } from './useful-resources.ts';
 
 export const content = featureModule({
   resources: [{ routes: postFeature, finder: postFinder }],
-  routes: [usefulResourceFeature, studentPostFeature],
+  routes: [postFeedFeature, usefulResourceFeature, studentPostFeature],
 });

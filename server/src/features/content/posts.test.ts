@@ -1,3 +1,4 @@
+import { postFeed } from '@dekanat/contract/content/post-feed.ts';
 import { posts } from '@dekanat/contract/content/posts.ts';
 import { studentPosts } from '@dekanat/contract/content/student-posts.ts';
 import { files } from '@dekanat/contract/files/files.ts';
@@ -158,10 +159,44 @@ describe('students', () => {
       expect((await client.call(studentPosts.read, { params: { id } })).status).toBe(404);
       expect((await client.call(studentPosts.view, { params: { id }, body: {} })).status).toBe(404);
     }
+    const picture = (post: { img: number | null }) =>
+      client.call(files.showImage, { params: { id: post.img ?? 0 } });
+    expect((await picture(all)).status).toBe(200);
+    for (const post of hidden) expect((await picture(post)).status).toBe(404);
     const params = { id: all.id };
     expect((await client.call(studentPosts.read, { params })).result.title).toBe('Hammaga');
     await client.call(studentPosts.view, { params, body: {} });
     await client.call(studentPosts.view, { params, body: {} });
     expect((await admin.call(posts.read, { params })).result.views).toBe(1);
+  });
+});
+
+describe('the feed of staff', () => {
+  it('shows what is published, pinned posts first, unread until it is opened, which adds no reader', async () => {
+    const { id: facultyId } = await makeFaculty(admin);
+    const reader = await openAccount(server, admin, { permissions: ['faculty_index'], facultyId });
+    const { client } = reader;
+    const pinned = await makePost(admin, { publish_at: '2020-01-01', pinned: true, faculty_id: facultyId });
+    const newest = await makePost(admin, { publish_at: '2026-01-01' });
+    const hidden = [
+      await makePost(admin, { draft: true }),
+      await makePost(admin, { publish_at: '2090-01-01' }),
+      await makePost(admin, { faculty_id: (await makeFaculty(admin)).id }),
+    ];
+    const feed = async () => (await client.call(postFeed.list, { query: { limit: 1000 } })).result.data;
+    const known = (await feed()).filter(({ id }) => [pinned, newest, ...hidden].some((one) => one.id === id));
+    expect(known.map(({ id, read }) => [id, read])).toEqual([
+      [pinned.id, false],
+      [newest.id, false],
+    ]);
+    for (const { id } of hidden)
+      expect((await client.call(postFeed.view, { params: { id }, body: {} })).status).toBe(404);
+    const params = { id: newest.id };
+    await client.call(postFeed.view, { params, body: {} });
+    expect((await client.call(postFeed.read, { params })).result).toMatchObject({ read: true });
+    expect((await admin.call(posts.read, { params })).result.views).toBe(0);
+    for (const { img } of [pinned, newest])
+      expect((await client.call(files.showImage, { params: { id: img ?? 0 } })).status).toBe(200);
+    expect((await client.call(files.showImage, { params: { id: hidden[0]?.img ?? 0 } })).status).toBe(404);
   });
 });

@@ -16,6 +16,7 @@ import { notFound, Refusal } from '#api/errors.ts';
 import { type Feature, implement, withoutTransaction } from '#api/implement.ts';
 import { MultipartBody } from '#api/multipart-body.ts';
 import { inScope } from '#api/scope.ts';
+import { concernsStudent, fileOfContent } from '#features/content/shared.ts';
 import { fileOfMessages } from '#features/messages/shared.ts';
 import { requireStillAllowed } from '#features/operations/shared.ts';
 import { fileOfStudents } from '#features/students/shared.ts';
@@ -137,8 +138,8 @@ async function store(
 
 /**
  * Condition: the file is claimed by a record that the user may see. Files of jobs belong to the requester; files of students,
- * teachers and syllabi require the permission to list them. A user restricted to a faculty sees files of all syllabi, of the
- * question bank and the letterhead, and of its accounts, teachers, students and orders: a new table with files must be added here,
+ * teachers, syllabi and drafts of posts require the permission to list them. A user restricted to a faculty sees files of all
+ * syllabi, posts and links, of the question bank and the letterhead, and of its accounts, teachers, students and orders: a new table with files must be added here,
  * otherwise such users see none of them.
  */
 const allocatedBytes = ({ scope, caller }: Context) => {
@@ -148,20 +149,23 @@ const allocatedBytes = ({ scope, caller }: Context) => {
     'messages',
     ...of('student_index', 'students', 'orders'),
     ...of('teacher_index', 'teachers'),
+    ...of('post_index', 'posts', 'useful_resources'),
     ...of('syllabus_index', 'syllabi', 'bank_questions'),
   ];
-  const isClaimed = sql<boolean>`claimed_table is not null and claimed_table <> all(${hiddenTables}::text[])`;
+  // The feed of published posts is for all staff.
+  const isClaimed = sql<boolean>`(claimed_table <> all(${hiddenTables}::text[]) or ${fileOfContent(sql`true`)})`;
   return scope.facultyId === null
     ? isClaimed
     : sql<boolean>`${isClaimed} and (claimed_table = 'users' and claimed_id in (select user_id from admins where faculty_id = ${scope.facultyId})
-        or claimed_table in ('syllabi', 'bank_questions', 'letterheads')
+        or claimed_table in ('syllabi', 'bank_questions', 'letterheads', 'posts', 'useful_resources')
         or ${fileOfTeachers(scope)} or ${fileOfStudents(scope)})`;
 };
 
-/** Condition: the file belongs to a record that the caller may see. Students see their own photo. */
+/** Condition: the file belongs to a record that the caller may see. Students see their own photo and what is published for them. */
 const ofVisibleRecord = (context: Context<Caller>) => {
   if (context.caller.kind === 'student')
-    return sql<boolean>`claimed_table = 'students' and claimed_id = ${context.caller.studentId}`;
+    return sql<boolean>`(claimed_table = 'students' and claimed_id = ${context.caller.studentId}
+      or ${fileOfContent(concernsStudent(context.caller.studentId))})`;
   return isBackOfficeContext(context) ? allocatedBytes(context) : sql<boolean>`false`;
 };
 

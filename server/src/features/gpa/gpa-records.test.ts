@@ -154,6 +154,22 @@ it('marks records stale by a changed mark, a removed subject and another semeste
   expect(history.map(({ gpa_mark }) => gpa_mark)).toEqual([4, 4, 4, 5]);
 });
 
+it('marks records stale by other credits of a subject without a result', async () => {
+  const { studentIds, semesterIds } = await makeGpaGroup(server, admin);
+  await calculate(admin, { student_ids: studentIds });
+  const staleAfter = async (semesterId: number | undefined) => {
+    await server.services.db
+      .updateTable('semester_subjects')
+      .set({ credit_hour: 6 })
+      .where('semester_id', '=', semesterId ?? 0)
+      .execute();
+    return (await details(studentIds[0] ?? 0)).records.map(({ stale }) => stale);
+  };
+  // The subject of the second semester does not count yet.
+  expect(await staleAfter(semesterIds[1])).toEqual([false]);
+  expect(await staleAfter(semesterIds[0])).toEqual([true]);
+});
+
 it('leaves no record up to date whose marks changed meanwhile', async () => {
   const made = await makeSheet(server, admin, { students: 6 });
   await saveCells(

@@ -12,6 +12,8 @@ import { inScope } from '#api/scope.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { type PlannedExam, planExams } from './planned-exams.ts';
 import {
+  byUrgency,
+  PREVIEWED_MAX,
   publishSchedules,
   requireCurrent,
   requireNoObstacles,
@@ -21,9 +23,6 @@ import {
 } from './schedule-rows.ts';
 import { clashesOfStudents, clashKey } from './student-clashes.ts';
 
-/** Rows of the answer; those with obstacles and warnings come first. */
-const PREVIEWED_MAX = 500;
-
 function warningsOf(one: PlannedExam, clashes: readonly unknown[]): SchedulePreviewRow['warnings'] {
   return [
     ...(one.outside_semester ? (['outside_semester'] as const) : []),
@@ -31,9 +30,6 @@ function warningsOf(one: PlannedExam, clashes: readonly unknown[]): SchedulePrev
     ...(clashes.length > 0 ? (['clash'] as const) : []),
   ];
 }
-
-const urgency = ({ obstacle, warnings }: SchedulePreviewRow) =>
-  (obstacle === null ? 0 : 100) + warnings.length;
 
 /** What `createExams` would store, with the exams at the same time. */
 export async function previewExams(context: Context, body: ScheduleBody): Promise<SchedulePreview> {
@@ -49,7 +45,7 @@ export async function previewExams(context: Context, body: ScheduleBody): Promis
   return {
     total: rows.length,
     obstacles: rows.filter(({ obstacle }) => obstacle !== null).length,
-    rows: rows.toSorted((a, b) => urgency(b) - urgency(a)).slice(0, PREVIEWED_MAX),
+    rows: rows.toSorted(byUrgency).slice(0, PREVIEWED_MAX),
   };
 }
 

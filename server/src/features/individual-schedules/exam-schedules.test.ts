@@ -1,8 +1,9 @@
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { examFeeds } from '@dekanat/contract/curricula/exam-feeds.ts';
-import { individualExams } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
+import { individualExams, type ScheduleBody } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
+import { syllabusModules } from '@dekanat/contract/syllabi/modules.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import {
@@ -27,7 +28,7 @@ beforeEach(async () => {
   sheet = await makeScheduledSheet(server, admin);
 });
 
-type Item = ReturnType<typeof controlItem> | ReturnType<typeof lessonItem>;
+type Item = ScheduleBody['body'][number];
 
 const create = (body: Item[], student_id = sheet.studentIds, reason: string | null = null) =>
   admin.call(individualExams.create, { body: { student_id, body, reason } });
@@ -174,6 +175,36 @@ it('offers students, syllabi and controls of the own university only', async () 
   expect((await admin2.call(scheduleChoices.controls, { query })).result).toEqual([]);
   const theirs = await admin2.call(scheduleChoices.students, { query: { group_id: sheet.groupId } });
   expect(theirs.result).toEqual([]);
+});
+
+it('stores the time of a final control whose subject has no syllabus', async () => {
+  await server.services.db
+    .updateTable('semester_subjects')
+    .set({ syllabus_id: null })
+    .where('id', '=', sheet.semesterSubjectId)
+    .execute();
+  const syllabi = (query: { subjects?: 'all' }) =>
+    admin.call(scheduleChoices.syllabi, { query: { ...sheet.place, ...query } });
+  expect((await syllabi({})).result).toEqual([]);
+  expect((await syllabi({ subjects: 'all' })).result).toMatchObject([
+    { id: null, name: null, semester_subject_id: sheet.semesterSubjectId, lessons: 0, controls: 2 },
+  ]);
+  const item = { ...controlItem(sheet), syllabus_id: null };
+  expect((await create([item], firstStudent())).result).toMatchObject({ created: 1 });
+  expect((await listed()).data).toMatchObject([{ syllabus_id: null, start_date: item.start_date }]);
+});
+
+it('counts the individual deadlines of a lesson in the outline of its syllabus', async () => {
+  const { ids } = (await create([lessonItem(sheet)])).result;
+  const counted = async () => {
+    const { result } = await admin.call(syllabusModules.outline, {
+      params: { syllabusId: sheet.syllabusId },
+    });
+    return result.flatMap(({ lessons }) => lessons.map((lesson) => lesson.individual_deadlines));
+  };
+  expect(await counted()).toEqual([sheet.studentIds.length]);
+  await admin.call(individualExams.cancel, { body: { ids, reason: 'Xato' } });
+  expect(await counted()).toEqual([0]);
 });
 
 it('exports what is filtered', async () => {

@@ -12,7 +12,7 @@ import {
   taughtSubjects,
 } from './schedule-choices.ts';
 import { exportExams, exportWindows } from './schedule-export.ts';
-import { cancelWindows, createWindows } from './window-changes.ts';
+import { cancelWindows, createWindows, previewWindows } from './window-changes.ts';
 import { listWindows, readWindow } from './window-rows.ts';
 
 const examFeature = implement(individualExams, {
@@ -28,6 +28,7 @@ const windowFeature = implement(individualWindows, {
   list: (context, { query }) => listWindows(context, query),
   export: (context, { query }) => exportWindows(context, query),
   read: (context, { params: { id } }) => readWindow(context, id),
+  preview: (context, { body }) => previewWindows(context, body),
   create: (context, { body }) => createWindows(context, body),
   cancel: (context, { body }) => cancelWindows(context, body),
 });

@@ -55,12 +55,13 @@ async function findItems({ db, scope }: Context, body: ScheduleItem[]): Promise<
       subject.id as semester_subject_id, item.lesson_id, item.exam_schedule_id, item.date,
       (item.date at time zone 'Asia/Tashkent')::date not between semesters.start_date and semesters.end_date as outside_semester
     from unnest(${column((one) => one.curriculum_id)}::integer[], ${column((one) => one.semester_id)}::integer[],
-        ${column((one) => one.syllabus_id)}::integer[], ${column((one) => one.lesson_id ?? null)}::integer[],
+        ${column((one) => one.syllabus_id ?? null)}::integer[], ${column((one) => one.lesson_id ?? null)}::integer[],
         ${column((one) => one.exam_schedule_id ?? null)}::integer[], ${column(dateOf)}::timestamptz[])
       with ordinality item (curriculum_id, semester_id, syllabus_id, lesson_id, exam_schedule_id, date, place)
     join curricula on curricula.id = item.curriculum_id and ${inScope(scope, CURRICULUM_SCOPE)}
     join semesters on semesters.id = item.semester_id and semesters.curriculum_id = curricula.id
-    join semester_subjects subject on subject.semester_id = semesters.id and subject.syllabus_id = item.syllabus_id
+    join semester_subjects subject on subject.semester_id = semesters.id
+      and (item.syllabus_id is null or subject.syllabus_id = item.syllabus_id)
     left join exam_schedules exam on exam.id = item.exam_schedule_id and exam.semester_subject_id = subject.id
     left join syllabus_lessons lesson on lesson.id = item.lesson_id and lesson.syllabus_id = subject.syllabus_id
       and lesson.removed_at is null

@@ -3,6 +3,7 @@ import type {
   ScheduleControl,
   ScheduleStudent,
   ScheduleSubject,
+  ScheduleSyllabus,
   scheduleChoices,
 } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
 import { sql } from 'kysely';
@@ -38,23 +39,17 @@ export async function studentsOfGroup(
   return rows;
 }
 
-/** The syllabi of the subjects of a semester, in the order of the plan. */
+/** The subjects of a semester with a syllabus, or all that have something to schedule, in the order of the plan. */
 export async function syllabiOfSemester(
   context: Context,
-  { curriculum_id, semester_id }: QueryOf<'syllabi'>,
-) {
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-    university_id: number;
-    semester_subject_id: number;
-    subject_id: number;
-    lessons: number;
-    controls: number;
-    semester_start: string;
-    semester_end: string;
-  }>`
-    select syllabi.id, syllabi.name, syllabi.university_id, subject.id as semester_subject_id, subject.subject_id,
+  { curriculum_id, semester_id, subjects }: QueryOf<'syllabi'>,
+): Promise<ScheduleSyllabus[]> {
+  const withoutSyllabus =
+    subjects === 'all'
+      ? sql`exists (select from exam_schedules exam where exam.semester_subject_id = subject.id)`
+      : sql`false`;
+  const { rows } = await sql<Omit<ScheduleSyllabus, 'subject_name'> & { university_id: number }>`
+    select syllabi.id, syllabi.name, subject.university_id, subject.id as semester_subject_id, subject.subject_id,
       (select count(*)::integer from syllabus_lessons lesson where lesson.syllabus_id = syllabi.id
         and lesson.removed_at is null) as lessons,
       (select count(*)::integer from exam_schedules exam where exam.semester_subject_id = subject.id) as controls,
@@ -62,9 +57,9 @@ export async function syllabiOfSemester(
     from semester_subjects subject
     join semesters on semesters.id = subject.semester_id
     join curricula on curricula.id = subject.curriculum_id
-    join syllabi on syllabi.id = subject.syllabus_id
+    left join syllabi on syllabi.id = subject.syllabus_id
     where subject.curriculum_id = ${curriculum_id} and subject.semester_id = ${semester_id}
-      and ${inScope(context.scope, CURRICULUM_SCOPE)}
+      and (syllabi.id is not null or ${withoutSyllabus}) and ${inScope(context.scope, CURRICULUM_SCOPE)}
     order by subject.sort, subject.id`.execute(context.db);
   return addRelatedNames(context, rows, { subject_name: relatedName(SUBJECT, 'name', 'subject_id') });
 }

@@ -67,6 +67,19 @@ export const equal = (column: string, value: unknown): RawBuilder<unknown>[] =>
 
 export const allOf = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `);
 
+/** Rows of a dry run; those with obstacles and warnings come first. */
+export const PREVIEWED_MAX = 500;
+
+interface PreviewedRow {
+  obstacle: string | null;
+  warnings: readonly string[];
+}
+
+const urgency = ({ obstacle, warnings }: PreviewedRow) => (obstacle === null ? 0 : 100) + warnings.length;
+
+/** Sorts rows with obstacles first, then those with the most warnings. */
+export const byUrgency = (one: PreviewedRow, other: PreviewedRow): number => urgency(other) - urgency(one);
+
 /** Names in one message; of more, only the number is shown. */
 const NAMED = 20;
 

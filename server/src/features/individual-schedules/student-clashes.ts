@@ -1,11 +1,9 @@
-import type { SchedulePreviewRow } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
+import type { ScheduleClash } from '@dekanat/contract/individual-schedules/schedule-fields.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import type { PlannedExam } from './planned-exams.ts';
 import { SHARED_NAMES } from './schedule-rows.ts';
-
-type Clash = SchedulePreviewRow['clashes'][number];
 
 interface ClashRow {
   student_id: number;
@@ -27,7 +25,7 @@ export const clashKey = (studentId: number, examId: number | null): string => `$
 export async function clashesOfStudents(
   context: Context,
   planned: readonly PlannedExam[],
-): Promise<Map<string, Clash[]>> {
+): Promise<Map<string, ScheduleClash[]>> {
   const controls = planned.filter((one) => one.exam_schedule_id !== null && one.obstacle === null);
   if (controls.length === 0) return new Map();
   const { rows } = await sql<ClashRow>`

@@ -122,6 +122,35 @@ it('refuses a teacher or control of another university, and an end before the st
   ]);
 });
 
+it('previews other exams of the teacher, a window before the control, and what is replaced', async () => {
+  const { db } = server.services;
+  const preview = async (from: string, to: string, teacher_id = [teacherId]) => {
+    const body = { reason: REASON, teacher_id, body: [windowItem(sheet, from, to)] };
+    return (await admin.call(individualWindows.preview, { body })).result;
+  };
+  const [from, to] = [daysFromNow(1), daysFromNow(1.1)];
+  await db
+    .updateTable('exam_schedules')
+    .set({ start_date: from })
+    .where('id', '=', sheet.interimExamId)
+    .execute();
+  const clashing = await preview(from, to);
+  expect(clashing.rows).toMatchObject([
+    { teacher_id: teacherId, replaces: null, clashes: [{ exam_schedule_id: sheet.interimExamId }] },
+  ]);
+  expect(clashing.rows[0]?.warnings).toContain('clash');
+  // A window of days leaves time beside an exam.
+  expect((await preview(from, daysFromNow(5))).rows[0]?.clashes).toEqual([]);
+
+  await create(windowItem(sheet, from, to));
+  const early = await preview('2020-01-02T04:00:00.000Z', '2020-01-03T04:00:00.000Z');
+  expect(early.rows[0]?.warnings).toEqual(['outside_semester', 'past', 'before_control']);
+  expect(early.rows[0]?.replaces).toEqual({ start_date: from, end_date: to });
+  const other = await makeTeacher(admin);
+  const refused = await preview(from, to, [teacherId, other.id]);
+  expect(refused).toMatchObject({ total: 2, obstacles: 1, rows: [{ teacher_id: other.id }, {}] });
+});
+
 it('offers the subjects with their teachers, of one department', async () => {
   const { result } = await admin.call(scheduleChoices.subjects, { query: sheet.place });
   expect(result).toMatchObject([{ id: sheet.subjectId, teachers: [{ id: teacherId }] }]);

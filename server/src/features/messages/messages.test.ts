@@ -9,6 +9,8 @@ import { type Client, signIn } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
 import { makeFaculty, unique } from '#test/factories.ts';
 import { makeDraft, makeTemplate, messageInput, sendTo } from '#test/message-factories.ts';
+import { makeStudent } from '#test/people-factories.ts';
+import { attach, makeConfirmedPlan } from '#test/registration-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { pdf } from '#test/uploads.ts';
 
@@ -174,6 +176,31 @@ describe('receivers', () => {
     const own = debts.filter(({ student_id }) => student_id === studentId);
     expect(own).not.toEqual([]);
     for (const { subject_name } of own) expect(first?.message).toContain(escapeHtml(subject_name ?? ''));
+  });
+
+  it('are selected students and teachers, those without an account counted, and none outside the scope', async () => {
+    const [student, teacher] = [
+      await openStudentAccount(server, admin),
+      await openTeacherAccount(server, admin),
+    ];
+    const { id: unreachable } = await makeStudent(admin);
+    const receivers = { student_ids: [student.id, unreachable], teacher_ids: [teacher.id] };
+    const { result } = await admin.call(messages.preview, { body: messageInput({ receivers }) });
+    expect(result).toMatchObject({ total: 2, without_account: 1 });
+    expect(result.rows.map(({ user_id }) => user_id).sort()).toEqual([student.userId, teacher.userId].sort());
+    expect(await refused(admin2, { receivers })).toEqual([
+      422,
+      ['receivers.student_ids', 'receivers.teacher_ids'],
+    ]);
+  });
+
+  it('are everyone in the list of registered students', async () => {
+    const plan = await makeConfirmedPlan(admin);
+    const student = await openStudentAccount(server, admin, { group_id: plan.group.id });
+    await attach(admin, plan, [student.id]);
+    const receivers = { registers: { curriculum_id: plan.curriculum.id } };
+    const { result } = await admin.call(messages.preview, { body: messageInput({ receivers }) });
+    expect(result.rows.map(({ user_id }) => user_id)).toEqual([student.userId]);
   });
 
   it('are needed to send, as are a title and a text', async () => {

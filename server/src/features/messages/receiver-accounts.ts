@@ -5,6 +5,7 @@ import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
 import { inScope, type Scope } from '#api/scope.ts';
 import { debtorAccounts } from '#features/gpa/shared.ts';
+import { registeredAccounts } from '#features/registration/shared.ts';
 import { SCOPE as STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import {
   inStudentScope,
@@ -41,7 +42,8 @@ export const receivesFrom = (scope: Scope): RawBuilder<SqlBool> => {
 const isOneOf = (ids: readonly number[]) => sql<number>`any(${[...ids]}::integer[])`;
 
 /** The chosen ids of each field with the query for those in the scope. */
-const choicesIn = ({ db, scope }: Context, { receiverIds, receivers }: Choice) => {
+const choicesIn = (context: Context, { receiverIds, receivers }: Choice) => {
+  const { db, scope } = context;
   const faculties = (ids: readonly number[]) =>
     db
       .selectFrom('faculties')
@@ -53,6 +55,8 @@ const choicesIn = ({ db, scope }: Context, { receiverIds, receivers }: Choice) =
     student_faculty_ids = [],
     department_ids = [],
     teacher_faculty_ids = [],
+    student_ids = [],
+    teacher_ids = [],
   } = receivers;
   const users = db
     .selectFrom('users')
@@ -70,8 +74,16 @@ const choicesIn = ({ db, scope }: Context, { receiverIds, receivers }: Choice) =
     .where('departments.id', '=', isOneOf(department_ids))
     .where(inScope(scope, STRUCTURE_SCOPE.departments))
     .select('departments.id');
+  const students = matchingStudents(context, {})
+    .where('students.id', '=', isOneOf(student_ids))
+    .select('students.id');
+  const teachers = matchingTeachers(context, {})
+    .where('teachers.id', '=', isOneOf(teacher_ids))
+    .select('teachers.id');
   return [
     { field: 'receiver_id', ids: receiverIds, query: users },
+    { field: 'receivers.student_ids', ids: student_ids, query: students },
+    { field: 'receivers.teacher_ids', ids: teacher_ids, query: teachers },
     { field: 'receivers.group_ids', ids: group_ids, query: groups },
     { field: 'receivers.department_ids', ids: department_ids, query: departments },
     {
@@ -107,26 +119,36 @@ async function chosenPeople(context: Context, receivers: Receivers): Promise<Peo
     student_faculty_ids = [],
     department_ids = [],
     teacher_faculty_ids = [],
+    student_ids = [],
+    teacher_ids = [],
   } = receivers;
   const studying = () => matchingStudents(context, { study_status: 'studying' }).select('students.user_id');
   const teaching = () => matchingTeachers(context, { status: 1 }).select('teachers.user_id');
   const people: People[] = [];
-  if (group_ids.length > 0)
-    people.push(studying().where('students.group_id', '=', sql<number>`any(${group_ids}::integer[])`));
+  if (group_ids.length > 0) people.push(studying().where('students.group_id', '=', isOneOf(group_ids)));
   if (student_faculty_ids.length > 0) people.push(studying().where(studentsOfFaculties(student_faculty_ids)));
+  if (student_ids.length > 0)
+    people.push(
+      matchingStudents(context, {})
+        .where('students.id', '=', isOneOf(student_ids))
+        .select('students.user_id'),
+    );
+  if (teacher_ids.length > 0)
+    people.push(
+      matchingTeachers(context, {})
+        .where('teachers.id', '=', isOneOf(teacher_ids))
+        .select('teachers.user_id'),
+    );
+  if (receivers.registers !== undefined) people.push(await registeredAccounts(context, receivers.registers));
   if (receivers.students !== undefined)
     people.push(
       (await studentsMatching(context, receivers.students)).clearSelect().select('students.user_id'),
     );
   if (receivers.debtors !== undefined) people.push(await debtorAccounts(context, receivers.debtors));
   if (department_ids.length > 0)
-    people.push(
-      teaching().where('teachers.department_id', '=', sql<number>`any(${department_ids}::integer[])`),
-    );
+    people.push(teaching().where('teachers.department_id', '=', isOneOf(department_ids)));
   if (teacher_faculty_ids.length > 0)
-    people.push(
-      teaching().where('departments.faculty_id', '=', sql<number>`any(${teacher_faculty_ids}::integer[])`),
-    );
+    people.push(teaching().where('departments.faculty_id', '=', isOneOf(teacher_faculty_ids)));
   if (receivers.teachers !== undefined)
     people.push(matchingTeachers(context, receivers.teachers).select('teachers.user_id'));
   if (receivers.admins)

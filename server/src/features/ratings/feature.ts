@@ -1,4 +1,5 @@
 import { ownSheets, sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { statementPoints } from '@dekanat/contract/ratings/statement-points.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
@@ -14,6 +15,7 @@ import { exportSheet, importSheet } from './sheet-file.ts';
 import { exportStatements } from './statement-export.ts';
 import { closeStatement, closeStatements, reopenStatement } from './statement-life.ts';
 import { listStatements } from './statement-list.ts';
+import { listStatementPoints } from './statement-points.ts';
 import { totalDocument } from './total-document.ts';
 import { exportTotal } from './total-export.ts';
 import { listTotals } from './total-list.ts';
@@ -54,6 +56,14 @@ const totalFeature = implement(totalStatements, {
   export: (context, { params: { id }, query }) => exportTotal(context, id, query),
 });
 
+const statementPointFeature = implement(statementPoints, { list: listStatementPoints });
+
 export const ratings = featureModule({
-  routes: [statementFeature, acceptMultipart(sheetFeature), acceptMultipart(ownSheetFeature), totalFeature],
+  routes: [
+    statementFeature,
+    acceptMultipart(sheetFeature),
+    acceptMultipart(ownSheetFeature),
+    totalFeature,
+    statementPointFeature,
+  ],
 });

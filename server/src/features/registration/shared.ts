@@ -1,9 +1,13 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
+import type { RegisterFilters } from '@dekanat/contract/registration/register-row.ts';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { COUNTS_FOR_GPA, debtsOf, GPA, GPA_CREDITS, TODAY } from './grade-points.ts';
+import { registerFilters } from './register-list.ts';
+import { matchingRegisters } from './register-rows.ts';
 import { type SubjectsApart, takeWithGroup, UNRATED } from './subjects-apart.ts';
 import { requireTarget, type Target } from './target.ts';
 import { requireUndoable, restoreRegisters, undoObstacles, undoRegistration } from './undo.ts';
@@ -118,3 +122,7 @@ export async function isRegistered(db: Queryable, studentId: number): Promise<bo
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** The students in the list of registrations with these filters, with their accounts. */
+export const registeredAccounts = async (context: Context, filters: z.output<typeof RegisterFilters>) =>
+  matchingRegisters(context, await registerFilters(context, filters)).select('students.user_id');

@@ -5,6 +5,7 @@ import { implement } from '#api/implement.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { listDifferences, saveDifferences } from './academic-differences.ts';
 import { readBoardSlots, readCandidate, readOldResults, readProposals } from './board.ts';
+import { printDifference } from './difference-print.ts';
 import { exportRestorations, listRestorations } from './restoration-list.ts';
 import { restore, resume } from './restore.ts';
 import { exportRestoredSubjects, listRestoredSubjects } from './restored-subjects.ts';
@@ -27,6 +28,7 @@ const subjectFeature = implement(restoredSubjects, {
 
 const differenceFeature = implement(academicDifferences, {
   list: listDifferences,
+  print: (context, { params }) => printDifference(context, params.studentId),
   save: (context, { body }) => saveDifferences(context, body),
 });
 

@@ -3,14 +3,17 @@ import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { academicDifferences } from '@dekanat/contract/restorations/academic-differences.ts';
 import { restorations } from '@dekanat/contract/restorations/restorations.ts';
 import { restoredSubjects } from '@dekanat/contract/restorations/restored-subjects.ts';
+import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
+import { makeFaculty } from '#test/factories.ts';
 import { makeStudent, moveStudents, orderNumber, statusChange } from '#test/people-factories.ts';
-import { insertControl } from '#test/rating-factories.ts';
+import { fc, ic, insertControl, saveCells } from '#test/rating-factories.ts';
 import { attach, subjectsOf } from '#test/registration-factories.ts';
 import {
   type Expelled,
@@ -278,6 +281,26 @@ describe('undoing a restoration', () => {
   });
 });
 
+it('refuses the undo of a restoration from another faculty to a dean, with a sentence', async () => {
+  const [from, to] = [await makeFaculty(admin), await makeFaculty(admin)];
+  const expelled = await makeExpelled(server, admin, { facultyId: from.id });
+  const { plan } = await makeExpelled(server, admin, { facultyId: to.id });
+  const body = await restorationInput(admin, { ...expelled, plan }, { semester_subjects: [] });
+  const restored = (await admin.call(restorations.store, { body })).result;
+  for (const { id } of [from, to]) {
+    const dean = await openAccount(server, admin, { permissions: ['student_update'], facultyId: id });
+    const undone = await dean.client.call(batches.undo, {
+      params: { id: restored.batch_id },
+      query: { language: 'en' },
+    });
+    expect([undone.status, undone.error.message]).toEqual([
+      403,
+      'This cannot be undone: it also concerns students of other faculties',
+    ]);
+  }
+  expect(await statusOf(expelled.student.id)).toBe('studying');
+});
+
 describe('the academic difference', () => {
   it('lists empty subjects of earlier semesters, and refuses others and points out of limits', async () => {
     const { student, plan, subjects } = await makeRestored(server, admin);
@@ -318,6 +341,45 @@ describe('the academic difference', () => {
     });
     expect(stale.result.conflicts).toMatchObject([{ student_subject_id, field: 'fc_rating', value: 40 }]);
   });
+});
+
+it('prints the academic difference of a student, and refuses a student without one', async () => {
+  const { student } = await makeRestored(server, admin);
+  const print = (studentId: number) =>
+    admin.call(academicDifferences.print, { params: { studentId }, query: { language: 'ru' } });
+  const file = await print(student.id);
+  expect([file.status, String(file.body).slice(0, 5)]).toEqual([200, '%PDF-']);
+  const other = await makeExpelled(server, admin);
+  expect((await print(other.student.id)).status).toBe(404);
+});
+
+it('lets a failed difference be retaken for a payment, whose mark counts', async () => {
+  const { student, plan, subjects } = await makeRestored(server, admin);
+  const semesterSubjectId = slotOf(plan, subjects.d);
+  for (const type of [2, 3] as const)
+    await insertControl(server, { curriculum: plan.curriculum, semesterSubjectId }, type);
+  const taken = (await subjectsOf(admin, student.id)).find((one) => one.subject_id === subjects.d);
+  const student_subject_id = taken?.student_subject_id ?? 0;
+  await admin.call(academicDifferences.save, {
+    body: {
+      semester_id: plan.semesters[0]?.id ?? 0,
+      subject_id: subjects.d,
+      body: [{ student_subject_id, ic_rating: 20, fc_rating: 20 }],
+    },
+  });
+  const made = await admin.call(retakeApplications.create, {
+    body: { student_id: student.id, student_subject_ids: [student_subject_id] },
+  });
+  expect(made.status).toBe(200);
+  for (const status of [1, 2] as const)
+    await admin.call(retakeApplications.update, { params: { id: made.result.id }, body: { status } });
+  const { result } = await admin.call(retakeApplications.read, { params: { id: made.result.id } });
+  await saveCells(admin, result.subjects[0]?.statement_id ?? 0, [
+    ic(student_subject_id, 30),
+    fc(student_subject_id, 40),
+  ]);
+  const marks = (await subjectsOf(admin, student.id)).map((one) => [one.subject_id, one.mark]);
+  expect(marks).toContainEqual([subjects.d, 4]);
 });
 
 describe('a return from leave', () => {

@@ -9,6 +9,7 @@ import { matching as matchingStudents, type StudentFilters, studentName } from '
 
 export interface SubjectFilters {
   term?: StudentFilters['term'];
+  student_id?: number | undefined;
   academic_year_id?: number | undefined;
   curriculum_id?: number | undefined;
   semester_id?: number | undefined;
@@ -39,7 +40,7 @@ export const STATE = sql<RestoredSubjectState>`case when coalesce(result.mark, 2
 /** Subjects that studying restored students take apart from their groups. */
 export const restoredSubjectRows = (
   view: Pick<QueryScope, 'db' | 'scope'>,
-  { term, academic_year_id, group_id, curriculum_id, semester_id, subject_id }: SubjectFilters,
+  { term, student_id, academic_year_id, group_id, curriculum_id, semester_id, subject_id }: SubjectFilters,
 ) =>
   matchingStudents(view, { ...(term && { term }), ...definedOnly({ group_id }) })
     .innerJoin('student_registers as register', (join) =>
@@ -59,6 +60,7 @@ export const restoredSubjectRows = (
     .where((eb) =>
       eb.and(
         definedOnly({
+          'students.id': student_id,
           'semesters.academic_year_id': academic_year_id,
           'taken.curriculum_id': curriculum_id,
           'semesters.id': semester_id,

@@ -39,6 +39,10 @@ const lessonRows = (db: Queryable) =>
       'name',
       sql<LessonType | null>`type`.as('type'),
       'deadline_date',
+      sql<number>`(select count(*) from individual_exam_schedules one
+        where one.lesson_id = syllabus_lessons.id and not one.replaced and not one.cancelled)`.as(
+        'individual_deadlines',
+      ),
       'comment_allow',
       sql<number>`(select count(*) from lesson_files f where f.lesson_id = syllabus_lessons.id)`.as('files'),
     ])

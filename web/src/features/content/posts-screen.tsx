@@ -5,6 +5,7 @@ import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useUniversity } from '#api/university.ts';
 import { PostActions } from '#features/content/post-actions.tsx';
 import { PostStateTag } from '#features/content/post-state-tag.tsx';
+import { PostThumbnail } from '#features/content/post-thumbnail.tsx';
 import { TYPES } from '#features/content/post-types.ts';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { type Text, useText } from '#i18n/text.ts';
@@ -29,6 +30,7 @@ const columnsFor = (text: Text, ofAll: boolean): Column<PostRow>[] => [
     pinned: 'start',
     render: (row) => (
       <span className="post-title">
+        <PostThumbnail post={row} />
         {row.pinned && <PushpinFilled aria-label={text('post.pinned')} />}
         <RowLink to={addressOf(row)}>{row.title}</RowLink>
       </span>
@@ -38,10 +40,10 @@ const columnsFor = (text: Text, ofAll: boolean): Column<PostRow>[] => [
   {
     key: 'publish_at',
     title: 'post.publish_at',
-    width: 184,
+    width: 144,
     render: (row) => formatDay(row.publish_at),
   },
-  { key: 'audience', title: 'post.audience', width: 240, render: (row) => audienceOf(row, text) },
+  { key: 'audience', title: 'post.audience', width: 176, render: (row) => audienceOf(row, text) },
   { key: 'views', title: 'post.views', width: 112, numeric: true, render: (row) => row.views },
   {
     key: 'languages',

@@ -1,5 +1,8 @@
 import { screensWithTexts } from '#ui/screen-route.ts';
 
+const prefetchPlan = async (address: string) =>
+  (await import('#features/curricula/plan/plan-query.ts')).prefetchPlan(address);
+
 /** Curricula, their plans, semesters and exams: the screens of this feature. */
 export const curriculaScreens = screensWithTexts('curricula', [
   {
@@ -11,11 +14,13 @@ export const curriculaScreens = screensWithTexts('curricula', [
     path: '/edu-process/curriculum/{id}',
     needs: 'curriculum_index',
     load: async () => (await import('#features/curricula/plan/plan-screen.tsx')).PlanScreen,
+    prefetch: prefetchPlan,
   },
   {
     path: '/edu-process/curriculum/attach/{language}/{id}',
     needs: 'curriculum_index',
     load: async () => (await import('#features/curricula/plan/plan-screen.tsx')).PlanScreen,
+    prefetch: prefetchPlan,
   },
   {
     path: '/controls',

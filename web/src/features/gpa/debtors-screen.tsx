@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
+import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { studentFilters } from '#features/gpa/gpa-filters.ts';
 import { MarkValue } from '#features/gpa/gpa-value.tsx';
@@ -19,12 +20,17 @@ import { choice, Filters } from '#ui/table/list-filters.tsx';
 import { ListSkeleton } from '#ui/table/list-states.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
+import { useRowSelection } from '#ui/table/row-selection.ts';
 import { SearchBox } from '#ui/table/search-box.tsx';
 
 const DebtRadar = lazy(async () => ({ default: (await import('#features/gpa/debt-radar.tsx')).DebtRadar }));
 
 const DEBTS = [1, 2, REPEATED_DEBTS, 4, 5] as const;
 const gpaAddress = ({ student_id }: Debtor) => `/edu-process/gpa-rating-students?student=${student_id}`;
+
+const SELECTABLE = {
+  label: ({ fio, subject_name }: Debtor) => [fio, subject_name].filter(Boolean).join(', '),
+};
 
 const COLUMNS: Column<Debtor>[] = [
   {
@@ -104,6 +110,8 @@ function DebtorList() {
   const navigate = useNavigate();
   const { universityId } = useUniversity();
   const list = useList(academicDebtors.list);
+  const mayWrite = useMay('message_store');
+  const selected = useRowSelection<Debtor>(SELECTABLE);
   return (
     <ListTable
       list={list}
@@ -111,10 +119,11 @@ function DebtorList() {
       onOpen={(row) => void navigate({ to: gpaAddress(row) })}
       exports={academicDebtors.export}
       columns={COLUMNS}
+      {...(mayWrite && { selection: selected })}
     >
       <SearchBox list={list} by="fio" label="gpa.search" />
       <Filters list={list} filters={filtersIn(universityId, list.filters.curriculum_id)} />
-      <WriteToDebtors list={list} />
+      <WriteToDebtors list={list} selected={selected} />
     </ListTable>
   );
 }

@@ -1,24 +1,48 @@
-import { MailOutlined } from '@ant-design/icons';
-import { DebtorMatch } from '@dekanat/contract/gpa/academic-debtors.ts';
-import { Link } from '@tanstack/react-router';
+import { CloseOutlined, MailOutlined } from '@ant-design/icons';
+import { type Debtor, DebtorMatch } from '@dekanat/contract/gpa/academic-debtors.ts';
+import { Button } from 'antd';
 import { useMay } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
+import { openCompose } from '#platform/compose/compose-request.ts';
+import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
 import type { List } from '#ui/table/list.ts';
+import type { RowSelection } from '#ui/table/row-selection.ts';
 
-/** Leads to a message to all students of the list with its filters. */
-export function WriteToDebtors({ list: { filters, page } }: { list: Pick<List, 'filters' | 'page'> }) {
+interface WriteToDebtorsProps {
+  list: Pick<List, 'filters' | 'page'>;
+  selected: RowSelection<Debtor>;
+}
+
+/** A message to the students of the selected debts; without a selection, to all students of the list with its filters. */
+export function WriteToDebtors({ list, selected }: WriteToDebtorsProps) {
   const text = useText();
   const may = useMay('message_store');
-  if (!may || page === undefined || page.total === 0) return null;
-  const chosen: Record<string, unknown> = filters;
-  const debtors = Object.fromEntries(
-    Object.keys(DebtorMatch.shape)
-      .map((name) => [name, chosen[name]] as const)
-      .filter(([, value]) => value !== undefined),
-  );
+  if (!may || list.page === undefined || list.page.total === 0) return null;
+  const student_ids = [...new Set([...selected.rows.values()].map(({ student_id }) => student_id))];
+  if (student_ids.length === 0)
+    return (
+      <Button
+        icon={<MailOutlined aria-hidden />}
+        onClick={() => openCompose({ receivers: { debtors: matchOf(list.filters) } })}
+      >
+        {text('gpa.write_to_debtors')}
+      </Button>
+    );
   return (
-    <Link to="/messages/compose" search={{ receivers: JSON.stringify({ debtors }) }} className="button">
-      <MailOutlined aria-hidden /> {text('gpa.write_to_debtors')}
-    </Link>
+    <section className="bulk-actions" aria-label={text('gpa.chosen')}>
+      <strong role="status">{text('gpa.chosen.count', { count: student_ids.length })}</strong>
+      <WriteMessageButton receivers={{ student_ids }} />
+      <Button type="text" icon={<CloseOutlined aria-hidden />} onClick={selected.clear}>
+        {text('gpa.chosen.clear')}
+      </Button>
+    </section>
   );
 }
+
+/** The filters of the list by which debtors are selected. */
+const matchOf = (filters: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.keys(DebtorMatch.shape)
+      .map((name) => [name, filters[name]] as const)
+      .filter(([, value]) => value !== undefined),
+  );

@@ -1,12 +1,13 @@
 import type { individualExams } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import type { individualWindows } from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useAction } from '#api/query.ts';
 import { AFFECTED } from '#features/individual-schedules/schedule-address.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
+import { FormModal } from '#ui/form/form-dialog.tsx';
 
 const REASON_MAX = 500;
 
@@ -32,7 +33,7 @@ export function CancelDialog({ endpoint, ids, onClose, onDone }: CancelDialogPro
     onError: showRefusal,
   });
   return (
-    <Modal
+    <FormModal
       open
       title={text('individual.cancel.question', { count: ids.length })}
       okText={text('individual.cancel')}
@@ -53,6 +54,6 @@ export function CancelDialog({ endpoint, ids, onClose, onDone }: CancelDialogPro
           />
         </Form.Item>
       </Form>
-    </Modal>
+    </FormModal>
   );
 }

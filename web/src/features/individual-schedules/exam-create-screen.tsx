@@ -1,10 +1,11 @@
-import type { ScheduleBody } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
+import { individualExams, type ScheduleBody } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { areComplete } from '#features/individual-schedules/date-rows.tsx';
 import {
@@ -20,7 +21,7 @@ import { PersonChoice } from '#features/individual-schedules/person-choice.tsx';
 import { PlaceFields } from '#features/individual-schedules/place-fields.tsx';
 import { ReasonField } from '#features/individual-schedules/reason-field.tsx';
 import { EXAMS } from '#features/individual-schedules/schedule-address.ts';
-import { SyllabusSelect } from '#features/individual-schedules/syllabus-select.tsx';
+import { ScheduledSubjectSelect } from '#features/individual-schedules/scheduled-subject-select.tsx';
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
@@ -31,6 +32,7 @@ import './individual-schedules.css';
 export function ExamCreateScreen() {
   const text = useText();
   const navigate = useNavigate();
+  const mayCreate = useMay(individualExams.create);
   const [form, setForm] = useState<ExamForm>(EMPTY_FORM);
   const [isChecked, setChecked] = useState(false);
   const [body, setBody] = useState<ScheduleBody>();
@@ -62,9 +64,11 @@ export function ExamCreateScreen() {
           <ReasonField value={reason} onChange={(typed) => change({ reason: typed })} />
           <div className="schedule-foot">
             <Button onClick={() => void navigate({ to: EXAMS })}>{text('editor.cancel')}</Button>
-            <Button type="primary" onClick={check}>
-              {text('individual.preview')}
-            </Button>
+            {mayCreate && (
+              <Button type="primary" onClick={check}>
+                {text('individual.preview')}
+              </Button>
+            )}
           </div>
         </Section>
       </div>
@@ -85,11 +89,11 @@ const useStudents = (group_id: number | undefined) =>
     enabled: group_id !== undefined,
   });
 
-/** The group, whose registration fills in curriculum and semester, and the syllabus. */
+/** The group, whose registration fills in curriculum and semester, and the subject. */
 function ExamPlace({ form, change, isChecked }: ExamFormProps) {
   const text = useText();
   const { universityId } = useUniversity();
-  const { group_id, syllabus_id, ...place } = form;
+  const { group_id, subject, ...place } = form;
   const { data } = useStudents(group_id);
   const [first] = data ?? [];
   const shown = {
@@ -97,9 +101,9 @@ function ExamPlace({ form, change, isChecked }: ExamFormProps) {
     curriculum_id: place.curriculum_id ?? (form.isTouched ? undefined : first?.curriculum_id),
     semester_id: place.semester_id ?? (form.isTouched ? undefined : first?.semester_id),
   };
-  const problem = (value: number | undefined) =>
+  const problem = (value: unknown) =>
     isChecked && value === undefined ? text('reference.choose') : undefined;
-  const NONE = { lessons: new Map(), controls: new Map(), syllabus_id: undefined };
+  const NONE = { lessons: new Map(), controls: new Map(), subject: undefined };
   return (
     <div className="schedule-fields">
       <Labelled id="schedule-group" label="student_group.noun" problem={problem(group_id)}>
@@ -116,12 +120,12 @@ function ExamPlace({ form, change, isChecked }: ExamFormProps) {
         isChecked={isChecked}
         onChange={(changes) => change({ ...shown, ...changes, ...NONE, isTouched: true })}
       />
-      <Labelled id="schedule-syllabus" label="syllabus.noun" problem={problem(syllabus_id)}>
-        <SyllabusSelect
-          id="schedule-syllabus"
+      <Labelled id="schedule-subject" label="individual.subject" problem={problem(subject)}>
+        <ScheduledSubjectSelect
+          id="schedule-subject"
           place={shown}
-          value={syllabus_id}
-          onChange={(chosen) => change({ ...shown, ...NONE, syllabus_id: chosen })}
+          value={subject}
+          onChange={(chosen) => change({ ...shown, ...NONE, subject: chosen })}
         />
       </Labelled>
     </div>

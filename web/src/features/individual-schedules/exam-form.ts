@@ -1,11 +1,12 @@
 import type { ScheduleBody } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
+import type { ScheduleSyllabus } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
 import type { ChosenDates } from '#features/individual-schedules/chosen-dates.ts';
 import type { Place } from '#features/individual-schedules/place-fields.tsx';
 
 /** What the form for students holds before it is sent. */
 export interface ExamForm extends Place {
   group_id?: number | undefined;
-  syllabus_id?: number | undefined;
+  subject?: ScheduleSyllabus | undefined;
   /** The user has chosen curriculum or semester; before, they follow from the group. */
   isTouched: boolean;
   students: ReadonlySet<number>;
@@ -26,7 +27,7 @@ export const EMPTY_FORM: ExamForm = {
   academic_year_id: undefined,
   curriculum_id: undefined,
   semester_id: undefined,
-  syllabus_id: undefined,
+  subject: undefined,
   isTouched: false,
   students: new Set(),
   lessons: new Map(),
@@ -36,18 +37,19 @@ export const EMPTY_FORM: ExamForm = {
 
 /** The chosen rows with a date, as they are sent. */
 export function itemsOf(form: ExamForm): ScheduleBody['body'] {
-  const { curriculum_id, semester_id, syllabus_id, lessons, controls } = form;
-  if (curriculum_id === undefined || semester_id === undefined || syllabus_id === undefined) return [];
-  const place = { curriculum_id, semester_id, syllabus_id };
+  const { curriculum_id, semester_id, subject, lessons, controls } = form;
+  if (curriculum_id === undefined || semester_id === undefined || subject === undefined) return [];
+  const { id: syllabus_id } = subject;
+  const place = { curriculum_id, semester_id };
   return [
-    ...[...lessons].map(([lesson_id, dates]) => ({
-      ...place,
-      individual_type: 'lesson' as const,
-      lesson_id,
-      deadline_date: dates.deadline_date ?? '',
-    })),
+    ...[...lessons].flatMap(([lesson_id, { deadline_date = '' }]) =>
+      syllabus_id === null
+        ? []
+        : [{ ...place, syllabus_id, individual_type: 'lesson' as const, lesson_id, deadline_date }],
+    ),
     ...[...controls].map(([exam_schedule_id, dates]) => ({
       ...place,
+      syllabus_id,
       individual_type: 'control_type' as const,
       exam_schedule_id,
       start_date: dates.start_date ?? '',

@@ -33,27 +33,24 @@ export const controlTitle = (
 /** The time of day of an instant. */
 const timeOfDay = (instant: string): string => formatInstant(instant).slice(-'00:00:00'.length);
 
-/** Controls and lessons of the chosen syllabus, with their new dates. */
+/** Controls of the chosen subject and lessons of its syllabus, with their new dates. */
 export function ExamItems({ form, change, isChecked }: ExamFormProps) {
   const text = useText();
-  const { curriculum_id = 0, semester_id = 0, syllabus_id = 0 } = form;
-  const enabled = syllabus_id > 0 && semester_id > 0;
+  const { curriculum_id = 0, semester_id = 0, subject } = form;
+  const syllabusId = subject?.id ?? undefined;
   const { data: controls } = useQuery({
-    ...queryOf(scheduleChoices.controls, { query: { curriculum_id, semester_id, syllabus_id } }),
-    enabled,
+    ...queryOf(scheduleChoices.controls, {
+      query: { curriculum_id, semester_id, subject_id: subject?.subject_id },
+    }),
+    enabled: subject !== undefined,
   });
   const { data: lessons } = useQuery({
-    ...queryOf(examSchedules.lessons, { params: { syllabusId: syllabus_id } }),
-    enabled,
+    ...queryOf(examSchedules.lessons, { params: { syllabusId: syllabusId ?? 0 } }),
+    enabled: syllabusId !== undefined,
   });
-  const { data: period } = useQuery({
-    ...queryOf(scheduleChoices.syllabi, { query: { curriculum_id, semester_id } }),
-    enabled,
-    select: (syllabi) => syllabi.find(({ id }) => id === syllabus_id),
-  });
-  if (!enabled) return <p className="hint">{text('individual.syllabus.first')}</p>;
-  if (controls === undefined || lessons === undefined || period === undefined) return <ListSkeleton />;
-  const { semester_start, semester_end } = period;
+  if (subject === undefined) return <p className="hint">{text('individual.syllabus.first')}</p>;
+  if (controls === undefined || (syllabusId !== undefined && lessons === undefined)) return <ListSkeleton />;
+  const { semester_start, semester_end } = subject;
   return (
     <>
       {isChecked && form.controls.size + form.lessons.size === 0 && (
@@ -61,7 +58,9 @@ export function ExamItems({ form, change, isChecked }: ExamFormProps) {
           {text('individual.items.required')}
         </p>
       )}
-      {controls.length + lessons.length === 0 && <p className="hint">{text('individual.items.none')}</p>}
+      {controls.length + (lessons?.length ?? 0) === 0 && (
+        <p className="hint">{text('individual.items.none')}</p>
+      )}
       <DateRows
         label="individual.controls"
         fields={CONTROL_FIELDS}
@@ -80,7 +79,7 @@ export function ExamItems({ form, change, isChecked }: ExamFormProps) {
       <DateRows
         label="individual.lessons"
         fields={LESSON_FIELDS}
-        rows={lessons.map((one) => ({
+        rows={(lessons ?? []).map((one) => ({
           semester_start,
           semester_end,
           id: one.id,

@@ -88,22 +88,29 @@ function ExamActions({ exam }: { exam: IndividualExam }) {
   });
   const { curriculum_id, semester_id, syllabus_id, lesson_id, exam_schedule_id } = exam;
   if (exam.state === 'replaced') return null;
-  const place = { curriculum_id, semester_id, syllabus_id: syllabus_id ?? 0 };
+  const place = { curriculum_id, semester_id };
   const itemOf = (date: string) =>
     lesson_id === null
       ? {
           ...place,
+          syllabus_id,
           individual_type: 'control_type' as const,
           exam_schedule_id: exam_schedule_id ?? 0,
           start_date: date,
         }
-      : { ...place, individual_type: 'lesson' as const, lesson_id, deadline_date: date };
+      : {
+          ...place,
+          syllabus_id: syllabus_id ?? 0,
+          individual_type: 'lesson' as const,
+          lesson_id,
+          deadline_date: date,
+        };
   const name = lesson_id === null ? 'start_date' : 'deadline_date';
   return (
     <ScheduleActions
       id={exam.id}
       isActive={exam.state === 'active'}
-      mayReplace={syllabus_id !== null}
+      mayReplace={lesson_id === null || syllabus_id !== null}
       fields={FIELDS[exam.individual_type]}
       dates={{ [name]: formatInstant(exam[name] ?? exam.created_at) }}
       cancel={individualExams.cancel}

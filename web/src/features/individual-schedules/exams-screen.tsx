@@ -4,7 +4,8 @@ import {
   individualExams,
 } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { Button } from 'antd';
+import { Button, Select } from 'antd';
+import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { curriculumFilter, curriculumGroupFilter } from '#features/curricula/curriculum-select.tsx';
 import { semesterFilter } from '#features/curricula/semester-select.tsx';
@@ -18,6 +19,7 @@ import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { useList } from '#ui/table/list.ts';
+import type { Filter } from '#ui/table/list-filter.ts';
 import { choice, Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
@@ -95,6 +97,22 @@ const typeFilter = choice(
   INDIVIDUAL_TYPES.map((value) => ({ value, label: `individual.type.${value}` })),
 );
 
+/** Of a list that was opened from a lesson of a syllabus; it can only be removed. */
+const lessonFilter = (name: string | null): Filter<'lesson_id'> => ({
+  name: 'lesson_id',
+  label: 'individual.type.lesson',
+  control: ({ id, value, onChange }) => (
+    <Select
+      id={id}
+      value={value}
+      options={[{ value, label: name ?? value }]}
+      allowClear
+      onChange={onChange}
+    />
+  ),
+  shown: (value) => name ?? `${value}`,
+});
+
 const SELECTION = { label: ({ fio }: IndividualExamRow) => fio };
 
 /** Other dates of lessons and controls for single students. */
@@ -104,7 +122,8 @@ export function ExamsScreen() {
   const { universityId } = useUniversity();
   const list = useList(individualExams.list);
   const selection = useRowSelection<IndividualExamRow>(SELECTION);
-  const create = (
+  const may = useMay(individualExams.create);
+  const create = may && (
     <Button type="primary" onClick={() => void navigate({ to: `${EXAMS}/create` })}>
       {text('individual_exam.create')}
     </Button>
@@ -117,6 +136,7 @@ export function ExamsScreen() {
     curriculumGroupFilter(universityId),
     typeFilter,
     stateFilter,
+    ...(list.filters.lesson_id === undefined ? [] : [lessonFilter(list.page?.data[0]?.lesson_name ?? null)]),
   ];
   return (
     <Screen title="menu.student_schedules" actions={create}>
@@ -126,7 +146,7 @@ export function ExamsScreen() {
         onOpen={(row) => void navigate({ to: examPath(row) })}
         exports={individualExams.export}
         columns={COLUMNS}
-        selection={selection}
+        {...(may && { selection })}
         empty={create}
       >
         <SearchBox list={list} by="fio" label="individual.search.student" />

@@ -1,9 +1,10 @@
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useId, useState } from 'react';
 import { instantOf } from '#features/individual-schedules/chosen-dates.ts';
 import type { DateField } from '#features/individual-schedules/date-rows.tsx';
 import { useText } from '#i18n/text.ts';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
+import { FormModal } from '#ui/form/form-dialog.tsx';
 
 const REASON_MAX = 500;
 
@@ -28,7 +29,7 @@ export function ReplaceDialog({ fields, dates, isSaving, onClose, onSave }: Repl
   const isValid =
     reason.trim() !== '' && fields.every(({ name }) => !Number.isNaN(instantOf(filled[name] ?? '')));
   return (
-    <Modal
+    <FormModal
       open
       title={text('individual.replace')}
       okText={text('individual.save')}
@@ -58,6 +59,6 @@ export function ReplaceDialog({ fields, dates, isSaving, onClose, onSave }: Repl
           />
         </Form.Item>
       </Form>
-    </Modal>
+    </FormModal>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
+import { useMay } from '#api/session.ts';
 import { CancelDialog } from '#features/individual-schedules/cancel-dialog.tsx';
 import type { DateField } from '#features/individual-schedules/date-rows.tsx';
 import { ReplaceDialog } from '#features/individual-schedules/replace-dialog.tsx';
@@ -22,8 +23,10 @@ interface ScheduleActionsProps {
 export function ScheduleActions(props: ScheduleActionsProps) {
   const { id, isActive, mayReplace = true, fields, dates, cancel, isSaving, onReplace } = props;
   const text = useText();
+  const may = useMay(cancel);
   const [dialog, setDialog] = useState<'replace' | 'cancel'>();
   const close = () => setDialog(undefined);
+  if (!may) return null;
   return (
     <div className="schedule-actions">
       {mayReplace && <Button onClick={() => setDialog('replace')}>{text('individual.replace')}</Button>}

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#api/query.ts';
 import { DateRows } from '#features/individual-schedules/date-rows.tsx';
 import { controlTitle } from '#features/individual-schedules/exam-items.tsx';
+import { Period } from '#features/individual-schedules/period.tsx';
 import { endsEarly, type WindowFormProps } from '#features/individual-schedules/window-form.ts';
 import { useText } from '#i18n/text.ts';
-import { Instant } from '#ui/instant.tsx';
 
 export const WINDOW_FIELDS = [
   { name: 'start_date', label: 'individual.column.start_date', required: 'individual.start.required' },
@@ -42,13 +42,7 @@ export function WindowControls({ form, change, isChecked }: WindowFormProps) {
         rows={data.map((one) => ({
           id: one.id,
           title: controlTitle(one, text(`individual.statement.${one.statement}`)),
-          note: (
-            <span>
-              <Instant at={one.start_date} />
-              {' – '}
-              <Instant at={one.entered_until} />
-            </span>
-          ),
+          note: <Period from={one.start_date} to={one.entered_until} />,
           times: { start_date: DAY_START },
           semester_start: one.semester_start,
           semester_end: one.semester_end,

@@ -1,14 +1,18 @@
 import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
-import { individualWindows } from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
+import {
+  individualWindows,
+  type WindowBody,
+} from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { queryOf, useAction } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
 import { areComplete } from '#features/individual-schedules/date-rows.tsx';
 import { PersonChoice } from '#features/individual-schedules/person-choice.tsx';
 import { ReasonField } from '#features/individual-schedules/reason-field.tsx';
-import { AFFECTED, WINDOWS } from '#features/individual-schedules/schedule-address.ts';
+import { WINDOWS } from '#features/individual-schedules/schedule-address.ts';
 import { WINDOW_FIELDS, WindowControls } from '#features/individual-schedules/window-controls.tsx';
 import {
   EMPTY_WINDOW,
@@ -18,8 +22,8 @@ import {
   windowsOf,
 } from '#features/individual-schedules/window-form.ts';
 import { WindowPlace } from '#features/individual-schedules/window-place.tsx';
+import { WindowPreview } from '#features/individual-schedules/window-preview.tsx';
 import { useText } from '#i18n/text.ts';
-import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Screen } from '#ui/screen.tsx';
 import { Section } from '#ui/table/section.tsx';
 import './individual-schedules.css';
@@ -28,25 +32,18 @@ import './individual-schedules.css';
 export function WindowCreateScreen() {
   const text = useText();
   const navigate = useNavigate();
-  const feedback = useFeedback();
+  const mayCreate = useMay(individualWindows.create);
   const [form, setForm] = useState<WindowForm>(EMPTY_WINDOW);
   const [isChecked, setChecked] = useState(false);
   const change = (changes: Partial<WindowForm>) => setForm((before) => ({ ...before, ...changes }));
-  const create = useAction(individualWindows.create, {
-    alsoChanges: AFFECTED,
-    onSuccess: ({ created }) => {
-      feedback.success(text('individual.saved', { count: created }));
-      void navigate({ to: WINDOWS });
-    },
-    onError: (error) => feedback.error(Object.values(error.fields ?? {}).flat()[0] ?? error),
-  });
+  const [body, setBody] = useState<WindowBody>();
   const { teachers, controls, reason } = form;
-  const body = windowsOf(form);
+  const windows = windowsOf(form);
   const isMissing = reason.trim() === '';
-  const save = () => {
+  const check = () => {
     setChecked(true);
-    if (body.length > 0 && !isMissing && areComplete(controls, WINDOW_FIELDS) && !endsEarly(controls))
-      create.mutate({ body: { reason: reason.trim(), teacher_id: [...teachers], body } });
+    if (windows.length > 0 && !isMissing && areComplete(controls, WINDOW_FIELDS) && !endsEarly(controls))
+      setBody({ reason: reason.trim(), teacher_id: [...teachers], body: windows });
   };
   const props = { form, change, isChecked };
   return (
@@ -69,12 +66,21 @@ export function WindowCreateScreen() {
           />
           <div className="schedule-foot">
             <Button onClick={() => void navigate({ to: WINDOWS })}>{text('editor.cancel')}</Button>
-            <Button type="primary" disabled={teachers.size === 0} loading={create.isPending} onClick={save}>
-              {text('individual.save')}
-            </Button>
+            {mayCreate && (
+              <Button type="primary" disabled={teachers.size === 0} onClick={check}>
+                {text('individual.preview')}
+              </Button>
+            )}
           </div>
         </Section>
       </div>
+      {body && (
+        <WindowPreview
+          body={body}
+          onClose={() => setBody(undefined)}
+          onDone={() => void navigate({ to: WINDOWS })}
+        />
+      )}
     </Screen>
   );
 }

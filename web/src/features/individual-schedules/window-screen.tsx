@@ -6,6 +6,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { queryOf, useAction } from '#api/query.ts';
+import { Period } from '#features/individual-schedules/period.tsx';
 import { ScheduleActions } from '#features/individual-schedules/schedule-actions.tsx';
 import { AFFECTED, windowPath } from '#features/individual-schedules/schedule-address.ts';
 import { ScheduleHistory } from '#features/individual-schedules/schedule-history.tsx';
@@ -13,7 +14,6 @@ import { SheetLinks } from '#features/individual-schedules/sheet-links.tsx';
 import { StateTag } from '#features/individual-schedules/state-tag.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
-import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
@@ -30,16 +30,6 @@ export function WindowScreen() {
       {!data && error && <Failed error={error} retry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}
     </Screen>
-  );
-}
-
-function Period({ from, to }: { from: string; to: string }) {
-  return (
-    <span>
-      <Instant at={from} />
-      {' – '}
-      <Instant at={to} />
-    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import {
 } from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
+import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { curriculumFilter } from '#features/curricula/curriculum-select.tsx';
 import { semesterFilter } from '#features/curricula/semester-select.tsx';
@@ -98,7 +99,8 @@ export function WindowsScreen() {
   const { universityId } = useUniversity();
   const list = useList(individualWindows.list);
   const selection = useRowSelection<IndividualWindowRow>(SELECTION);
-  const create = (
+  const may = useMay(individualWindows.create);
+  const create = may && (
     <Button type="primary" onClick={() => void navigate({ to: `${WINDOWS}/create` })}>
       {text('individual_window.create')}
     </Button>
@@ -118,7 +120,7 @@ export function WindowsScreen() {
         onOpen={(row) => void navigate({ to: windowPath(row) })}
         exports={individualWindows.export}
         columns={COLUMNS}
-        selection={selection}
+        {...(may && { selection })}
         empty={create}
       >
         <SearchBox list={list} by="fio" label="individual.search.teacher" />

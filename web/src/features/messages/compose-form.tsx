@@ -1,6 +1,5 @@
 import { fieldWord, MESSAGE_FIELDS } from '@dekanat/contract/messages/message-fields.ts';
 import { messages, TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
-import { useNavigate } from '@tanstack/react-router';
 import { Button, Checkbox, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { ApiError } from '#api/api.ts';
@@ -9,6 +8,7 @@ import { AttachmentsField } from '#features/messages/attachments-field.tsx';
 import { type Composed, type ComposeField, missingOf, needsPreview } from '#features/messages/composed.ts';
 import { PreviewDialog } from '#features/messages/preview-dialog.tsx';
 import { ReceiverPicker } from '#features/messages/receiver-picker.tsx';
+import { TemplateChoice } from '#features/messages/template-choice.tsx';
 import { useAutosave } from '#features/messages/use-autosave.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -17,35 +17,43 @@ import { RichTextEditor } from '#ui/rich-text/rich-text-editor.tsx';
 const MESSAGE_MAX = 10_000;
 type Shown = Partial<Record<ComposeField, string>>;
 
+/** The folder where the message is now, and its id if it changed its state there. */
+type OnDone = (folder: string, id: number | undefined) => void;
+
 interface ComposeFormProps {
   start: () => Composed;
   storedId: number | undefined;
+  onDone: OnDone;
 }
 
 /** The form of a message, saved as a draft while it is typed. */
-export function ComposeForm({ start, storedId }: ComposeFormProps) {
+export function ComposeForm({ start, storedId, onDone }: ComposeFormProps) {
   const text = useText();
   const [composed, setComposed] = useState(start);
   const [problems, setProblems] = useState<Shown>({});
   const [editor, setEditor] = useState(0);
   const autosave = useAutosave(composed, storedId);
-  const actions = useComposeActions(composed, autosave, setProblems);
+  const actions = useComposeActions(composed, autosave, { setProblems, onDone });
   const change = (changes: Partial<Composed>) => {
     setComposed({ ...composed, ...changes });
     setProblems({});
   };
+  const replaceText = (changes: Partial<Composed> & { message: string }) => {
+    change(changes);
+    // The editor reads its value only when it is mounted.
+    setEditor(editor + 1);
+  };
   const insertField = (word: string) => {
     const { message } = composed;
     const end = message.endsWith('</p>') ? message.slice(0, -'</p>'.length) : `${message}<p>`;
-    change({ message: `${end} {${word}}</p>` });
-    // The editor reads its value only when it is mounted.
-    setEditor(editor + 1);
+    replaceText({ message: `${end} {${word}}</p>` });
   };
   return (
     <div className="mail-form">
       <Labelled label="message.receivers" problem={problems.receiver_id}>
         {() => <ReceiverPicker composed={composed} change={change} />}
       </Labelled>
+      {!composed.template && <TemplateChoice composed={composed} use={replaceText} />}
       <Labelled label="message.title" problem={problems.title}>
         {(described) => (
           <Input
@@ -92,11 +100,10 @@ export function ComposeForm({ start, storedId }: ComposeFormProps) {
 function useComposeActions(
   composed: Composed,
   autosave: ReturnType<typeof useAutosave>,
-  setProblems: (problems: Shown) => void,
+  { setProblems, onDone }: { setProblems: (problems: Shown) => void; onDone: OnDone },
 ) {
   const text = useText();
   const feedback = useFeedback();
-  const navigate = useNavigate();
   const [previewed, setPreviewed] = useState(false);
   const [busy, setBusy] = useState(false);
   const update = useAction(messages.update);
@@ -107,7 +114,11 @@ function useComposeActions(
     feedback.error(Object.values(error.fields ?? {})[0]?.[0] ?? error);
   };
   /** Saves the draft, changes it, and leaves the form. */
-  async function finish(change: { status?: boolean; template_message?: boolean }, to: string, done: string) {
+  async function finish(
+    change: { status?: boolean; template_message?: boolean },
+    folder: string,
+    done: string,
+  ) {
     setBusy(true);
     try {
       const id = await autosave.flush();
@@ -115,7 +126,7 @@ function useComposeActions(
       if (id !== undefined && changes) await update.mutateAsync({ params: { id }, body: change });
       autosave.forget();
       feedback.success(done);
-      void navigate({ to, search: id !== undefined && changes ? { view: String(id) } : {} });
+      onDone(folder, changes ? id : undefined);
     } catch (error) {
       showFailure(error);
     } finally {

@@ -2,11 +2,12 @@ import { QueryId } from '@dekanat/contract/api/fields.ts';
 import { messages } from '@dekanat/contract/messages/messages.ts';
 import { Receivers } from '@dekanat/contract/messages/receivers.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
 import { queryOf } from '#api/query.ts';
 import { useProfile } from '#api/session.ts';
 import { ComposeForm } from '#features/messages/compose-form.tsx';
-import { type Composed, composedOf, EMPTY } from '#features/messages/composed.ts';
+import { type Composed, composedOf, composedTo, EMPTY } from '#features/messages/composed.ts';
 import { draftName, readDraft } from '#ui/form/draft.ts';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
@@ -63,14 +64,13 @@ type Params = z.output<typeof PARAMS>;
 /** What the address asks for: people or groups; undefined without them. */
 function addressed({ to, name, receivers }: Params): Composed | undefined {
   if (to === undefined && receivers === undefined) return undefined;
-  const person = to === undefined ? [] : [{ user_id: to, ...(name !== undefined && { fio: name }) }];
-  // Debtors rarely open the product.
-  const by_email = receivers?.debtors !== undefined;
-  return { ...EMPTY, people: person, receivers: receivers ?? {}, by_email };
+  const people = to === undefined ? [] : [{ user_id: to, ...(name !== undefined && { fio: name }) }];
+  return composedTo(people, receivers ?? {});
 }
 
 function Loaded({ values, stored }: { values: Params; stored?: Composed }) {
   const { id: me } = useProfile();
+  const navigate = useNavigate();
   const { draft } = values;
   const start = (): Composed => {
     const local = readDraft(draftName(me, messages.create, draft))?.values.composed as Composed | undefined;
@@ -80,5 +80,11 @@ function Loaded({ values, stored }: { values: Params; stored?: Composed }) {
       return { ...stored, ...(to && { people: to.people, receivers: to.receivers }), template: false };
     return to ?? local ?? EMPTY;
   };
-  return <ComposeForm start={start} storedId={draft} />;
+  return (
+    <ComposeForm
+      start={start}
+      storedId={draft}
+      onDone={(to, id) => void navigate({ to, search: id === undefined ? {} : { view: String(id) } })}
+    />
+  );
 }

@@ -33,6 +33,14 @@ export const EMPTY: Composed = {
   template: false,
 };
 
+/** A new message to these receivers. Debtors rarely open the product, so it also goes by e-mail to them. */
+export const composedTo = (people: Person[], receivers: Receivers): Composed => ({
+  ...EMPTY,
+  people,
+  receivers,
+  by_email: receivers.debtors !== undefined,
+});
+
 /** The input of a stored draft or template. */
 export function composedOf(stored: MessageDetails): Composed {
   const names = new Map(stored.conversation.map(({ receiver }) => [receiver.id, receiver.fio]));
@@ -58,11 +66,15 @@ export const bodyOf = ({ people, receivers, attachments, template, ...content }:
   ...(template && { template_message: true }),
 });
 
-export const isEmpty = ({ people, receivers, title, message, attachments }: Composed): boolean =>
-  !hasReceivers(
+/** Whether any receiver is chosen. */
+export const isAddressed = ({ people, receivers }: Pick<Composed, 'people' | 'receivers'>): boolean =>
+  hasReceivers(
     people.map(({ user_id }) => user_id),
     receivers,
-  ) &&
+  );
+
+export const isEmpty = ({ people, receivers, title, message, attachments }: Composed): boolean =>
+  !isAddressed({ people, receivers }) &&
   title === '' &&
   textLength(message) === 0 &&
   attachments.length === 0;
@@ -72,9 +84,8 @@ export type Problems = Partial<Record<ComposeField, TextKey>>;
 
 /** What is missing before the message can be sent. */
 export function missingOf({ people, receivers, title, message }: Composed): Problems {
-  const ids = people.map(({ user_id }) => user_id);
   return {
-    ...(!hasReceivers(ids, receivers) && { receiver_id: 'message.receivers.required' as const }),
+    ...(!isAddressed({ people, receivers }) && { receiver_id: 'message.receivers.required' as const }),
     ...(title.trim() === '' && { title: 'message.title.required' as const }),
     ...(textLength(message) === 0 &&
       !message.includes('<img') && { message: 'message.message.required' as const }),

@@ -1,7 +1,8 @@
 import { FormOutlined } from '@ant-design/icons';
 import { QueryId } from '@dekanat/contract/api/fields.ts';
 import { messages } from '@dekanat/contract/messages/messages.ts';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
 import { z } from 'zod';
 import { useMay, useProfile } from '#api/session.ts';
 import { FOLDERS, type Folder, folderAt, folderQuery } from '#features/messages/folders.ts';
@@ -19,7 +20,7 @@ const VIEW = z.object({ view: QueryId.optional() });
 export function MessagesScreen() {
   const folder = folderAt(useLocation({ select: ({ pathname }) => pathname }));
   return (
-    <Screen title={folder.title}>
+    <Screen title={folder.title} actions={<ComposeLink />}>
       <div className="mail">
         <Folders current={folder} />
         <Mailbox key={folder.name} folder={folder} />
@@ -28,17 +29,25 @@ export function MessagesScreen() {
   );
 }
 
+function ComposeLink() {
+  const text = useText();
+  const navigate = useNavigate();
+  if (!useMay(messages.create)) return null;
+  return (
+    <Button
+      type="primary"
+      icon={<FormOutlined aria-hidden />}
+      onClick={() => void navigate({ to: '/messages/compose' })}
+    >
+      {text('menu.message_compose')}
+    </Button>
+  );
+}
+
 function Folders({ current }: { current: Folder }) {
   const text = useText();
-  const mayWrite = useMay(messages.create);
   return (
     <nav className="mail-folders" aria-label={text('message.folders')}>
-      {mayWrite && (
-        <Link to="/messages/compose" className="mail-compose">
-          <FormOutlined aria-hidden />
-          {text('menu.message_compose')}
-        </Link>
-      )}
       {FOLDERS.map(({ name, path, title, icon: Icon }) => (
         <Link
           key={name}

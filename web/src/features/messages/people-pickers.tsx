@@ -138,11 +138,8 @@ function WholeButton({
   add: (id: number) => void;
 }) {
   const text = useText();
-  return (
-    <Button disabled={id === undefined} onClick={() => id !== undefined && add(id)}>
-      {text(label)}
-    </Button>
-  );
+  if (id === undefined) return null;
+  return <Button onClick={() => add(id)}>{text(label)}</Button>;
 }
 
 interface PeopleListProps extends Pick<PickerProps, 'people' | 'onPeople'> {

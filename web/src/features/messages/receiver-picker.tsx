@@ -1,9 +1,9 @@
-import { CloseOutlined } from '@ant-design/icons';
+import { CloseOutlined, UserAddOutlined } from '@ant-design/icons';
 import type { Receivers } from '@dekanat/contract/messages/receivers.ts';
-import { Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useUniversity } from '#api/university.ts';
-import type { Composed } from '#features/messages/composed.ts';
+import { type Composed, isAddressed } from '#features/messages/composed.ts';
 import { AdminPicker, StudentPicker, TeacherPicker } from '#features/messages/people-pickers.tsx';
 import { DepartmentName } from '#features/structure/department-select.tsx';
 import { FacultyName } from '#features/structure/faculty-select.tsx';
@@ -20,14 +20,34 @@ const KINDS = ['students', 'teachers', 'admins'] as const;
 type Kind = (typeof KINDS)[number];
 const PICKERS = { students: StudentPicker, teachers: TeacherPicker, admins: AdminPicker };
 
-/** The chosen receivers, and below them the people and groups to choose from. */
+/** The chosen receivers, and below them the people and groups to choose from; on request, if a link has chosen some. */
 export function ReceiverPicker({ composed, change }: ReceiverPickerProps) {
+  const text = useText();
+  const [isPicking, setPicking] = useState(() => !isAddressed(composed));
+  return (
+    <div className="mail-picker">
+      <Chips composed={composed} change={change} />
+      {isPicking ? (
+        <Pickers composed={composed} change={change} />
+      ) : (
+        <Button
+          className="mail-picker-open"
+          icon={<UserAddOutlined aria-hidden />}
+          onClick={() => setPicking(true)}
+        >
+          {text('message.receivers.add')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Pickers({ composed, change }: ReceiverPickerProps) {
   const text = useText();
   const [kind, setKind] = useState<Kind>('students');
   const Picker = PICKERS[kind];
   return (
-    <div className="mail-picker">
-      <Chips composed={composed} change={change} />
+    <>
       <Segmented<Kind>
         aria-label={text('message.kind')}
         value={kind}
@@ -40,7 +60,7 @@ export function ReceiverPicker({ composed, change }: ReceiverPickerProps) {
         onPeople={(people) => change({ people })}
         onReceivers={(receivers) => change({ receivers })}
       />
-    </div>
+    </>
   );
 }
 
@@ -67,9 +87,14 @@ const GROUPS = [
   { name: 'department_ids', label: 'message.department.teachers', Name: DepartmentName },
   { name: 'teacher_faculty_ids', label: 'message.faculty.teachers', Name: FacultyName },
 ] as const satisfies readonly { name: IdListName; label: string; Name: unknown }[];
+const SELECTED = [
+  { name: 'student_ids', label: 'message.students_selected' },
+  { name: 'teacher_ids', label: 'message.teachers_selected' },
+] as const;
 const WHOLE = [
   { name: 'admins', label: 'message.all_admins' },
   { name: 'students', label: 'message.students_of_list' },
+  { name: 'registers', label: 'message.registers_of_list' },
   { name: 'teachers', label: 'message.teachers_of_list' },
   { name: 'debtors', label: 'message.debtors_of_list' },
 ] as const;
@@ -101,6 +126,16 @@ function Chips({ composed: { people, receivers }, change }: ReceiverPickerProps)
           {text(label)}
         </Chip>
       ))}
+      {SELECTED.map(({ name, label }) => ({
+        name,
+        shown: text(label, { count: receivers[name]?.length ?? 0 }),
+      }))
+        .filter(({ name }) => receivers[name]?.length)
+        .map(({ name, shown }) => (
+          <Chip key={name} name={shown} remove={() => without(name)}>
+            {shown}
+          </Chip>
+        ))}
       {people.map(({ user_id, fio = `№ ${user_id}` }) => (
         <Chip
           key={user_id}

@@ -1,10 +1,13 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { StudentRegisterRow } from '@dekanat/contract/registration/register-row.ts';
+import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
+import { useMay } from '#api/session.ts';
 import { RegistrationForm } from '#features/registration/registration-form.tsx';
 import { type RegistrationBody, RegistrationPreview } from '#features/registration/registration-preview.tsx';
 import { useText } from '#i18n/text.ts';
+import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
 import type { List } from '#ui/table/list.ts';
 import type { SelectionOrAll } from '#ui/table/selection-or-all.ts';
@@ -19,6 +22,7 @@ interface RegisterActionsProps {
 export function RegisterActions({ list, selection }: RegisterActionsProps) {
   const text = useText();
   const { selected, all, count, selectAll, clear } = selection;
+  const mayRegister = useMay(studentRegisters.store);
   const [open, setOpen] = useState(false);
   const [body, setBody] = useState<RegistrationBody>();
   if (count === 0) return null;
@@ -27,9 +31,8 @@ export function RegisterActions({ list, selection }: RegisterActionsProps) {
   const total = list.page?.total ?? 0;
   const group = all ? all.filters.group_id : rows[0]?.group_id;
   const oneGroup = all ? group !== undefined : rows.every(({ group_id }) => group_id === group);
-  const chosen = all
-    ? { matching_registers: all.filters, expected: all.total }
-    : { student_ids: rows.map(({ student_id }) => student_id) };
+  const studentIds = rows.map(({ student_id }) => student_id);
+  const chosen = all ? { matching_registers: all.filters, expected: all.total } : { student_ids: studentIds };
   const close = () => setOpen(false);
   return (
     <section className="bulk-actions" aria-label={text('registration.chosen')}>
@@ -39,11 +42,14 @@ export function RegisterActions({ list, selection }: RegisterActionsProps) {
           {text('registration.chosen.all', { total })}
         </Button>
       )}
-      <Tooltip {...(!oneGroup && { title: text('registration.one_group') })}>
-        <Button disabled={!oneGroup} onClick={() => setOpen(true)}>
-          {text('registration.transfer')}
-        </Button>
-      </Tooltip>
+      {mayRegister && (
+        <Tooltip {...(!oneGroup && { title: text('registration.one_group') })}>
+          <Button disabled={!oneGroup} onClick={() => setOpen(true)}>
+            {text('registration.transfer')}
+          </Button>
+        </Tooltip>
+      )}
+      <WriteMessageButton receivers={all ? { registers: all.filters } : { student_ids: studentIds }} />
       <Button type="text" icon={<CloseOutlined aria-hidden />} onClick={clear}>
         {text('registration.chosen.clear')}
       </Button>

@@ -42,6 +42,7 @@ export function RegistersScreen() {
   const navigate = useNavigate();
   const { universityId } = useUniversity();
   const mayRegister = useMay(studentRegisters.store);
+  const maySelect = useMay('message_store') || mayRegister;
   const list = useList(studentRegisters.list);
   const selection = useSelectionOrAll<StudentRegisterRow>(nameOf);
   const [history, setHistory] = useState(false);
@@ -69,11 +70,11 @@ export function RegistersScreen() {
         columns={registerColumns}
         tools={<Button onClick={() => setHistory(true)}>{text('registration.batches')}</Button>}
         empty={attach}
-        {...(mayRegister && { selection: selection.selected })}
+        {...(maySelect && { selection: selection.selected })}
       >
         <SearchBox list={list} by="fio" label="registration.search" />
         <Filters list={list} filters={filtersIn(universityId, list.filters.curriculum_id)} />
-        {mayRegister && <RegisterActions list={list} selection={selection} />}
+        <RegisterActions list={list} selection={selection} />
       </ListTable>
       <Suspense>{history && <BatchesDrawer onClose={() => setHistory(false)} />}</Suspense>
     </Screen>

@@ -12,6 +12,7 @@ import { AcademicYearSelect } from '#features/planning/academic-year-select.tsx'
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
+import { CancelButton } from '#ui/form/cancel-button.tsx';
 import { DayInput } from '#ui/form/date-input.tsx';
 
 /** Where the students are registered, and by which order. */
@@ -94,7 +95,7 @@ export function RegistrationForm({ submit, onFilled, onCancel, ...props }: Regis
         </Form.Item>
       </div>
       <div className="registration-foot">
-        <Button onClick={onCancel}>{text('editor.cancel')}</Button>
+        <CancelButton onClick={onCancel} />
         <Button type="primary" htmlType="submit">
           {text(submit)}
         </Button>

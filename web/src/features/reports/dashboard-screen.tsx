@@ -1,11 +1,13 @@
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { queryOf } from '#api/query.ts';
 import { may, useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { DashboardCharts } from '#features/reports/dashboard-charts.tsx';
 import { Counts, Warnings } from '#features/reports/dashboard-links.tsx';
+import { NewsFeed } from '#features/reports/news-feed.tsx';
 import { useText } from '#i18n/text.ts';
 import './dashboard.css';
 
@@ -14,6 +16,7 @@ export function DashboardScreen() {
   const text = useText();
   const profile = useProfile();
   const { university, universityId } = useUniversity();
+  const news = <NewsFeed universityId={universityId} />;
   return (
     <section className="home">
       <h1>{text('home.greeting', { name: profile.username ?? text('profile.superadmin') })}</h1>
@@ -23,25 +26,35 @@ export function DashboardScreen() {
           .join(' · ')}
       </p>
       {may(profile, dashboard.read) ? (
-        <Overview universityId={universityId} />
+        <Overview universityId={universityId}>{news}</Overview>
       ) : (
-        <p className="notice">{text(profile.permissions.length > 0 ? 'home.choose' : 'home.nothing')}</p>
+        <>
+          <p className="notice">{text(profile.permissions.length > 0 ? 'home.choose' : 'home.nothing')}</p>
+          {news}
+        </>
       )}
     </section>
   );
 }
 
-function Overview({ universityId }: { universityId: number | undefined }) {
+function Overview({ universityId, children }: { universityId: number | undefined; children: ReactNode }) {
   const text = useText();
   const { data, error, refetch } = useQuery(
     queryOf(dashboard.read, { query: { university_id: universityId } }),
   );
-  if (data?.counts.length === 0) return <p className="notice">{text('home.nothing')}</p>;
+  if (data?.counts.length === 0)
+    return (
+      <>
+        <p className="notice">{text('home.nothing')}</p>
+        {children}
+      </>
+    );
   if (data) {
     return (
       <>
         <Counts counts={data.counts} />
         <Warnings concerns={data.concerns} />
+        {children}
         {data.groups_by_year.length > 0 && <DashboardCharts data={data} />}
       </>
     );

@@ -1,5 +1,6 @@
-import { UndoOutlined } from '@ant-design/icons';
+import { PrinterOutlined, UndoOutlined } from '@ant-design/icons';
 import { formatDay } from '@dekanat/contract/api/days.ts';
+import { academicDifferences } from '@dekanat/contract/restorations/academic-differences.ts';
 import {
   RESTORED_STATUSES,
   RETURN_KINDS,
@@ -17,6 +18,7 @@ import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
 import { useText } from '#i18n/text.ts';
+import { useFileDownload } from '#ui/export/use-file-download.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Screen } from '#ui/screen.tsx';
 import type { Column } from '#ui/table/columns.ts';
@@ -119,7 +121,7 @@ function useColumns(mayUndo: boolean): Column<RestorationRow>[] {
         hiddenByDefault: true,
         render: (row) => row.curriculum_name ?? '—',
       },
-      ...(mayUndo ? [undoColumn] : []),
+      actionsColumn(mayUndo),
     ],
     [mayUndo],
   );
@@ -139,13 +141,32 @@ function Kind({ row: { kind } }: { row: RestorationRow }) {
   return text(`restoration.kind.${kind}`);
 }
 
-const undoColumn: Column<RestorationRow> = {
+const actionsColumn = (mayUndo: boolean): Column<RestorationRow> => ({
   key: 'actions',
   title: 'list.actions',
   width: 96,
   pinned: 'end',
-  render: (row) => <UndoButton row={row} />,
-};
+  render: (row) => (
+    <span className="row-actions">
+      {row.kind === 'restored' && <PrintButton row={row} />}
+      {mayUndo && <UndoButton row={row} />}
+    </span>
+  ),
+});
+
+/** Saves the sheet of the academic difference, which examiners sign. */
+function PrintButton({ row }: { row: RestorationRow }) {
+  const text = useText();
+  const { mutate } = useFileDownload(academicDifferences.print);
+  return (
+    <IconButton
+      label={text('academic_difference.print.of', { name: row.full_name })}
+      icon={<PrinterOutlined />}
+      tabIndex={use(ActiveRow) ? 0 : -1}
+      onClick={() => mutate({ params: { studentId: row.student_id } })}
+    />
+  );
+}
 
 /** Undoes the whole order of the row: asked first, because marks that were carried over are cleared. */
 function UndoButton({ row }: { row: RestorationRow }) {
@@ -170,13 +191,11 @@ function UndoButton({ row }: { row: RestorationRow }) {
     if (isConfirmed) undo.mutate({ params: { id: row.batch_id } });
   };
   return (
-    <span className="row-actions">
-      <IconButton
-        label={text('restoration.undo.of', { name })}
-        icon={<UndoOutlined />}
-        tabIndex={use(ActiveRow) ? 0 : -1}
-        onClick={() => void ask()}
-      />
-    </span>
+    <IconButton
+      label={text('restoration.undo.of', { name })}
+      icon={<UndoOutlined />}
+      tabIndex={use(ActiveRow) ? 0 : -1}
+      onClick={() => void ask()}
+    />
   );
 }

@@ -12,6 +12,7 @@ import { StudentSelect } from '#features/retakes/student-lookup.ts';
 import { useRetakeAction } from '#features/retakes/use-retake-action.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
+import { CancelButton } from '#ui/form/cancel-button.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
@@ -101,7 +102,7 @@ function NewApplication({ debts: found, onClose, onCreated }: CreateDialogProps 
         </Form.Item>
       </Form>
       <footer>
-        <Button onClick={onClose}>{text('editor.cancel')}</Button>
+        <CancelButton onClick={onClose} />
         <Button
           type="primary"
           disabled={selected.length === 0 || credits > credit_limit}

@@ -12,6 +12,7 @@ import { useRetakeAction } from '#features/retakes/use-retake-action.ts';
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
+import { CancelButton } from '#ui/form/cancel-button.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
 
 type Outcomes = ResultOf<typeof retakeApplications.createMany>;
@@ -51,7 +52,7 @@ export function GroupDialog({ onClose }: { onClose: () => void }) {
             />
           </Form.Item>
           <footer>
-            <Button onClick={onClose}>{text('editor.cancel')}</Button>
+            <CancelButton onClick={onClose} />
             <Button
               type="primary"
               htmlType="submit"

@@ -8,6 +8,7 @@ import { StudentGroupSelect } from '#features/structure/student-group-select.tsx
 import { TeacherSelect } from '#features/teachers/teacher-select.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
+import { CancelButton } from '#ui/form/cancel-button.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
 
 type Place = Pick<RetakeSubject, 'id' | 'teacher_id' | 'group_id'>;
@@ -52,7 +53,7 @@ function Places({ application, onClose }: { application: RetakeDetails; onClose:
         />
       ))}
       <footer>
-        <Button onClick={onClose}>{text('editor.cancel')}</Button>
+        <CancelButton onClick={onClose} />
         <Button type="primary" htmlType="submit" loading={pay.isPending || open.isPending}>
           {text(status === 1 ? 'retake.pay' : 'action.save')}
         </Button>

@@ -7,6 +7,7 @@ import { useAction } from '#api/query.ts';
 import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { CancelButton } from '#ui/form/cancel-button.tsx';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
 import { problemsIn } from '#ui/form/form-rules.ts';
@@ -96,7 +97,7 @@ function DeadlineForm({ student, onClose }: Omit<DeadlineDialogProps, 'open'>) {
             {text('student.deadline.clear')}
           </Button>
         )}
-        <Button onClick={onClose}>{text('editor.cancel')}</Button>
+        <CancelButton onClick={onClose} />
         <Button type="primary" htmlType="submit" loading={isPending}>
           {text('action.save')}
         </Button>

@@ -26,6 +26,7 @@ import { StudentPapers } from '#features/students/student-papers.tsx';
 import { SubjectResults } from '#features/students/student-results.tsx';
 import { StudyCertificates } from '#features/students/study-certificates.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
+import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
 import { useRevealedPersonalData } from '#platform/personal-data/revealed-personal-data.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
@@ -85,6 +86,9 @@ function StudentPage({ student }: { student: Student }) {
                 ))
               }
             </PopoverButton>
+          )}
+          {student.user_id !== null && (
+            <WriteMessageButton people={[{ user_id: student.user_id, fio: studentName(student) }]} />
           )}
           {mayAccount && (
             <Button icon={<UserOutlined aria-hidden />} onClick={go('account')}>

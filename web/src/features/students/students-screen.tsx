@@ -16,6 +16,7 @@ import { STUDENT_LISTS } from '#features/students/student-lists.ts';
 import { studentPath } from '#features/students/student-name.ts';
 import { type StudentActionOptions, studentActions } from '#features/students/student-row-actions.tsx';
 import { useText } from '#i18n/text.ts';
+import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
 import { ImportButton } from '#platform/imports/import-button.tsx';
 import { usePersonalExport } from '#platform/personal-data/personal-export.tsx';
 import { useEditor } from '#ui/form/editor.ts';
@@ -49,8 +50,13 @@ export function StudentsScreen() {
   const details = useEditor<StudentRow>();
   const [limited, setLimited] = useState<{ student: StudentRow; open: boolean }>();
   const selection = useNewStudentSelection<StudentRow>();
+  const selectedIds = [...selection.selected.rows.values()].map(({ id }) => id);
   const change = useStatusChange();
-  const mayAct = [useMay(studentStatuses.store), useMay('student_account_student')].some(Boolean);
+  const mayAct = [
+    useMay(studentStatuses.store),
+    useMay('student_account_student'),
+    useMay('message_store'),
+  ].some(Boolean);
   const exported = usePersonalExport(PERSONAL);
   const open = (row: StudentRow) => void navigate({ to: studentPath(row) });
   const columns = useColumns({
@@ -91,10 +97,10 @@ export function StudentsScreen() {
           statusOf={(row) => row.study_status}
           matching={{ filters: withoutSort(list.filters), total: list.page?.total ?? 0 }}
         >
-          <SelectedAccountSlips
-            ids={[...selection.selected.rows.values()].map(({ id }) => id)}
-            all={selection.all !== undefined}
+          <WriteMessageButton
+            receivers={selection.all ? { students: selection.all.filters } : { student_ids: selectedIds }}
           />
+          <SelectedAccountSlips ids={selectedIds} all={selection.all !== undefined} />
         </BulkActions>
       </ListTable>
       <MountWhenOpened editor={details}>

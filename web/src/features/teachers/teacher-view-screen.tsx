@@ -9,6 +9,7 @@ import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { accountFacts, personalFacts, workFacts } from '#features/teachers/teacher-facts.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
+import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
 import { PersonHead } from '#platform/personal-data/person-head.tsx';
 import { useRevealedPersonalData } from '#platform/personal-data/revealed-personal-data.tsx';
 import { PersonHistory } from '#ui/history/person-history.tsx';
@@ -52,6 +53,7 @@ function TeacherPage({ teacher }: { teacher: Teacher }) {
           place={[teacher.post_name, teacher.department_name].filter(Boolean).join(' · ')}
           tags={<PersonStatusTag status={teacher.status} />}
         >
+          {teacher.user_id !== null && <WriteMessageButton people={[{ user_id: teacher.user_id, fio }]} />}
           <Actions id={teacher.id} />
         </PersonHead>
       </div>

@@ -1,10 +1,12 @@
 import { GENDERS } from '@dekanat/contract/people/genders.ts';
 import { type Teacher, teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { Navigate, useNavigate } from '@tanstack/react-router';
+import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { labelFilter } from '#features/reference/label-select.tsx';
 import { departmentFilter } from '#features/structure/department-select.tsx';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
+import { SelectedTeachers } from '#features/teachers/selected-teachers.tsx';
 import { teacherActions } from '#features/teachers/teacher-row-actions.tsx';
 import { type Text, useText } from '#i18n/text.ts';
 import type { TextName } from '#i18n/text-key.ts';
@@ -19,6 +21,7 @@ import { choice, Filters, missingFilter, personStatusFilter } from '#ui/table/li
 import { ListTable } from '#ui/table/list-table.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
+import { useSelectionOrAll } from '#ui/table/selection-or-all.ts';
 import {
   changedColumn,
   facultyColumn,
@@ -102,12 +105,16 @@ const PERSONAL = {
   columns: ['birthday', 'passport'],
 };
 
+const nameOf = ({ fio }: Teacher) => fio;
+
 export function TeachersScreen() {
   const text = useText();
   const { universityId } = useUniversity();
   const navigate = useNavigate();
   const list = useList(teachers.list);
   const editor = useEditor<Teacher>();
+  const mayWrite = useMay('message_store');
+  const selection = useSelectionOrAll<Teacher>(nameOf);
   const exported = usePersonalExport(PERSONAL);
   const open = (row: Teacher) => void navigate({ to: teacherPath(row) });
   const create = (
@@ -127,9 +134,11 @@ export function TeachersScreen() {
         tools={<ImportButton of="teachers" title="menu.tutors" needs={teachers} inUniversity />}
         empty={create}
         columns={columnsFor(text, universityId === undefined)}
+        {...(mayWrite && { selection: selection.selected })}
       >
         <SearchBox list={list} by="fio" label="teacher.search" />
         <Filters list={list} filters={filtersIn(universityId)} />
+        <SelectedTeachers list={list} selection={selection} />
       </ListTable>
     </Screen>
   );

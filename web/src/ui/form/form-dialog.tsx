@@ -1,5 +1,5 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from 'antd';
-import { useTypedGuard } from '#ui/form/typed-guard.ts';
+import { MayLeaveContext, useTypedGuard } from '#ui/form/typed-guard.ts';
 
 interface FormModalProps extends ModalProps {
   onCancel: () => void;
@@ -7,14 +7,16 @@ interface FormModalProps extends ModalProps {
 
 /** A modal with a form: closing it with typed values asks first. */
 export function FormModal({ onCancel, children, ...modal }: FormModalProps) {
-  const { onInput, mayClose } = useTypedGuard();
+  const { handlers, mayLeave } = useTypedGuard();
   const close = async () => {
-    if (await mayClose()) onCancel();
+    if (await mayLeave()) onCancel();
   };
   return (
-    <Modal {...modal} onCancel={() => void close()}>
-      <div onInput={onInput}>{children}</div>
-    </Modal>
+    <MayLeaveContext value={mayLeave}>
+      <Modal {...modal} onCancel={() => void close()}>
+        <div {...handlers}>{children}</div>
+      </Modal>
+    </MayLeaveContext>
   );
 }
 
@@ -24,13 +26,15 @@ interface FormDrawerProps extends DrawerProps {
 
 /** A drawer with a form: closing it with typed values asks first. */
 export function FormDrawer({ onClose, children, ...drawer }: FormDrawerProps) {
-  const { onInput, mayClose } = useTypedGuard();
+  const { handlers, mayLeave } = useTypedGuard();
   const close = async () => {
-    if (await mayClose()) onClose();
+    if (await mayLeave()) onClose();
   };
   return (
-    <Drawer {...drawer} onClose={() => void close()}>
-      <div onInput={onInput}>{children}</div>
-    </Drawer>
+    <MayLeaveContext value={mayLeave}>
+      <Drawer {...drawer} onClose={() => void close()}>
+        <div {...handlers}>{children}</div>
+      </Drawer>
+    </MayLeaveContext>
   );
 }

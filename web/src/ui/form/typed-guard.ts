@@ -1,6 +1,7 @@
-import { type FormEvent, useRef } from 'react';
+import { createContext, type SyntheticEvent, useRef } from 'react';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { type ControlValues, isChanged, noteValues } from '#ui/form/control-values.ts';
 
 /** Asks before typed values are dropped; true: they may be. */
 export function useConfirmDiscard() {
@@ -16,17 +17,27 @@ export function useConfirmDiscard() {
     });
 }
 
-/** Notes the field that was typed into, and asks before it is closed; a saved form removes its fields by itself. */
+/** Resolves to whether the form around may be left; asks if the user changed it. */
+export type MayLeave = () => Promise<boolean>;
+
+export const MayLeaveContext = createContext<MayLeave>(async () => true);
+
+/**
+ * Asks before a changed form is closed. Controls are compared with their values before the first action, so that
+ * every kind of control counts, values that are loaded later do not, and a saved form that disappears needs no call.
+ */
 export function useTypedGuard() {
-  const typedIn = useRef<Element>(null);
+  const noted = useRef<ControlValues>(new Map());
   const confirmDiscard = useConfirmDiscard();
+  const note = ({ currentTarget }: SyntheticEvent) => noteValues(noted.current, currentTarget);
+  const hasChanges = () => isChanged(noted.current);
   return {
-    onInput: ({ target }: FormEvent) => {
-      if (target instanceof Element) typedIn.current = target;
-    },
-    forget: () => {
-      typedIn.current = null;
-    },
-    mayClose: async () => typedIn.current?.isConnected !== true || (await confirmDiscard()),
+    /** Handlers of the element around the form. */
+    // Dictation and on-screen keyboards insert text without a key.
+    handlers: { onPointerDownCapture: note, onKeyDownCapture: note, onBeforeInputCapture: note },
+    forget: () => noted.current.clear(),
+    hasChanges,
+    confirmDiscard,
+    mayLeave: async () => !hasChanges() || (await confirmDiscard()),
   };
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useTypedGuard } from '#ui/form/typed-guard.ts';
+import { MayLeaveContext, useTypedGuard } from '#ui/form/typed-guard.ts';
 import { focusFirstControl } from '#ui/table/focus-first.ts';
 import '#ui/table/popover-button.css';
 
@@ -36,11 +36,27 @@ export function PopoverButton({
   const card = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const { onInput, forget, mayClose } = useTypedGuard();
-  /** A popover cannot refuse to close, so its content stays mounted during the question. */
+  const asking = useRef(false);
+  const { handlers, forget, hasChanges, confirmDiscard } = useTypedGuard();
+  /** The popover would cover the question: it is hidden meanwhile, and its content stays mounted. */
+  const mayLeave = async () => {
+    if (!hasChanges()) return true;
+    asking.current = true;
+    card.current?.hidePopover();
+    const leaves = await confirmDiscard();
+    button.current?.click();
+    return leaves;
+  };
   const closed = async () => {
-    if (await mayClose()) setOpen(false);
-    else button.current?.click();
+    if (!asking.current && (!hasChanges() || (await confirmDiscard()))) {
+      forget();
+      setOpen(false);
+    } else if (!asking.current) button.current?.click();
+  };
+  const opened = () => {
+    asking.current = false;
+    setOpen(true);
+    focusFirstControl(card.current);
   };
   const close = () => {
     forget();
@@ -70,10 +86,10 @@ export function PopoverButton({
         id={id}
         popover="auto"
         className="popover-card"
-        onToggle={({ newState }) => (newState === 'open' ? setOpen(true) : void closed())}
-        {...(isForm && { onInput })}
+        onToggle={({ newState }) => (newState === 'open' ? opened() : void closed())}
+        {...(isForm && handlers)}
       >
-        {open && children(close)}
+        {open && <MayLeaveContext value={mayLeave}>{children(close)}</MayLeaveContext>}
       </div>
     </div>
   );

@@ -14,7 +14,7 @@ import { translate } from '#api/messages.ts';
 import { inScope } from '#api/scope.ts';
 import { registersOfTransfer, registrationBatches } from '#features/registration/shared.ts';
 import { fullName } from '../student-names.ts';
-import { affectsOtherFaculties } from '../student-scope.ts';
+import { groupOfFaculty } from '../student-scope.ts';
 import type { StatusChangeCandidate } from './status-change-rules.ts';
 import { lockStudents, obstaclesFor, takenNumber } from './status-change-students.ts';
 import { publishStatusChange } from './write-movements.ts';
@@ -26,16 +26,48 @@ declare module '#api/context.ts' {
   }
 }
 
-/** A batch in scope: a user bound to a faculty undoes only batches with that faculty's students alone. */
-const lockBatch = ({ db, scope }: Context, id: number) =>
-  db
+/** The groups of the students of a batch, now and after an undo. */
+const GROUPS_OF_BATCH = sql`(
+  select mover.group_id from student_movements movement join students mover on mover.id = movement.student_id
+    where movement.batch_id = batches.id
+  union all
+  select movement.from_group_id from student_movements movement
+    where movement.batch_id = batches.id and movement.act = 'transfer'
+  union all
+  select former.group_id from student_registers own
+    cross join lateral (
+      select before.group_id from student_registers before
+      where before.student_id = own.student_id and before.id < own.id order by before.id desc limit 1) former
+    where own.batch_id = batches.id) of_batch (group_id)`;
+
+/** Whether a batch concerns students of the user's faculty, and of others. */
+function facultiesOfBatch({ facultyId }: Context['scope']) {
+  if (facultyId === null) return { own: sql<boolean>`true`, others: sql<boolean>`false` };
+  const isOwn = groupOfFaculty('of_batch.group_id', facultyId);
+  return {
+    own: sql<boolean>`exists (select from ${GROUPS_OF_BATCH} where ${isOwn})`,
+    others: sql<boolean>`exists (select from ${GROUPS_OF_BATCH} where (${isOwn}) is not true)`,
+  };
+}
+
+/**
+ * A batch in scope: a user bound to a faculty undoes only batches with that faculty's students alone, before and after the undo.
+ * @throws Refusal 404 for a batch of other faculties, 403 for one that concerns them as well
+ */
+async function lockBatch({ db, scope }: Context, id: number) {
+  const { own, others } = facultiesOfBatch(scope);
+  const batch = await db
     .selectFrom('batches')
     .where('batches.id', '=', id)
     .where(inScope(scope, { university: 'batches.university_id' }))
-    .where(({ not }) => not(affectsOtherFaculties(scope, sql`movement.batch_id = batches.id`)))
     .select(['id', 'university_id', sql<BatchAct>`act`.as('act'), 'undone_at'])
+    .select([own.as('concerns_own'), others.as('concerns_others')])
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);
+  if (batch.concerns_others && !batch.concerns_own) throw notFound();
+  if (batch.concerns_others) throw new Refusal('forbidden', { key: 'batch.of_others' });
+  return batch;
+}
 
 const studiedBefore = (id: number) =>
   sql`array(select back.student_id from student_movements back where back.batch_id = ${id} and back.from_status = 'studying')`;

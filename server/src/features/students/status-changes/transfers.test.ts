@@ -131,6 +131,6 @@ it('lets a dean transfer within the faculty only, and undo no transfer from outs
 
   const { id: newcomer } = await makeStudent(admin, { group_id: other });
   const { batch_id } = (await transfer([newcomer], own)).result;
-  expect((await undo(batch_id, dean)).status).toBe(404);
+  expect((await undo(batch_id, dean)).status).toBe(403);
   expect(await groupOf(newcomer)).toBe(own);
 });

@@ -11,6 +11,7 @@ import { AdminSecondFactor } from '#features/access/admins/admin-second-factor.t
 import { PermissionGroupName, PermissionGroupSelect } from '#features/access/permission-group-select.tsx';
 import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
+import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
 
 export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
   const current = useUniversity();
@@ -83,6 +84,13 @@ export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
               <PermissionGroupSelect {...group} placeholder="permission_group.choose" />
             </Field>
             <StatusField of={form} choices={PERSON_STATUSES} />
+            {form.mode === 'view' && editor.id !== undefined && editor.id !== ownId && (
+              <p>
+                <WriteMessageButton
+                  people={[{ user_id: editor.id, fio: String(form.base.username ?? '') }]}
+                />
+              </p>
+            )}
             {editor.id !== undefined && (
               <AdminSecondFactor
                 id={editor.id}

@@ -13,6 +13,7 @@ import { usePlanState } from '#features/curricula/plan/plan-context.ts';
 import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { CancelButton } from '#ui/form/cancel-button.tsx';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
 
 interface ControlFormProps {
@@ -126,7 +127,7 @@ export function ControlForm({ subject, semester, control, type = FINAL, onClose 
           end={typed?.end_date ?? undefined}
         />
         <div className="plan-form-actions">
-          <Button onClick={onClose}>{text('editor.cancel')}</Button>
+          <CancelButton onClick={onClose} />
           <Button type="primary" htmlType="submit" loading={saving}>
             {text('action.save')}
           </Button>

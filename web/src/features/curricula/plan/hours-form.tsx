@@ -1,17 +1,10 @@
 import type { PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
 import { Button, Form, InputNumber } from 'antd';
 import { useState } from 'react';
+import { HOUR_FIELDS, type Hours } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
 import { useText } from '#i18n/text.ts';
 import './plan-forms.css';
-
-const FIELDS = [
-  'theory_lesson_hour',
-  'practical_lesson_hour',
-  'independent_lesson_hour',
-  'credit_hour',
-] as const;
-type Hours = Pick<PlannedSubject, (typeof FIELDS)[number]>;
 
 /** Hours and credits of a subject; the total is counted. */
 export function HoursForm({ subject, onSaved }: { subject: PlannedSubject; onSaved: () => void }) {
@@ -38,7 +31,7 @@ export function HoursForm({ subject, onSaved }: { subject: PlannedSubject; onSav
     >
       <p className="plan-form-title">{subject.subject_name}</p>
       <div className="plan-form-pair">
-        {FIELDS.map((name) => (
+        {HOUR_FIELDS.map((name) => (
           <Form.Item
             key={name}
             name={name}
@@ -51,7 +44,7 @@ export function HoursForm({ subject, onSaved }: { subject: PlannedSubject; onSav
               precision={0}
               controls={false}
               onFocus={({ target }) => target.select()}
-              autoFocus={name === FIELDS[0]}
+              autoFocus={name === HOUR_FIELDS[0]}
             />
           </Form.Item>
         ))}

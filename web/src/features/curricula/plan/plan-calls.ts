@@ -21,10 +21,14 @@ export const nameOf = (subject: AnySubject): string =>
 
 const subjectIdOf = (subject: AnySubject) => (isPlanned(subject) ? subject.subject_id : subject.id);
 
-export type Hours = Pick<
-  PlannedSubject,
-  'theory_lesson_hour' | 'practical_lesson_hour' | 'independent_lesson_hour' | 'credit_hour'
->;
+export const HOUR_FIELDS = [
+  'theory_lesson_hour',
+  'practical_lesson_hour',
+  'independent_lesson_hour',
+  'credit_hour',
+] as const;
+
+export type Hours = Pick<PlannedSubject, (typeof HOUR_FIELDS)[number]>;
 
 export interface Assigned {
   syllabus_id: number | null;

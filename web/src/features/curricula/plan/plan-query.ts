@@ -4,13 +4,35 @@ import {
   type PlannedSemester,
   semesterSubjects,
 } from '@dekanat/contract/curricula/plan.ts';
-import { useQuery } from '@tanstack/react-query';
+import { subjects } from '@dekanat/contract/planning/subjects.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryClient, queryOf } from '#api/query.ts';
 
 const planQuery = (curriculumId: number) =>
   queryOf(semesterSubjects.plan, { query: { curriculum_id: curriculumId } });
 
+interface SubjectQuery {
+  universityId: number;
+  groupId: number | undefined;
+  search: string;
+}
+
+const subjectsQuery = ({ universityId, groupId, search }: SubjectQuery) =>
+  queryOf(subjects.options, { query: { university_id: universityId, subject_group_id: groupId, search } });
+
+/** The subjects of a university that match. */
+export const useSubjectOptions = (query: SubjectQuery) =>
+  useQuery({ ...subjectsQuery(query), placeholderData: keepPreviousData });
+
 export const usePlan = (curriculumId: number) => useQuery(planQuery(curriculumId));
+
+/** Requests the plan at the address of its planner, and the subjects of the panel. */
+export async function prefetchPlan(address: string): Promise<void> {
+  const id = Number(address.split('/').at(-1));
+  const { confirmed, university_id } = await queryClient.fetchQuery(planQuery(id));
+  const all = { universityId: university_id, groupId: undefined, search: '' };
+  if (confirmed === 0) await queryClient.prefetchQuery(subjectsQuery(all));
+}
 
 /** Shows the changed semesters without loading the plan again. */
 export function showChange(curriculumId: number, { semesters }: Pick<PlanChange, 'semesters'>): void {

@@ -4,7 +4,7 @@ import { planChecks } from '@dekanat/contract/curricula/curriculum-checks.ts';
 import type { Plan } from '@dekanat/contract/curricula/plan.ts';
 import { useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react';
 import { useMay } from '#api/session.ts';
 import { whenIdle } from '#browser/idle.ts';
 import { ConfirmSwitch } from '#features/curricula/confirm-switch.tsx';
@@ -53,6 +53,8 @@ function PlanBoard({ plan }: { plan: Plan }) {
   );
   useUndoKey(() => void actions.undo());
   useEffect(() => whenIdle(prefetchForms), []);
+  // The first screenful is shown before the semesters below it are rendered.
+  const isComplete = useDeferredValue(true, false);
   const columns = [plan.semesters.slice(0, FIRST_COLUMN), plan.semesters.slice(FIRST_COLUMN)];
   const credits = plan.semesters.reduce((sum, one) => sum + one.credits, 0);
   const hours = plan.semesters.reduce((sum, one) => sum + one.hours, 0);
@@ -83,7 +85,7 @@ function PlanBoard({ plan }: { plan: Plan }) {
         <div className="plan-board">
           {columns.map((semesters) => (
             <div key={semesters[0]?.id ?? 'none'} className="plan-column">
-              {semesters.map((semester) => (
+              {semesters.slice(0, isComplete ? undefined : 1).map((semester) => (
                 <SemesterCard key={semester.id} semester={semester} />
               ))}
             </div>

@@ -1,11 +1,15 @@
+import { ClockCircleOutlined } from '@ant-design/icons';
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import { CREDITS } from '@dekanat/contract/curricula/curriculum-checks.ts';
 import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
+import { Suspense } from 'react';
 import { type DraggedSubject, dropOn } from '#features/curricula/plan/dragged-subject.ts';
+import { SemesterHoursForm } from '#features/curricula/plan/lazy-forms.ts';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
 import { SubjectRow } from '#features/curricula/plan/subject-row.tsx';
 import { useText } from '#i18n/text.ts';
 import { useDrag } from '#ui/drag/use-drag.ts';
+import { PopoverButton } from '#ui/table/popover-button.tsx';
 
 /** A semester with its subjects; members of an elective group stand together. */
 export function SemesterCard({ semester }: { semester: PlannedSemester }) {
@@ -44,6 +48,20 @@ export function SemesterCard({ semester }: { semester: PlannedSemester }) {
         <span className="plan-semester-total" data-warning={warned || undefined}>
           {text('plan.semester_totals', { credits, expected: CREDITS.semester, hours })}
         </span>
+        {!fixed && subjects.length > 0 && (
+          <PopoverButton
+            isForm
+            look="grid-button"
+            icon={<ClockCircleOutlined />}
+            label={text('plan.hours.of_semester', { number })}
+          >
+            {(close) => (
+              <Suspense>
+                <SemesterHoursForm semester={semester} onSaved={close} />
+              </Suspense>
+            )}
+          </PopoverButton>
+        )}
       </header>
       {subjects.length === 0 ? (
         <p className="plan-empty">{text(fixed ? 'list.empty' : 'plan.semester_empty')}</p>

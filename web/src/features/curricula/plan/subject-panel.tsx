@@ -4,8 +4,8 @@ import { type KeyboardEvent, useState } from 'react';
 import type { DraggedSubject } from '#features/curricula/plan/dragged-subject.ts';
 import { isPlanned, type PanelSubject } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { useSubjectOptions } from '#features/curricula/plan/plan-query.ts';
 import { SubjectGroupSelect } from '#features/planning/subject-group-select.tsx';
-import { useSubjectOptions } from '#features/planning/subject-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { useDrag } from '#ui/drag/use-drag.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -39,6 +39,7 @@ export function SubjectPanel() {
         placeholder={text('plan.panel.search')}
         aria-label={text('plan.panel.search')}
         onChange={({ target }) => setSearch(target.value)}
+        onKeyDown={focusList}
       />
       <SubjectGroupSelect
         value={groupId}
@@ -67,6 +68,13 @@ export function SubjectPanel() {
       </ul>
     </aside>
   );
+}
+
+/** Leads from the search to its first match. */
+function focusList(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown') return;
+  event.preventDefault();
+  event.currentTarget.closest('.plan-panel')?.querySelector<HTMLElement>('.plan-subject-name')?.focus();
 }
 
 /** Walks through the list by arrow keys. */

@@ -45,7 +45,11 @@ export function usePlanFocus({ semesters }: Plan) {
   useEffect(() => {
     const ids = semesters.flatMap(({ subjects }) => subjects.map(({ id }) => id));
     current.keepAmong(ids);
-    if (document.activeElement === document.body && last.current) successorOf(last.current)?.focus();
+    if (document.activeElement !== document.body || last.current === undefined) return;
+    const successor = successorOf(last.current);
+    successor?.focus();
+    // The next search replaces the former one, whose matches are all planned.
+    if (successor instanceof HTMLInputElement) successor.select();
   }, [semesters, current]);
   return {
     current,

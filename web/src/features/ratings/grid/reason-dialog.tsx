@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useText } from '#i18n/text.ts';
+import { CancelButton } from '#ui/form/cancel-button.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
 
 interface ReasonDialogProps {
@@ -23,7 +24,7 @@ export function ReasonDialog({ onCancel, onSave }: ReasonDialogProps) {
       onCancel={onCancel}
       footer={
         <>
-          <Button onClick={onCancel}>{text('editor.cancel')}</Button>
+          <CancelButton onClick={onCancel} />
           <Button type="primary" disabled={given === ''} onClick={save}>
             {text('rating_grid.reason.save')}
           </Button>

@@ -1,7 +1,7 @@
 import { QueryId } from '@dekanat/contract/api/fields.ts';
 import { restorations } from '@dekanat/contract/restorations/restorations.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { z } from 'zod';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
@@ -46,6 +46,7 @@ export function BoardScreen() {
 
 function StudentBoard({ studentId }: { studentId: number }) {
   const { data, error, refetch } = useQuery(queryOf(restorations.candidate, { params: { studentId } }));
-  if (data) return <Board candidate={data} />;
+  const [attempt, setAttempt] = useState(0);
+  if (data) return <Board key={attempt} candidate={data} onDiscard={() => setAttempt(attempt + 1)} />;
   return error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />;
 }

@@ -1,9 +1,10 @@
-import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { type RestorationCandidate, restorations } from '@dekanat/contract/restorations/restorations.ts';
 import { Button, Form } from 'antd';
 import { useMay } from '#api/session.ts';
 import { ResultPool, SlotSemesters } from '#features/restorations/board/board-columns.tsx';
 import { BoardContext } from '#features/restorations/board/board-context.ts';
+import { useBoardGuard, useStoredBoard } from '#features/restorations/board/board-draft.ts';
+import { BoardFoot } from '#features/restorations/board/board-foot.tsx';
 import { totalsOf } from '#features/restorations/board/board-state.ts';
 import { CandidateInfo } from '#features/restorations/board/candidate-info.tsx';
 import { type RestorationFields, RestorationForm } from '#features/restorations/board/restoration-form.tsx';
@@ -14,18 +15,38 @@ import { useText } from '#i18n/text.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './board.css';
 
+interface BoardProps {
+  candidate: RestorationCandidate;
+  /** Shows the board empty. */
+  onDiscard: () => void;
+}
+
 /** Decides which results of an expelled student count in a new curriculum. */
-export function Board({ candidate }: { candidate: RestorationCandidate }) {
+export function Board({ candidate, onDiscard }: BoardProps) {
   const text = useText();
   const [form] = Form.useForm<RestorationFields>();
   const curriculumId: number | undefined = Form.useWatch('new_curriculum_id', form);
   const semesterId: number | undefined = Form.useWatch('new_semester_id', form);
   const mayRestore = useMay(restorations.store);
   const readOnly = !mayRestore || candidate.obstacle !== null;
+  const { name, stored } = useStoredBoard(candidate.id);
   const data = useBoardData(candidate.id, semesterId);
   const { old, semesters = [], proposals } = data;
-  const board = useBoardPairs({ old: old ?? [], semesters, proposals, curriculumId });
-  const restore = useRestore(candidate.id, form);
+  const board = useBoardPairs({
+    old: old ?? [],
+    semesters,
+    proposals,
+    curriculumId,
+    drafted: stored?.pairs ?? [],
+  });
+  const { forget } = useBoardGuard({
+    name,
+    isResumed: stored !== undefined,
+    isDisabled: readOnly,
+    form,
+    pairs: board.allPairs,
+  });
+  const restore = useRestore(candidate.id, form, forget);
   useUndoKeys(board);
   const totals = totalsOf(semesters, board.pairs);
   const context = {
@@ -43,10 +64,25 @@ export function Board({ candidate }: { candidate: RestorationCandidate }) {
           {text('restoration.board.obstacle', { why: candidate.obstacle })}
         </p>
       )}
+      {stored !== undefined && !readOnly && (
+        <p className="notice" role="status">
+          {text('restoration.board.resumed')}{' '}
+          <Button
+            size="small"
+            onClick={() => {
+              forget();
+              onDiscard();
+            }}
+          >
+            {text('restoration.board.discard')}
+          </Button>
+        </p>
+      )}
       <RestorationForm
         form={form}
         universityId={candidate.university_id}
         readOnly={readOnly}
+        drafted={stored?.fields}
         onFilled={(fields) => restore.save(fields, board.pairs)}
       />
       {restore.problems.general !== undefined && (
@@ -70,43 +106,7 @@ export function Board({ candidate }: { candidate: RestorationCandidate }) {
         {board.announcement}
       </p>
       {!readOnly && (
-        <div className="board-foot">
-          <span className="board-totals">
-            {text('restoration.board.carried', {
-              count: totals.carried.subjects,
-              credits: totals.carried.credits,
-            })}
-            {' · '}
-            <span data-warning={totals.difference.subjects > 0 || undefined}>
-              {text('restoration.board.difference', {
-                count: totals.difference.subjects,
-                credits: totals.difference.credits,
-              })}
-            </span>
-          </span>
-          <span className="board-buttons">
-            <Button
-              icon={<UndoOutlined aria-hidden />}
-              aria-label={text('action.undo')}
-              title={`${text('action.undo')} (Ctrl+Z)`}
-              disabled={!board.canUndo}
-              onClick={board.undo}
-            />
-            <Button
-              icon={<RedoOutlined aria-hidden />}
-              aria-label={text('restoration.board.redo')}
-              title={`${text('restoration.board.redo')} (Ctrl+Y)`}
-              disabled={!board.canRedo}
-              onClick={board.redo}
-            />
-            <Button disabled={board.offered.length === 0} onClick={board.acceptAll}>
-              {text('restoration.board.accept', { count: board.offered.length })}
-            </Button>
-            <Button type="primary" loading={restore.saving} onClick={() => form.submit()}>
-              {text('restoration.board.save')}
-            </Button>
-          </span>
-        </div>
+        <BoardFoot board={board} totals={totals} isSaving={restore.saving} onSave={() => form.submit()} />
       )}
     </BoardContext>
   );

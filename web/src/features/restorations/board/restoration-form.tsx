@@ -24,15 +24,18 @@ interface RestorationFormProps {
   form: FormInstance<RestorationFields>;
   universityId: number;
   readOnly: boolean;
+  /** The values of a draft. */
+  drafted: Partial<RestorationFields> | undefined;
   onFilled: (fields: RestorationFields) => void;
 }
 
 /** The parameters of a restoration; the curriculum narrows semesters and groups. */
-export function RestorationForm({ form, universityId, readOnly, onFilled }: RestorationFormProps) {
+export function RestorationForm(props: RestorationFormProps) {
+  const { form, universityId, readOnly, drafted, onFilled } = props;
   const text = useText();
   const curriculum_id: number | undefined = Form.useWatch('new_curriculum_id', form);
   const order_date: string | undefined = Form.useWatch('order_date', form);
-  useProposedNumber(form, { order_date, universityId });
+  useProposedNumber(form, { order_date, universityId, isDrafted: drafted?.order_number !== undefined });
   const required = (message: TextKey) => [{ required: true, message: text(message) }];
   return (
     <Form
@@ -40,9 +43,10 @@ export function RestorationForm({ form, universityId, readOnly, onFilled }: Rest
       layout="vertical"
       className="board-form"
       disabled={readOnly}
-      initialValues={{ order_date: today() }}
+      initialValues={{ order_date: today(), ...drafted }}
       onValuesChange={(changed: Partial<RestorationFields>) => {
-        if ('new_curriculum_id' in changed) form.resetFields(['new_semester_id', 'new_group_id']);
+        if (!('new_curriculum_id' in changed)) return;
+        for (const name of ['new_semester_id', 'new_group_id'] as const) form.setFieldValue(name, undefined);
       }}
       onFinish={onFilled}
     >
@@ -96,7 +100,11 @@ export function RestorationForm({ form, universityId, readOnly, onFilled }: Rest
 /** Fills in the next free number of such orders while the user has not typed one. */
 function useProposedNumber(
   form: FormInstance<RestorationFields>,
-  { order_date, universityId }: { order_date: string | undefined; universityId: number },
+  {
+    order_date,
+    universityId,
+    isDrafted,
+  }: { order_date: string | undefined; universityId: number; isDrafted: boolean },
 ): void {
   const may = useMay(orders.nextNumber);
   const { data } = useQuery({
@@ -107,6 +115,7 @@ function useProposedNumber(
     staleTime: 0,
   });
   useEffect(() => {
-    if (data && !form.isFieldTouched('order_number')) form.setFieldValue('order_number', data.number);
-  }, [data, form]);
+    if (data && !isDrafted && !form.isFieldTouched('order_number'))
+      form.setFieldValue('order_number', data.number);
+  }, [data, form, isDrafted]);
 }

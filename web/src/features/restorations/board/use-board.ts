@@ -5,6 +5,7 @@ import {
   clear,
   EMPTY_BOARD,
   openSlots,
+  type Pairs,
   place,
   poolOf,
   redo,
@@ -20,18 +21,27 @@ interface BoardInput {
   semesters: readonly SlotSemester[];
   proposals: readonly Proposal[];
   curriculumId: number | undefined;
+  /** The pairs of a draft. */
+  drafted: readonly (readonly [number, number])[];
+}
+
+/** What the board shows: the results that can be placed, the pairs, and the subjects that can take a result. */
+function useShown({ old, semesters, curriculumId }: BoardInput, placed: Pairs) {
+  const pool = useMemo(() => poolOf(old, curriculumId), [old, curriculumId]);
+  const results = useMemo(() => resultsById(pool), [pool]);
+  const pairs = useMemo(() => shownPairs(placed, pool, semesters), [placed, pool, semesters]);
+  const open = useMemo(() => openSlots(semesters, pairs), [semesters, pairs]);
+  return { pool, results, pairs, open };
 }
 
 /** The pairs of the board with its actions; each is announced, and can be undone. */
-export function useBoardPairs({ old, semesters, proposals, curriculumId }: BoardInput) {
+export function useBoardPairs(input: BoardInput) {
+  const { semesters, proposals, drafted } = input;
   const text = useText();
-  const [state, setState] = useState<BoardState>(EMPTY_BOARD);
+  const [state, setState] = useState<BoardState>(() => ({ ...EMPTY_BOARD, pairs: new Map(drafted) }));
   const [announcement, announce] = useState('');
   const focusOn = useFocusAfterChange(state);
-  const pool = useMemo(() => poolOf(old, curriculumId), [old, curriculumId]);
-  const results = useMemo(() => resultsById(pool), [pool]);
-  const pairs = useMemo(() => shownPairs(state.pairs, pool, semesters), [state.pairs, pool, semesters]);
-  const open = useMemo(() => openSlots(semesters, pairs), [semesters, pairs]);
+  const { pool, results, pairs, open } = useShown(input, state.pairs);
   const slotName = (slot: number) =>
     semesters
       .flatMap(({ studentSubjects }) => studentSubjects)
@@ -47,7 +57,10 @@ export function useBoardPairs({ old, semesters, proposals, curriculumId }: Board
   return {
     pool,
     results,
+    /** Those whose subject and result are shown. */
     pairs,
+    /** With those of another semester or curriculum, which return with it. */
+    allPairs: state.pairs,
     open,
     /** Proposals that can be accepted now. */
     offered,

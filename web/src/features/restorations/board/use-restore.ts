@@ -48,7 +48,7 @@ function problemsOf(error: ApiError, sent: readonly [number, number][]): Problem
 }
 
 /** Saves the restoration; after a failure the form stays filled and says why. */
-export function useRestore(studentId: number, form: FormInstance<RestorationFields>) {
+export function useRestore(studentId: number, form: FormInstance<RestorationFields>, onSaved: () => void) {
   const text = useText();
   const feedback = useFeedback();
   const navigate = useNavigate();
@@ -56,6 +56,7 @@ export function useRestore(studentId: number, form: FormInstance<RestorationFiel
   const action = useAction(restorations.store, {
     alsoChanges: [students.list, orders.list],
     onSuccess: ({ carried, difference }) => {
+      onSaved();
       feedback.success(text('restoration.board.saved', { carried, difference }));
       void navigate({ to: '/students/recovery' });
     },

@@ -6,6 +6,7 @@ import { useOrderForm } from '#features/students/orders/order-fields.tsx';
 import type { StatusChangeBody } from '#features/students/status-changes/status-change-preview.tsx';
 import { studentName } from '#features/students/student-name.ts';
 import { useText } from '#i18n/text.ts';
+import { CancelButton } from '#ui/form/cancel-button.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
 import './status-change.css';
 
@@ -95,7 +96,7 @@ export function StatusChangeDialog({
           <Students people={people} expected={'people' in chosen ? 0 : chosen.expected} />
           {fields}
           <div className="moving-foot">
-            <Button onClick={onClose}>{text('editor.cancel')}</Button>
+            <CancelButton onClick={onClose} />
             <Button type="primary" htmlType="submit">
               {text('moving.look')}
             </Button>

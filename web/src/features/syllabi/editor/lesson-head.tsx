@@ -1,9 +1,11 @@
 import { formatInstant } from '@dekanat/contract/api/days.ts';
 import { LESSON_TYPES, type LessonType } from '@dekanat/contract/syllabi/lesson-rules.ts';
 import { type OutlineLesson, syllabusLessons } from '@dekanat/contract/syllabi/modules.ts';
+import { Link } from '@tanstack/react-router';
 import { Input, Segmented, Switch } from 'antd';
 import { useId } from 'react';
 import { call } from '#api/api.ts';
+import { useMay } from '#api/session.ts';
 import { ConflictNotice } from '#features/syllabi/editor/conflict-notice.tsx';
 import { replaceLesson } from '#features/syllabi/editor/outline/outline-order.ts';
 import { changeOutline, reloadOutline } from '#features/syllabi/editor/outline-query.ts';
@@ -68,7 +70,7 @@ export function LessonHead({ lesson, syllabusId, readOnly }: LessonHeadProps) {
           onChange={({ target }) => autosave.change({ name: target.value })}
         />
       </div>
-      <LessonSettings autosave={autosave} readOnly={readOnly} typeFixed={lesson.items.length > 0} />
+      <LessonSettings autosave={autosave} readOnly={readOnly} lesson={lesson} />
       {autosave.state === 'invalid' && (
         <p role="alert" className="lesson-problem">
           {autosave.problem}
@@ -89,13 +91,14 @@ export function LessonHead({ lesson, syllabusId, readOnly }: LessonHeadProps) {
 interface LessonSettingsProps {
   autosave: Autosave<LessonFields>;
   readOnly: boolean;
-  /** A lesson with items keeps its kind. */
-  typeFixed: boolean;
+  lesson: OutlineLesson;
 }
 
-function LessonSettings({ autosave: { value, change }, readOnly, typeFixed }: LessonSettingsProps) {
+function LessonSettings({ autosave: { value, change }, readOnly, lesson }: LessonSettingsProps) {
   const text = useText();
   const id = useId();
+  // A lesson with items keeps its kind.
+  const typeFixed = lesson.items.length > 0;
   return (
     <div className="lesson-settings">
       <div>
@@ -116,6 +119,7 @@ function LessonSettings({ autosave: { value, change }, readOnly, typeFixed }: Le
           value={value.deadline_date ?? undefined}
           onChange={(deadline) => change({ deadline_date: deadline ?? null })}
         />
+        <IndividualDeadlines lesson={lesson} />
       </span>
       <span className="lesson-comments">
         <Switch
@@ -127,5 +131,19 @@ function LessonSettings({ autosave: { value, change }, readOnly, typeFixed }: Le
         <label htmlFor={`${id}-comments`}>{text('lesson.comment_allow')}</label>
       </span>
     </div>
+  );
+}
+
+/** How many students have a deadline of their own, with a link to them. */
+function IndividualDeadlines({ lesson: { id, individual_deadlines: count } }: { lesson: OutlineLesson }) {
+  const text = useText();
+  const mayRead = useMay('curriculum_index');
+  if (count === 0) return null;
+  const label = text('lesson.individual_deadlines', { count });
+  if (!mayRead) return <span className="hint">{label}</span>;
+  return (
+    <Link to="/individual-graphic" search={{ lesson_id: id, state: 'active' }}>
+      {label}
+    </Link>
   );
 }

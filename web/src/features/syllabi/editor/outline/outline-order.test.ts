@@ -28,6 +28,7 @@ const outline = (...lessons: number[][]): OutlineModule[] =>
       name: `Mavzu ${id}`,
       type: null,
       deadline_date: null,
+      individual_deadlines: 0,
       comment_allow: true,
       files: 0,
       items: [],

@@ -1,0 +1,71 @@
+import { statementPoints } from '@dekanat/contract/ratings/statement-points.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { fc, ic, type MadeSheet, makeSheet, saveCells } from '#test/rating-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { makeLesson, makeModule, makeSyllabus } from '#test/syllabus-factories.ts';
+
+let server: TestServer;
+let admin: Client;
+let made: MadeSheet;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+  made = await makeSheet(server, admin, { students: 3 });
+  const [one = 0, other = 0] = made.studentSubjectIds;
+  await saveCells(admin, made.finalId, [ic(one, 45.5), fc(one, 44)]);
+  await saveCells(admin, made.interimId, [ic(other, 20)]);
+});
+afterAll(() => server.close());
+
+const points = (client: Client, query: { fio?: string; limit?: number } = {}) =>
+  client.call(statementPoints.list, {
+    query: { group_id: made.groupId, semester_subject_id: made.semesterSubjectId, ...query },
+  });
+
+it('returns the current results of the group, in order of names', async () => {
+  const { result } = await points(admin);
+  expect(result).toMatchObject({ total: 3, modules: [] });
+  expect(
+    result.data.map(({ ic_rating, fc_rating, all_rating, mark }) => [ic_rating, fc_rating, all_rating, mark]),
+  ).toEqual([
+    [45.5, 44, 90, 5],
+    [20, null, 20, null],
+    [null, null, null, null],
+  ]);
+  const [first] = result.data;
+  const found = await points(admin, { fio: first?.fio ?? '' });
+  expect(found.result.data.map(({ id }) => id)).toContain(first?.id);
+  expect((await points(admin, { limit: 1 })).result).toMatchObject({ total: 3, data: [{ id: first?.id }] });
+});
+
+it('names the modules of the syllabus with their lessons by type', async () => {
+  const { id: syllabusId } = await makeSyllabus(admin);
+  const { id: moduleId } = await makeModule(admin, syllabusId);
+  const theory = await makeLesson(admin, { moduleId, type: 'theoretical' });
+  const practice = await makeLesson(admin, { moduleId, type: 'practical' });
+  await makeLesson(admin, { moduleId });
+  await server.services.db
+    .updateTable('semester_subjects')
+    .set({ syllabus_id: syllabusId })
+    .where('id', '=', made.semesterSubjectId)
+    .execute();
+  const { result } = await points(admin);
+  expect(result.modules).toMatchObject([
+    {
+      syllabus_module_id: moduleId,
+      lessons: [
+        { id: theory.id, type: 'Nazariy' },
+        { id: practice.id, type: 'Amaliy' },
+      ],
+    },
+  ]);
+  expect(result.data[0]?.lessons).toEqual([
+    { syllabus_module_id: moduleId, type: 'Nazariy', rating: null },
+    { syllabus_module_id: moduleId, type: 'Amaliy', rating: null },
+  ]);
+});
+
+it('is unknown to another university', async () => {
+  expect((await points(await signIn(server.url, 'admin2'))).status).toBe(404);
+});

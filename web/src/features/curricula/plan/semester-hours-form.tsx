@@ -1,0 +1,119 @@
+import { CREDITS, semesterTotals } from '@dekanat/contract/curricula/curriculum-checks.ts';
+import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
+import { Button, Form, InputNumber } from 'antd';
+import { type KeyboardEvent, useState } from 'react';
+import { HOUR_FIELDS, type Hours, nameOf } from '#features/curricula/plan/plan-calls.ts';
+import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
+import { useText } from '#i18n/text.ts';
+
+/** The hours of each subject by its id; an emptied input is null. */
+type TypedHours = Partial<Record<number, { [Field in keyof Hours]?: number | null }>>;
+
+const hoursOf = ({ id, ...subject }: PlannedSubject, typed: TypedHours): Hours => {
+  const hours = HOUR_FIELDS.map((field) => [field, (typed[id] ?? subject)[field] ?? 0] as const);
+  return Object.fromEntries(hours) as Hours;
+};
+
+const totalOf = (hours: Hours) =>
+  hours.theory_lesson_hour + hours.practical_lesson_hour + hours.independent_lesson_hour;
+
+/** Hours and credits of all subjects of a semester in one table, so that they are entered with Tab. */
+export function SemesterHoursForm({ semester, onSaved }: { semester: PlannedSemester; onSaved: () => void }) {
+  const text = useText();
+  const { actions } = usePlanState();
+  const [form] = Form.useForm<TypedHours>();
+  const [saving, setSaving] = useState(false);
+  const typed: TypedHours = Form.useWatch([], form) ?? {};
+  const { subjects, number } = semester;
+  const rows = subjects.map((subject) => ({ subject, hours: hoursOf(subject, typed) }));
+  const totals = semesterTotals(
+    rows.map(({ subject, hours }) => ({ ...subject, ...hours, total_hour: totalOf(hours) })),
+  );
+  const save = async () => {
+    const changed = rows.filter(({ subject, hours }) =>
+      HOUR_FIELDS.some((field) => hours[field] !== subject[field]),
+    );
+    setSaving(true);
+    // One after the other: each is a change of its own, and a refusal leaves the others to be corrected.
+    for (const { subject, hours } of changed)
+      if (!(await actions.saveHours(subject, hours))) return setSaving(false);
+    setSaving(false);
+    return onSaved();
+  };
+  return (
+    <PopoverForm title={text('plan.hours.of_semester', { number })}>
+      <Form form={form} className="plan-hours" onFinish={save}>
+        <div className="plan-hours-rows">
+          <table onKeyDown={focusRow}>
+            <thead>
+              <tr>
+                <th scope="col">{text('calendar.subject')}</th>
+                {HOUR_FIELDS.map((field) => (
+                  <th key={field} scope="col">
+                    {text(`plan.${field}`)}
+                  </th>
+                ))}
+                <th scope="col">{text('print.total_hours')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ subject, hours }) => (
+                <tr key={subject.id}>
+                  <th scope="row">{nameOf(subject)}</th>
+                  {HOUR_FIELDS.map((field) => (
+                    <td key={field}>
+                      <Form.Item noStyle name={[subject.id, field]} initialValue={subject[field]}>
+                        <HourInput field={field} subject={subject} />
+                      </Form.Item>
+                    </td>
+                  ))}
+                  <td>{totalOf(hours)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <div className="plan-form-actions">
+          <span className="plan-hours-totals" data-warning={totals.credits !== CREDITS.semester || undefined}>
+            {text('plan.semester_totals', { ...totals, expected: CREDITS.semester })}
+          </span>
+          <Button type="primary" htmlType="submit" loading={saving}>
+            {text('action.save')}
+          </Button>
+        </div>
+      </Form>
+    </PopoverForm>
+  );
+}
+
+interface HourInputProps {
+  field: keyof Hours;
+  subject: PlannedSubject;
+}
+
+/** Form.Item passes the value. */
+function HourInput({ field, subject, ...given }: HourInputProps) {
+  const text = useText();
+  return (
+    <InputNumber
+      {...given}
+      aria-label={`${nameOf(subject)}: ${text(`plan.${field}`)}`}
+      min={0}
+      max={field === 'credit_hour' ? 60 : 2000}
+      precision={0}
+      controls={false}
+      keyboard={false}
+      onFocus={({ target }) => target.select()}
+    />
+  );
+}
+
+/** Arrow keys lead to the same column of the neighbouring row. */
+function focusRow(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const inputs = [...event.currentTarget.querySelectorAll('input')];
+  inputs[inputs.indexOf(event.target as HTMLInputElement) + step * HOUR_FIELDS.length]?.focus();
+}

@@ -1,0 +1,108 @@
+import type { ScheduleClash } from '@dekanat/contract/individual-schedules/schedule-fields.ts';
+import { Modal } from 'antd';
+import type { ReactNode } from 'react';
+import type { ApiError } from '#api/api.ts';
+import { useText } from '#i18n/text.ts';
+import { Instant } from '#ui/instant.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+
+/** What would be stored for one person and one item. */
+interface PreviewedRow {
+  fio: string;
+  /** Place in the body. */
+  item: number;
+  obstacle: string | null;
+  unchanged: boolean;
+  warnings: readonly ('outside_semester' | 'past' | 'before_control' | 'clash')[];
+  clashes: readonly ScheduleClash[];
+}
+
+interface PreviewDialogProps<Row> {
+  preview: {
+    data: { total: number; obstacles: number; rows: readonly Row[] } | undefined;
+    error: ApiError | null;
+    refetch: () => unknown;
+  };
+  personOf: (row: Row) => number;
+  /** The new date. */
+  dateOf: (row: Row) => ReactNode;
+  /** The date that would be replaced. */
+  replacedOf: (row: Row) => ReactNode | null;
+  isSaving: boolean;
+  onClose: () => void;
+  onSave: () => void;
+}
+
+/** What would be stored: obstacles, clashes and replaced dates, row by row. */
+export function PreviewDialog<Row extends PreviewedRow>(props: PreviewDialogProps<Row>) {
+  const { preview, personOf, dateOf, replacedOf, isSaving, onClose, onSave } = props;
+  const { data, error, refetch } = preview;
+  const text = useText();
+  const noted = data?.rows.filter(
+    (row) => row.obstacle !== null || row.warnings.length > 0 || row.unchanged || replacedOf(row) !== null,
+  );
+  return (
+    <Modal
+      open
+      width={720}
+      title={text('individual.preview')}
+      okText={text('individual.save')}
+      okButtonProps={{ disabled: data === undefined || data.obstacles > 0 }}
+      cancelText={text('editor.cancel')}
+      confirmLoading={isSaving}
+      onCancel={onClose}
+      onOk={onSave}
+    >
+      {!data && error && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton />}
+      {data && (
+        <>
+          <p role="status">{text('individual.preview.total', { count: data.total })}</p>
+          {data.obstacles > 0 && (
+            <p className="schedule-problem" role="alert">
+              {text('individual.preview.obstacles', { count: data.obstacles })}
+            </p>
+          )}
+          <ul className="schedule-preview">
+            {noted?.map((row) => (
+              <li key={`${personOf(row)}/${row.item}`}>
+                <strong>{row.fio}</strong> <span>{dateOf(row)}</span>
+                <RowNotes row={row} replaced={replacedOf(row)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function RowNotes({ row, replaced }: { row: PreviewedRow; replaced: ReactNode | null }) {
+  const text = useText();
+  const { obstacle, warnings, clashes, unchanged } = row;
+  return (
+    <>
+      {obstacle !== null && <span className="schedule-problem">{obstacle}</span>}
+      {warnings
+        .filter((warning) => warning !== 'clash')
+        .map((warning) => (
+          <span key={warning} className="schedule-warning">
+            {text(`individual.warning.${warning}`)}
+          </span>
+        ))}
+      {clashes.map((clash) => (
+        <span key={clash.exam_schedule_id} className="schedule-warning">
+          {text('individual.warning.clash')}:{' '}
+          {[clash.subject_name, clash.control_type_name].filter(Boolean).join(', ')}{' '}
+          <Instant at={clash.start_date} />
+        </span>
+      ))}
+      {unchanged && <span className="hint">{text('individual.unchanged')}</span>}
+      {replaced !== null && !unchanged && (
+        <span className="hint">
+          {text('individual.replaces')}: {replaced}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import {
+  individualWindows,
+  type WindowBody,
+} from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf, useAction } from '#api/query.ts';
+import { Period } from '#features/individual-schedules/period.tsx';
+import { PreviewDialog } from '#features/individual-schedules/preview-dialog.tsx';
+import { AFFECTED } from '#features/individual-schedules/schedule-address.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+
+interface WindowPreviewProps {
+  body: WindowBody;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Checks the windows of teachers before they are stored. */
+export function WindowPreview({ body, onClose, onDone }: WindowPreviewProps) {
+  const text = useText();
+  const feedback = useFeedback();
+  const create = useAction(individualWindows.create, {
+    alsoChanges: AFFECTED,
+    onSuccess: ({ created }) => {
+      feedback.success(text('individual.saved', { count: created }));
+      onDone();
+    },
+    onError: (error) => feedback.error(Object.values(error.fields ?? {}).flat()[0] ?? error),
+  });
+  const preview = useQuery({
+    ...queryOf(individualWindows.preview, { body }),
+    enabled: !create.isPending,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <PreviewDialog
+      preview={preview}
+      personOf={({ teacher_id }) => teacher_id}
+      dateOf={({ start_date, end_date }) => <Period from={start_date} to={end_date} />}
+      replacedOf={({ replaces }) => replaces && <Period from={replaces.start_date} to={replaces.end_date} />}
+      isSaving={create.isPending}
+      onClose={onClose}
+      onSave={() => create.mutate({ body })}
+    />
+  );
+}

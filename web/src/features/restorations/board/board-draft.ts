@@ -1,0 +1,66 @@
+import { restorations } from '@dekanat/contract/restorations/restorations.ts';
+import { useBlocker } from '@tanstack/react-router';
+import { Form, type FormInstance } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useProfile } from '#api/session.ts';
+import { storedSession } from '#api/stored-session.ts';
+import type { Pairs } from '#features/restorations/board/board-state.ts';
+import type { RestorationFields } from '#features/restorations/board/restoration-form.tsx';
+import { draftName, dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
+import { useConfirmDiscard } from '#ui/form/typed-guard.ts';
+
+/** An unsaved board, which survives a reload and an ended session. */
+interface BoardDraft {
+  fields: Partial<RestorationFields>;
+  pairs: [number, number][];
+}
+
+/** The draft of the board of a student that this browser tab has. */
+export function useStoredBoard(studentId: number) {
+  const name = draftName(useProfile().id, restorations.store, studentId);
+  const [stored] = useState(() => readDraft(name)?.values as Partial<BoardDraft> | undefined);
+  return { name, stored };
+}
+
+const studentOf = (search: { student?: unknown }) => String(search.student ?? '');
+
+interface BoardInput {
+  name: string;
+  /** The board continues a draft. */
+  isResumed: boolean;
+  isDisabled: boolean;
+  form: FormInstance<RestorationFields>;
+  pairs: Pairs;
+}
+
+/** Stores the board as a draft while it is filled in, and asks before leaving. */
+export function useBoardGuard({ name, isResumed, isDisabled, form, pairs }: BoardInput) {
+  const confirmDiscard = useConfirmDiscard();
+  const fields: Partial<RestorationFields> | undefined = Form.useWatch([], form);
+  const isSaved = useRef(false);
+  const isDirty = () =>
+    !isDisabled && !isSaved.current && (isResumed || pairs.size > 0 || form.isFieldsTouched());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft follows the input
+  useEffect(() => {
+    if (isDirty()) writeDraft(name, { fields: form.getFieldsValue(), pairs: [...pairs] }, []);
+  }, [fields, pairs, name]);
+  useBlocker({
+    disabled: isDisabled,
+    enableBeforeUnload: isDirty,
+    shouldBlockFn: async ({ current, next }) => {
+      const stays =
+        current.pathname === next.pathname && studentOf(current.search) === studentOf(next.search);
+      // An ended session leaves without asking; the draft is resumed after the next sign-in.
+      if (stays || !isDirty() || storedSession() === undefined) return false;
+      const leaves = await confirmDiscard();
+      if (leaves) dropDraft(name);
+      return !leaves;
+    },
+  });
+  return {
+    forget: () => {
+      isSaved.current = true;
+      dropDraft(name);
+    },
+  };
+}
