@@ -121,6 +121,7 @@ export const SIGNED_IN: Record<string, Screen[]> = {
     titled('news', '/content/posts', 'menu.posts'),
     titled('news: create', '/content/posts/create', 'post.title.create'),
     titled('news: preview', '/content/posts/view/1', 'post.title.view'),
+    titled('news: edit', '/content/posts/update/1', 'post.title.update'),
     titled('schedules', '/content/schedule', 'menu.lesson_schedules'),
     titled('schedule: create', '/content/schedule/create', 'schedule.title.create'),
     titled('online resources', '/content/online-resource', 'menu.online_resources'),

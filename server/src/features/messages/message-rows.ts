@@ -123,7 +123,10 @@ function toMessage(row: SeenMessage, conversation: Correspondent[]): Message {
 
 /** Rows for the client. Receivers see no other receivers. */
 export async function toMessages(context: Context, rows: readonly SeenMessage[]): Promise<Message[]> {
-  const idsOf = (isWanted: (row: SeenMessage) => boolean) => rows.filter(isWanted).map(({ id }) => id);
+  // A message and its thread are converted together, so that a message may occur twice.
+  const idsOf = (isWanted: (row: SeenMessage) => boolean) => [
+    ...new Set(rows.filter(isWanted).map(({ id }) => id)),
+  ];
   const sent = idsOf(({ received, state }) => !received && state === 'sent');
   const drafts = idsOf(({ received, state }) => !received && state !== 'sent');
   const first = new Map([

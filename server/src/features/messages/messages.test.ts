@@ -66,7 +66,8 @@ describe('a message', () => {
     const other = await openAccount(server, admin, { permissions: MESSAGING });
     const { id } = await sendTo(writer.client, [reader.id, other.id]);
     await read(other.client, id);
-    expect((await read(writer.client, id)).result).toMatchObject({ receiver_count: 2, read_count: 1 });
+    const sent = (await read(writer.client, id)).result;
+    expect(sent).toMatchObject({ receiver_id: [reader.id, other.id], receiver_count: 2, read_count: 1 });
     const states = await writer.client.call(messages.receivers, { params: { id } });
     expect(states.result.data.map(({ user_id, read_at }) => [user_id, read_at !== null])).toEqual([
       [reader.id, false],

@@ -26,7 +26,7 @@ const columnsFor = (text: Text, ofAll: boolean): Column<PostRow>[] => [
   {
     key: 'title',
     title: 'post.title',
-    width: 320,
+    width: 296,
     pinned: 'start',
     render: (row) => (
       <span className="post-title">
@@ -40,18 +40,24 @@ const columnsFor = (text: Text, ofAll: boolean): Column<PostRow>[] => [
   {
     key: 'publish_at',
     title: 'post.publish_at',
-    width: 144,
+    width: 168,
     render: (row) => formatDay(row.publish_at),
   },
-  { key: 'audience', title: 'post.audience', width: 176, render: (row) => audienceOf(row, text) },
-  { key: 'views', title: 'post.views', width: 112, numeric: true, render: (row) => row.views },
+  { key: 'audience', title: 'post.audience', width: 160, render: (row) => audienceOf(row, text) },
+  { key: 'views', title: 'post.views', width: 128, numeric: true, render: (row) => row.views },
   {
     key: 'languages',
     title: 'editor.languages',
-    width: 152,
+    width: 144,
     render: (row) => row.languages.map((language) => text(`language.${language}`)).join(', '),
   },
-  { key: 'author_name', title: 'post.author_id', width: 152, render: (row) => row.author_name ?? '—' },
+  {
+    key: 'author_name',
+    title: 'post.author_id',
+    width: 152,
+    hiddenByDefault: true,
+    render: (row) => row.author_name ?? '—',
+  },
   ...(ofAll ? [universityColumn] : []),
   { ...changedColumn, hiddenByDefault: true },
   {

@@ -96,6 +96,9 @@ function Thread({ message, open }: { message: MessageDetails } & Pick<ReadingPan
   const mayAnswer = useMay(messages.answer);
   const thread = message.thread.length > 0 ? message.thread : [message];
   const answered = thread.findLast(({ sender_id }) => sender_id !== me) ?? message;
+  // The server refuses an answer to an own message with many receivers.
+  const isAnswerable =
+    answered.state === 'sent' && (answered.sender_id !== me || answered.receiver_count === 1);
   return (
     <>
       <ol className="mail-thread">
@@ -105,7 +108,7 @@ function Thread({ message, open }: { message: MessageDetails } & Pick<ReadingPan
           </li>
         ))}
       </ol>
-      {mayAnswer && answered.state === 'sent' && <AnswerForm key={answered.id} message={answered} />}
+      {mayAnswer && isAnswerable && <AnswerForm key={answered.id} message={answered} />}
     </>
   );
 }
