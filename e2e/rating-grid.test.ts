@@ -1,3 +1,4 @@
+import { statements } from '@dekanat/contract/ratings/statements.ts';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { type Client, signIn } from '../server/test/client.ts';
@@ -114,6 +115,34 @@ test('saves what was entered while the server was away, after a reload too', asy
     [12, null],
   ]);
   await expectErrors(/failed PUT/);
+});
+
+test('shows input that was not saved before the sheet was closed, until it is discarded', async ({
+  openApp,
+  server,
+}) => {
+  const { at, id, ids, stored } = await makeGrid(server, 2);
+  const admin = await signIn(server.url, 'admin');
+  await saveCells(admin, id, [fc(ids[0] ?? 0, 40)]);
+  const { page, t, expectErrors } = await openApp({ as: 'admin', at });
+  page.on('dialog', (leaving) => void leaving.accept());
+  await cellOf(page, 1, FC).click();
+  await page.route('**/ratings?*', (route) => route.abort());
+  await page.keyboard.type('41');
+  await page.keyboard.press('Enter');
+  await expectVisible(page.getByText(t('rating_grid.save.offline', { count: 1 })));
+  await admin.call(statements.close, { params: { id }, body: {} });
+  await page.unroute('**/ratings?*');
+  await page.reload();
+  await expectVisible(page.getByText(t('rating_grid.locked.closed')));
+  await button(page, t('rating_grid.discard.yes')).click();
+  await button(page.getByRole('dialog'), t('rating_grid.discard.yes')).click();
+  await expect(cellOf(page, 1, FC)).toHaveText('');
+  expect(await stored()).toEqual([
+    [null, 40],
+    [null, null],
+  ]);
+  await expectErrors(/failed PUT|405 PUT/);
 });
 
 test('shows what another user enters, and both values of a cell that both changed', async ({

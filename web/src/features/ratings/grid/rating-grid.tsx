@@ -48,16 +48,17 @@ export function RatingGrid({ sheet, calls, owner, reload }: RatingGridProps) {
     [text, ic_max, fc_max, isNarrow],
   );
   const isIndividual = editable.individual !== null && sheet.rows.some((row) => row.individual?.open);
+  // Input of before a reload, for example, of a sheet that was closed meanwhile.
+  const hasUnsaved = shown.waiting + shown.invalid + shown.conflicts > 0;
   const isEditable = editable.ic || editable.fc || isIndividual;
   return (
     <div className="rating-grid">
       <div className="rating-grid-head">
         {isEditable && <EditButtons store={store} onImport={() => setImporting(true)} />}
-        {isEditable ? (
-          <SaveStatus shown={shown} store={store} onAskReason={reason.ask} />
-        ) : (
-          editable.locked_by && <p className="notice">{text(`rating_grid.locked.${editable.locked_by}`)}</p>
+        {!isEditable && editable.locked_by && (
+          <p className="notice">{text(`rating_grid.locked.${editable.locked_by}`)}</p>
         )}
+        {(isEditable || hasUnsaved) && <SaveStatus shown={shown} store={store} onAskReason={reason.ask} />}
       </div>
       {isIndividual && <p className="notice">{text('rating_grid.individual')}</p>}
       <ConflictList rows={shown.rows} store={store} />
