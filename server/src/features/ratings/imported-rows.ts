@@ -35,11 +35,26 @@ const textOf = (cell: Cell | undefined) => cellText(cell ?? null).trim();
 const words = (key: TextKey) => INTERFACE_LANGUAGES.map((language) => matchingKey(translate(key, language)));
 const ABSENT = () => new Set([...words('statement.absent'), 'н/я', 'nb', 'н/б']);
 
+/** The headings of exports, printed sheets and the grid, and what the lists of universities use. */
+const HEADINGS: Record<Column, { keys: TextKey[]; others: string[] }> = {
+  id_number: {
+    keys: ['statement.column.id_number', 'student.id_number'],
+    others: ['id', 'id raqami', 'talaba id raqami', 'hemis id', 'id студента', 'student id'],
+  },
+  fio: {
+    keys: ['statement.column.fio', 'student.full_name'],
+    others: ['talaba', 'f.i.o.', 'f.i.sh', 'ф.и.о', 'фио', 'студент', 'student'],
+  },
+  ic_rating: { keys: ['statement.column.ic_rating', 'sheet.print.interim'], others: ['on', 'пк', 'ic'] },
+  fc_rating: { keys: ['statement.column.fc_rating', 'sheet.print.final'], others: ['yan', 'yn', 'ик', 'fc'] },
+};
+const headingsOf = ({ keys, others }: (typeof HEADINGS)[Column]) => [...keys.flatMap(words), ...others];
+
 /** Which cell of a row holds what. @throws Refusal when students or points are missing */
 export function columnsOf({ cells }: FileRow): Map<Column, number> {
   const headings = cells.map((cell) => matchingKey(textOf(cell)));
   const found = COLUMNS.flatMap((column): [Column, number][] => {
-    const names = words(`statement.column.${column}`);
+    const names = headingsOf(HEADINGS[column]);
     const index = headings.findIndex((heading) => names.includes(heading));
     return index < 0 ? [] : [[column, index]];
   });
@@ -149,7 +164,7 @@ function parseRow(
 const leftProblem = ({ left }: SheetRow): Problem | undefined =>
   left ? { key: 'rating.student_left' } : undefined;
 
-/** The rows of a file without its heading; blank ones are left out. */
+/** The rows of a file without its heading; those without a student and points are left out. */
 export function parseRows(
   rows: readonly FileRow[],
   columns: ReadonlyMap<Column, number>,
@@ -158,7 +173,7 @@ export function parseRows(
 ): ParsedRow[] {
   const seen = new Set<number>();
   const filled = rows.filter(({ cells }) =>
-    ['id_number', 'fio'].some((name) => textOf(cells[columns.get(name as Column) ?? -1]) !== ''),
+    COLUMNS.some((column) => textOf(cells[columns.get(column) ?? -1]) !== ''),
   );
   return filled.map((row) => {
     const parsed = parseRow(row, columns, known, sheet);

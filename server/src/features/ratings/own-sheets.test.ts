@@ -144,6 +144,22 @@ it('previews a file row by row, and stores it only when it is confirmed without 
   ]);
 });
 
+it('finds columns by the headings of printed sheets, and leaves out no row with points', async () => {
+  const { rows: known } = (await admin.call(sheets.read, { params: { id: made.finalId } })).result;
+  const head = ['№', 'Talaba', 'Talaba raqami (HEMIS)', 'Oraliq', 'Yakuniy'];
+  const rows = [
+    head,
+    [1, 'T.', known[0]?.id_number ?? '', 36, 42],
+    [2, null, null, 10, 10],
+    [3, null, null, null, null],
+  ];
+  const { result } = await importFile(rows, 0);
+  expect(result.rows.map(({ effect, ic_rating, fc_rating }) => [effect, ic_rating, fc_rating])).toEqual([
+    ['changed', 36, 42],
+    ['faulty', 10, 10],
+  ]);
+});
+
 it('refuses points in a file that are no decimal number', async () => {
   const { rows: known } = (await admin.call(sheets.read, { params: { id: made.finalId } })).result;
   const [one, other] = known.map(({ id_number }) => id_number);

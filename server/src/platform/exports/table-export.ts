@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { today } from '@dekanat/contract/api/days.ts';
 import type { EXPORT_FORMATS } from '@dekanat/contract/api/lists.ts';
 import { Piscina } from 'piscina';
 import { type Context, messageLanguage } from '#api/context.ts';
@@ -79,8 +80,7 @@ export async function tableFile<Row>(
   body.once('close', () => void iterator.return?.());
   const job: TableJob = { format, sheet, headings, rows: batches, file: writable };
   worker.run(job, { transferList: [batches, writable] as never }).catch((error) => body.destroy(error));
-  const day = new Date().toISOString().slice(0, 10);
-  return { filename: `${name} ${day}.${format}`, mime: MIME[format], body };
+  return { filename: `${name} ${today()}.${format}`, mime: MIME[format], body };
 }
 
 /** Exports a list with translated headings. */

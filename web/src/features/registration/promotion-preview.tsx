@@ -24,37 +24,39 @@ export function PromotionPreview(props: PromotionPreviewProps) {
   const { groups, below, rows, ready, finished, gpa_limit } = preview;
   return (
     <div className="registration-promotion">
-      <table className="registration-table">
-        <thead>
-          <tr>
-            <th scope="col">{text('student.group_name')}</th>
-            <th scope="col">{text('curriculum.noun')}</th>
-            <th scope="col">{text('registration.from_to')}</th>
-            <th scope="col" data-numeric>
-              {text('registration.students_number')}
-            </th>
-            <th scope="col" data-numeric>
-              {text('registration.below_limit')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {groups.map((group) => (
-            <tr key={`${group.group_id} ${group.semester_id}`}>
-              <td>{group.group_name ?? '—'}</td>
-              <td>{group.curriculum_name}</td>
-              <td>
-                {group.semester} →{' '}
-                {group.next_semester === null
-                  ? text('registration.last_semester')
-                  : `${group.next_semester} (${group.next_academic_year_name})`}
-              </td>
-              <td data-numeric>{formatNumber(group.students)}</td>
-              <td data-numeric>{formatNumber(group.below_limit)}</td>
+      <div className="registration-scroll">
+        <table className="registration-table">
+          <thead>
+            <tr>
+              <th scope="col">{text('student.group_name')}</th>
+              <th scope="col">{text('curriculum.noun')}</th>
+              <th scope="col">{text('registration.from_to')}</th>
+              <th scope="col" data-numeric>
+                {text('registration.students_number')}
+              </th>
+              <th scope="col" data-numeric>
+                {text('registration.below_limit')}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {groups.map((group) => (
+              <tr key={`${group.group_id} ${group.semester_id}`}>
+                <td>{group.group_name ?? '—'}</td>
+                <td>{group.curriculum_name}</td>
+                <td>
+                  {group.semester} →{' '}
+                  {group.next_semester === null
+                    ? text('registration.last_semester')
+                    : `${group.next_semester} (${group.next_academic_year_name})`}
+                </td>
+                <td data-numeric>{formatNumber(group.students)}</td>
+                <td data-numeric>{formatNumber(group.below_limit)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {finished > 0 && <p className="notice">{text('registration.finished', { count: finished })}</p>}
       {below.length > 0 && (
         <section className="registration-below">
