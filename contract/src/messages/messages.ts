@@ -10,7 +10,8 @@ import { MESSAGE_FIELDS } from './message-fields.ts';
 import { ReceiverIds, Receivers } from './receivers.ts';
 
 export const TITLE_MAX = 200;
-const BODY_MAX = 10_000;
+/** Characters of a message without its markup. */
+export const BODY_MAX = 10_000;
 export const ATTACHMENTS_MAX = 10;
 /** Most messages of one bulk call. */
 const BULK_MAX = 1_000;

@@ -1,4 +1,4 @@
-import { type FieldValues, fillFields } from '@dekanat/contract/messages/message-fields.ts';
+import { type FieldValues, fillFields, fillFieldsInHtml } from '@dekanat/contract/messages/message-fields.ts';
 import { type Correspondent, type Message, RECEIVERS_SHOWN } from '@dekanat/contract/messages/messages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
@@ -71,21 +71,23 @@ async function ownEntry({ db, caller, language }: Context): Promise<Corresponden
   return rows[0];
 }
 
-const filled = (text: string, values: FieldValues | null, encode: (value: string) => string): string => {
-  if (values === null) return text;
-  const entries = Object.entries(values).map(([field, value]) => [field, encode(value)]);
-  return fillFields(text, Object.fromEntries(entries) as FieldValues);
-};
-const unescaped = (value: string) => value;
+const filled = (text: string, values: FieldValues | null): string =>
+  values === null ? text : fillFields(text, values);
+
+function filledHtml(html: string, values: FieldValues | null): string {
+  if (values === null) return html;
+  const escaped = Object.entries(values).map(([field, value]) => [field, escapeHtml(value)]);
+  return fillFieldsInHtml(html, Object.fromEntries(escaped) as FieldValues);
+}
 
 /** Title, HTML and first words as a receiver sees them. */
 export const rendered = (
   { title, body, body_text }: Pick<StoredMessage, 'title' | 'body' | 'body_text'>,
   values: FieldValues | null,
 ) => ({
-  title: filled(title, values, unescaped),
-  message: filled(body, values, escapeHtml),
-  excerpt: filled(body_text.slice(0, 2 * EXCERPT), values, unescaped)
+  title: filled(title, values),
+  message: filledHtml(body, values),
+  excerpt: filled(body_text.slice(0, 2 * EXCERPT), values)
     .replace(/\s+/g, ' ')
     .slice(0, EXCERPT),
 });

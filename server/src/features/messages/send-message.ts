@@ -1,5 +1,10 @@
 import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
-import { fieldsIn, fieldWord, MESSAGE_FIELDS } from '@dekanat/contract/messages/message-fields.ts';
+import {
+  fieldsIn,
+  fieldsInHtml,
+  fieldWord,
+  MESSAGE_FIELDS,
+} from '@dekanat/contract/messages/message-fields.ts';
 import { hasReceivers, RECEIVERS_MAX } from '@dekanat/contract/messages/receivers.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { Invalid, invalidField } from '#api/errors.ts';
@@ -31,9 +36,8 @@ const problem = (
 function unknownFields(
   context: Context,
   field: 'title' | 'message',
-  source: string,
+  { unknown }: ReturnType<typeof fieldsIn>,
 ): FieldProblem<TextKey>[] {
-  const { unknown } = fieldsIn(source);
   if (unknown.length === 0) return [];
   const language = messageLanguage(context);
   const values = {
@@ -45,13 +49,13 @@ function unknownFields(
 
 /** Problems of the words of templates; a draft may be incomplete. */
 export const fieldProblems = (context: Context, { title, body }: Pick<Content, 'title' | 'body'>) => [
-  ...unknownFields(context, 'title', title),
-  ...unknownFields(context, 'message', body),
+  ...unknownFields(context, 'title', fieldsIn(title)),
+  ...unknownFields(context, 'message', fieldsInHtml(body)),
 ];
 
 /** The fields that a message names. */
 export const namedFields = ({ title, body }: Pick<Content, 'title' | 'body'>) => {
-  const named = [...fieldsIn(title).fields, ...fieldsIn(body).fields];
+  const named = [...fieldsIn(title).fields, ...fieldsInHtml(body).fields];
   return MESSAGE_FIELDS.filter((field) => named.includes(field));
 };
 

@@ -1,4 +1,4 @@
-import { type Message, messages } from '@dekanat/contract/messages/messages.ts';
+import { BODY_MAX, type Message, messages } from '@dekanat/contract/messages/messages.ts';
 import { textLength } from '@dekanat/contract/rich-text/rich-text-rules.ts';
 import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
@@ -9,8 +9,6 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
 import { RichTextEditor } from '#ui/rich-text/rich-text-editor.tsx';
-
-const ANSWER_MAX = 10_000;
 
 /** Answers a message; the text survives a reload until it is sent. */
 export function AnswerForm({ message: { id } }: { message: Message }) {
@@ -51,7 +49,7 @@ export function AnswerForm({ message: { id } }: { message: Message }) {
         label={text('message.answer.text')}
         placeholder={text('message.answer.text')}
         size="compact"
-        max={ANSWER_MAX}
+        max={BODY_MAX}
         value={html}
         onChange={change}
         aria-invalid={problem !== undefined}

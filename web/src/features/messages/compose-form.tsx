@@ -1,5 +1,5 @@
 import { fieldWord, MESSAGE_FIELDS } from '@dekanat/contract/messages/message-fields.ts';
-import { messages, TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
+import { BODY_MAX, messages, TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
 import { Button, Checkbox, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { ApiError } from '#api/api.ts';
@@ -14,7 +14,6 @@ import { useLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { RichTextEditor } from '#ui/rich-text/rich-text-editor.tsx';
 
-const MESSAGE_MAX = 10_000;
 type Shown = Partial<Record<ComposeField, string>>;
 
 /** The folder where the message is now, and its id if it changed its state there. */
@@ -72,7 +71,7 @@ export function ComposeForm({ start, storedId, onDone }: ComposeFormProps) {
             key={editor}
             {...described}
             label={text('message.message')}
-            max={MESSAGE_MAX}
+            max={BODY_MAX}
             value={composed.message}
             onChange={(message) => message !== composed.message && change({ message })}
           />
