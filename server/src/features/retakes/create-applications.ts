@@ -13,26 +13,29 @@ import { requireDebts } from './requirements.ts';
 
 type Calls = typeof retakeApplications;
 
-/** Stores a new application with these debts, which are of one student. */
-async function insertApplication(
+/** Stores an application for each student of these debts. @returns their ids by student */
+async function insertApplications(
   db: Queryable,
-  { universityId, socialId }: { universityId: number; socialId: string | null },
-  [first, ...others]: readonly [Debt, ...Debt[]],
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into retake_applications (university_id, student_id, curriculum_id, group_id, social_category_id)
-    select ${universityId}, register.student_id, register.curriculum_id, register.group_id, ${socialId}
-    from student_registers register where register.student_id = ${first.student_id} and register.to_date is null
-    returning id`.execute(db);
-  const application_id = rows[0]?.id ?? 0;
-  await db
-    .insertInto('retake_subjects')
-    .values([first, ...others].map(({ student_subject_id }) => ({ application_id, student_subject_id })))
-    .execute();
-  return application_id;
+  debts: readonly Debt[],
+  socialId: string | null = null,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ student_id: number; id: number }>`
+    with wanted as (
+      select * from unnest(${debts.map((debt) => debt.student_id)}::integer[],
+        ${debts.map((debt) => debt.student_subject_id)}::integer[]) debt (student_id, student_subject_id)),
+    added as (
+      insert into retake_applications (university_id, student_id, curriculum_id, group_id, social_category_id)
+      select register.university_id, register.student_id, register.curriculum_id, register.group_id, ${socialId}
+      from student_registers register
+      where register.student_id in (select student_id from wanted) and register.to_date is null
+      order by register.student_id
+      returning id, student_id),
+    subjects as (
+      insert into retake_subjects (application_id, student_subject_id)
+      select added.id, wanted.student_subject_id from wanted join added using (student_id))
+    select student_id, id from added`.execute(db);
+  return new Map(rows.map(({ student_id, id }) => [student_id, id]));
 }
-
-const isNotEmpty = (debts: Debt[]): debts is [Debt, ...Debt[]] => debts.length > 0;
 
 /** A new application for some debts of a student. */
 export async function createApplication(
@@ -50,13 +53,28 @@ export async function createApplication(
     studentId: student_id,
     studentSubjectIds: student_subject_ids,
   });
-  if (!isNotEmpty(debts)) throw invalidField('student_subject_ids', 'retake.subjects.required');
-  const id = await insertApplication(context.db, { universityId, socialId: social_id }, debts);
+  const applications = await insertApplications(context.db, debts, social_id);
   await publishApplications(context, universityId);
-  return readApplication(context, id);
+  return readApplication(context, applications.get(student_id) ?? 0);
 }
 
-type Outcome = ResultOf<Calls['createMany']>['students'][number];
+type Outcome = (typeof BULK_RETAKE_OUTCOMES)[number];
+
+/** The credit limits of universities. */
+async function creditLimits(db: Queryable, universityIds: readonly number[]): Promise<Map<number, number>> {
+  const limits = new Map<number, number>();
+  for (const id of new Set(universityIds))
+    limits.set(id, await configured(db, id, 're-reading-credit-limit'));
+  return limits;
+}
+
+const creditsOf = (debts: readonly Debt[]) => debts.reduce((sum, { credit_hour }) => sum + credit_hour, 0);
+
+function outcomeOf(studyStatus: string, free: readonly Debt[], limit: number): Outcome {
+  if (studyStatus !== 'studying') return 'not_studying';
+  if (free.length === 0) return 'no_debts';
+  return creditsOf(free) > limit ? 'over_limit' : 'created';
+}
 
 /** An application with all free debts of each student, with the result for each. */
 export async function createApplications(
@@ -67,21 +85,30 @@ export async function createApplications(
   const ids = [...new Set(student_ids)];
   const students = await lockStudents(context, ids);
   if (students.length < ids.length) throw invalidField('student_ids', 'invalid.out_of_scope');
-  const debts = Map.groupBy(await debtsOf(db, ids), ({ student_id }) => student_id);
-  const outcomes: Outcome[] = [];
-  for (const { id: student_id, university_id, study_status, full_name: fio } of students) {
-    const free = (debts.get(student_id) ?? []).filter(
-      (debt) => debt.application_id === null && debt.credit_hour > 0,
-    );
-    const credits = free.reduce((sum, { credit_hour }) => sum + credit_hour, 0);
-    const add = (outcome: (typeof BULK_RETAKE_OUTCOMES)[number], id: number | null = null) =>
-      outcomes.push({ student_id, fio, outcome, id, credits });
-    if (study_status !== 'studying') add('not_studying');
-    else if (!isNotEmpty(free)) add('no_debts');
-    else if (credits > (await configured(db, university_id, 're-reading-credit-limit'))) add('over_limit');
-    else add('created', await insertApplication(db, { universityId: university_id, socialId: null }, free));
-  }
-  for (const universityId of new Set(students.map(({ university_id }) => university_id)))
-    await publishApplications(context, universityId);
-  return { created: outcomes.filter(({ outcome }) => outcome === 'created').length, students: outcomes };
+  const limits = await creditLimits(
+    db,
+    students.map(({ university_id }) => university_id),
+  );
+  const debts = (await debtsOf(db, ids)).filter(
+    (debt) => debt.application_id === null && debt.credit_hour > 0,
+  );
+  const byStudent = Map.groupBy(debts, ({ student_id }) => student_id);
+  const results = students.map(({ id, fio, study_status, university_id }) => {
+    const free = byStudent.get(id) ?? [];
+    const outcome = outcomeOf(study_status, free, limits.get(university_id) ?? 0);
+    return { student_id: id, fio, outcome, credits: creditsOf(free), free };
+  });
+  const created = results.filter(({ outcome }) => outcome === 'created');
+  const applications = await insertApplications(
+    db,
+    created.flatMap(({ free }) => free),
+  );
+  for (const universityId of limits.keys()) await publishApplications(context, universityId);
+  return {
+    created: created.length,
+    students: results.map(({ free: _free, ...result }) => ({
+      ...result,
+      id: applications.get(result.student_id) ?? null,
+    })),
+  };
 }

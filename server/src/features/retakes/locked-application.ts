@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { lockVersion } from '#crud/versions.ts';
-import { matching } from '#features/students/shared.ts';
+import { matching, studentName } from '#features/students/shared.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { matchingApplications } from './application-rows.ts';
 
@@ -14,6 +14,7 @@ export interface LockedApplication {
   student_id: number;
   curriculum_id: number;
   status: RetakeStatus;
+  social_category_id: string | null;
   end_date: string | null;
   paper_id: number | null;
 }
@@ -25,7 +26,12 @@ export interface LockedApplication {
 export const lockStudents = (context: Context, ids: readonly number[]) =>
   matching(context, {})
     .where('students.id', '=', sql<number>`any(${ids}::integer[])`)
-    .select(['students.id', 'students.university_id', 'students.study_status', 'students.full_name'])
+    .select([
+      'students.id',
+      'students.university_id',
+      'students.study_status',
+      studentName(context.language).as('fio'),
+    ])
     .orderBy('students.id')
     .forUpdate('students')
     .execute();
@@ -51,6 +57,7 @@ export async function lockApplication(
       'student_id',
       'curriculum_id',
       sql<RetakeStatus>`status`.as('status'),
+      'social_category_id',
       sql<string | null>`end_date`.as('end_date'),
       'paper_id',
     ])

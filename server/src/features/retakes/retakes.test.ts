@@ -142,6 +142,16 @@ describe('an application', () => {
     });
     const outcomes = new Map(result.students.map((one) => [one.student_id, one.outcome]));
     expect([result.created, outcomes.get(applied), outcomes.get(free)]).toEqual([1, 'no_debts', 'created']);
+    const [created] = result.students.filter(({ id }) => id !== null);
+    const { result: application } = await admin.call(retakeApplications.read, {
+      params: { id: created?.id ?? 0 },
+    });
+    expect(application).toMatchObject({
+      student_id: free,
+      fio: created?.fio,
+      credit_hour_all: created?.credits,
+      subjects: [{ student_subject_id: sheet.studentSubjectIds[1] }],
+    });
   });
 });
 
