@@ -39,11 +39,11 @@ export const creditPrice = (credit: string) => sql<number>`(
   select div(2 * curricula.credit_standart_summ * ${sql.ref(credit)}::numeric + hours.credits, 2 * hours.credits)::bigint
   from (select ${configuredText('credit-standart-hour', 'application.university_id')}::numeric as credits) hours)`;
 
-/** The result that `retake` improves: the newest one before its sheet, which the query around has joined as `sheet`. */
+/** The result that `retake` improves: the newest one before its sheet, if it has one, which the query around has joined as `sheet`. */
 export const FORMER_RESULT = sql`(
   select former.statement, former.rating, former.mark from ratings former
   where former.student_subject_id = retake.student_subject_id and former.mark is not null
-    and former.statement < coalesce(sheet.statement, 100)
+    and (sheet.statement is null or former.statement < sheet.statement)
   order by former.statement desc limit 1)`;
 
 /** Condition on `application`: one of its subjects matches. */

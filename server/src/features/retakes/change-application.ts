@@ -93,24 +93,26 @@ async function revokeContract(context: Context, { id, paper_id }: LockedApplicat
 }
 
 /** @throws Refusal (405) for a deadline of an application that is not activated, or of a paid one */
-async function setFields(
-  context: Context,
-  application: LockedApplication,
-  { social_id, end_date }: Fields,
-): Promise<void> {
+async function setFields(context: Context, application: LockedApplication, fields: Fields): Promise<void> {
   const { status } = application;
   if (status === 2) throw new Refusal('in_use', { key: 'retake.paid' });
-  if (end_date !== undefined && status !== 1) throw new Refusal('in_use', { key: 'retake.not_activated' });
-  if (end_date && end_date !== application.end_date && end_date < today())
+  if (fields.end_date !== undefined && status !== 1)
+    throw new Refusal('in_use', { key: 'retake.not_activated' });
+  const { social_id = application.social_category_id, end_date = application.end_date } = fields;
+  const [isNewDate, isNewCategory] = [
+    end_date !== application.end_date,
+    social_id !== application.social_category_id,
+  ];
+  // The student may have a printed contract, which stays valid unless it is wrong now.
+  if (!isNewDate && !isNewCategory) return;
+  if (isNewDate && end_date !== null && end_date < today())
     throw invalidField('end_date', 'retake.end_date.past');
-  if (social_id) await requireLabel(context.db, 'social_category_re_reading_subject', 'social_id', social_id);
+  if (isNewCategory && social_id !== null)
+    await requireLabel(context.db, 'social_category_re_reading_subject', 'social_id', social_id);
   await revokeContract(context, application);
   await context.db
     .updateTable('retake_applications')
-    .set({
-      ...(social_id === undefined ? {} : { social_category_id: social_id }),
-      ...(end_date === undefined ? {} : { end_date }),
-    })
+    .set({ social_category_id: social_id, end_date })
     .where('id', '=', application.id)
     .execute();
 }

@@ -78,6 +78,18 @@ it('is refused before activation, and opened by its code alone without an accoun
   expect(result.file_path).toBe(`/api/auth/contract-pdf/${active.id}?code=${code}`);
 });
 
+it('stays valid when the deadline and the category are saved again without a change', async () => {
+  const { application, sheet } = await makeApplication(server, admin, { status: 1 });
+  const params = { id: application.id };
+  const body = { end_date: '2090-12-31', social_id: 'orphan' };
+  await admin.call(retakeApplications.updateDeadline, { params, body });
+  await print(`${application.id}`);
+  const { result } = await admin.call(retakeApplications.updateDeadline, { params, body });
+  expect(result).toMatchObject(body);
+  const [paper] = await paperOf(sheet.studentIds[0] ?? 0);
+  expect(paper?.revoked_at).toBeNull();
+});
+
 it('is revoked by another deadline, which prints a new one with the number, and by the deletion', async () => {
   const { application, sheet } = await makeApplication(server, admin, { status: 1 });
   const { id } = application;
