@@ -35,7 +35,7 @@ describe('a post', () => {
     expect(await listed(admin, { title: 'Қоралама' })).toEqual([draft.id]);
   });
 
-  it('stands before newer ones while it is pinned', async () => {
+  it('is listed before newer ones while it is pinned', async () => {
     const old = await makePost(admin, { title: 'Tartib birinchi', publish_at: '2020-01-01', pinned: true });
     const young = await makePost(admin, { title: 'Tartib ikkinchi', publish_at: '2024-01-01' });
     expect(await listed(admin, { title: 'tartib' })).toEqual([old.id, young.id]);
@@ -72,6 +72,18 @@ describe('a post', () => {
     expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['img']]);
     const { result } = await create(other.client, { img: image.id });
     expect((await admin.call(files.showImage, { params: { id: result.img ?? 0 } })).status).toBe(200);
+  });
+
+  it('keeps the pictures of its text when another user changes it', async () => {
+    const other = await openAccount(server, admin, { permissions: ['post_index', 'post_update'] });
+    const image = await makeImage(admin);
+    const description = `<p>Matn <img src="/api/resources/showImage/${image.id}"></p>`;
+    const { id, language, title, publish_at, img } = await makePost(admin, { description });
+    const { result, status } = await other.client.call(posts.update, {
+      params: { id },
+      body: { language, title: `${title} 2`, description, publish_at, img: img ?? 0 },
+    });
+    expect([status, result.description.includes(`/${image.id}`)]).toEqual([200, true]);
   });
 
   it('releases the picture that it replaces', async () => {

@@ -104,11 +104,11 @@ async function claimFiles(context: Context, id: number, type: PostType): Promise
   const owner = { table: 'posts', id, universityId: university_id } as const;
   const pictures = translations.flatMap(({ description }) => imagesIn(description));
   if (img === null && !draft) throw invalidField('img', 'post.img.required');
-  if (img !== null) await claimExactly(context, [img], owner, { field: 'img', image: type === 'news' });
-  await claimExactly(context, [...new Set([...(img === null ? [] : [img]), ...pictures])], owner, {
-    field: 'description',
-    image: true,
-  });
+  const files = [
+    ...(img === null ? [] : [{ id: img, field: 'img', image: type === 'news' }]),
+    ...pictures.map((id) => ({ id, field: 'description', image: true })),
+  ];
+  await claimExactly(context, files, owner);
 }
 
 async function create(context: Context, body: Fields) {

@@ -86,7 +86,7 @@ type Saved = Awaited<ReturnType<typeof handlers.read>>;
 async function withIcon(context: Context, saved: Saved): Promise<Saved> {
   const { id, university_id, icone, language } = saved;
   const owner = { table: 'useful_resources', id, universityId: university_id } as const;
-  await claimExactly(context, icone === null ? [] : [icone], owner, { field: 'icone', image: true });
+  await claimExactly(context, icone === null ? [] : [{ id: icone, field: 'icone', image: true }], owner);
   return handlers.read({ ...context, language }, { params: { id } });
 }
 

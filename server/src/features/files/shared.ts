@@ -88,22 +88,23 @@ export async function replaceFile(
 }
 
 /**
- * Claims the pictures of a record's rich texts, and releases those of its files that are not among `ids` any more.
- * @throws Invalid on `field` when the user has no such picture
+ * Claims all files of a record, and releases those that it does not have any more. One call has the files of all fields: a released
+ * file can be claimed only by the user who uploaded it.
+ * @throws Invalid on the field of a file that the user does not have
  */
 export async function claimExactly(
   context: Context,
-  ids: readonly number[],
+  files: readonly (FileField & { id: number })[],
   owner: Owner,
-  fileField: FileField,
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from files where claimed_table = ${owner.table} and claimed_id = ${owner.id}`.execute(
     context.db,
   );
   const claimed = new Set(rows.map(({ id }) => id));
-  for (const id of ids) if (!claimed.has(id)) await claimFile(context, id, owner, fileField);
-  for (const id of claimed) if (!ids.includes(id)) await releaseFile(context, id, owner);
+  for (const file of files) if (!claimed.has(file.id)) await claimFile(context, file.id, owner, file);
+  const ids = new Set(files.map(({ id }) => id));
+  for (const id of claimed) if (!ids.has(id)) await releaseFile(context, id, owner);
 }
 
 /** Call when a record moves to another university: its files move with it. */
