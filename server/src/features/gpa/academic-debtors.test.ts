@@ -2,6 +2,7 @@ import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
+import { makeFaculty } from '#test/factories.ts';
 import { makeGpaGroup, makeGpaRecord } from '#test/gpa-factories.ts';
 import { insertRating } from '#test/paper-factories.ts';
 import { moveStudents } from '#test/people-factories.ts';
@@ -84,6 +85,19 @@ it('hides debtors of another university and of another faculty', async () => {
     }),
   );
   expect(totals).toEqual([1, 0, 0]);
+});
+
+it('counts debts for the faculty of the group, although the curriculum belongs to another one', async () => {
+  const { groupId, curriculum } = await makeGpaGroup(server, admin);
+  const { id: faculty_id } = await makeFaculty(admin);
+  await server.services.db
+    .updateTable('specialities')
+    .set({ faculty_id })
+    .where('id', '=', curriculum.speciality_id)
+    .execute();
+  expect((await listed({ faculty_id, group_id: groupId })).total).toBe(1);
+  const { result: radar } = await admin.call(academicDebtors.radar, { query: { faculty_id } });
+  expect(radar.faculties).toMatchObject([{ faculty_id, students: 1, debts: 1 }]);
 });
 
 it('counts debts by faculty, subject and semester as the filtered lists do', async () => {

@@ -28,11 +28,13 @@ interface Counted {
 /** All parts in one pass over the debts, and the students with repeated ones. */
 async function countDebts(context: Context, facultyId: number | undefined) {
   const debts = matchingDebts(context, { faculty_id: facultyId })
-    .innerJoin('curricula', 'curricula.id', 'taken.curriculum_id')
+    // The faculty of the group, by which the list is filtered; the curriculum may belong to another one.
+    .leftJoin('student_groups', 'student_groups.id', 'students.group_id')
+    .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
     .select([
       'taken.student_id',
       'taken.current_mark',
-      'curricula.faculty_id',
+      'specialities.faculty_id',
       'subject.subject_id',
       'semester.academic_year_id',
       'semester.season',

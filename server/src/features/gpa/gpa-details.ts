@@ -8,8 +8,8 @@ import { configured } from '#features/reference/shared.ts';
 import { matching as matchingStudents } from '#features/students/shared.ts';
 import { RECORD_COLUMNS, SEMESTER_COLUMNS, STUDENT_NAMES, studentColumns } from './gpa-rows.ts';
 
-/** Replaced records that are shown. */
-const HISTORY = 50;
+/** Most records of a student that are shown; the current ones come first. */
+const RECORDS_MAX = 50;
 
 const studentIn = (context: Context, id: number) =>
   matchingStudents(context, {})
@@ -56,7 +56,7 @@ export async function readDetails(context: Context, studentId: number): Promise<
     .orderBy('record.current', 'desc')
     .orderBy(sql`case when record.current then semesters.number end`, 'desc')
     .orderBy('record.id', 'desc')
-    .limit(HISTORY)
+    .limit(RECORDS_MAX)
     .execute();
   const inputs = new Map(rows.map((row) => [row.id, row.inputs]));
   const records = await withSubjectNames(
