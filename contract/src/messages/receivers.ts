@@ -37,11 +37,11 @@ export const Receivers = z.strictObject({
   student_ids: chosen.optional(),
   /** These teachers. */
   teacher_ids: chosen.optional(),
-  /** Everyone in the students' list with these filters. */
+  /** All in the students' list with these filters. */
   students: StudentMatch.optional(),
   /** Everyone in the list of registered students with these filters. */
   registers: RegisterFilters.optional(),
-  /** Everyone in the teachers' list with these filters. */
+  /** All in the teachers' list with these filters. */
   teachers: z.strictObject(teacherFilters).optional(),
   /** Every student in the debtors' list with these filters. */
   debtors: DebtorMatch.optional(),
@@ -58,6 +58,10 @@ export const ReceiverIds = z.preprocess(
 
 const isChosen = (part: unknown) => (Array.isArray(part) ? part.length > 0 : Boolean(part));
 
-/** Whether anybody can be a receiver. */
+/** The kinds of receivers that were chosen. */
+export const chosenKinds = (receivers: Receivers): (keyof Receivers)[] =>
+  Receivers.keyof().options.filter((kind) => isChosen(receivers[kind]));
+
+/** Whether any receiver was chosen. */
 export const hasReceivers = (receiverIds: readonly number[], receivers: Receivers): boolean =>
-  receiverIds.length > 0 || Object.values(receivers).some(isChosen);
+  receiverIds.length > 0 || chosenKinds(receivers).length > 0;

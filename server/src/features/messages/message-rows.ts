@@ -92,6 +92,12 @@ export const rendered = (
     .slice(0, EXCERPT),
 });
 
+/** A message that is not sent yet has no count: its groups are resolved on sending. */
+const receiverCount = ({ received, receiver_count }: SeenMessage, isSent: boolean, chosen: number) => {
+  if (received) return 1;
+  return isSent ? receiver_count : chosen;
+};
+
 function toMessage(row: SeenMessage, conversation: Correspondent[]): Message {
   const { receiverIds, receivers } = choiceOf(row);
   const isSent = row.state === 'sent' || row.state === 'sending';
@@ -110,7 +116,7 @@ function toMessage(row: SeenMessage, conversation: Correspondent[]): Message {
     sender_username: row.sender_username,
     receiver_id: status ? conversation.map(({ receiver }) => receiver.id) : [...receiverIds],
     conversation,
-    receiver_count: status && !row.received ? row.receiver_count : conversation.length,
+    receiver_count: receiverCount(row, status, receiverIds.length),
     receivers: row.received ? {} : receivers,
     by_email: row.by_email,
     attachments: row.attachment_ids.length,

@@ -218,6 +218,7 @@ describe('drafts and templates', () => {
   it('are changed until they are sent', async () => {
     const draft = await makeDraft(writer.client, { status: 'false', receiver_id: reader.id });
     expect(draft).toMatchObject({ status: false, receiver_id: [reader.id], state: 'draft' });
+    expect(draft.receiver_count).toBe(1);
     expect(await idsIn(writer.client, { sender_id: writer.id, status: 'false' })).toContain(draft.id);
     expect(await idsIn(reader.client, {})).not.toContain(draft.id);
     const update = (body: object) => writer.client.call(messages.update, { params: { id: draft.id }, body });

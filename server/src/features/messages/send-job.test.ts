@@ -13,17 +13,20 @@ const PEOPLE = 1_200;
 beforeAll(async () => {
   server = await startTestServer();
   admin = await signIn(server.url, 'admin');
-  await sql`
-    insert into users (kind, university_id, username, email, password_hash)
-    select 'admin', 1, 'koʻp' || n, 'kop' || n || '@example.uz', '' from generate_series(1, ${PEOPLE}) n`.execute(
-    server.services.db,
-  );
-  await sql`insert into admins (user_id, university_id, permission_group_id)
-    select id, 1, (select id from permission_groups where university_id = 1 limit 1) from users where email like 'kop%'`.execute(
-    server.services.db,
-  );
+  await addAdmins(1, PEOPLE);
 });
 afterAll(() => server.close());
+
+const addAdmins = (from: number, to: number) =>
+  sql`
+    with added as (
+      insert into users (kind, university_id, username, email, password_hash)
+      select 'admin', 1, 'koʻp' || n, 'kop' || n || '@example.uz', '' from generate_series(${from}::integer, ${to}::integer) n
+      returning id)
+    insert into admins (user_id, university_id, permission_group_id)
+    select id, 1, (select id from permission_groups where university_id = 1 limit 1) from added`.execute(
+    server.services.db,
+  );
 
 const receiversOf = (id: number) =>
   server.services.db
@@ -51,11 +54,19 @@ it('sends to many receivers by a job, all at once although its first attempt fai
     db.selectFrom('jobs').where('id', '=', job_id).select(['status', 'attempts']).executeTakeFirstOrThrow();
   await expect.poll(job, { timeout: 8_000 }).toEqual({ status: 'waiting', attempts: 1 });
   expect((await receiversOf(id)).count).toBe(0);
+  // The job resolves the receivers, also those who were added after the request.
+  await addAdmins(PEOPLE + 1, PEOPLE + 1);
   await db.updateTable('jobs').set({ due_at: sql`now()` }).where('id', '=', job_id).execute();
   await publish(db, 'job_waiting', {});
   await expect.poll(() => stateOf(id), { timeout: 8_000 }).toBe('sent');
   const { count } = await receiversOf(id);
-  expect(count).toBeGreaterThan(PEOPLE);
+  expect(count).toBeGreaterThan(PEOPLE + 1);
+  const { result: reported } = await db
+    .selectFrom('jobs')
+    .where('id', '=', job_id)
+    .select('result')
+    .executeTakeFirstOrThrow();
+  expect(reported).toMatchObject({ details: { count } });
   const { result } = await admin.call(messages.receivers, { params: { id }, query: { limit: 1 } });
   expect(result.total).toBe(count);
 });

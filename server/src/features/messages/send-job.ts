@@ -27,6 +27,7 @@ async function send(job: Job, id: number): Promise<undefined> {
       .forUpdate()
       .executeTakeFirst();
     if (message === undefined) throw new Refusal('not_found');
+    let receivers = message.receiver_count;
     if (message.state === 'sending') {
       const accounts = await accountsOf(context, choiceOf(message), RECEIVERS_MAX + 1);
       if (accounts.length === 0) throw new Refusal('stale', { key: 'message.receivers.none' });
@@ -39,8 +40,9 @@ async function send(job: Job, id: number): Promise<undefined> {
         job.signal.throwIfAborted();
         job.progress(done, accounts.length, 'job.messages.writing');
       });
+      receivers = accounts.length;
     }
-    await job.finish(db, resultOf(id, message.receiver_count));
+    await job.finish(db, resultOf(id, receivers));
   });
   return undefined;
 }

@@ -1,13 +1,29 @@
 import type { Message } from '@dekanat/contract/messages/messages.ts';
+import { chosenKinds } from '@dekanat/contract/messages/receivers.ts';
+import { RECEIVER_LABELS } from '#features/messages/receiver-labels.ts';
 import { useText } from '#i18n/text.ts';
 
-/** The first receivers of an own message, and the number of all others. */
-export function ReceiverNames({ message }: { message: Pick<Message, 'conversation' | 'receiver_count'> }) {
+const NAMED = 3;
+
+interface ReceiverNamesProps {
+  message: Pick<Message, 'conversation' | 'receiver_count' | 'receivers' | 'status'>;
+}
+
+/** The first receivers of an own message, and the number of all others; of a draft also the kinds of receivers. */
+export function ReceiverNames({ message }: ReceiverNamesProps) {
   const text = useText();
-  const { conversation, receiver_count } = message;
-  if (receiver_count === 0) return text('message.no_receivers');
-  const names = conversation.slice(0, 3).map(({ receiver }) => receiver.fio);
-  const others = receiver_count - names.length;
+  const { conversation, receiver_count, receivers, status } = message;
+  const people = conversation.slice(0, NAMED).map(({ receiver }) => receiver.fio);
+  const kinds = status ? [] : chosenKinds(receivers);
+  const names = [
+    ...people,
+    ...kinds.map((kind) => {
+      const chosen = receivers[kind];
+      return text(RECEIVER_LABELS[kind], { count: Array.isArray(chosen) ? chosen.length : 0 });
+    }),
+  ];
+  if (names.length === 0) return text('message.no_receivers');
+  const others = receiver_count - people.length;
   const shown = names.join(', ');
   return others > 0 ? text('message.receivers_and', { names: shown, count: others }) : shown;
 }

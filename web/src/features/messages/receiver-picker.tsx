@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useUniversity } from '#api/university.ts';
 import { type Composed, isAddressed } from '#features/messages/composed.ts';
 import { AdminPicker, StudentPicker, TeacherPicker } from '#features/messages/people-pickers.tsx';
+import { RECEIVER_LABELS } from '#features/messages/receiver-labels.ts';
 import { DepartmentName } from '#features/structure/department-select.tsx';
 import { FacultyName } from '#features/structure/faculty-select.tsx';
 import { StudentGroupName } from '#features/structure/student-group-select.tsx';
@@ -82,22 +83,13 @@ type IdList = { [Name in keyof Receivers]: Receivers[Name] extends number[] | un
 type IdListName = Exclude<IdList[keyof Receivers], undefined>;
 
 const GROUPS = [
-  { name: 'group_ids', label: 'message.group.students', Name: StudentGroupName },
-  { name: 'student_faculty_ids', label: 'message.faculty.students', Name: FacultyName },
-  { name: 'department_ids', label: 'message.department.teachers', Name: DepartmentName },
-  { name: 'teacher_faculty_ids', label: 'message.faculty.teachers', Name: FacultyName },
-] as const satisfies readonly { name: IdListName; label: string; Name: unknown }[];
-const SELECTED = [
-  { name: 'student_ids', label: 'message.students_selected' },
-  { name: 'teacher_ids', label: 'message.teachers_selected' },
-] as const;
-const WHOLE = [
-  { name: 'admins', label: 'message.all_admins' },
-  { name: 'students', label: 'message.students_of_list' },
-  { name: 'registers', label: 'message.registers_of_list' },
-  { name: 'teachers', label: 'message.teachers_of_list' },
-  { name: 'debtors', label: 'message.debtors_of_list' },
-] as const;
+  { name: 'group_ids', Name: StudentGroupName },
+  { name: 'student_faculty_ids', Name: FacultyName },
+  { name: 'department_ids', Name: DepartmentName },
+  { name: 'teacher_faculty_ids', Name: FacultyName },
+] as const satisfies readonly { name: IdListName; Name: unknown }[];
+const SELECTED = ['student_ids', 'teacher_ids'] as const;
+const WHOLE = ['admins', 'students', 'registers', 'teachers', 'debtors'] as const;
 
 function Chips({ composed: { people, receivers }, change }: ReceiverPickerProps) {
   const text = useText();
@@ -108,32 +100,29 @@ function Chips({ composed: { people, receivers }, change }: ReceiverPickerProps)
   };
   return (
     <ul className="mail-chips" aria-label={text('message.receivers')}>
-      {GROUPS.flatMap(({ name, label, Name }) =>
+      {GROUPS.flatMap(({ name, Name }) =>
         (receivers[name] ?? []).map((id) => (
           <Chip
             key={`${name}${id}`}
-            name={text(label)}
+            name={text(RECEIVER_LABELS[name])}
             remove={() =>
               change({ receivers: { ...receivers, [name]: receivers[name]?.filter((one) => one !== id) } })
             }
           >
-            {text(label)}: <Name value={id} within={{ university_id: universityId }} />
+            {text(RECEIVER_LABELS[name])}: <Name value={id} within={{ university_id: universityId }} />
           </Chip>
         )),
       )}
-      {WHOLE.filter(({ name }) => receivers[name]).map(({ name, label }) => (
-        <Chip key={name} name={text(label)} remove={() => without(name)}>
-          {text(label)}
+      {WHOLE.filter((name) => receivers[name]).map((name) => (
+        <Chip key={name} name={text(RECEIVER_LABELS[name])} remove={() => without(name)}>
+          {text(RECEIVER_LABELS[name])}
         </Chip>
       ))}
-      {SELECTED.map(({ name, label }) => ({
-        name,
-        shown: text(label, { count: receivers[name]?.length ?? 0 }),
-      }))
-        .filter(({ name }) => receivers[name]?.length)
-        .map(({ name, shown }) => (
-          <Chip key={name} name={shown} remove={() => without(name)}>
-            {shown}
+      {SELECTED.map((name) => ({ name, count: receivers[name]?.length ?? 0 }))
+        .filter(({ count }) => count > 0)
+        .map(({ name, count }) => (
+          <Chip key={name} name={text(RECEIVER_LABELS[name], { count })} remove={() => without(name)}>
+            {text(RECEIVER_LABELS[name], { count })}
           </Chip>
         ))}
       {people.map(({ user_id, fio = `№ ${user_id}` }) => (
