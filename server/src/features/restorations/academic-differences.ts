@@ -81,9 +81,14 @@ export async function listDifferences(context: Context, { query: { fio, ...query
   };
 }
 
-/** The rows that the update may change: of the difference, of this subject. */
-async function editableIds(context: Context, { semester_id, subject_id, group_id }: Update) {
+/** The rows of the update that it may change: of the difference, of this subject. */
+async function editableIds(context: Context, { semester_id, subject_id, group_id, body }: Update) {
   const found = await matching(context, { semester_id, subject_id, group_id })
+    .where(
+      'taken.id',
+      '=',
+      sql<number>`any(${body.map(({ student_subject_id }) => student_subject_id)}::integer[])`,
+    )
     .select(['taken.id', 'students.university_id'])
     .execute();
   return { ids: new Set(found.map(({ id }) => id)), universityId: found[0]?.university_id };

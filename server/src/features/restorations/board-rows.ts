@@ -28,9 +28,7 @@ export async function readResults(db: Queryable, studentId: number): Promise<Res
     join semesters on semesters.id = planned.semester_id
     join curricula on curricula.id = taken.curriculum_id
     join academic_years on academic_years.id = semesters.academic_year_id
-    cross join lateral (
-      select id, rating, mark, source from ratings
-      where student_subject_id = taken.id and mark is not null order by statement desc limit 1) result
+    join ratings result on result.student_subject_id = taken.id and result.statement = taken.current_statement
     where taken.student_id = ${studentId} and result.source not in ('restored', 'transferred')
     order by taken.curriculum_id, semesters.number, planned.sort, planned.id`.execute(db);
   return rows;
@@ -65,9 +63,7 @@ export async function readSlots(db: Queryable, studentId: number, curriculumId: 
     join semesters on semesters.id = planned.semester_id
     join academic_years on academic_years.id = semesters.academic_year_id
     left join student_subjects taken on taken.semester_subject_id = planned.id and taken.student_id = ${studentId}
-    left join lateral (
-      select id, rating, mark from ratings
-      where student_subject_id = taken.id and mark is not null order by statement desc limit 1) result on true
+    left join ratings result on result.student_subject_id = taken.id and result.statement = taken.current_statement
     where planned.curriculum_id = ${curriculumId}
     order by semesters.number, planned.choice_of_subject nulls first, planned.sort, planned.id`.execute(db);
   return rows;

@@ -14,8 +14,9 @@ import { visible } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matching, movementReason, studentName, studentReturns } from '#features/students/shared.ts';
-import { readResults, readSlots, type SlotRow } from './board-rows.ts';
+import { readResults, readSlots } from './board-rows.ts';
 import { type NamedSubject, proposalsFor } from './proposal-rules.ts';
+import { electiveGroup } from './restoration-rules.ts';
 
 const NAMES = { subject_name: relatedName(SUBJECT, 'name', 'subject_id') } as const;
 
@@ -124,9 +125,6 @@ async function nameKeys({ db }: Context, ids: number[]): Promise<Map<number, str
   );
 }
 
-const groupOf = ({ semester_id, choice_of_subject }: SlotRow) =>
-  choice_of_subject === null ? undefined : `${semester_id}/${choice_of_subject}`;
-
 /** Which old result may count for which empty subject. */
 export async function readProposals(
   context: Context,
@@ -137,8 +135,8 @@ export async function readProposals(
   const results = (await readResults(context.db, studentId)).filter(
     (one) => isPassed(one.mark) && one.curriculum_id !== curriculum_id,
   );
-  const taken = new Set(slots.flatMap((slot) => (slot.occupied ? (groupOf(slot) ?? []) : [])));
-  const empty = slots.filter((slot) => !slot.occupied && !taken.has(groupOf(slot) ?? ''));
+  const taken = new Set(slots.flatMap((slot) => (slot.occupied ? (electiveGroup(slot) ?? []) : [])));
+  const empty = slots.filter((slot) => !slot.occupied && !taken.has(electiveGroup(slot) ?? ''));
   const keys = await nameKeys(context, [...new Set([...results, ...empty].map((one) => one.subject_id))]);
   const named = (id: number, subject_id: number, credit: number, group?: string): NamedSubject => ({
     ...{ id, subject_id, credit, group },
@@ -146,6 +144,6 @@ export async function readProposals(
   });
   return proposalsFor(
     results.map((one) => named(one.rating_register_id, one.subject_id, one.credit_hour)),
-    empty.map((one) => named(one.semester_subject_id, one.subject_id, one.creditHour, groupOf(one))),
+    empty.map((one) => named(one.semester_subject_id, one.subject_id, one.creditHour, electiveGroup(one))),
   );
 }

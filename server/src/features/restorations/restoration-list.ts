@@ -54,9 +54,7 @@ const COUNTS = sql<{ carried: number; carried_credits: number; difference: numbe
     count(*) filter (where coalesce(result.mark, 2) < 3)::integer as difference
   from student_subjects taken
   join semester_subjects planned on planned.id = taken.semester_subject_id
-  left join lateral (
-    select mark, source from ratings
-    where student_subject_id = taken.id and mark is not null order by statement desc limit 1) result on true
+  left join ratings result on result.student_subject_id = taken.id and result.statement = taken.current_statement
   where taken.restoration_id = restorations.id and taken.status <> 4)`.as<'counts'>('counts');
 
 const rows = (view: QueryScope, { sort, ...filters }: Filters) =>

@@ -41,7 +41,11 @@ function problemOfSlot(slot: TargetSlot | undefined, targetSemester: number): Te
   return slot.occupied ? 'restoration.slot.occupied' : undefined;
 }
 
-const electiveGroup = ({ semester_id, choice_of_subject }: TargetSlot) =>
+/** Equal for the members of one elective group; undefined for a compulsory subject. */
+export const electiveGroup = ({
+  semester_id,
+  choice_of_subject,
+}: Pick<TargetSlot, 'semester_id' | 'choice_of_subject'>) =>
   choice_of_subject === null ? undefined : `${semester_id}/${choice_of_subject}`;
 
 /** A student takes one member of an elective group: another one has a result, or gets one as well. */

@@ -227,7 +227,7 @@ describe('a restoration that is refused', () => {
 });
 
 describe('undoing a restoration', () => {
-  it('takes back marks, registration and status, so that the student can be restored otherwise', async () => {
+  it('clears marks, registration and status, so that the student can be restored again', async () => {
     const { student, former, plan, subjects, restored, body } = await makeRestored(server, admin);
     const undone = await admin.call(batches.undo, { params: { id: restored.batch_id } });
     expect(undone.status).toBe(200);

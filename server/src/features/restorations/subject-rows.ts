@@ -23,21 +23,10 @@ export const SUBJECT_NAMES = {
   subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
 } as const;
 
-/** The current result of `taken`, a student subject. */
-const RESULT = sql<{
-  rating: number | null;
-  mark: number | null;
-  source: string;
-}>`(
-  select rating, mark, source from ratings
-  where student_subject_id = taken.id and mark is not null order by statement desc limit 1)`.as<'result'>(
-  'result',
-);
-
 export const STATE = sql<RestoredSubjectState>`case when coalesce(result.mark, 2) < 3 then 'missing'
   when result.source = 'restored' then 'carried' else 'passed' end`;
 
-/** Subjects that studying restored students take apart from their groups. */
+/** Subjects that studying restored students take apart from their groups, with their current `result`. */
 export const restoredSubjectRows = (
   view: Pick<QueryScope, 'db' | 'scope'>,
   { term, student_id, academic_year_id, group_id, curriculum_id, semester_id, subject_id }: SubjectFilters,
@@ -55,7 +44,11 @@ export const restoredSubjectRows = (
     )
     .innerJoin('semester_subjects as planned', 'planned.id', 'taken.semester_subject_id')
     .innerJoin('semesters', 'semesters.id', 'planned.semester_id')
-    .leftJoinLateral(RESULT, (join) => join.onTrue())
+    .leftJoin('ratings as result', (join) =>
+      join
+        .onRef('result.student_subject_id', '=', 'taken.id')
+        .onRef('result.statement', '=', 'taken.current_statement'),
+    )
     .where('students.study_status', '=', 'studying')
     .where((eb) =>
       eb.and(

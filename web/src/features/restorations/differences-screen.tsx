@@ -64,7 +64,8 @@ const bySubject = (rows: readonly AcademicDifference[]) => [
   ...Map.groupBy(rows, ({ semester_subject_id }) => semester_subject_id).values(),
 ];
 
-const CHANGED = [academicDifferences.list, restoredSubjects.list, restorations.list];
+/** Other lists that show the marks; the grid itself has the saved rows. */
+const CHANGED = [restoredSubjects.list, restorations.list];
 
 function SubjectRatings({ rows }: { rows: AcademicDifference[] }) {
   const text = useText();
@@ -75,7 +76,7 @@ function SubjectRatings({ rows }: { rows: AcademicDifference[] }) {
   const { semester_id, subject_id, semester_subject_id } = first;
   const title = [
     first.subject_name ?? '—',
-    first.group_name ?? '—',
+    [...new Set(rows.map(({ group_name }) => group_name ?? '—'))].join(', '),
     text('academic_difference.credits', { count: first.credit_hour }),
   ];
   return (
@@ -93,8 +94,7 @@ function SubjectRatings({ rows }: { rows: AcademicDifference[] }) {
             body: { semester_id, subject_id, body: changes },
           });
           for (const { resource } of CHANGED)
-            if (resource.name !== academicDifferences.list.resource.name)
-              void queryClient.invalidateQueries({ queryKey: [resource.name] });
+            void queryClient.invalidateQueries({ queryKey: [resource.name] });
           return saved;
         }}
       />
