@@ -13,6 +13,7 @@ import { inScope } from '#api/scope.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { accountName } from '#features/access/shared.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { statementNumberIn } from '#features/ratings/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matching as matchingStudents, searchFilter, studentName } from '#features/students/shared.ts';
 import {
@@ -56,9 +57,12 @@ const JOINS = sql`
   left join syllabus_lessons lesson on lesson.id = one.lesson_id
   left join syllabi on syllabi.id = coalesce(lesson.syllabus_id, subject.syllabus_id)`;
 
+/** Registers may have changed since: without the subject, the student has only a present group. */
+const GROUP_ID = sql`coalesce(taken.group_id, students.group_id)`;
+
 const columnsIn = (language: Context['language']) => sql`
   ${SHARED_COLUMNS}, ${STATE} as state, ${accountName} as author, one.student_id, ${studentName(language)} as fio,
-  students.id_number, coalesce(taken.group_id, students.group_id) as group_id, syllabi.id as syllabus_id,
+  students.id_number, ${GROUP_ID} as group_id, syllabi.id as syllabus_id,
   syllabi.name as syllabus_name, case when one.lesson_id is null then 'control_type' else 'lesson' end as individual_type,
   one.lesson_id, lesson.name as lesson_name, one.exam_schedule_id, exam.control_type_id,
   exam.control_type_id::text as control_type, exam.statement, one.start_date,
@@ -78,7 +82,7 @@ async function conditionsOf(context: Context, filters: ExamFilters): Promise<Raw
     ...equal('one.curriculum_id', filters.curriculum_id),
     ...equal('subject.semester_id', filters.semester_id),
     ...equal('syllabi.id', filters.syllabus_id),
-    ...equal('taken.group_id', filters.group_id),
+    ...(filters.group_id === undefined ? [] : [sql`${GROUP_ID} = ${filters.group_id}`]),
     ...equal('one.student_id', filters.student_id),
     ...equal('one.lesson_id', filters.lesson_id),
     ...equal('one.exam_schedule_id', filters.exam_schedule_id),
@@ -145,7 +149,7 @@ async function detailsOf({ db }: Context, one: IndividualExamRow) {
     join exam_schedules exam on exam.id = ${one.exam_schedule_id}::integer
     where statements.semester_subject_id = exam.semester_subject_id and statements.group_id = ${one.group_id}
       and statements.control_type_id = exam.control_type_id
-      and statements.statement = array_position('{first_statement,second_statement,third_statement}', exam.statement)
+      and statements.statement = ${statementNumberIn('exam.statement')}
     order by statements.id`.execute(db);
   return { history, statements };
 }

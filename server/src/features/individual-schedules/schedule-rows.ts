@@ -75,10 +75,10 @@ interface PreviewedRow {
   warnings: readonly string[];
 }
 
-const urgency = ({ obstacle, warnings }: PreviewedRow) => (obstacle === null ? 0 : 100) + warnings.length;
-
 /** Sorts rows with obstacles first, then those with the most warnings. */
-export const byUrgency = (one: PreviewedRow, other: PreviewedRow): number => urgency(other) - urgency(one);
+export const byUrgency = (one: PreviewedRow, other: PreviewedRow): number =>
+  Number(one.obstacle === null) - Number(other.obstacle === null) ||
+  other.warnings.length - one.warnings.length;
 
 /** Names in one message; of more, only the number is shown. */
 const NAMED = 20;
@@ -120,12 +120,12 @@ export async function publishSchedules(
   name: keyof typeof INDIVIDUAL_SCHEDULES,
   changed: readonly Pick<SharedColumns, 'university_id' | 'semester_subject_id'>[],
 ): Promise<void> {
-  const places = new Map(changed.map((one) => [one.university_id, one]));
+  const universityIds = new Set(changed.map((one) => one.university_id));
   const { rows } = await sql<{ teacher_id: number }>`
     select distinct teacher_id from semester_subject_teachers
     where semester_subject_id = any(${changed.map((one) => one.semester_subject_id)}::integer[])`.execute(db);
   const teacherIds = rows.map(({ teacher_id }) => teacher_id);
-  for (const universityId of places.keys())
+  for (const universityId of universityIds)
     for (const resource of [INDIVIDUAL_SCHEDULES[name].name, ...AFFECTED])
       await publishChanged(db, resource, {
         permission: 'curriculum_index',

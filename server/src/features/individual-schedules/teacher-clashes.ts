@@ -17,7 +17,7 @@ interface ClashRow extends Omit<ScheduleClash, 'subject_name' | 'control_type_na
 export const clashKey = ({ teacher_id, exam_schedule_id }: PlannedWindow): string =>
   `${teacher_id}/${exam_schedule_id}`;
 
-/** The other exams that each teacher holds during a planned window; one of more than a day occupies nobody (decision 51). */
+/** The other exams that each teacher holds during a planned window; one of more than a day occupies no teacher (decision 51). */
 export async function clashesOfTeachers(
   context: Context,
   planned: readonly PlannedWindow[],

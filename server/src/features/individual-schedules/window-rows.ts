@@ -14,6 +14,7 @@ import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { accountName } from '#features/access/shared.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { statementNumberIn } from '#features/ratings/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import {
@@ -130,7 +131,7 @@ async function detailsOf(context: Context, { teacher_id, exam_schedule_id }: Ind
       and taught.statement = exam.statement and taught.teacher_id = ${teacher_id}
     join statements on statements.semester_subject_id = exam.semester_subject_id and statements.group_id = taught.group_id
       and statements.control_type_id = exam.control_type_id
-      and statements.statement = array_position('{first_statement,second_statement,third_statement}', exam.statement)
+      and statements.statement = ${statementNumberIn('exam.statement')}
     where exam.id = ${exam_schedule_id} order by statements.id`.execute(context.db);
   return { history, statements: await addRelatedNames(context, rows, GROUP_NAMES) };
 }

@@ -17,6 +17,7 @@ import {
   LAST_STATEMENT,
   nameOfStatement,
   numberOf,
+  numberOfStatement,
 } from './statement-numbers.ts';
 import { readTotal } from './total-statement.ts';
 import type { RatingAuthor } from './write-ratings.ts';
@@ -75,6 +76,9 @@ export const comparableStatement = (column: string) => comparableNumber(column);
 
 /** The number of a statement by its name; for retakes the first of theirs. */
 export const statementNumber = (name: SheetStatement) => numberOf(name);
+
+/** The number of the statement whose name is in `column`. */
+export const statementNumberIn = (column: string) => numberOfStatement(column);
 
 /** The number of a sheet that is printed, given now unless it has one. Must run in a transaction. */
 export async function numberStatement(db: Queryable, id: number): Promise<number> {

@@ -1,4 +1,5 @@
 import type { individualExams } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
+import { REASON_MAX } from '@dekanat/contract/individual-schedules/schedule-fields.ts';
 import type { individualWindows } from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
@@ -8,8 +9,6 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 import { FormModal } from '#ui/form/form-dialog.tsx';
-
-const REASON_MAX = 500;
 
 interface CancelDialogProps {
   endpoint: (typeof individualExams)['cancel'] | (typeof individualWindows)['cancel'];

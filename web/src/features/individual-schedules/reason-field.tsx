@@ -1,7 +1,6 @@
+import { REASON_MAX } from '@dekanat/contract/individual-schedules/schedule-fields.ts';
 import { Input } from 'antd';
 import { Labelled } from '#features/individual-schedules/labelled.tsx';
-
-const REASON_MAX = 500;
 
 interface ReasonFieldProps {
   value: string;

@@ -1,3 +1,4 @@
+import { REASON_MAX } from '@dekanat/contract/individual-schedules/schedule-fields.ts';
 import { Form, Input } from 'antd';
 import { useId, useState } from 'react';
 import { instantOf } from '#features/individual-schedules/chosen-dates.ts';
@@ -5,8 +6,6 @@ import type { DateField } from '#features/individual-schedules/date-rows.tsx';
 import { useText } from '#i18n/text.ts';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
-
-const REASON_MAX = 500;
 
 interface ReplaceDialogProps {
   fields: readonly DateField[];
