@@ -1,6 +1,6 @@
 import { examFeeds } from '@dekanat/contract/curricula/exam-feeds.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { queryOf, useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
@@ -8,7 +8,6 @@ import { PlainButton } from '#ui/plain-button.tsx';
 /** The signed-in teacher's address of the own exams, for the calendar of a phone or computer. */
 export function OwnCalendar() {
   const text = useText();
-  const id = useId();
   const { data: feed, isSuccess } = useQuery(queryOf(examFeeds.own, {}));
   const create = useAction(examFeeds.createOwn, {});
   const revoke = useAction(examFeeds.removeOwn, {});
@@ -20,13 +19,7 @@ export function OwnCalendar() {
       <p className="hint">{text('own_account.calendar.about')}</p>
       {feed ? (
         <>
-          <label htmlFor={id}>{text('own_account.calendar.address')}</label>
-          <input
-            id={id}
-            readOnly
-            value={window.location.origin + feed.path}
-            onFocus={({ target }) => target.select()}
-          />
+          <Address address={window.location.origin + feed.path} />
           <PlainButton busy={revoke.isPending} onClick={() => revoke.mutate({})}>
             {text('own_account.calendar.revoke')}
           </PlainButton>
@@ -38,5 +31,27 @@ export function OwnCalendar() {
       )}
       {failed && <p role="alert">{failed.message}</p>}
     </section>
+  );
+}
+
+/** An address to copy; browsers without a secure connection have no clipboard. */
+function Address({ address }: { address: string }) {
+  const text = useText();
+  const id = useId();
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(address);
+    setCopied(true);
+  };
+  return (
+    <>
+      <label htmlFor={id}>{text('own_account.calendar.address')}</label>
+      <input id={id} className="input" readOnly value={address} onFocus={({ target }) => target.select()} />
+      {window.isSecureContext && (
+        <PlainButton onClick={() => void copy()}>
+          {text(isCopied ? 'own_account.calendar.copied' : 'own_account.calendar.copy')}
+        </PlainButton>
+      )}
+    </>
   );
 }
