@@ -36,39 +36,41 @@ export function CalendarGrid({ label, columns, rows, examsAt, nameOf, titleOf, m
   const first = slots.find((slot) => slot.day === day) ?? slots[0];
   useFocusOfMoved(table, moved);
   return (
-    <table ref={table} className="calendar-grid" aria-label={label} data-view={month ? 'month' : 'week'}>
-      <thead>
-        <tr>
-          {rows[0]?.heading !== undefined && <td />}
-          {columns.map((column) => (
-            <th key={column.key} scope="col" data-today={column.key === today() || undefined}>
-              {column.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.key}>
-            {row.heading !== undefined && <th scope="row">{row.heading}</th>}
-            {row.slots.map((slot) => (
-              <CalendarCell
-                key={slotKey(slot)}
-                slot={slot}
-                label={nameOf(slot)}
-                title={titleOf?.(slot)}
-                exams={examsAt(slot)}
-                reachable={slot === first}
-                outside={month !== undefined && monthOf(slot.day) !== month}
-                today={slot.day === today()}
-                onKeyDown={onSlotKeyDown}
-                onExamKeyDown={onExamKeyDown}
-              />
+    <div className="calendar-scroll">
+      <table ref={table} className="calendar-grid" aria-label={label} data-view={month ? 'month' : 'week'}>
+        <thead>
+          <tr>
+            {rows[0]?.heading !== undefined && <td />}
+            {columns.map((column) => (
+              <th key={column.key} scope="col" data-today={column.key === today() || undefined}>
+                {column.label}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              {row.heading !== undefined && <th scope="row">{row.heading}</th>}
+              {row.slots.map((slot) => (
+                <CalendarCell
+                  key={slotKey(slot)}
+                  slot={slot}
+                  label={nameOf(slot)}
+                  title={titleOf?.(slot)}
+                  exams={examsAt(slot)}
+                  reachable={slot === first}
+                  outside={month !== undefined && monthOf(slot.day) !== month}
+                  today={slot.day === today()}
+                  onKeyDown={onSlotKeyDown}
+                  onExamKeyDown={onExamKeyDown}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
