@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { startEmbeddedDatabase } from '../server/src/platform/embedded-postgres/embedded-database.ts';
 import { auditList } from './audit-list.ts';
 import { backups } from './backups.ts';
@@ -21,7 +21,10 @@ import { testEditor } from './test-editor.ts';
 import { uploads } from './uploads.ts';
 import { videoUpload } from './video-upload.ts';
 
-/** `npm run bench [-- NAME]`: each figure beside its limit, measured in the same run on the same machine. */
+/**
+ * `npm run bench [-- NAME… [--record]]`: each figure beside its limit, measured in the same run on the same machine.
+ * A complete run and `--record` store the figures.
+ */
 const BENCHMARKS: Benchmark[] = [
   startAndIdle,
   facultyList,
@@ -43,7 +46,9 @@ const BENCHMARKS: Benchmark[] = [
   messaging,
 ];
 
-const requested = process.argv.slice(2);
+const RECORD = '--record';
+const given = process.argv.slice(2);
+const requested = given.filter((one) => one !== RECORD);
 const chosen = BENCHMARKS.filter(({ name }) => requested.length === 0 || requested.includes(name));
 if (chosen.length === 0) {
   console.error(`No such benchmark. Known: ${BENCHMARKS.map(({ name }) => name).join(', ')}.`);
@@ -65,6 +70,11 @@ await inDirectory(async (directory) => {
   }
 });
 console.table(figures.map(({ holds, ...rest }) => ({ ...rest, holds: holds ? 'yes' : 'NO' })));
-if (requested.length === 0)
-  await writeFile(new URL('results.json', import.meta.url), `${JSON.stringify(figures, null, 2)}\n`);
+const isComplete = requested.length === 0;
+if (isComplete || given.includes(RECORD)) {
+  const results = new URL('results.json', import.meta.url);
+  const stored: Figure[] = isComplete ? [] : JSON.parse(await readFile(results, 'utf8'));
+  const byName = new Map([...stored, ...figures].map((one) => [one.name, one]));
+  await writeFile(results, `${JSON.stringify([...byName.values()], null, 2)}\n`);
+}
 process.exitCode = figures.every(({ holds }) => holds) ? 0 : 1;
