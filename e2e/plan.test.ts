@@ -180,6 +180,17 @@ test('plans subjects by dragging, makes an elective group and enters hours', asy
   await button(form, t('action.save')).click();
   await expectVisible(semester(1).getByText('30/30/90'));
 
+  // A click into the table of the semester selects the number, as Tab does.
+  await button(semester(1), t('plan.hours.of_semester', { number: 1 })).click();
+  const hours = (name: string, column: string) => field(page, `${name}: ${t(`plan.${column}`)}`);
+  await hours(first, 'credit_hour').click();
+  await page.keyboard.type('6');
+  await page.keyboard.press('ArrowDown');
+  await expect(hours(second, 'credit_hour')).toBeFocused();
+  await page.keyboard.type('6');
+  await page.keyboard.press('Enter');
+  await expect(semester(1).getByText(t('plan.credits', { credits: 6 }))).toHaveCount(2);
+
   // Dropping on the panel removes; the group of one dissolves.
   await subject(second).dragTo(
     page.getByRole('complementary', { name: t('plan.panel') }).getByRole('heading'),

@@ -24,6 +24,7 @@ export function CopyDialog({ curriculum, onClose }: { curriculum: Curriculum; on
   const { data: years } = useQuery(queryOf(academicYears.options, {}));
   const nextYear = years?.find((year) => year.start_year === curriculum.start_year + 1);
   const [form] = Form.useForm<Copy>();
+  const nextName = curriculum.name.replace(`${curriculum.start_year}`, `${curriculum.start_year + 1}`);
   const copying = useAction(curricula.copy, {
     onSuccess: (copy) => {
       feedback.success(text('curriculum.copied', { name: copy.name }));
@@ -46,7 +47,7 @@ export function CopyDialog({ curriculum, onClose }: { curriculum: Curriculum; on
       <Form
         form={form}
         layout="vertical"
-        initialValues={{ name: curriculum.name, academic_year_id: nextYear?.id }}
+        initialValues={{ name: nextName, academic_year_id: nextYear?.id }}
         onFinish={(body: Copy) => copying.mutate({ params: { id: curriculum.id }, body })}
       >
         <Form.Item

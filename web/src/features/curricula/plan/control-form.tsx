@@ -103,7 +103,7 @@ export function ControlForm({ subject, semester, control, type = FINAL, onClose 
             <InputNumber min={0} max={MAX_POINTS} precision={0} controls={false} />
           </Form.Item>
         </div>
-        <div className="plan-form-pair">
+        <div className="plan-form-pair plan-form-times">
           <Form.Item name="start_date" label={text('plan.control.start')} rules={required}>
             <DayAndTimeInput />
           </Form.Item>

@@ -3,6 +3,7 @@ import { Button, Form, InputNumber } from 'antd';
 import { useState } from 'react';
 import { HOUR_FIELDS, type Hours } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { SELECT_CONTENT } from '#features/curricula/plan/select-content.ts';
 import { useText } from '#i18n/text.ts';
 import './plan-forms.css';
 
@@ -43,7 +44,7 @@ export function HoursForm({ subject, onSaved }: { subject: PlannedSubject; onSav
               max={name === 'credit_hour' ? 60 : 2000}
               precision={0}
               controls={false}
-              onFocus={({ target }) => target.select()}
+              {...SELECT_CONTENT}
               autoFocus={name === HOUR_FIELDS[0]}
             />
           </Form.Item>

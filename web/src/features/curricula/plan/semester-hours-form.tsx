@@ -5,6 +5,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { HOUR_FIELDS, type Hours, nameOf } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
 import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
+import { SELECT_CONTENT } from '#features/curricula/plan/select-content.ts';
 import { useText } from '#i18n/text.ts';
 
 /** The hours of each subject by its id; an emptied input is null. */
@@ -104,7 +105,7 @@ function HourInput({ field, subject, ...given }: HourInputProps) {
       precision={0}
       controls={false}
       keyboard={false}
-      onFocus={({ target }) => target.select()}
+      {...SELECT_CONTENT}
     />
   );
 }
