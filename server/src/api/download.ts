@@ -14,11 +14,16 @@ export interface Download {
   live?: true;
 }
 
+/** `encodeURIComponent` leaves characters that have a meaning in the header (RFC 8187). */
+const encodedName = (filename: string) =>
+  encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
 export function sendDownload(reply: FastifyReply, { filename, mime, body, inline, etag, live }: Download) {
   const disposition = inline || live ? 'inline' : 'attachment';
-  reply
-    .type(mime)
-    .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(filename)}`);
+  reply.type(mime).header('content-disposition', `${disposition}; filename*=UTF-8''${encodedName(filename)}`);
   if (live) reply.header('x-accel-buffering', 'no');
   if (etag === undefined) return reply.header('cache-control', 'private, no-store').send(body);
   return reply

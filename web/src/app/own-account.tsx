@@ -11,6 +11,7 @@ import { BrandMark } from '#app/brand-mark.tsx';
 import { LanguageSwitch } from '#app/language-switch.tsx';
 import { lazyScreen } from '#app/lazy-screen.tsx';
 import { NotFoundScreen } from '#app/not-found-screen.tsx';
+import { OwnBell } from '#app/own-bell.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
 import { OwnAccountPage, screens } from '#app/router.tsx';
 import { ThemeSwitch } from '#app/theme-switch.tsx';
@@ -25,7 +26,7 @@ const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   component: () => (
-    <PublicFrame title="own_account.title">
+    <PublicFrame title="own_account.title" tools={<OwnBell />}>
       <OwnAccountPage />
     </PublicFrame>
   ),
@@ -55,6 +56,7 @@ function OwnFrame() {
         </Link>
         <LanguageSwitch />
         <ThemeSwitch />
+        <OwnBell />
       </header>
       <main>
         <Outlet />

@@ -10,11 +10,13 @@ import { version } from '#package' with { type: 'json' };
 interface PublicFrameProps {
   /** Key of the page's title. */
   title: TextKey;
+  /** Beside the switches of language and theme. */
+  tools?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of public pages: product name, version, language and theme. */
-export function PublicFrame({ title, children }: PublicFrameProps) {
+export function PublicFrame({ title, tools, children }: PublicFrameProps) {
   const text = useText();
   useEffect(() => {
     document.title = text('product.title', { page: text(title) });
@@ -24,6 +26,7 @@ export function PublicFrame({ title, children }: PublicFrameProps) {
       <header className="public-head">
         <LanguageSwitch />
         <ThemeSwitch />
+        {tools}
       </header>
       <main className="public-card">
         <p className="public-brand">

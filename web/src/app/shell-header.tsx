@@ -9,6 +9,7 @@ import { ThemeSwitch } from '#app/theme-switch.tsx';
 import { UniversitySwitch } from '#app/university-switch.tsx';
 import { useText } from '#i18n/text.ts';
 import { NotificationBell } from '#platform/realtime/notification-bell.tsx';
+import { useLiveEvents } from '#platform/realtime/use-live-events.ts';
 import { PersonPhoto } from '#ui/upload/person-photo.tsx';
 
 const MessageTools = lazy(async () => ({
@@ -17,6 +18,7 @@ const MessageTools = lazy(async () => ({
 
 export function ShellHeader({ openMenu }: { openMenu: () => void }) {
   const text = useText();
+  useLiveEvents('stream');
   return (
     <header className="shell-header">
       <button

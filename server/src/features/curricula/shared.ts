@@ -2,6 +2,11 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { inScope } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
+import type { FindNotifications } from '#platform/notifications/notified-accounts.ts';
+import { examsTomorrow, ownExamsTomorrow } from './exams-tomorrow.ts';
+
+/** Exams that are near. */
+export const findExamDeadlines: readonly FindNotifications[] = [ownExamsTomorrow, examsTomorrow];
 
 /** The columns with the university and faculty of a curriculum. */
 export const CURRICULUM_SCOPE = {

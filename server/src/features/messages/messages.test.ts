@@ -92,6 +92,25 @@ describe('a message', () => {
     expect((await reader.client.call(files.file, { params: { id: file?.id ?? 0 } })).status).toBe(200);
   });
 
+  it('shows and downloads attachments by names that neither run nor change the header', async () => {
+    const names = ['<img src=x onerror=alert(1)>.pdf', "a'; filename=sahifa.html;.pdf", 'uzun* (2).pdf'];
+    const stored = ['img src=x onerror=alert(1).pdf', 'aʼ; filename=sahifa.html;.pdf', 'uzun (2).pdf'];
+    const uploaded = await writer.client.call(files.storeFile, { files: names.map((name) => pdf(name)) });
+    const ids = uploaded.result.map(({ id }) => id);
+    const { id } = await sendTo(writer.client, [reader.id], { attachment_ids: ids });
+    expect((await read(reader.client, id)).result.files.map(({ name }) => name)).toEqual(stored);
+    for (const [index, file] of ids.entries()) {
+      const { headers } = await fetch(`${server.url}/api/resources/file/${file}`, {
+        headers: { authorization: `Bearer ${reader.client.token}` },
+      });
+      const disposition = headers.get('content-disposition') ?? '';
+      expect(disposition).toMatch(/^attachment; filename\*=UTF-8''[\w.%~!-]+$/);
+      expect(decodeURIComponent(disposition)).toContain(stored[index]);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-type')).toBe('application/pdf');
+    }
+  });
+
   it('moves to the trash of one person only, and back', async () => {
     const { id } = await sendTo(writer.client, [reader.id]);
     await reader.client.call(messages.remove, { params: { id } });

@@ -1,7 +1,9 @@
 import { messages } from '@dekanat/contract/messages/messages.ts';
+import { RECEIVERS_MAX } from '@dekanat/contract/messages/receivers.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publish } from '#platform/realtime/bus.ts';
+import { withoutTriggers } from '#seed/without-triggers.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { messageInput } from '#test/message-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -77,4 +79,25 @@ it('refuses more receivers than one message may have, with the limit', async () 
     body: messageInput({ receiver_id: ids, status: true }),
   });
   expect(status).toBe(422);
+});
+
+it('refuses more than 100,000 receivers with their limit, in a preview and before sending', async () => {
+  const { db } = server.services;
+  await db.transaction().execute((trx) =>
+    withoutTriggers(trx, ['users'], async () => {
+      await sql`insert into users (kind, university_id, username, email, password_hash)
+        select 'admin', 1, 'juda.koʻp' || n, 'juda.kop' || n || '@example.uz', '' from generate_series(1, ${RECEIVERS_MAX}) n`.execute(
+        trx,
+      );
+    }),
+  );
+  const drafts = async () => (await admin.call(messages.list, { query: { status: 0 } })).result.total;
+  const before = await drafts();
+  const body = messageInput({ receivers: { admins: true }, status: true });
+  for (const { status, error } of [
+    await admin.call(messages.preview, { body }),
+    await admin.call(messages.create, { body }),
+  ])
+    expect([status, error.message]).toEqual([422, { receiver_id: [expect.stringMatching(/100\s?000/)] }]);
+  expect(await drafts()).toBe(before);
 });

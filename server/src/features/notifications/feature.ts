@@ -1,8 +1,10 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
+import { deadlineJob } from './deadline-job.ts';
 import { deliveryFeature } from './deliveries.ts';
 import { notificationPreferenceFeature } from './notification-preferences.ts';
 import { notificationFeature, ownNotificationFeature } from './notifications.ts';
 
 export const notifications = featureModule({
+  jobs: [deadlineJob],
   routes: [notificationFeature, ownNotificationFeature, notificationPreferenceFeature, deliveryFeature],
 });

@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
+import type { FindNotifications } from '#platform/notifications/notified-accounts.ts';
 import type { RatingChange } from './cell-changes.ts';
+import { closingSheets } from './closing-sheets.ts';
 import { type CopiedRating, copyRatings as copy } from './copy-ratings.ts';
 import { type CurrentResult, readCurrentResults } from './current-results.ts';
 import { type Limits, limitsOf } from './limits.ts';
@@ -24,6 +26,9 @@ import type { RatingAuthor } from './write-ratings.ts';
 
 export type { CurrentResult };
 export { isRetakeIn, LAST_STATEMENT };
+
+/** Windows that close soon. */
+export const findSheetDeadlines: readonly FindNotifications[] = [closingSheets];
 
 /** Stores marks of any source by the one path of writing. Must run in a transaction. */
 export const saveRatings = (

@@ -4,6 +4,7 @@ import { use } from 'react';
 import { useUniversity } from '#api/university.ts';
 import { useJobActions } from '#features/operations/job-actions.tsx';
 import { JobDuration, JobProgress, JobTag } from '#features/operations/job-state.tsx';
+import { OutboxState } from '#features/operations/outbox-state.tsx';
 import { useText } from '#i18n/text.ts';
 import type { Choice } from '#ui/form/choices.ts';
 import { useEditor } from '#ui/form/editor.ts';
@@ -29,6 +30,7 @@ export function JobsScreen() {
   const editor = useEditor<Job>();
   return (
     <Screen title="menu.jobs">
+      <OutboxState />
       <ListTable
         list={list}
         label="menu.jobs"

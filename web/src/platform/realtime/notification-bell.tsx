@@ -2,7 +2,6 @@ import { BellOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { isAtAddress } from '#browser/location.ts';
 import { useText } from '#i18n/text.ts';
-import { useLiveEvents } from '#platform/realtime/use-live-events.ts';
 import { useNotifications } from '#platform/realtime/use-notifications.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import '#platform/realtime/notifications.css';
@@ -19,7 +18,6 @@ export function NotificationBell() {
   const id = useId();
   const card = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  useLiveEvents('stream');
   useArrivals();
   const unread = useNotifications().data?.unread ?? 0;
   return (

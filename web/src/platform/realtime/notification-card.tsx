@@ -1,13 +1,14 @@
 import { DownloadOutlined, LoadingOutlined } from '@ant-design/icons';
 import { files } from '@dekanat/contract/files/files.ts';
-import { type Notification, notifications } from '@dekanat/contract/notifications/notifications.ts';
+import type { Notification } from '@dekanat/contract/notifications/notifications.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
+import { use } from 'react';
 import { download } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
-import { useNotifications } from '#platform/realtime/use-notifications.ts';
+import { NotificationCalls, useNotifications } from '#platform/realtime/use-notifications.ts';
 import { saveFile } from '#ui/export/save-file.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -17,7 +18,7 @@ import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 export function NotificationCard({ close }: { close: () => void }) {
   const text = useText();
   const { data, error, refetch } = useNotifications();
-  const markAll = useAction(notifications.markAll);
+  const markAll = useAction(use(NotificationCalls).markAll);
   return (
     <section aria-label={text('bell.title')}>
       <header className="bell-head">
@@ -55,7 +56,7 @@ const FILE = /^\/api\/resources\/file\/(\d+)$/;
 function NotificationItem({ notification, close }: { notification: Notification; close: () => void }) {
   const text = useText();
   const { id, link, read_at, failed, detail, created_at } = notification;
-  const mark = useAction(notifications.mark);
+  const mark = useAction(use(NotificationCalls).mark);
   const feedback = useFeedback();
   const save = useMutation({
     mutationFn: (file: number) => download(files.file, { params: { id: file } }),

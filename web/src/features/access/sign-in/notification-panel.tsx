@@ -65,7 +65,8 @@ function ChoiceTable({ preferences }: { preferences: NotificationPreferences }) 
                   <ChannelBox
                     choice={choice}
                     channel={channel}
-                    disabled={isPending || !reaches[channel]}
+                    reaches={reaches[channel]}
+                    disabled={isPending}
                     onChange={(enabled) => mutate({ body: { kind: choice.kind, channel, enabled } })}
                   />
                 </td>
@@ -82,11 +83,13 @@ function ChoiceTable({ preferences }: { preferences: NotificationPreferences }) 
 interface ChannelBoxProps {
   choice: Choice;
   channel: DeliveryChannel;
+  /** The account has an address or a linked chat. */
+  reaches: boolean;
   disabled: boolean;
   onChange: (enabled: boolean) => void;
 }
 
-function ChannelBox({ choice, channel, disabled, onChange }: ChannelBoxProps) {
+function ChannelBox({ choice, channel, reaches, disabled, onChange }: ChannelBoxProps) {
   const text = useText();
   const isFixed = !isOptional(choice.kind, channel);
   const kind = text(`notifications.${choice.kind}`);
@@ -95,8 +98,8 @@ function ChannelBox({ choice, channel, disabled, onChange }: ChannelBoxProps) {
       type="checkbox"
       aria-label={`${kind}: ${text(`notifications.${channel}_channel`)}`}
       title={isFixed ? text('notifications.security_email') : undefined}
-      checked={choice[channel] ?? false}
-      disabled={disabled || isFixed}
+      checked={reaches && (choice[channel] ?? false)}
+      disabled={disabled || isFixed || !reaches}
       onChange={({ target }) => onChange(target.checked)}
     />
   );

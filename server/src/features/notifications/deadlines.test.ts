@@ -1,0 +1,120 @@
+import { individualExams } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
+import { ownNotifications } from '@dekanat/contract/notifications/notifications.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publish } from '#platform/realtime/bus.ts';
+import { openAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
+import { type Client, signIn } from '#test/client.ts';
+import {
+  assignTeacher,
+  controlItem,
+  daysFromNow,
+  makeScheduledSheet,
+  type ScheduledSheet,
+} from '#test/individual-schedule-factories.ts';
+import { makeApplication } from '#test/retake-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let sheet: ScheduledSheet;
+let teacher: Awaited<ReturnType<typeof openTeacherAccount>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+  teacher = await openTeacherAccount(server, admin);
+  sheet = await makeScheduledSheet(server, admin);
+  await assignTeacher(server, sheet, teacher.id);
+});
+afterAll(() => server.close());
+
+/** Runs the daily job now. */
+async function findDeadlines() {
+  const { db } = server.services;
+  const { id } = await db
+    .updateTable('jobs')
+    .set({ due_at: sql`now()` })
+    .where('kind', '=', 'deadlines')
+    .where('status', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await publish(db, 'job_waiting', {});
+  const status = async () =>
+    (await db.selectFrom('jobs').where('id', '=', id).select('status').executeTakeFirstOrThrow()).status;
+  await expect.poll(status, { timeout: 8_000 }).toBe('done');
+}
+
+const deadlinesOf = async (client: Client) => {
+  const { result } = await client.call(ownNotifications.list);
+  return result.data.filter(({ kind }) => kind === 'deadlines').map(({ text, link }) => ({ text, link }));
+};
+
+const moveControls = (control_type_id: number, start: string) =>
+  server.services.db
+    .updateTable('exam_schedules')
+    .set({ start_date: start, end_date: null })
+    .where('semester_subject_id', '=', sheet.semesterSubjectId)
+    .where('control_type_id', '=', control_type_id)
+    .execute();
+
+/** The account of a student of the sheet. */
+async function openAccountOf(studentId: number) {
+  const { db } = server.services;
+  const other = await openStudentAccount(server, admin);
+  await db.updateTable('students').set({ user_id: null }).where('id', '=', other.id).execute();
+  await db.updateTable('students').set({ user_id: other.userId }).where('id', '=', studentId).execute();
+  server.services.sessions.forgetAll();
+  return signIn(server.url, other.username, other.password);
+}
+
+it('notifies the teacher once of a sheet that closes within two days with missing results', async () => {
+  await moveControls(2, daysFromNow(-10));
+  await moveControls(3, daysFromNow(-2));
+  await findDeadlines();
+  await findDeadlines();
+  expect(await deadlinesOf(teacher.client)).toEqual([
+    { text: expect.stringMatching(/yopiladi.*: 2$/), link: `/account/statements/${sheet.finalId}` },
+  ]);
+  // The teacher has no address, so the product alone shows it.
+  const waiting = server.services.db.selectFrom('deliveries').where('receiver_id', '=', teacher.userId);
+  expect(await waiting.select('id').execute()).toEqual([]);
+});
+
+it('notifies teachers and staff of the exams of tomorrow, each within their faculty', async () => {
+  const permissions = ['rating_store', 'curriculum_index'] as const;
+  const { faculty_id: facultyId } = sheet.curriculum;
+  const dean = await openAccount(server, admin, { permissions, facultyId });
+  const outsider = await openAccount(server, admin, { permissions: ['curriculum_index'] });
+  await moveControls(3, daysFromNow(1));
+  await findDeadlines();
+  expect((await deadlinesOf(teacher.client))[0]?.text).toContain('Ertaga');
+  expect(await deadlinesOf(dean.client)).toEqual([
+    {
+      text: expect.stringMatching(/^Ertangi yakuniy nazoratlar: [1-9]/),
+      link: expect.stringContaining('/edu-process/statements?from_date='),
+    },
+  ]);
+  expect(await deadlinesOf(outsider.client)).toEqual([]);
+});
+
+it('notifies students of their individual exam and of the last day of a payment', async () => {
+  const [studentId = 0] = sheet.studentIds;
+  const student = await openAccountOf(studentId);
+  await admin.call(individualExams.create, {
+    body: { reason: 'Kasallik', student_id: [studentId], body: [controlItem(sheet, daysFromNow(1))] },
+  });
+  const { application } = await makeApplication(server, admin, { status: 1 });
+  await server.services.db
+    .updateTable('retake_applications')
+    .set({ end_date: sql`(now() at time zone 'Asia/Tashkent')::date + 1` })
+    .where('id', '=', application.id)
+    .execute();
+  const payer = await openAccountOf(application.student_id);
+  const office = await openAccount(server, admin, { permissions: ['re_reading_subject_group_index'] });
+  await findDeadlines();
+  expect((await deadlinesOf(student))[0]?.text).toContain('yakka tartibdagi nazoratingiz');
+  expect((await deadlinesOf(payer))[0]?.text).toMatch(/gacha [\d\s]+ soʻm toʻlang$/);
+  expect(await deadlinesOf(office.client)).toEqual([
+    { text: expect.stringMatching(/arizalari: [1-9]/), link: '/re-reading-subject-groups' },
+  ]);
+});

@@ -1,0 +1,28 @@
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import type { NewNotification } from './notify.ts';
+
+/** Finds what to notify accounts of, with names in their language. */
+export type FindNotifications = (db: Queryable, language: Language) => Promise<NewNotification[]>;
+
+/** Condition on `users`: open accounts with this language. */
+export const openAccounts = (language: Language) =>
+  sql<SqlBool>`(users.status = 1 and not users.blocked and users.default_language = ${language})`;
+
+/** Joins the staff with a permission for the curriculum in `curricula`: of its university, or of its faculty only. */
+export const staffOfCurriculum = (permission: Permission) => sql`
+  join admins on admins.university_id = curricula.university_id
+    and coalesce(admins.faculty_id, curricula.faculty_id) = curricula.faculty_id
+  join permission_group_permissions held on held.permission_group_id = admins.permission_group_id
+  join permissions on permissions.id = held.permission_id and permissions.name = ${permission}
+  join users on users.id = admins.user_id`;
+
+/** An instant as DD.MM.YYYY HH:mm in the time zone of the universities. */
+export const instantText = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'Asia/Tashkent', 'DD.MM.YYYY HH24:MI')`;
+
+/** Midnight in the time zone of the universities, so many days from today. */
+export const midnightIn = (days: number) =>
+  sql`(((now() at time zone 'Asia/Tashkent')::date + ${days}::integer)::timestamp at time zone 'Asia/Tashkent')`;
