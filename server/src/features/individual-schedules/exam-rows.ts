@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
-import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { addRelatedNames, relatedName, streamWithNames } from '#crud/related-names.ts';
 import { accountName } from '#features/access/shared.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { statementNumberIn } from '#features/ratings/shared.ts';
@@ -25,6 +25,7 @@ import {
   SHARED_NAMES,
   type SharedColumns,
   STATE,
+  streamRows,
 } from './schedule-rows.ts';
 
 type Query = InputOf<typeof individualExams.list>['query'];
@@ -120,18 +121,14 @@ export async function listExams(
   return { data, total: counted[0]?.total ?? 0, per_page: limit, current_page: page };
 }
 
-const EXPORT_PAGE = 500;
-
-/** All matching rows, a page at a time. */
+/** All matching rows. */
 export async function* allExams(
   context: Context,
-  query: Pick<Query, 'sort'> & ExamFilters,
+  { sort, ...filters }: Pick<Query, 'sort'> & ExamFilters,
 ): AsyncGenerator<IndividualExamRow> {
-  for (let page = 1; ; page += 1) {
-    const { data } = await listExams(context, { ...query, limit: EXPORT_PAGE, page });
-    yield* data;
-    if (data.length < EXPORT_PAGE) return;
-  }
+  const rows = sql<ExamRow>`
+    select ${columnsIn(context.language)} ${JOINS} where ${await conditionsOf(context, filters)} ${orderIn(sort, context.language)}`;
+  yield* streamWithNames(context, streamRows(context, rows), NAMES);
 }
 
 /** Rows of the same student and lesson or control, and the sheets of the control. */

@@ -207,12 +207,15 @@ it('counts the individual deadlines of a lesson in the outline of its syllabus',
   expect(await counted()).toEqual([0]);
 });
 
-it('exports what is filtered', async () => {
-  await create([controlItem(sheet)], firstStudent(), 'Kasallik varaqasi');
-  const query = { curriculum_id: sheet.curriculum.id, format: 'csv' as const };
-  const { body } = await admin.call(individualExams.export, { query });
-  expect(body).toContain('"Talabayev 001');
+it('exports what is filtered, in the order of the list', async () => {
+  await create([controlItem(sheet)], sheet.studentIds, 'Kasallik varaqasi');
+  const query = { curriculum_id: sheet.curriculum.id, sort: '-fio' } as const;
+  const { data } = (await admin.call(individualExams.list, { query })).result;
+  expect(data.length).toBeGreaterThan(1);
+  const { body } = await admin.call(individualExams.export, { query: { ...query, format: 'csv' } });
   expect(body).toContain('"Amalda","Kasallik varaqasi"');
+  const [, ...lines] = String(body).trim().split('\n');
+  expect(lines.map((line) => line.split('","')[0]?.slice(1))).toEqual(data.map(({ fio }) => fio));
 });
 
 it('shows the individual time in the calendar, in its file and among the subjects of the student', async () => {

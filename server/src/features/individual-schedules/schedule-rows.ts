@@ -65,6 +65,13 @@ export const entryTime = (column: `${string}.${string}`) =>
 export const equal = (column: string, value: unknown): RawBuilder<unknown>[] =>
   value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`];
 
+/** The rows of a query in its order. A cursor reads one state of the tables, unlike pages that are requested one after another. */
+export const streamRows = <Row extends object>(
+  { db }: Pick<Context, 'db'>,
+  query: RawBuilder<Row>,
+): AsyncIterable<Row> =>
+  db.selectFrom(sql<Row>`(${query})`.as('schedule')).selectAll().stream() as unknown as AsyncIterable<Row>;
+
 export const allOf = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `);
 
 /** Rows of a dry run; those with obstacles and warnings come first. */

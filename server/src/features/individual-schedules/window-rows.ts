@@ -10,7 +10,7 @@ import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import { relatedPerson } from '#crud/person-names.ts';
-import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { addRelatedNames, relatedName, streamWithNames } from '#crud/related-names.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { accountName } from '#features/access/shared.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
@@ -27,6 +27,7 @@ import {
   SHARED_NAMES,
   type SharedColumns,
   STATE,
+  streamRows,
 } from './schedule-rows.ts';
 
 type Query = InputOf<typeof individualWindows.list>['query'];
@@ -99,18 +100,14 @@ export async function listWindows(
   return { data, total: counted[0]?.total ?? 0, per_page: limit, current_page: page };
 }
 
-const EXPORT_PAGE = 500;
-
-/** All matching rows, a page at a time. */
+/** All matching rows. */
 export async function* allWindows(
   context: Context,
-  query: Pick<Query, 'sort'> & WindowFilters,
+  { sort = '-id', ...filters }: Pick<Query, 'sort'> & WindowFilters,
 ): AsyncGenerator<IndividualWindowRow> {
-  for (let page = 1; ; page += 1) {
-    const { data } = await listWindows(context, { ...query, limit: EXPORT_PAGE, page });
-    yield* data;
-    if (data.length < EXPORT_PAGE) return;
-  }
+  const rows = sql<WindowRow>`
+    select ${COLUMNS} ${JOINS} where ${conditionsOf(context, filters)} ${orderBy(sort)}`;
+  yield* streamWithNames(context, streamRows(context, rows), NAMES);
 }
 
 const GROUP_NAMES = { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') } as const;
