@@ -30,7 +30,7 @@ const INPUT = sql`jsonb_build_object('student_subject_id', taken.id, 'subject_id
   'credit', subject.credit_hour, 'mark', taken.current_mark, 'statement', ${statementName('taken.current_statement')},
   'counted', ${gradePoints.counts})`;
 
-/** Adds records, which replace none. @returns how many */
+/** Inserts records, and leaves the flags of former ones as they are. @returns how many */
 export async function insertRecords(
   db: Queryable,
   targets: readonly GpaTarget[],

@@ -30,10 +30,10 @@ export function JobProgress({ jobId, onEnd }: { jobId: number; onEnd: () => void
     if (ended) end();
   }, [ended]);
   if (!job) return query.error && <Failed error={query.error} retry={() => void query.refetch()} />;
-  const said = job.status === 'cancelled' ? text('gpa.job.cancelled') : undefined;
+  const cancelled = job.status === 'cancelled' ? text('gpa.job.cancelled') : undefined;
   return (
     <div role="status">
-      <p>{said ?? job.error ?? job.result?.message ?? job.step ?? text('gpa.job.waiting')}</p>
+      <p>{cancelled ?? job.error ?? job.result?.message ?? job.step ?? text('gpa.job.waiting')}</p>
       <Progress
         percent={percentOf(job)}
         status={job.status in STATES ? STATES[job.status as keyof typeof STATES] : 'active'}

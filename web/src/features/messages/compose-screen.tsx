@@ -50,11 +50,13 @@ export function ComposeScreen() {
     staleTime: 0,
     gcTime: 0,
   });
-  const waits = source !== undefined && data === undefined;
+  const isLoading = source !== undefined && data === undefined;
   return (
     <Screen title="menu.message_compose">
-      {waits && (error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />)}
-      {!waits && <Loaded key={source ?? 'new'} values={values} {...(data && { stored: composedOf(data) })} />}
+      {isLoading && (error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />)}
+      {!isLoading && (
+        <Loaded key={source ?? 'new'} values={values} {...(data && { stored: composedOf(data) })} />
+      )}
     </Screen>
   );
 }

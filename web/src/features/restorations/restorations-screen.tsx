@@ -168,7 +168,7 @@ function PrintButton({ row }: { row: RestorationRow }) {
   );
 }
 
-/** Undoes the whole order of the row: asked first, because marks that were carried over are cleared. */
+/** Undoes the whole order of the row after a confirmation, because marks that were carried over are cleared. */
 function UndoButton({ row }: { row: RestorationRow }) {
   const text = useText();
   const feedback = useFeedback();

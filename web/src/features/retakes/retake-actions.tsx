@@ -80,7 +80,7 @@ interface MenuItem {
   run: () => void;
 }
 
-/** The acts that the state and the permissions allow. */
+/** The actions that the state and the permissions allow. */
 function useItems(
   application: RetakeApplication,
   open: (dialog: 'places' | 'deadline') => void,
@@ -92,25 +92,25 @@ function useItems(
   const print = useFileDownload(retakeApplications.contract);
   const [mayChange, mayRemove] = [useMay(retakeApplications.update), useMay(retakeApplications.remove)];
   const [mayOpen, mayPrint] = [useMay(retakeApplications.open), useMay(retakeApplications.contract)];
-  const all: (MenuItem & { when: boolean })[] = [
-    { key: 'activate', title: 'retake.activate', run: activate, when: mayChange && status === null },
-    { key: 'pay', title: 'retake.pay', run: () => open('places'), when: mayChange && status === 1 },
+  const all: (MenuItem & { allowed: boolean })[] = [
+    { key: 'activate', title: 'retake.activate', run: activate, allowed: mayChange && status === null },
+    { key: 'pay', title: 'retake.pay', run: () => open('places'), allowed: mayChange && status === 1 },
     {
       key: 'deadline',
       title: 'retake.deadline',
       run: () => open('deadline'),
-      when: mayChange && status === 1,
+      allowed: mayChange && status === 1,
     },
-    { key: 'open', title: 'retake.open', run: () => open('places'), when: mayOpen && status === 2 },
+    { key: 'open', title: 'retake.open', run: () => open('places'), allowed: mayOpen && status === 2 },
     ...CONTRACT_LANGUAGES.map((language) => ({
       key: language,
       title: `retake.contract.${language}` as const,
       run: () => print.mutate({ params: { id }, query: { language } }),
-      when: mayPrint && status !== null,
+      allowed: mayPrint && status !== null,
     })),
-    { key: 'remove', title: 'retake.remove', danger: true, run: remove, when: mayRemove && status !== 2 },
+    { key: 'remove', title: 'retake.remove', danger: true, run: remove, allowed: mayRemove && status !== 2 },
   ];
-  return all.filter(({ when }) => when);
+  return all.filter(({ allowed }) => allowed);
 }
 
 /** Asks before the price is fixed and the contract gets its number. */
@@ -124,7 +124,7 @@ function useActivation({ id, version, fio, credit_sum_all }: RetakeApplication):
     const content = text('retake.activate.content', { sum: formatNumber(credit_sum_all) });
     void feedback
       .confirm({ title, content })
-      .then((sure) => sure && mutate({ params: { id }, body: { status: 1, version } }));
+      .then((confirmed) => confirmed && mutate({ params: { id }, body: { status: 1, version } }));
   };
 }
 
@@ -137,7 +137,7 @@ function useRemoval({ id, fio }: RetakeApplication, onRemoved: (() => void) | un
     const title = text('retake.remove.question', { name: fio });
     void feedback
       .confirm({ title, content: text('retake.remove.content'), danger: true })
-      .then((sure) => sure && mutate({ params: { id } }));
+      .then((confirmed) => confirmed && mutate({ params: { id } }));
   };
 }
 

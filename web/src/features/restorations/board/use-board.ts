@@ -50,9 +50,9 @@ export function useBoardPairs(input: BoardInput) {
   const offered = proposals.filter(
     (one) => open.has(one.semester_subject_id) && ![...pairs.values()].includes(one.rating_register_id),
   );
-  const step = (next: (state: BoardState) => BoardState, said: string) => {
+  const step = (next: (state: BoardState) => BoardState, message: string) => {
     setState((before) => next({ ...before, pairs }));
-    announce(said);
+    announce(message);
   };
   return {
     pool,

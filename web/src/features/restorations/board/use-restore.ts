@@ -40,10 +40,10 @@ function problemsOf(error: ApiError, sent: readonly [number, number][]): Problem
   const others = entries.filter(
     ([field]) => !FIELDS.some((one) => one === field) && !/^semester_subjects\.\d/.test(field),
   );
-  const isNowhere = entries.length === 0;
   return {
     slots: new Map(slots),
-    general: isNowhere ? error.message : others.map(([, message]) => message).join(' ') || undefined,
+    general:
+      entries.length === 0 ? error.message : others.map(([, message]) => message).join(' ') || undefined,
   };
 }
 
