@@ -17,7 +17,7 @@ export interface TelegramServer {
   /** Most requests for updates that waited at the same time. */
   readonly mostPolls: number;
   /** A person writes to the bot. */
-  write(chatId: number, text: string): void;
+  write(chatId: number, text: string, firstName?: string): void;
   /** A person blocks the bot. */
   block(chatId: number): void;
   /** Decides about each message by its chat. */
@@ -94,11 +94,11 @@ export async function startTelegram(port = 0): Promise<TelegramServer> {
     get mostPolls() {
       return polls.most;
     },
-    write: (chatId, text) =>
+    write: (chatId, text, first_name = 'Anvar') =>
       push({
         message: {
           chat: { id: chatId, type: 'private' },
-          from: { first_name: 'Anvar', language_code: 'ru' },
+          from: { first_name, language_code: 'ru' },
           text,
         },
       }),

@@ -121,6 +121,18 @@ describe('a chat', () => {
     await expect.poll(() => textsIn(two.chat), WAIT).toEqual([expect.stringContaining('Отключено')]);
   });
 
+  it.each([`A${'😀'.repeat(63)}`, 'NUL\u0000'])(
+    'of a person named “%s” delays no other chat',
+    async (name) => {
+      const [first, second] = [await openAccount(server, admin), await openAccount(server, admin)];
+      chats += 2;
+      telegram.write(chats - 1, `/start ${await newLink(first)}`, name);
+      telegram.write(chats, `/start ${await newLink(second)}`);
+      await expect.poll(async () => (await preferences(second)).telegram?.name, WAIT).toBe('Anvar');
+      expect((await preferences(first)).telegram?.name.isWellFormed() ?? true).toBe(true);
+    },
+  );
+
   it('gets an explanation of what the bot does not understand', async () => {
     telegram.write(4, 'Salom');
     await expect.poll(() => textsIn(4), WAIT).toEqual([expect.stringContaining('/stop')]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
+import { isUnavailable } from '#db/database-errors.ts';
 import type { Bot } from './bot-api.ts';
 import { applyUpdate, type Reply } from './updates.ts';
 
@@ -11,6 +12,11 @@ const NUMBERED_FOR = sql`interval '6 days'`;
 /** The row of the bot, leased by one process at a time. */
 export function botLease(db: Database, bot: Bot, worker: string) {
   const own = sql`id = ${bot.id} and worker = ${worker}`;
+  const advance = async (queryable: Queryable, { update_id }: { update_id: number }): Promise<boolean> => {
+    const { rows } = await sql`update telegram_bots set next_update = ${update_id + 1}, updated_at = now()
+      where ${own} and next_update <= ${update_id} returning id`.execute(queryable);
+    return rows.length > 0;
+  };
   return {
     /** Claims or extends the lease. @returns the offset of the next update; undefined while another process has the lease */
     async claim(): Promise<number | undefined> {
@@ -29,12 +35,14 @@ export function botLease(db: Database, bot: Bot, worker: string) {
         where ${own} and error is distinct from ${error}`.execute(db),
     /** Applies an update and advances the offset in one transaction: each update is applied once. */
     apply: (update: { update_id: number }): Promise<Reply | undefined> =>
-      db.transaction().execute(async (trx) => {
-        const { rows } =
-          await sql`update telegram_bots set next_update = ${update.update_id + 1}, updated_at = now()
-          where ${own} and next_update <= ${update.update_id} returning id`.execute(trx);
-        return rows.length === 0 ? undefined : applyUpdate(trx, update);
-      }),
+      db
+        .transaction()
+        .execute(async (trx) => ((await advance(trx, update)) ? applyUpdate(trx, update) : undefined)),
+    /** Leaves out an update that cannot be applied. @throws Error that `apply` threw when applying may succeed later */
+    async skip(update: { update_id: number }, error: unknown): Promise<void> {
+      if (isUnavailable(error)) throw error;
+      await advance(db, update);
+    },
     release: () => sql`update telegram_bots set worker = null, leased_until = null where ${own}`.execute(db),
   };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Services } from '#api/context.ts';
 import { type Bot, type BotAnswer, callBot } from './bot-api.ts';
 import { botLease } from './bot-lease.ts';
-import { ALLOWED_UPDATES, Updates } from './updates.ts';
+import { ALLOWED_UPDATES, type Reply, Updates } from './updates.ts';
 
 /** How long Telegram holds a request without updates. */
 const LONG_POLL_SECONDS = 50;
@@ -39,12 +39,20 @@ function poller({ log }: Parts, bot: Bot, { lease, signal, retryMs }: PollOption
     return answer;
   }
 
+  /** An update that cannot be applied must not hold up all later ones. */
+  const apply = (update: { update_id: number }): Promise<Reply | undefined> =>
+    lease.apply(update).catch(async (error: unknown) => {
+      await lease.skip(update, error);
+      log.error({ err: error, update: update.update_id }, 'Telegram: an update cannot be applied');
+      return undefined;
+    });
+
   async function applyAll(result: unknown): Promise<number> {
     const updates = Updates.safeParse(result);
     if (!updates.success) return failed({ kind: 'unanswered', error: 'getUpdates returned no updates' });
     await lease.storeError(null);
     for (const update of updates.data) {
-      const reply = await lease.apply(update);
+      const reply = await apply(update);
       // Only an explanation: it is not repeated when it fails.
       if (reply !== undefined) await callBot(bot, 'sendMessage', reply, { signal });
     }

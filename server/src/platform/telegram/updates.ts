@@ -34,7 +34,9 @@ export const hashCode = (code: string) => createHash('sha256').update(code).dige
 
 function nameOf({ first_name, last_name, username }: z.infer<typeof Person>): string {
   const name = `${first_name} ${last_name}`.trim();
-  return (username === undefined ? name : `${name} @${username}`.trim()).slice(0, NAME_MAX) || 'Telegram';
+  const whole = username === undefined ? name : `${name} @${username}`.trim();
+  // PostgreSQL refuses JSON with half of a surrogate pair, which the cut may leave.
+  return whole.slice(0, NAME_MAX).replace(/[\uD800-\uDBFF]$/, '') || 'Telegram';
 }
 
 /** The language of a person whose account is unknown. */
