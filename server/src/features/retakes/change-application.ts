@@ -153,6 +153,12 @@ export async function openSubjects(
   const application = await lockApplication(context, id, version);
   if (application.status !== 2) throw new Refusal('in_use', { key: 'retake.subjects.unpaid' });
   await placeSubjects(context, application, subjects);
+  // A new version, so that a second user who saw the former places is refused.
+  await context.db
+    .updateTable('retake_applications')
+    .set({ updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
   await publishApplications(context, application.university_id);
   return readApplication(context, id);
 }

@@ -237,15 +237,16 @@ describe('the retake of a paid subject', () => {
     const former = subject?.statement_id ?? 0;
     const group = await makeStudentGroup(admin);
     const teacher = await makeTeacher(admin);
-    const open = (teacher_id: number | null, group_id: number) =>
+    const open = (teacher_id: number | null, group_id: number, version?: number) =>
       admin.call(retakeApplications.open, {
         params: { id: application.id },
-        body: { subjects: [{ id: subject?.id ?? 0, teacher_id, group_id }] },
+        body: { subjects: [{ id: subject?.id ?? 0, teacher_id, group_id }], version },
       });
     const foreign = await makeTeacher(await signIn(server.url, 'admin2'));
     expect((await open(foreign.id, group.id)).error.message).toHaveProperty('subjects.0.teacher_id');
     const [moved] = (await open(teacher.id, group.id)).result.subjects;
     expect(moved).toMatchObject({ teacher_id: teacher.id, group_id: group.id });
+    expect((await open(null, group.id, application.version)).status).toBe(409);
     expect((await admin.call(sheets.read, { params: { id: former } })).status).toBe(404);
     const report = await admin.call(retakeReports.teachers, { query: { teacher_id: teacher.id } });
     expect(report.result.data).toMatchObject([
