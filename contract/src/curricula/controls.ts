@@ -46,13 +46,16 @@ export const Control = z.object({
 });
 export type Control = z.infer<typeof Control>;
 
+/** An ISO instant that PostgreSQL can read: no endless fraction of a second, and an offset that a time zone has. */
+const STORABLE_INSTANT = /^(?:19|20)[^.]*(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
+
 /** `DD.MM.YYYY HH:mm:ss` in Tashkent, or an ISO instant. */
 export const moment = (required: ContractTextKey) =>
   z
     .string(required)
     .min(1, required)
     .overwrite(isoInstant)
-    .pipe(z.iso.datetime({ offset: true, error: 'invalid.date' }).regex(/^(19|20)/, 'invalid.date'));
+    .pipe(z.iso.datetime({ offset: true, error: 'invalid.date' }).regex(STORABLE_INSTANT, 'invalid.date'));
 const Moment = moment(REQUIRED);
 
 const count = (most: number) => z.int().min(1).max(most).nullable().optional();

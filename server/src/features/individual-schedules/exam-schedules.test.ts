@@ -72,6 +72,14 @@ it('replaces a date with the latest one and shows all of them', async () => {
   expect(result.statements.map(({ id }) => id)).toEqual([sheet.finalId]);
 });
 
+it.each(['2030-01-01T00:00:00+23:59', `2030-01-01T00:00:00.${'1'.repeat(200)}Z`, '9999-01-01T00:00:00Z'])(
+  'refuses the instant %s',
+  async (start) => {
+    const { status, error } = await create([controlItem(sheet, start)]);
+    expect([status, Object.keys(error.message)]).toEqual([422, ['body.0.start_date']]);
+  },
+);
+
 it('adds no row for a date that is stored already', async () => {
   const item = controlItem(sheet);
   await create([item], firstStudent());
