@@ -48,7 +48,7 @@ export async function startSmtp(port = 0): Promise<SmtpServer> {
   };
 }
 
-const ANSWERS: Partial<Record<Behaviour, string>> = { refuse: '550 No such user', later: '451 Try later' };
+const ANSWERS: Partial<Record<Behaviour, string>> = { later: '451 Try later' };
 
 function serve(
   socket: Socket,
@@ -68,6 +68,7 @@ function serve(
   const receiver = (line: string) => {
     to = /<(.*)>/.exec(line)?.[1] ?? '';
     const behaviour = decide(to);
+    if (behaviour === 'refuse') return void say(`550 <${to}>: No such user`);
     if (behaviour !== 'hang') say(ANSWERS[behaviour] ?? '250 OK');
   };
   const command = (line: string) => {

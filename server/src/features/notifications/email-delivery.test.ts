@@ -81,7 +81,7 @@ it('tries refusals for now again, and gives up a receiver whom the server does n
     .toEqual(['failed', 'sent', 'sent']);
   expect(new Set(smtp.accepted).size).toBe(smtp.accepted.length);
   const { result } = await admin.call(messages.receivers, { params: { id } });
-  expect(result.data[0]?.email_error).toContain('No such user');
+  expect(result.data[0]?.email_error).toContain('<…>: No such user');
 });
 
 it('repeats an e-mail whose connection closed with the same Message-ID', async () => {

@@ -29,6 +29,10 @@ function outcomeOf(problem: unknown, pauseMs: number): Outcome {
   return { state: answer >= PERMANENT_FROM ? 'failed' : 'retry', error };
 }
 
+/** Senders see errors, but not the addresses of their receivers. */
+const withoutAddress = (outcome: Outcome, address: string): Outcome =>
+  outcome.state === 'sent' ? outcome : { ...outcome, error: outcome.error.replaceAll(address, '…') };
+
 /** E-mails are repeated with the same Message-ID until the server accepts them. */
 export function emailChannel(
   services: Pick<Services, 'db' | 'mail' | 'config'>,
@@ -54,7 +58,7 @@ export function emailChannel(
         await mail.send({ id, to: receiver.email, subject: oneLine(title), text: `${text}${lines}` });
         return { state: 'sent' };
       } catch (error) {
-        return outcomeOf(error, pauseMs);
+        return withoutAddress(outcomeOf(error, pauseMs), receiver.email);
       }
     },
   };
