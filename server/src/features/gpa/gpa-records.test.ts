@@ -5,7 +5,9 @@ import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
+import { makeJob } from '#test/factories.ts';
 import {
   dateSemester,
   independentGpa,
@@ -239,4 +241,12 @@ it('returns the last GPA of a student, and null before the first calculation', a
   expect(await markOf(studentIds[0] ?? 0)).toMatchObject({ gpa_mark: null, below_limit: false });
   const { studentId } = await makeGpaRecord(server, admin);
   expect(await markOf(studentId)).toMatchObject({ gpa_mark: 5, semester_name: '2', stale: false });
+});
+
+it('refuses a fourth calculation while three of the user are waiting', async () => {
+  const { id, client } = await openAccount(server, admin, { permissions: ['academic_debtor_index'] });
+  const later = { user_id: id, due_at: '2099-01-01T00:00:00Z' };
+  for (const kind of ['gpa_calculation', 'gpa_recalculation', 'gpa_recalculation'])
+    await makeJob(server, { kind, ...later });
+  expect((await client.call(gpaRecords.recalculateStale, { body: {} })).status).toBe(429);
 });

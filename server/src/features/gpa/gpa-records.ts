@@ -6,6 +6,7 @@ import { invalidField, notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { matching as matchingStudents } from '#features/students/shared.ts';
 import { enqueueJob } from '#platform/jobs/enqueue.ts';
+import { enforceQuota } from '#platform/jobs/quota.ts';
 import { calculateGpa, targetsAgain } from './calculate.ts';
 import { candidateFilters, countCandidates, listCandidates, targetsOf } from './candidates.ts';
 import { readDetails, readMark } from './gpa-details.ts';
@@ -14,6 +15,7 @@ import { distribution, exportRecords, listRecords } from './gpa-list.ts';
 
 /** More students than these are calculated by a job. */
 const DIRECT_MAX = 300;
+const JOBS = [gpaCalculationJob, staleGpaJob];
 
 /** @throws Invalid unless all students are in the scope of the caller */
 async function requireStudents(context: Context, ids: readonly number[]): Promise<void> {
@@ -43,6 +45,7 @@ async function calculate(
   const count = await countCandidates(context, chosen);
   if (count === 0 && student_ids === undefined) throw invalidField('student_ids', 'gpa.students.required');
   if (count > DIRECT_MAX) {
+    await enforceQuota(context, JOBS, 'gpa.under_way');
     const input = { student_ids, matching, semester, since: new Date().toISOString() };
     return { calculated: 0, skipped: 0, job_id: await enqueueJob(context, gpaCalculationJob, input) };
   }
@@ -75,5 +78,8 @@ export const gpaRecordFeature = implement(gpaRecords, {
   mark: (context, { params }) => readMark(context, params.id),
   calculate: (context, { body }) => calculate(context, body),
   recalculate: (context, { params }) => recalculate(context, params.studentId),
-  recalculateStale: async (context) => ({ job_id: await enqueueJob(context, staleGpaJob, {}) }),
+  recalculateStale: async (context) => {
+    await enforceQuota(context, JOBS, 'gpa.under_way');
+    return { job_id: await enqueueJob(context, staleGpaJob, {}) };
+  },
 });

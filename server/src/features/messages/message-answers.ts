@@ -1,10 +1,11 @@
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
-import type { Message, messages } from '@dekanat/contract/messages/messages.ts';
+import { type Message, type messages, TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
 import type { Context } from '#api/context.ts';
-import { Refusal } from '#api/errors.ts';
+import { invalidField, Refusal } from '#api/errors.ts';
 import { seenMessage } from './message-details.ts';
-import { type SeenMessage, toMessages } from './message-rows.ts';
+import { rendered, type SeenMessage, toMessages } from './message-rows.ts';
 import { changeMessage, insertDraft } from './message-store.ts';
+import { isEmptyText } from './send-message.ts';
 import { writeReceivers } from './write-receivers.ts';
 
 /** Most receivers of an own message to whom the sender can write again in its thread. */
@@ -25,6 +26,14 @@ async function answered({ db, caller }: Context, message: SeenMessage): Promise<
 
 const PREFIX = /^(?:re:\s*)+/i;
 
+/** The title as the caller sees it, with `Re:` before it once. */
+function titleOf(message: SeenMessage): string {
+  const { title } = rendered(message, message.field_values);
+  const answer = `Re: ${title.replace(PREFIX, '')}`.slice(0, TITLE_MAX);
+  // A cut between the halves of a surrogate pair would leave an invalid character.
+  return answer.replace(/[\uD800-\uDBFF]$/, '');
+}
+
 /** Sends an answer within the thread of a message. */
 export async function answerMessage(
   context: Context,
@@ -36,8 +45,8 @@ export async function answerMessage(
   const accounts = await answered(context, seen);
   const thread_id = seen.thread_id ?? seen.id;
   const draft = await insertDraft(context, { parent_id: id, thread_id });
-  const title = `Re: ${seen.title.replace(PREFIX, '')}`;
-  const written = await changeMessage(context, draft, { title, message, attachment_ids });
+  const written = await changeMessage(context, draft, { title: titleOf(seen), message, attachment_ids });
+  if (isEmptyText(written)) throw invalidField('message', 'message.message.required');
   await writeReceivers(context, { ...written, fields: [] }, accounts);
   return sentMessage(context, written.id);
 }

@@ -39,13 +39,18 @@ async function bodyColumns(html: string) {
 
 /** Locks an own message for a change. @throws Refusal when it is sent, or being sent */
 export async function lockOwn(context: Context, id: number, version?: number): Promise<StoredMessage> {
-  const { open, ...row } = await context.db
+  const row = await context.db
     .selectFrom('messages')
     .where('id', '=', id)
     .where('sender_id', '=', context.caller.id)
     .selectAll()
-    .select(isOpen.as('open'))
     .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
+  // The statement that waited for the lock does not see a job that another request enqueued meanwhile.
+  const { open } = await context.db
+    .selectFrom('messages')
+    .where('id', '=', id)
+    .select(isOpen.as('open'))
     .executeTakeFirstOrThrow(notFound);
   if (!open) throw new Refusal('in_use', { key: 'message.sent.fixed' });
   await lockVersion(context, 'messages', id, version);

@@ -138,6 +138,18 @@ describe('a message', () => {
     expect(direct.status).toBe(422);
   });
 
+  it('is answered with the title that its reader sees, and with a text', async () => {
+    const title = `Hurmatli {ism}, ${'x'.repeat(180)}`;
+    const { id } = await sendTo(writer.client, [reader.id], { title });
+    const answer = (message: string) =>
+      reader.client.call(messages.answer, { params: { id }, body: { message } });
+    const { result } = await answer('<p>Xoʻp</p>');
+    expect(result.title).toMatch(new RegExp(`^Re: Hurmatli ${reader.username}, x+$`));
+    expect(result.title.length).toBeLessThanOrEqual(200);
+    const empty = await answer('<img src="https://example.org/x.png"><script>alert(1)</script>');
+    expect([empty.status, Object.keys(empty.error.message)]).toEqual([422, ['message']]);
+  });
+
   it('is stored without scripts, and found by words of its text', async () => {
     const word = `qishki${unique()}`;
     const message = `<p onclick="x()">${word}<script>alert(1)</script><img src="x" onerror="y()"></p>`;
@@ -221,6 +233,14 @@ describe('receivers', () => {
     const receivers = { registers: { curriculum_id: plan.curriculum.id } };
     const { result } = await admin.call(messages.preview, { body: messageInput({ receivers }) });
     expect(result.rows.map(({ user_id }) => user_id)).toEqual([student.userId]);
+  });
+
+  it('are not chosen by their debts, nor are these shown, by senders who do not see debtors', async () => {
+    const debts = { receivers: { debtors: {} }, title: '{qarz}', message: '<p>{debt}</p>' };
+    const fields = ['receiver_id', 'title', 'message'];
+    expect(await refused(writer.client, debts)).toEqual([422, fields]);
+    const preview = await writer.client.call(messages.preview, { body: debts });
+    expect([preview.status, Object.keys(preview.error.message)]).toEqual([422, fields]);
   });
 
   it('are needed to send, as are a title and a text', async () => {

@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publish } from '#platform/realtime/bus.ts';
 import { withoutTriggers } from '#seed/without-triggers.ts';
+import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
-import { messageInput } from '#test/message-factories.ts';
+import { makeJob } from '#test/factories.ts';
+import { makeDraft, messageInput } from '#test/message-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -71,6 +73,24 @@ it('sends to many receivers by a job, all at once although its first attempt fai
   expect(reported).toMatchObject({ details: { count } });
   const { result } = await admin.call(messages.receivers, { params: { id }, query: { limit: 1 } });
   expect(result.total).toBe(count);
+});
+
+it('sends a draft by one job when it is sent several times at once', async () => {
+  const { id } = await makeDraft(admin, { receivers: { admins: true } });
+  const send = () => admin.call(messages.update, { params: { id }, body: { status: true } });
+  const answers = await Promise.all([send(), send(), send()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 405, 405]);
+  await expect.poll(() => stateOf(id), { timeout: 8_000 }).toBe('sent');
+});
+
+it('refuses a fourth message to many while three of the sender are waiting', async () => {
+  const { id, client } = await openAccount(server, admin, {
+    permissions: ['message_index', 'message_store'],
+  });
+  const later = { kind: 'messages', user_id: id, due_at: '2099-01-01T00:00:00Z' };
+  await Promise.all([1, 2, 3].map(() => makeJob(server, later)));
+  const body = messageInput({ receivers: { admins: true }, status: true });
+  expect((await client.call(messages.create, { body })).status).toBe(429);
 });
 
 it('refuses more receivers than one message may have, with the limit', async () => {

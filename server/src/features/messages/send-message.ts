@@ -10,6 +10,7 @@ import { type Context, messageLanguage } from '#api/context.ts';
 import { Invalid, invalidField } from '#api/errors.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { enqueueJob } from '#platform/jobs/enqueue.ts';
+import { enforceQuota } from '#platform/jobs/quota.ts';
 import { choiceOf } from './message-store.ts';
 import { accountsOf, type Choice, requireChoice } from './receiver-accounts.ts';
 import { sendJob } from './send-job.ts';
@@ -20,7 +21,10 @@ import { writeReceivers } from './write-receivers.ts';
 const DIRECT_MAX = 500;
 
 type Content = Pick<StoredMessage, 'title' | 'body' | 'body_text'>;
-const EMPTY_BODY = /^\s*$/;
+
+/** Whether nothing is left of a text to read, to see or to play. */
+export const isEmptyText = ({ body, body_text }: Pick<Content, 'body' | 'body_text'>) =>
+  body_text.trim() === '' && !/<(?:img|iframe)\b/i.test(body);
 
 const problem = (
   field: string,
@@ -59,17 +63,27 @@ export const namedFields = ({ title, body }: Pick<Content, 'title' | 'body'>) =>
   return MESSAGE_FIELDS.filter((field) => named.includes(field));
 };
 
-/** @throws Invalid when title, text or receivers are missing, or a field is unknown */
+/** Who does not see the list of debtors learns of no debts by writing to debtors. */
+function debtProblems({ caller }: Context, content: Content, { receivers }: Choice): FieldProblem<TextKey>[] {
+  if (caller.permissions.has('academic_debtor_index')) return [];
+  const names = (source: string) => fieldsIn(source).fields.includes('debt');
+  return [
+    ...(receivers.debtors === undefined ? [] : ['receiver_id']),
+    ...(names(content.title) ? ['title'] : []),
+    ...(names(content.body) ? ['message'] : []),
+  ].map((field) => problem(field, 'message.debts.forbidden'));
+}
+
+/** @throws Invalid when title, text or receivers are missing, a field is unknown, or debts may not be seen */
 export function requireComplete(context: Context, content: Content, choice: Choice): void {
-  const { title, body, body_text } = content;
-  const isEmpty = EMPTY_BODY.test(body_text) && !/<(?:img|iframe)\b/i.test(body);
   const problems = [
     ...(hasReceivers(choice.receiverIds, choice.receivers)
       ? []
       : [problem('receiver_id', 'message.receivers.required')]),
-    ...(title === '' ? [problem('title', 'message.title.required')] : []),
-    ...(isEmpty ? [problem('message', 'message.message.required')] : []),
+    ...(content.title === '' ? [problem('title', 'message.title.required')] : []),
+    ...(isEmptyText(content) ? [problem('message', 'message.message.required')] : []),
     ...fieldProblems(context, content),
+    ...debtProblems(context, content, choice),
   ];
   if (problems.length > 0) throw new Invalid(problems);
 }
@@ -94,6 +108,7 @@ export async function sendMessage(context: Context, message: StoredMessage): Pro
     await context.db.updateTable('messages').set({ fields }).where('id', '=', message.id).execute();
     return writeReceivers(context, { ...message, fields }, accounts);
   }
+  await enforceQuota(context, [sendJob], 'message.under_way');
   const job_id = await enqueueJob(context, sendJob, { message_id: message.id });
   await context.db
     .updateTable('messages')
