@@ -27,12 +27,15 @@ export function SemesterHoursForm({ semester, onSaved }: { semester: PlannedSeme
   const [saving, setSaving] = useState(false);
   const typed: TypedHours = Form.useWatch([], form) ?? {};
   const { subjects, number } = semester;
-  const rows = subjects.map((subject) => ({ subject, hours: hoursOf(subject, typed) }));
+  const rowsOf = (values: TypedHours) =>
+    subjects.map((subject) => ({ subject, hours: hoursOf(subject, values) }));
+  const rows = rowsOf(typed);
   const totals = semesterTotals(
     rows.map(({ subject, hours }) => ({ ...subject, ...hours, total_hour: totalOf(hours) })),
   );
-  const save = async () => {
-    const changed = rows.filter(({ subject, hours }) =>
+  // The rendered rows may lag behind what was typed last.
+  const save = async (values: TypedHours) => {
+    const changed = rowsOf(values).filter(({ subject, hours }) =>
       HOUR_FIELDS.some((field) => hours[field] !== subject[field]),
     );
     setSaving(true);
