@@ -236,7 +236,7 @@ describe('receivers', () => {
   });
 
   it('are not chosen by their debts, nor are these shown, by senders who do not see debtors', async () => {
-    const debts = { receivers: { debtors: {} }, title: '{qarz}', message: '<p>{debt}</p>' };
+    const debts = { receivers: { debtors: {} }, title: '{qarz}', message: '<p>{<b>debt</b>}</p>' };
     const fields = ['receiver_id', 'title', 'message'];
     expect(await refused(writer.client, debts)).toEqual([422, fields]);
     const preview = await writer.client.call(messages.preview, { body: debts });

@@ -66,11 +66,10 @@ export const namedFields = ({ title, body }: Pick<Content, 'title' | 'body'>) =>
 /** Who does not see the list of debtors learns of no debts by writing to debtors. */
 function debtProblems({ caller }: Context, content: Content, { receivers }: Choice): FieldProblem<TextKey>[] {
   if (caller.permissions.has('academic_debtor_index')) return [];
-  const names = (source: string) => fieldsIn(source).fields.includes('debt');
   return [
     ...(receivers.debtors === undefined ? [] : ['receiver_id']),
-    ...(names(content.title) ? ['title'] : []),
-    ...(names(content.body) ? ['message'] : []),
+    ...(fieldsIn(content.title).fields.includes('debt') ? ['title'] : []),
+    ...(fieldsInHtml(content.body).fields.includes('debt') ? ['message'] : []),
   ].map((field) => problem(field, 'message.debts.forbidden'));
 }
 
