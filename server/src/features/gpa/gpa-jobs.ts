@@ -24,8 +24,8 @@ interface Work {
   targets: (db: Context['db'], studentIds: number[]) => Promise<GpaTarget[]> | GpaTarget[];
 }
 
-/** Calculates batch by batch; what is calculated stays when the job is cancelled. */
-async function calculateAll(job: Job, requester: Context, { studentIds, targets }: Work): Promise<JobResult> {
+/** Calculates batch by batch; what is calculated stays when the job is cancelled. @returns the number of new records */
+async function calculateAll(job: Job, requester: Context, { studentIds, targets }: Work): Promise<number> {
   let calculated = 0;
   for (let from = 0; from < studentIds.length; from += BATCH) {
     job.signal.throwIfAborted();
@@ -36,13 +36,15 @@ async function calculateAll(job: Job, requester: Context, { studentIds, targets 
     job.progress(Math.min(from + BATCH, studentIds.length), studentIds.length, 'job.gpa.calculating');
   }
   await publishGpa(requester);
-  return {
-    key: 'job.gpa.calculated',
-    details: { students: studentIds.length, calculated },
-    link: '/edu-process/gpa-rating-students',
-    needs: [PERMISSION],
-  };
+  return calculated;
 }
+
+const resultOf = (details: { students: number; calculated: number; skipped: number }): JobResult => ({
+  key: details.skipped > 0 ? 'job.gpa.skipped' : 'job.gpa.calculated',
+  details,
+  link: '/edu-process/gpa-rating-students',
+  needs: [PERMISSION],
+});
 
 async function requesterOf(job: Job): Promise<Context> {
   const requester = await job.requesterContext();
@@ -74,10 +76,11 @@ export const gpaCalculationJob = jobKind({
     const found = new Map(
       (await targetsOf(requester, { ...chosen, since })).map((target) => [target.student_id, target]),
     );
-    return calculateAll(job, requester, {
+    const calculated = await calculateAll(job, requester, {
       studentIds: [...found.keys()],
       targets: (_db, ids) => ids.flatMap((id) => found.get(id) ?? []),
     });
+    return resultOf({ students: found.size, calculated, skipped: found.size - calculated });
   },
 });
 
@@ -109,9 +112,10 @@ export const staleGpaJob = jobKind({
       .groupBy('students.id')
       .orderBy('students.id')
       .execute();
-    return calculateAll(job, requester, {
+    const calculated = await calculateAll(job, requester, {
       studentIds: rows.map(({ id }) => id),
       targets: (db, ids) => targetsAgain(db, ids, { onlyStale: true }),
     });
+    return resultOf({ students: rows.length, calculated, skipped: 0 });
   },
 });

@@ -52,13 +52,16 @@ const COLUMNS: { title: TextKey; width: number }[] = [
   { title: 'academic_difference.print.examiner', width: 5 },
 ];
 
+const centred = (value: number | null) => ({ text: String(value ?? ''), align: 'center' as const });
+
 /** Points, mark, date and signature are filled in by hand unless they were entered. */
 const tableOf = (subjects: readonly Subject[], language: Context['language']): PaperTable => ({
   widths: COLUMNS.map(({ width }) => width),
   head: [COLUMNS.map(({ title }) => ({ text: translate(title, language) }))],
   body: subjects.map(({ subject_name, semester, credit_hour, rating, mark }, index) => [
-    ...[index + 1, subject_name ?? '—', semester, credit_hour].map(String),
-    ...[rating ?? '', mark ?? ''].map(String),
+    centred(index + 1),
+    subject_name ?? '—',
+    ...[semester, credit_hour, rating, mark].map(centred),
     '',
     '',
   ]),

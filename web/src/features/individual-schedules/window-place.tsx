@@ -47,6 +47,7 @@ export function WindowPlace({ form, change, isChecked }: WindowFormProps) {
           disabled={!isOpen}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={text('antd.placeholder')}
+          notFoundContent={text('individual.subject.none')}
           onChange={(chosen) => change({ ...NOTHING_CHOSEN, subject_id: chosen ?? undefined })}
         />
       </Labelled>

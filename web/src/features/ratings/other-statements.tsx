@@ -39,7 +39,11 @@ export function OtherStatements({ sheet }: { sheet: Sheet }) {
           {[
             text(`statement.${one.statement}`),
             text(`statement.control_type.${one.control_type_id === FINAL ? 'final' : 'interim'}`),
-          ].join(' · ')}
+            // A group may have several sheets of retakes.
+            one.statement === 'retake' && one.number !== null && `№ ${one.number}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </Link>
       ))}
       <Link to={totalStatementPath(sheet).split('?')[0] ?? ''} search={{ semester_id: String(semester_id) }}>

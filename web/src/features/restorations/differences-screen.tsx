@@ -18,6 +18,8 @@ import { Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import './differences.css';
 
 const RatingField = lazy(async () => ({
   default: await withTexts(
@@ -42,7 +44,8 @@ export function DifferencesScreen() {
   const groups = bySubject(list.page?.data ?? []);
   return (
     <Screen title="menu.recovery_ratings">
-      <div className="list-tools">
+      <div className="difference-tools">
+        <SearchBox list={list} by="fio" label="restoration.search" />
         <Filters list={list} filters={filtersIn(universityId, list.filters.curriculum_id)} />
       </div>
       {list.state === 'loading' && <ListSkeleton />}

@@ -10,6 +10,7 @@ import type { Column } from '#ui/table/columns.ts';
 import { useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
+import '#features/retakes/retakes.css';
 
 const SheetStudents = lazy(async () => ({
   default: (await import('#features/retakes/sheet-students.tsx')).SheetStudents,
