@@ -532,7 +532,6 @@ create table messages (
   parent_id integer,
   thread_id integer,
   receivers jsonb default '{}'::jsonb not null,
-  fields text[] default '{}'::text[] not null,
   by_email boolean default false not null,
   attachment_ids integer[] default '{}'::integer[] not null,
   file_ids integer[] default '{}'::integer[] not null,

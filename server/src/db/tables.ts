@@ -607,7 +607,6 @@ export interface Messages {
   body_text: Generated<string>;
   by_email: Generated<boolean>;
   created_at: Generated<string>;
-  fields: Generated<string[]>;
   file_ids: Generated<number[]>;
   id: Generated<number>;
   job_id: number | null;

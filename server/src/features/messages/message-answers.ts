@@ -47,7 +47,7 @@ export async function answerMessage(
   const draft = await insertDraft(context, { parent_id: id, thread_id });
   const written = await changeMessage(context, draft, { title: titleOf(seen), message, attachment_ids });
   if (isEmptyText(written)) throw invalidField('message', 'message.message.required');
-  await writeReceivers(context, { ...written, fields: [] }, accounts);
+  await writeReceivers(context, { ...written, words: [] }, accounts);
   return sentMessage(context, written.id);
 }
 

@@ -1,4 +1,9 @@
-import type { FieldValues, MessageField } from '@dekanat/contract/messages/message-fields.ts';
+import {
+  type FieldValues,
+  type FieldWord,
+  MESSAGE_FIELDS,
+  meaningOf,
+} from '@dekanat/contract/messages/message-fields.ts';
 import type { MessageInput, MessagePreview } from '@dekanat/contract/messages/messages.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -6,11 +11,11 @@ import type { Context } from '#api/context.ts';
 import { channelsForMessage } from '#platform/outbox/wanted-channels.ts';
 import { sanitiseInBackground } from '#platform/rich-text/background-sanitiser.ts';
 import { plainText } from '#platform/rich-text/plain-text.ts';
-import { valuesOf } from './field-values.ts';
+import { fieldWordsOf, valuesOf } from './field-values.ts';
 import { rendered } from './message-rows.ts';
 import { countWithoutAccount } from './receiver-accounts.ts';
 import { personName, WITH_PEOPLE } from './receiver-names.ts';
-import { namedFields, receivingAccounts, requireComplete } from './send-message.ts';
+import { receivingAccounts, requireComplete } from './send-message.ts';
 
 /** Receivers whose message is shown. */
 const SHOWN = 5;
@@ -32,13 +37,13 @@ interface FirstReceiver {
 async function firstReceivers(
   { db, language }: Context,
   accounts: readonly number[],
-  fields: readonly MessageField[],
+  words: readonly FieldWord[],
 ): Promise<FirstReceiver[]> {
   const shown = sql`${accounts.slice(0, SHOWN)}::integer[]`;
   const values =
-    fields.length === 0
+    words.length === 0
       ? sql`select user_id, null::jsonb as field_values from unnest(${shown}) chosen (user_id)`
-      : valuesOf({ language }, fields, shown);
+      : valuesOf(words, shown);
   const { rows } = await sql<FirstReceiver>`
     select users.id as user_id, ${personName(language)} as fio, chosen.field_values
     from (${values}) chosen join users on users.id = chosen.user_id ${WITH_PEOPLE} order by users.id`.execute(
@@ -63,13 +68,14 @@ export async function previewMessage(
   const content = { title, body, body_text: plainText(body) };
   requireComplete(context, content, choice);
   const accounts = await receivingAccounts(context, choice);
-  const fields = namedFields(content);
-  const first = await firstReceivers(context, accounts, fields);
+  const words = fieldWordsOf(content);
+  const named = new Set(words.map((word) => meaningOf(word).field));
+  const first = await firstReceivers(context, accounts, words);
   return {
     total: accounts.length,
     without_account: await countWithoutAccount(context, choice),
     by_email: await countByEmail(context, accounts, by_email),
-    fields,
+    fields: MESSAGE_FIELDS.filter((field) => named.has(field)),
     rows: first.map(({ user_id, fio, field_values }) => {
       const { excerpt: _excerpt, ...shown } = rendered(content, field_values);
       return { user_id, fio, ...shown };

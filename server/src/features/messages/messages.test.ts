@@ -283,11 +283,27 @@ describe('drafts and templates', () => {
       .where('receiver_id', '=', student.userId)
       .select('field_values')
       .executeTakeFirstOrThrow();
-    expect(row.field_values).toMatchObject({ name: expect.stringContaining('Sinovov') });
+    expect(row.field_values).toMatchObject({ ism: expect.stringContaining('Sinovov') });
     const seen = (await read(reader.client, sent.result.id)).result;
     expect(seen.title).toBe(`Hurmatli ${reader.username}`);
     expect(seen.message).toBe('<p>Guruh: </p>');
     expect(await idsIn(writer.client, { template_message: '1' })).toContain(template.id);
+  });
+
+  it('fill in values in the language of the word, whatever the interface of the sender is', async () => {
+    const student = await openStudentAccount(server, admin);
+    const body = messageInput({
+      title: '{ism} / {name} / {Имя}',
+      receiver_id: [student.userId],
+    });
+    const titles = await Promise.all(
+      (['oz', 'ru', 'en'] as const).map(async (language) => {
+        const { result } = await writer.client.call(messages.preview, { body, query: { language } });
+        return result.rows[0]?.title;
+      }),
+    );
+    expect(titles[0]).toMatch(/^Sinovov \P{sc=Cyrl}+ \/ Sinovov \P{sc=Cyrl}+ \/ Синовов \P{sc=Latn}+$/u);
+    expect(new Set(titles).size).toBe(1);
   });
 
   it('refuse fields that do not exist, naming them', async () => {

@@ -3,6 +3,7 @@ import { RECEIVERS_MAX } from '@dekanat/contract/messages/receivers.ts';
 import { z } from 'zod';
 import { Refusal } from '#api/errors.ts';
 import { type Job, type JobResult, jobKind } from '#platform/jobs/job-kind.ts';
+import { fieldWordsOf } from './field-values.ts';
 import { choiceOf } from './message-store.ts';
 import { accountsOf } from './receiver-accounts.ts';
 import { writeReceivers } from './write-receivers.ts';
@@ -36,7 +37,7 @@ async function send(job: Job, id: number): Promise<undefined> {
           key: 'message.receivers.max',
           values: { max: RECEIVERS_MAX, count: RECEIVERS_MAX },
         });
-      await writeReceivers(context, message, accounts, (done) => {
+      await writeReceivers(context, { ...message, words: fieldWordsOf(message) }, accounts, (done) => {
         job.signal.throwIfAborted();
         job.progress(done, accounts.length, 'job.messages.writing');
       });

@@ -1,9 +1,10 @@
 import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
 import {
-  fieldsIn,
-  fieldsInHtml,
   fieldWord,
+  fieldWordsIn,
+  fieldWordsInHtml,
   MESSAGE_FIELDS,
+  meaningOf,
 } from '@dekanat/contract/messages/message-fields.ts';
 import { hasReceivers, RECEIVERS_MAX } from '@dekanat/contract/messages/receivers.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
@@ -11,6 +12,7 @@ import { Invalid, invalidField } from '#api/errors.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { enqueueJob } from '#platform/jobs/enqueue.ts';
 import { enforceQuota } from '#platform/jobs/quota.ts';
+import { fieldWordsOf } from './field-values.ts';
 import { choiceOf } from './message-store.ts';
 import { accountsOf, type Choice, requireChoice } from './receiver-accounts.ts';
 import { sendJob } from './send-job.ts';
@@ -26,6 +28,8 @@ type Content = Pick<StoredMessage, 'title' | 'body' | 'body_text'>;
 export const isEmptyText = ({ body, body_text }: Pick<Content, 'body' | 'body_text'>) =>
   body_text.trim() === '' && !/<(?:img|iframe)\b/i.test(body);
 
+type FoundWords = ReturnType<typeof fieldWordsIn>;
+
 const problem = (
   field: string,
   key: TextKey,
@@ -40,7 +44,7 @@ const problem = (
 function unknownFields(
   context: Context,
   field: 'title' | 'message',
-  { unknown }: ReturnType<typeof fieldsIn>,
+  { unknown }: FoundWords,
 ): FieldProblem<TextKey>[] {
   if (unknown.length === 0) return [];
   const language = messageLanguage(context);
@@ -53,23 +57,18 @@ function unknownFields(
 
 /** Problems of the words of templates; a draft may be incomplete. */
 export const fieldProblems = (context: Context, { title, body }: Pick<Content, 'title' | 'body'>) => [
-  ...unknownFields(context, 'title', fieldsIn(title)),
-  ...unknownFields(context, 'message', fieldsInHtml(body)),
+  ...unknownFields(context, 'title', fieldWordsIn(title)),
+  ...unknownFields(context, 'message', fieldWordsInHtml(body)),
 ];
-
-/** The fields that a message names. */
-export const namedFields = ({ title, body }: Pick<Content, 'title' | 'body'>) => {
-  const named = [...fieldsIn(title).fields, ...fieldsInHtml(body).fields];
-  return MESSAGE_FIELDS.filter((field) => named.includes(field));
-};
 
 /** Who does not see the list of debtors learns of no debts by writing to debtors. */
 function debtProblems({ caller }: Context, content: Content, { receivers }: Choice): FieldProblem<TextKey>[] {
   if (caller.permissions.has('academic_debtor_index')) return [];
+  const namesDebt = ({ words }: FoundWords) => words.some((word) => meaningOf(word).field === 'debt');
   return [
     ...(receivers.debtors === undefined ? [] : ['receiver_id']),
-    ...(fieldsIn(content.title).fields.includes('debt') ? ['title'] : []),
-    ...(fieldsInHtml(content.body).fields.includes('debt') ? ['message'] : []),
+    ...(namesDebt(fieldWordsIn(content.title)) ? ['title'] : []),
+    ...(namesDebt(fieldWordsInHtml(content.body)) ? ['message'] : []),
   ].map((field) => problem(field, 'message.debts.forbidden'));
 }
 
@@ -102,16 +101,13 @@ export async function sendMessage(context: Context, message: StoredMessage): Pro
   const choice = choiceOf(message);
   requireComplete(context, message, choice);
   const accounts = await receivingAccounts(context, choice);
-  const fields = namedFields(message);
-  if (accounts.length <= DIRECT_MAX) {
-    await context.db.updateTable('messages').set({ fields }).where('id', '=', message.id).execute();
-    return writeReceivers(context, { ...message, fields }, accounts);
-  }
+  if (accounts.length <= DIRECT_MAX)
+    return writeReceivers(context, { ...message, words: fieldWordsOf(message) }, accounts);
   await enforceQuota(context, [sendJob], 'message.under_way');
   const job_id = await enqueueJob(context, sendJob, { message_id: message.id });
   await context.db
     .updateTable('messages')
-    .set({ fields, state: 'sending', job_id, receiver_count: accounts.length })
+    .set({ state: 'sending', job_id, receiver_count: accounts.length })
     .where('id', '=', message.id)
     .execute();
 }

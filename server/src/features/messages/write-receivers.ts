@@ -1,4 +1,4 @@
-import type { MessageField } from '@dekanat/contract/messages/message-fields.ts';
+import type { FieldWord } from '@dekanat/contract/messages/message-fields.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { channelsForMessage } from '#platform/outbox/wanted-channels.ts';
@@ -6,21 +6,24 @@ import { publish, publishToBrowsers } from '#platform/realtime/bus.ts';
 import { valuesOf } from './field-values.ts';
 import type { StoredMessage } from './stored-message.ts';
 
-type Written = Pick<StoredMessage, 'id' | 'sender_id' | 'by_email' | 'fields'>;
+interface Written extends Pick<StoredMessage, 'id' | 'sender_id' | 'by_email'> {
+  /** The words for template fields; an answer has none. */
+  words: readonly FieldWord[];
+}
 
 /** Rows of one statement, so that progress is seen and no statement takes long. */
 const BATCH = 10_000;
 
 async function writeBatch(
-  { db, language }: Pick<Context, 'db' | 'language'>,
-  { id, by_email, fields }: Written,
+  { db }: Pick<Context, 'db'>,
+  { id, by_email, words }: Written,
   accounts: readonly number[],
 ): Promise<void> {
   const batch = sql`${accounts}::integer[]`;
   const values =
-    fields.length === 0
+    words.length === 0
       ? sql`select user_id, null::jsonb as field_values from unnest(${batch}) chosen (user_id)`
-      : valuesOf({ language }, fields as MessageField[], batch);
+      : valuesOf(words, batch);
   await sql`
     insert into message_receivers (message_id, receiver_id, sent_at, field_values)
     select ${id}, user_id, now(), field_values from (${values}) people order by user_id`.execute(db);
@@ -35,7 +38,7 @@ async function writeBatch(
  * template fields are those of this moment.
  */
 export async function writeReceivers(
-  context: Pick<Context, 'db' | 'language'>,
+  context: Pick<Context, 'db'>,
   message: Written,
   accounts: readonly number[],
   progress: (done: number) => void = () => undefined,

@@ -1,4 +1,4 @@
-import { fieldsIn, fieldsInHtml, type MessageField } from '@dekanat/contract/messages/message-fields.ts';
+import { fieldWordsIn, fieldWordsInHtml } from '@dekanat/contract/messages/message-fields.ts';
 import type { MessageDetails, MessageInput } from '@dekanat/contract/messages/messages.ts';
 import { hasReceivers, type Receivers } from '@dekanat/contract/messages/receivers.ts';
 import { textLength } from '@dekanat/contract/rich-text/rich-text-rules.ts';
@@ -94,6 +94,6 @@ export function missingOf({ people, receivers, title, message }: Composed): Prob
 
 /** Whether the sender should see the receivers and texts before sending: they are not visible in the form. */
 export function needsPreview({ receivers, title, message }: Composed): boolean {
-  const fields: MessageField[] = [...fieldsIn(title).fields, ...fieldsInHtml(message).fields];
-  return fields.length > 0 || hasReceivers([], receivers);
+  const words = [...fieldWordsIn(title).words, ...fieldWordsInHtml(message).words];
+  return words.length > 0 || hasReceivers([], receivers);
 }
