@@ -12,7 +12,8 @@ const [USABLE_MS, FRAME_MS, TURNS] = [1_500, 50, 5];
 /** The interval of mouse events. */
 const PACE_MS = 16;
 const STEPS = 40;
-const SUBJECT = '.plan-board .plan-subject';
+const SUBJECT = '.plan-subject';
+const columnSubjects = (column: 1 | 2) => `.plan-column:nth-child(${column}) ${SUBJECT}`;
 
 /** Opens a curriculum of eight semesters for changes, and fills it up to 120 subjects. @returns its id */
 async function fillCurriculum(db: Database): Promise<number> {
@@ -44,14 +45,8 @@ async function open(browser: Browser, url: string, id: number): Promise<Page> {
 
 /** Drags a subject over the board and to the other column, where it is dropped. */
 async function drag(page: Page): Promise<void> {
-  const from = await page
-    .locator(`.plan-column:first-child ${SUBJECT.split(' ')[1]}`)
-    .first()
-    .boundingBox();
-  const to = await page
-    .locator(`.plan-column:last-child ${SUBJECT.split(' ')[1]}`)
-    .nth(6)
-    .boundingBox();
+  const from = await page.locator(columnSubjects(1)).first().boundingBox();
+  const to = await page.locator(columnSubjects(2)).nth(6).boundingBox();
   if (!from || !to) throw new Error('The board has no subjects');
   await page.mouse.move(from.x + 20, from.y + 10);
   await page.mouse.down();
