@@ -69,7 +69,7 @@ describe('the OpenAPI description', () => {
 
 describe('an account of one faculty with every permission', () => {
   /**
-   * The own account, views and calendar, reading in the form of a POST, and what belongs to no faculty yet: files, orders, the question bank. Messages
+   * The own account, notifications, views and calendar, reading in the form of a POST, and what belongs to no faculty yet: files, orders, the question bank. Messages
    * belong to accounts, and a recalculation of GPA takes the students in scope. A new
    * syllabus belongs to the faculty of its author.
    */
@@ -78,7 +78,8 @@ describe('an account of one faculty with every permission', () => {
     /^curricula\.examFeeds\.(createOwn|removeOwn)$/,
     /^syllabi\.(syllabi\.(create|duplicate)|testQuestions\.importFile|bankQuestions|videos\.storeFiles)/,
     /^files\./,
-    /^operations\.(exports|notifications)\./,
+    /^operations\.exports\./,
+    /^notifications\./,
     /^operations\.imports\.upload/,
     /^students\.(hemis\.check|orders\.(create|update)|studentImports)/,
     /^teachers\.teacherImports/,
