@@ -4,12 +4,13 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { CurriculumSelect } from '#features/curricula/curriculum-select.tsx';
 import { SemesterSelect } from '#features/curricula/semester-select.tsx';
-import { AcademicYearSelect } from '#features/planning/academic-year-select.tsx';
+import { AcademicYearSelect, useCurrentYearId } from '#features/planning/academic-year-select.tsx';
 import { useText } from '#i18n/text.ts';
 
 interface Row {
   key: number;
-  year?: number | undefined;
+  /** undefined: the current year; null: the user cleared it. */
+  year?: number | null | undefined;
   curriculum?: number | undefined;
   semester?: number | undefined;
   known?: PostSemester | undefined;
@@ -88,7 +89,9 @@ interface SemesterRowProps extends Pick<SemesterRowsProps, 'universityId' | 'fac
 /** A change of the year or curriculum clears the semester. */
 function SemesterRow({ row, place, universityId, facultyId, onChange, onRemove }: SemesterRowProps) {
   const text = useText();
-  const { year, curriculum, semester, known } = row;
+  const currentYear = useCurrentYearId();
+  const { curriculum, semester, known } = row;
+  const year = row.year === undefined ? currentYear : (row.year ?? undefined);
   return (
     <fieldset className="semester-row">
       <legend className="visually-hidden">{text('post.semesters.row', { place })}</legend>
@@ -97,7 +100,7 @@ function SemesterRow({ row, place, universityId, facultyId, onChange, onRemove }
         known={known?.academic_year_name}
         label="journal.record.academic_years"
         placeholder="post.semesters.year"
-        onChange={(chosen) => onChange({ year: chosen, semester: undefined })}
+        onChange={(chosen) => onChange({ year: chosen ?? null, semester: undefined })}
       />
       <CurriculumSelect
         value={curriculum}
