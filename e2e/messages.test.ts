@@ -74,3 +74,19 @@ test('a message is written to a teacher from their page, from a template', async
   await expect(writer).toBeHidden();
   await expect(page).toHaveURL(`/teachers/tutors/view/${id}`);
 });
+
+test('a message is written to the people who are selected in a list', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin' });
+  const { page, t } = user;
+  for (const [at, chosen] of [
+    ['/students/students', 'message.students_selected_one'],
+    ['/teachers/tutors', 'message.teachers_selected_one'],
+    ['/edu-process/academic-debtors', 'message.students_selected_one'],
+  ] as const) {
+    await page.goto(at);
+    await page.getByRole('row').nth(1).getByRole('checkbox').check();
+    await button(page.getByRole('main'), t('menu.message_compose')).click();
+    const dialog = page.getByRole('dialog', { name: t('message.compose.new') });
+    await expectVisible(dialog.getByText(t(chosen, { count: 1 })));
+  }
+});
