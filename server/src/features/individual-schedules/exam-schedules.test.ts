@@ -95,7 +95,7 @@ it('cancels once, and refuses a row that was replaced or cancelled meanwhile', a
   expect((await listed()).data).toMatchObject([{ state: 'cancelled', reason: 'Xato' }]);
 });
 
-it('keeps one latest row when two users store dates at the same time', async () => {
+it('leaves one latest row when two users store dates at the same time', async () => {
   const dates = [1, 2, 3, 4].map((days) => daysFromNow(days));
   const answers = await Promise.all(dates.map((date) => create([controlItem(sheet, date)], firstStudent())));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

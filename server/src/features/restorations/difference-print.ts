@@ -2,7 +2,7 @@ import { formatDay } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import { type Context, messageLanguage } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
-import { notFound } from '#api/errors.ts';
+import { Refusal } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { studentName } from '#features/students/shared.ts';
@@ -67,13 +67,13 @@ const tableOf = (subjects: readonly Subject[], language: Context['language']): P
   ]),
 });
 
-/** The sheet with which a restored student takes the exams of the academic difference. @throws notFound without one */
+/** The sheet with which a restored student takes the exams of the academic difference. @throws Refusal 404 without one */
 export async function printDifference(reader: Context, studentId: number): Promise<Download> {
   const language = messageLanguage(reader);
   const context = { ...reader, language };
   const subjects = await readSubjects(context, studentId);
   const [first] = subjects;
-  if (first === undefined) throw notFound();
+  if (first === undefined) throw new Refusal('not_found', { key: 'academic_difference.none' });
   const issuer = await readIssuer(context.db, first.university_id, 'statement_sheet');
   const title = translate('academic_difference.print.title', language);
   const order = {

@@ -350,7 +350,8 @@ it('prints the academic difference of a student, and refuses a student without o
   const file = await print(student.id);
   expect([file.status, String(file.body).slice(0, 5)]).toEqual([200, '%PDF-']);
   const other = await makeExpelled(server, admin);
-  expect((await print(other.student.id)).status).toBe(404);
+  const refused = await print(other.student.id);
+  expect([refused.status, refused.error.message]).toEqual([404, 'У студента нет академической разницы']);
 });
 
 it('lets a failed difference be retaken for a payment, whose mark counts', async () => {

@@ -22,7 +22,7 @@ interface GpaDialogProps {
 export function GpaDialog({ studentId, onClose }: GpaDialogProps) {
   const text = useText();
   const { recalculate, isPending } = useRecalculation();
-  // Keeps the last student while the dialog closes.
+  // The dialog shows the last student while it closes.
   const last = useRef(0);
   if (studentId !== undefined) last.current = studentId;
   return (

@@ -5,6 +5,7 @@ import { PreviewDialog } from '#features/individual-schedules/preview-dialog.tsx
 import { AFFECTED } from '#features/individual-schedules/schedule-address.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 import { Instant } from '#ui/instant.tsx';
 
 interface ExamPreviewProps {
@@ -17,13 +18,14 @@ interface ExamPreviewProps {
 export function ExamPreview({ body, onClose, onDone }: ExamPreviewProps) {
   const text = useText();
   const feedback = useFeedback();
+  const showRefusal = useShowRefusal();
   const create = useAction(individualExams.create, {
     alsoChanges: AFFECTED,
     onSuccess: ({ created }) => {
       feedback.success(text('individual.saved', { count: created }));
       onDone();
     },
-    onError: (error) => feedback.error(Object.values(error.fields ?? {}).flat()[0] ?? error),
+    onError: showRefusal,
   });
   const preview = useQuery({
     ...queryOf(individualExams.preview, { body }),

@@ -13,6 +13,7 @@ import { SheetLinks } from '#features/individual-schedules/sheet-links.tsx';
 import { StateTag } from '#features/individual-schedules/state-tag.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -78,13 +79,14 @@ function ExamActions({ exam }: { exam: IndividualExam }) {
   const text = useText();
   const navigate = useNavigate();
   const feedback = useFeedback();
+  const showRefusal = useShowRefusal();
   const create = useAction(individualExams.create, {
     alsoChanges: AFFECTED,
     onSuccess: ({ ids: [id] }) => {
       feedback.success(text('individual.saved', { count: 1 }));
       if (id !== undefined) void navigate({ to: examPath({ id }) });
     },
-    onError: (error) => feedback.error(Object.values(error.fields ?? {}).flat()[0] ?? error),
+    onError: showRefusal,
   });
   const { curriculum_id, semester_id, syllabus_id, lesson_id, exam_schedule_id } = exam;
   if (exam.state === 'replaced') return null;

@@ -9,6 +9,7 @@ import { PreviewDialog } from '#features/individual-schedules/preview-dialog.tsx
 import { AFFECTED } from '#features/individual-schedules/schedule-address.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 
 interface WindowPreviewProps {
   body: WindowBody;
@@ -20,13 +21,14 @@ interface WindowPreviewProps {
 export function WindowPreview({ body, onClose, onDone }: WindowPreviewProps) {
   const text = useText();
   const feedback = useFeedback();
+  const showRefusal = useShowRefusal();
   const create = useAction(individualWindows.create, {
     alsoChanges: AFFECTED,
     onSuccess: ({ created }) => {
       feedback.success(text('individual.saved', { count: created }));
       onDone();
     },
-    onError: (error) => feedback.error(Object.values(error.fields ?? {}).flat()[0] ?? error),
+    onError: showRefusal,
   });
   const preview = useQuery({
     ...queryOf(individualWindows.preview, { body }),

@@ -14,6 +14,7 @@ import { SheetLinks } from '#features/individual-schedules/sheet-links.tsx';
 import { StateTag } from '#features/individual-schedules/state-tag.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 import { Screen } from '#ui/screen.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
@@ -71,13 +72,14 @@ function WindowActions({ row }: { row: IndividualWindow }) {
   const text = useText();
   const navigate = useNavigate();
   const feedback = useFeedback();
+  const showRefusal = useShowRefusal();
   const create = useAction(individualWindows.create, {
     alsoChanges: AFFECTED,
     onSuccess: ({ ids: [id] }) => {
       feedback.success(text('individual.saved', { count: 1 }));
       if (id !== undefined) void navigate({ to: windowPath({ id }) });
     },
-    onError: (error) => feedback.error(Object.values(error.fields ?? {}).flat()[0] ?? error),
+    onError: showRefusal,
   });
   if (row.state === 'replaced') return null;
   const { curriculum_id, semester_id, subject_id, exam_schedule_id, teacher_id } = row;

@@ -36,7 +36,7 @@ export interface DraggedResult {
   result: number;
 }
 
-/** The keys that walk over the names of a list: the focus moves to the one before or after. */
+/** Moves the focus to the name before or after by an arrow key. @returns whether the key was one */
 export function focusStep(from: HTMLElement, key: string): boolean {
   const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
   if (by === 0) return false;
