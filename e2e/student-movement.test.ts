@@ -72,7 +72,10 @@ test('transfers students selected in the list to another group and undoes it; br
   const bar = page.getByRole('region', { name: t('moving.chosen.title') });
   await expectVisible(bar.getByText(t('moving.chosen.count_other', { count: 2 })));
   await expect(button(bar, t('moving.act.recovery'))).toBeHidden();
-  const rowOf = async (name: string) => (await button(bar, t(name)).boundingBox())?.y;
+  const rowOf = async (name: string) => {
+    const box = await button(bar, t(name)).boundingBox();
+    return box && Math.round(box.y + box.height / 2);
+  };
   await expect
     .poll(async () => (await rowOf('moving.chosen.clear')) === (await rowOf('moving.act.transfer')))
     .toBe(true);

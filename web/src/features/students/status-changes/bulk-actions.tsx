@@ -16,6 +16,7 @@ import {
   type StudentSelection,
 } from '#features/students/status-changes/student-selection.ts';
 import { useText } from '#i18n/text.ts';
+import { IconButton } from '#ui/table/icon-button.tsx';
 import './status-change.css';
 
 interface BulkActionsProps<Row extends SelectableStudent> {
@@ -60,9 +61,7 @@ export function BulkActions<Row extends SelectableStudent>(props: BulkActionsPro
             </Button>
           ))}
           {children}
-          <Button type="text" icon={<CloseOutlined aria-hidden />} onClick={clear}>
-            {text('moving.chosen.clear')}
-          </Button>
+          <IconButton label={text('moving.chosen.clear')} icon={<CloseOutlined />} onClick={clear} />
         </section>
       )}
       {dialog}
