@@ -2,11 +2,12 @@ import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import * as check from 'fast-check';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
-import type { Client } from './client.ts';
-import { fc, ic, type MadeSheet } from './rating-factories.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from './client.ts';
+import { makeStudentGroup } from './factories.ts';
+import { fc, ic, type MadeSheet, makeSheet } from './rating-factories.ts';
 import { insertResult } from './retake-factories.ts';
-import type { TestServer } from './server.ts';
+import { startTestServer, type TestServer } from './server.ts';
 
 /** What a user does with the applications of one student, whatever their state is. */
 const RETAKE_ACT = check.oneof(
@@ -39,7 +40,7 @@ type RetakeAct = typeof RETAKE_ACT extends check.Arbitrary<infer One> ? One : ne
 const USUAL = [{ act: 'create' }, { act: 'activate', at: 0 }, { act: 'pay', at: 0 }] as const;
 
 /** Acts of two users, round by round. */
-export const retakeRounds = (minLength: number, maxLength: number) =>
+const retakeRounds = (minLength: number, maxLength: number) =>
   check
     .tuple(
       check.nat(USUAL.length),
@@ -158,7 +159,7 @@ async function stateOf({ services: { db } }: TestServer, studentId: number): Pro
 }
 
 /** Two users act at once, round by round; afterwards no rule is broken. */
-export async function expectRulesHold(
+async function expectRulesHold(
   server: TestServer,
   clients: readonly [Client, Client],
   place: Place,
@@ -179,4 +180,31 @@ export async function expectRulesHold(
       expect(after.statuses.get(id) ?? (status === 2 ? -1 : status)).toBeGreaterThanOrEqual(status);
     before = after;
   }
+}
+
+/** Declares the test of random acts; the long run has more and longer rounds. */
+export function testRandomActs(lengths: [least: number, most: number], numRuns: number, timeoutMs?: number) {
+  let server: TestServer;
+  let clients: [Client, Client];
+  beforeAll(async () => {
+    server = await startTestServer();
+    clients = [await signIn(server.url, 'admin'), await signIn(server.url, 'registrar')];
+  });
+  afterAll(() => server.close());
+
+  it(
+    'random acts of two users at once never break the rules of applications and results',
+    async () => {
+      const other = await makeStudentGroup(clients[0]);
+      await check.assert(
+        check.asyncProperty(retakeRounds(...lengths), async (rounds) => {
+          const sheet = await makeSheet(server, clients[0], { students: 1 });
+          const place = { sheet, groupIds: [sheet.groupId, other.id] };
+          await expectRulesHold(server, clients, place, rounds);
+        }),
+        { numRuns },
+      );
+    },
+    timeoutMs,
+  );
 }

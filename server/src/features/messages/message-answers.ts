@@ -1,6 +1,7 @@
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import { type Message, type messages, TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
 import type { Context } from '#api/context.ts';
+import { cutText } from '#api/cut-text.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { seenMessage } from './message-details.ts';
 import { rendered, type SeenMessage, toMessages } from './message-rows.ts';
@@ -29,9 +30,7 @@ const PREFIX = /^(?:re:\s*)+/i;
 /** The title as the caller sees it, with `Re:` before it once. */
 function titleOf(message: SeenMessage): string {
   const { title } = rendered(message, message.field_values);
-  const answer = `Re: ${title.replace(PREFIX, '')}`.slice(0, TITLE_MAX);
-  // A cut between the halves of a surrogate pair would leave an invalid character.
-  return answer.replace(/[\uD800-\uDBFF]$/, '');
+  return cutText(`Re: ${title.replace(PREFIX, '')}`, TITLE_MAX);
 }
 
 /** Sends an answer within the thread of a message. */

@@ -58,6 +58,15 @@ async function makeDue() {
   await publish(server.services.db, 'delivery_waiting', {});
 }
 
+/** Makes what waits due until the e-mails of the message have these states. */
+const expectWhenDue = (id: number, expected: string[]) =>
+  expect
+    .poll(async () => {
+      await makeDue();
+      return states(id);
+    }, WAIT)
+    .toEqual(expected);
+
 it('sends each e-mail once, to those who have not declined', async () => {
   const [declining, ...others] = receivers;
   await chooseEmail(declining, false);
@@ -73,12 +82,7 @@ it('tries refusals for now again, and gives up a receiver whom the server does n
   const { id } = await send();
   await expect.poll(() => states(id), WAIT).toEqual(['failed', 'waiting', 'sent']);
   smtp.behave(() => 'accept');
-  await expect
-    .poll(async () => {
-      await makeDue();
-      return states(id);
-    }, WAIT)
-    .toEqual(['failed', 'sent', 'sent']);
+  await expectWhenDue(id, ['failed', 'sent', 'sent']);
   expect(new Set(smtp.accepted).size).toBe(smtp.accepted.length);
   const { result } = await admin.call(messages.receivers, { params: { id } });
   expect(result.data[0]?.email_error).toContain('<…>: No such user');
@@ -94,12 +98,7 @@ it('repeats an e-mail whose connection closed with the same Message-ID', async (
   const { id } = await send();
   await expect.poll(async () => (await states(id))[0], WAIT).toBe('waiting');
   closes = 0;
-  await expect
-    .poll(async () => {
-      await makeDue();
-      return states(id);
-    }, WAIT)
-    .toEqual(['sent', 'sent', 'sent']);
+  await expectWhenDue(id, ['sent', 'sent', 'sent']);
   expect(smtp.accepted.toSorted()).toEqual(emails());
   expect(smtp.messageIds).toContain(`<message-${id}-${closed?.id}@localhost>`);
 });
@@ -113,12 +112,7 @@ it('loses nothing while the server is away, and counts no attempts', async () =>
     db.selectFrom('deliveries').where('message_id', '=', id).select('attempts').execute();
   await expect.poll(() => states(id), WAIT).toEqual(['waiting', 'waiting', 'waiting']);
   smtp = await startSmtp(port);
-  await expect
-    .poll(async () => {
-      await makeDue();
-      return states(id);
-    }, WAIT)
-    .toEqual(['sent', 'sent', 'sent']);
+  await expectWhenDue(id, ['sent', 'sent', 'sent']);
   expect(smtp.accepted.toSorted()).toEqual(emails());
   expect(await attempts()).toEqual([{ attempts: 1 }, { attempts: 1 }, { attempts: 1 }]);
 });
@@ -132,12 +126,7 @@ it('loses nothing while the server refuses to sign in, and says so', async () =>
   };
   await expect.poll(errors, WAIT).toContainEqual(['waiting', true]);
   smtp.refuseSender(undefined);
-  await expect
-    .poll(async () => {
-      await makeDue();
-      return states(id);
-    }, WAIT)
-    .toEqual(['sent', 'sent', 'sent']);
+  await expectWhenDue(id, ['sent', 'sent', 'sent']);
   expect(smtp.accepted.toSorted()).toEqual(emails());
 });
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { channelsForKind } from '#platform/outbox/wanted-channels.ts';
-import { publish, publishToBrowsers } from '#platform/realtime/bus.ts';
+import { publish, publishToUsers } from '#platform/realtime/bus.ts';
 
 type Details = Record<string, string | number>;
 
@@ -64,7 +64,8 @@ export async function notify(db: Queryable, notifications: readonly NewNotificat
       returning receiver_id)
     select user_id, exists (select from queued where queued.receiver_id = inserted.user_id) as queued
     from inserted group by user_id`.execute(db);
-  for (const { user_id } of rows)
-    await publishToBrowsers(db, { userId: user_id }, { event: 'notifications' });
+  if (rows.length === 0) return;
+  const userIds = rows.map(({ user_id }) => user_id);
+  await publishToUsers(db, userIds, { event: 'notifications' });
   if (rows.some(({ queued }) => queued)) await publish(db, 'delivery_waiting', {});
 }

@@ -50,16 +50,27 @@ const MAX_MESSAGE_BYTES = 7_900;
  * Publishes to every server process on this database, this one included. Inside a transaction the message is sent on
  * commit.
  */
-export async function publish<T extends Topic>(db: Queryable, topic: T, payload: Topics[T]): Promise<void> {
-  const message = JSON.stringify({ topic, what: payload });
-  if (Buffer.byteLength(message) > MAX_MESSAGE_BYTES)
+export const publish = <T extends Topic>(db: Queryable, topic: T, payload: Topics[T]): Promise<void> =>
+  publishAll(db, topic, [payload]);
+
+async function publishAll<T extends Topic>(db: Queryable, topic: T, payloads: Topics[T][]): Promise<void> {
+  const messages = payloads.map((what) => JSON.stringify({ topic, what }));
+  if (messages.some((message) => Buffer.byteLength(message) > MAX_MESSAGE_BYTES))
     throw new Error(`Message too long to publish: ${topic}`);
-  await sql`select pg_notify(${CHANNEL}, ${message})`.execute(db);
+  await sql`select pg_notify(${CHANNEL}, message) from unnest(${messages}::text[]) message`.execute(db);
 }
 
 /** Publishes an event to browsers, over every server process. */
 export const publishToBrowsers = (db: Queryable, to: Audience | 'everybody', event: LiveEvent) =>
   publish(db, 'event', { to, event });
+
+/** Publishes an event to the browsers of these users, in one statement. */
+export const publishToUsers = (db: Queryable, userIds: readonly number[], event: LiveEvent) =>
+  publishAll(
+    db,
+    'event',
+    userIds.map((userId) => ({ to: { userId }, event })),
+  );
 
 /** Publishes that rows of a resource changed, so that browsers reload its lists; `parentId`: only those of one record. */
 export const publishChanged = (

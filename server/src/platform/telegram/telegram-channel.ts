@@ -1,4 +1,5 @@
 import type { Services } from '#api/context.ts';
+import { cutText } from '#api/cut-text.ts';
 import type { Channel } from '#platform/outbox/deliver.ts';
 import type { DeliveryContent, Outcome, ReadContent } from '#platform/outbox/delivery-content.ts';
 import { type Bot, type BotAnswer, callBot } from './bot-api.ts';
@@ -23,8 +24,7 @@ function telegramText({ title, text, footer }: Omit<DeliveryContent, 'id'>): str
   const end = footer.length > 0 ? `\n\n${footer.join('\n')}` : '';
   const room = TEXT_MAX - end.length;
   if (body.length <= room) return `${body.trim()}${end}`;
-  // A cut between the halves of a surrogate pair would leave an invalid character.
-  return `${body.slice(0, room - 1).replace(/[\uD800-\uDBFF]$/, '')}…${end}`;
+  return `${cutText(body, room - 1)}…${end}`;
 }
 
 const isGone = (code: number, error: string) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import { z } from 'zod';
+import { cutText } from '#api/cut-text.ts';
 import { translate } from '#api/messages.ts';
 import type { Queryable } from '#db/database.ts';
 import { linkChat, unlinkChat } from './chats.ts';
@@ -35,8 +36,7 @@ export const hashCode = (code: string) => createHash('sha256').update(code).dige
 function nameOf({ first_name, last_name, username }: z.infer<typeof Person>): string {
   const name = `${first_name} ${last_name}`.trim();
   const whole = username === undefined ? name : `${name} @${username}`.trim();
-  // PostgreSQL refuses JSON with half of a surrogate pair, which the cut may leave.
-  return whole.slice(0, NAME_MAX).replace(/[\uD800-\uDBFF]$/, '') || 'Telegram';
+  return cutText(whole, NAME_MAX) || 'Telegram';
 }
 
 /** The language of a person whose account is unknown. */

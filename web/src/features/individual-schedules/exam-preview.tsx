@@ -2,10 +2,7 @@ import { individualExams, type ScheduleBody } from '@dekanat/contract/individual
 import { useQuery } from '@tanstack/react-query';
 import { queryOf, useAction } from '#api/query.ts';
 import { PreviewDialog } from '#features/individual-schedules/preview-dialog.tsx';
-import { AFFECTED } from '#features/individual-schedules/schedule-address.ts';
-import { useText } from '#i18n/text.ts';
-import { useFeedback } from '#ui/feedback/feedback.ts';
-import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
+import { UNCACHED, useSavedSchedules } from '#features/individual-schedules/use-saved-schedules.ts';
 import { Instant } from '#ui/instant.tsx';
 
 interface ExamPreviewProps {
@@ -16,22 +13,11 @@ interface ExamPreviewProps {
 
 /** Checks the dates of students before they are stored. */
 export function ExamPreview({ body, onClose, onDone }: ExamPreviewProps) {
-  const text = useText();
-  const feedback = useFeedback();
-  const showRefusal = useShowRefusal();
-  const create = useAction(individualExams.create, {
-    alsoChanges: AFFECTED,
-    onSuccess: ({ created }) => {
-      feedback.success(text('individual.saved', { count: created }));
-      onDone();
-    },
-    onError: showRefusal,
-  });
+  const create = useAction(individualExams.create, useSavedSchedules(onDone));
   const preview = useQuery({
     ...queryOf(individualExams.preview, { body }),
     enabled: !create.isPending,
-    staleTime: 0,
-    gcTime: 0,
+    ...UNCACHED,
   });
   return (
     <PreviewDialog

@@ -6,10 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf, useAction } from '#api/query.ts';
 import { Period } from '#features/individual-schedules/period.tsx';
 import { PreviewDialog } from '#features/individual-schedules/preview-dialog.tsx';
-import { AFFECTED } from '#features/individual-schedules/schedule-address.ts';
-import { useText } from '#i18n/text.ts';
-import { useFeedback } from '#ui/feedback/feedback.ts';
-import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
+import { UNCACHED, useSavedSchedules } from '#features/individual-schedules/use-saved-schedules.ts';
 
 interface WindowPreviewProps {
   body: WindowBody;
@@ -19,22 +16,11 @@ interface WindowPreviewProps {
 
 /** Checks the windows of teachers before they are stored. */
 export function WindowPreview({ body, onClose, onDone }: WindowPreviewProps) {
-  const text = useText();
-  const feedback = useFeedback();
-  const showRefusal = useShowRefusal();
-  const create = useAction(individualWindows.create, {
-    alsoChanges: AFFECTED,
-    onSuccess: ({ created }) => {
-      feedback.success(text('individual.saved', { count: created }));
-      onDone();
-    },
-    onError: showRefusal,
-  });
+  const create = useAction(individualWindows.create, useSavedSchedules(onDone));
   const preview = useQuery({
     ...queryOf(individualWindows.preview, { body }),
     enabled: !create.isPending,
-    staleTime: 0,
-    gcTime: 0,
+    ...UNCACHED,
   });
   return (
     <PreviewDialog

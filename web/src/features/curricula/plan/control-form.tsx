@@ -3,7 +3,7 @@ import { FINAL, INTERIM, STATEMENTS } from '@dekanat/contract/curricula/control-
 import { type Control, type ControlInput, examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
 import { MAX_POINTS } from '@dekanat/contract/planning/rating-bands.ts';
-import { Button, Form, Input, InputNumber, Radio, Select } from 'antd';
+import { Form, Input, InputNumber, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { ApiError, call } from '#api/api.ts';
 import { ClashNotice } from '#features/curricula/plan/clash-notice.tsx';
@@ -11,6 +11,7 @@ import { LessonChoice } from '#features/curricula/plan/lesson-choice.tsx';
 import { nameOf } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
 import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
+import { SaveActions } from '#features/curricula/plan/save-actions.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { CancelButton } from '#ui/form/cancel-button.tsx';
@@ -126,12 +127,9 @@ export function ControlForm({ subject, semester, control, type = FINAL, onClose 
           start={typed?.start_date}
           end={typed?.end_date ?? undefined}
         />
-        <div className="plan-form-actions">
+        <SaveActions saving={saving}>
           <CancelButton onClick={onClose} />
-          <Button type="primary" htmlType="submit" loading={saving}>
-            {text('action.save')}
-          </Button>
-        </div>
+        </SaveActions>
       </Form>
     </PopoverForm>
   );

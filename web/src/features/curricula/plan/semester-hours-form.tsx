@@ -1,10 +1,11 @@
 import { CREDITS, semesterTotals } from '@dekanat/contract/curricula/curriculum-checks.ts';
 import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
-import { Button, Form, InputNumber } from 'antd';
+import { Form, InputNumber } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { HOUR_FIELDS, type Hours, nameOf } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
 import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
+import { SaveActions } from '#features/curricula/plan/save-actions.tsx';
 import { SELECT_CONTENT } from '#features/curricula/plan/select-content.ts';
 import { useText } from '#i18n/text.ts';
 
@@ -78,14 +79,11 @@ export function SemesterHoursForm({ semester, onSaved }: { semester: PlannedSeme
             </tbody>
           </table>
         </div>
-        <div className="plan-form-actions">
+        <SaveActions saving={saving}>
           <span className="plan-hours-totals" data-warning={totals.credits !== CREDITS.semester || undefined}>
             {text('plan.semester_totals', { ...totals, expected: CREDITS.semester })}
           </span>
-          <Button type="primary" htmlType="submit" loading={saving}>
-            {text('action.save')}
-          </Button>
-        </div>
+        </SaveActions>
       </Form>
     </PopoverForm>
   );

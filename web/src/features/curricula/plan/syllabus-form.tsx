@@ -1,11 +1,12 @@
 import type { PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
-import { Button, Form } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { ApiError, call } from '#api/api.ts';
 import { type Assigned, nameOf } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
 import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
+import { SaveActions } from '#features/curricula/plan/save-actions.tsx';
 import { type TeachingRows, useTeachingRows } from '#features/curricula/plan/teaching-rows.ts';
 import { TeachingsForm } from '#features/curricula/plan/teachings-form.tsx';
 import { SyllabusSelect } from '#features/syllabi/syllabus-select.tsx';
@@ -59,13 +60,7 @@ export function SyllabusForm({ subject, onSaved }: { subject: PlannedSubject; on
           </Form.Item>
         </div>
         <TeachingsForm teachings={teachings} />
-        {!readOnly && (
-          <div className="plan-form-actions">
-            <Button type="primary" htmlType="submit" loading={saving}>
-              {text('action.save')}
-            </Button>
-          </div>
-        )}
+        {!readOnly && <SaveActions saving={saving} />}
       </Form>
     </PopoverForm>
   );
