@@ -2469,6 +2469,20 @@ begin
   end if;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.count_changed_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  counted text := pg_current_xact_id()::text || '/' || new.university_id;
+begin
+  if current_setting('dekanat.accounts_changed_in', true) is distinct from counted then
+    perform count_change('accounts', new.university_id);
+    perform set_config('dekanat.accounts_changed_in', counted, true);
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.count_changed_curriculum()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3278,6 +3292,9 @@ CREATE TRIGGER curricula_version BEFORE UPDATE ON public.curricula FOR EACH ROW 
 CREATE TRIGGER department_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.department_translations FOR EACH ROW EXECUTE FUNCTION write_audit('department_id', 'name_key');
 CREATE TRIGGER department_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.department_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER departments_audit AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER departments_deleted AFTER DELETE ON public.departments REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('departments');
+CREATE TRIGGER departments_inserted AFTER INSERT ON public.departments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('departments');
+CREATE TRIGGER departments_updated AFTER UPDATE ON public.departments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('departments');
 CREATE TRIGGER departments_version BEFORE UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER district_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.district_translations FOR EACH ROW EXECUTE FUNCTION write_audit('district_id', 'name_key');
 CREATE TRIGGER district_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.district_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
@@ -3297,6 +3314,9 @@ CREATE TRIGGER exam_schedules_interim_removed AFTER DELETE ON public.exam_schedu
 CREATE TRIGGER exam_schedules_updated AFTER UPDATE ON public.exam_schedules REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('exam_schedules');
 CREATE TRIGGER exam_schedules_version BEFORE UPDATE ON public.exam_schedules FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER faculties_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER faculties_deleted AFTER DELETE ON public.faculties REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('faculties');
+CREATE TRIGGER faculties_inserted AFTER INSERT ON public.faculties REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('faculties');
+CREATE TRIGGER faculties_updated AFTER UPDATE ON public.faculties REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('faculties');
 CREATE TRIGGER faculties_version BEFORE UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER faculty_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculty_translations FOR EACH ROW EXECUTE FUNCTION write_audit('faculty_id', 'name_key');
 CREATE TRIGGER faculty_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.faculty_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
@@ -3377,7 +3397,10 @@ CREATE TRIGGER semesters_counted AFTER UPDATE OF academic_year_id, number ON pub
 CREATE TRIGGER semesters_gpa AFTER UPDATE OF end_date ON public.semesters FOR EACH ROW WHEN ((old.end_date <> new.end_date)) EXECUTE FUNCTION outdate_gpa_of_semester();
 CREATE TRIGGER semesters_version BEFORE UPDATE ON public.semesters FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER specialities_audit AFTER INSERT OR DELETE OR UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'education_type_module');
+CREATE TRIGGER specialities_deleted AFTER DELETE ON public.specialities REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('specialities');
+CREATE TRIGGER specialities_inserted AFTER INSERT ON public.specialities REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('specialities');
 CREATE TRIGGER specialities_students AFTER UPDATE OF faculty_id ON public.specialities FOR EACH ROW WHEN ((old.faculty_id IS DISTINCT FROM new.faculty_id)) EXECUTE FUNCTION count_changed_students();
+CREATE TRIGGER specialities_updated AFTER UPDATE ON public.specialities REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('specialities');
 CREATE TRIGGER specialities_version BEFORE UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER speciality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH ROW EXECUTE FUNCTION write_audit('speciality_id', 'name_key');
 CREATE TRIGGER speciality_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
@@ -3432,6 +3455,8 @@ CREATE TRIGGER syllabus_lessons_version BEFORE UPDATE OF name, type, deadline_da
 CREATE TRIGGER syllabus_modules_audit AFTER INSERT OR DELETE OR UPDATE ON public.syllabus_modules FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id');
 CREATE TRIGGER syllabus_modules_version BEFORE UPDATE OF name, description, start_date, end_date, updated_at ON public.syllabus_modules FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER teacher_group_members_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_members FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_id', 'university_id');
+CREATE TRIGGER teacher_group_members_deleted AFTER DELETE ON public.teacher_group_members REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('teachers');
+CREATE TRIGGER teacher_group_members_inserted AFTER INSERT ON public.teacher_group_members REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('teachers');
 CREATE TRIGGER teacher_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_group_id', 'name_key');
 CREATE TRIGGER teacher_group_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER teacher_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
@@ -3441,7 +3466,10 @@ CREATE TRIGGER teacher_translations_names AFTER INSERT OR DELETE OR UPDATE ON pu
 CREATE TRIGGER teachers_account AFTER INSERT OR UPDATE OF user_id, status ON public.teachers FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION follow_teacher();
 CREATE TRIGGER teachers_account_removed AFTER DELETE ON public.teachers FOR EACH ROW WHEN ((old.user_id IS NOT NULL)) EXECUTE FUNCTION remove_account();
 CREATE TRIGGER teachers_audit AFTER INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'birth_year', 'post_module', 'scientific_title_module', 'scientific_degree_module', 'citizenship_module', 'birthday', 'passport_series', 'passport_number');
+CREATE TRIGGER teachers_deleted AFTER DELETE ON public.teachers REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('teachers');
 CREATE TRIGGER teachers_files AFTER DELETE ON public.teachers FOR EACH ROW EXECUTE FUNCTION release_files();
+CREATE TRIGGER teachers_inserted AFTER INSERT ON public.teachers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('teachers');
+CREATE TRIGGER teachers_updated AFTER UPDATE ON public.teachers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('teachers');
 CREATE TRIGGER teachers_version BEFORE UPDATE OF department_id, birthday, passport_series, passport_number, post, scientific_title, scientific_degree, citizenship_id, gender, profile_img, status, version, updated_at ON public.teachers FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER universities_audit AFTER INSERT OR DELETE OR UPDATE ON public.universities FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER universities_names AFTER INSERT OR UPDATE OF default_language ON public.universities FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
@@ -3456,6 +3484,7 @@ CREATE TRIGGER users_audit AFTER INSERT OR DELETE OR UPDATE OF username, email, 
 CREATE TRIGGER users_files AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER users_image_audit AFTER UPDATE OF image ON public.users FOR EACH ROW WHEN ((old.image IS DISTINCT FROM new.image)) EXECUTE FUNCTION write_audit('id', 'password_hash');
 CREATE TRIGGER users_image_version BEFORE UPDATE OF image ON public.users FOR EACH ROW WHEN ((old.image IS DISTINCT FROM new.image)) EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER users_shown_in_lists AFTER UPDATE OF username, email, last_sign_in_at ON public.users FOR EACH ROW WHEN (((new.kind <> 'admin'::text) AND (new.university_id IS NOT NULL) AND (((old.username IS DISTINCT FROM new.username) OR (old.email IS DISTINCT FROM new.email)) OR (old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at)))) EXECUTE FUNCTION count_changed_account();
 CREATE TRIGGER users_student_signed_in AFTER UPDATE OF last_sign_in_at ON public.users FOR EACH ROW WHEN (((new.kind = 'student'::text) AND (new.last_sign_in_at IS NOT NULL))) EXECUTE FUNCTION student_signed_in();
 CREATE TRIGGER users_version BEFORE UPDATE OF username, email, password_hash, must_set_password, default_language, status, blocked, deadline, university_id, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER videos_version BEFORE UPDATE ON public.videos FOR EACH ROW EXECUTE FUNCTION make_new_version();

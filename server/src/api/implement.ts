@@ -23,6 +23,7 @@ import { type Download, sendDownload } from './download.ts';
 import { Invalid, notFound } from './errors.ts';
 import { parsedFields } from './form-rules.ts';
 import { rateLimitFor } from './http/rate-limits.ts';
+import { responseBody } from './http/serialized-results.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import type { MultipartBody } from './multipart-body.ts';
 import { runsOnReplica } from './replica-handlers.ts';
@@ -128,7 +129,7 @@ async function serve(
     throw new Invalid([...problems, ...(await validate(contextFor(parsed), parsed))]);
   }
   const result = await run(services, endpoint, handler, contextFor(input), input, request);
-  return endpoint.download ? sendDownload(reply, result as Download) : { result };
+  return endpoint.download ? sendDownload(reply, result as Download) : responseBody(reply, result);
 }
 
 async function run(

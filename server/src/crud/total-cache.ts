@@ -1,19 +1,9 @@
 import { LIST_PARAMETERS, type Page } from '@dekanat/contract/api/lists.ts';
-import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Context, Services } from '#api/context.ts';
+import { type CountedList, changesOf } from './list-changes.ts';
 import { namesVersion } from './name-cache.ts';
 import { cachedStatement, type QueryScope, type Values } from './statement-cache.ts';
-
-/** Lists whose changes the schema counts, by university (decision 23). */
-type CountedList =
-  | 'students'
-  | 'student_registers'
-  | 'statements'
-  | 'papers'
-  | 'exam_schedules'
-  | 'semester_subject_teachers'
-  | 'gpa_records'
-  | 'debts';
 
 interface CachedTotal {
   /** The counter of changes when the list was counted. */
@@ -41,11 +31,6 @@ function store(totals: Map<string, CachedTotal>, key: string, total: CachedTotal
 /** The part of a query that narrows a list: its total is the same in every language, order and page. */
 const narrowing = (shape: object) =>
   Object.entries(shape).filter(([name]) => !LIST_PARAMETERS.some((one) => one === name));
-
-/** The number of changes of the lists in the scope, as seen by the statement that contains it. */
-const changesOf = ({ scope }: QueryScope, lists: readonly CountedList[]): RawBuilder<string> => sql`(
-  select coalesce(sum(changes), 0)::text from list_changes
-  where list = any(${sql.lit(`{${lists.join()}}`)}::text[])${scope.universityId === null ? sql`` : sql` and university_id = ${scope.universityId}`})`;
 
 export interface ChosenPage {
   ids: number[];
@@ -90,12 +75,12 @@ function statementsOf<
           select array(${chosen(view, shape, rest as Places)
             .limit(limit)
             .offset(offset)}) as ids,
-            ${changesOf(view, lists)} as changes, ${namesVersion} as names_version`.compile(view.db),
+            ${changesOf(view.scope, lists)} as changes, ${namesVersion} as names_version`.compile(view.db),
     ),
     count: cachedStatement((view, shape: Shape, places: Places) =>
       counted(view, shape, places)
         .clearSelect()
-        .select([sql<number>`count(*)`.as('total'), changesOf(view, lists).as('changes')])
+        .select([sql<number>`count(*)`.as('total'), changesOf(view.scope, lists).as('changes')])
         .compile(),
     ),
   };

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Endpoint, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tagOf } from './serialized-results.ts';
 
 /** Whether the client has this version of the stored file in its cache. */
 const isCached = ({ headers }: FastifyRequest, reply: FastifyReply) =>
@@ -18,7 +18,23 @@ function notModified(reply: FastifyReply, payload: unknown): null {
 /** Caches must revalidate each time. */
 const PUBLIC = { 'cache-control': 'public, no-cache', vary: 'authorization' };
 const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'authorization' };
-const cacheHeaders = ({ access }: Endpoint) => (access === 'public' ? PUBLIC : PRIVATE);
+
+const isCacheable = (endpoint: Endpoint, { method }: FastifyRequest, { statusCode }: FastifyReply) =>
+  realmOf(endpoint) !== 'auth' && method === 'GET' && statusCode === 200;
+
+const isBody = (payload: unknown): payload is string | Buffer =>
+  typeof payload === 'string' || Buffer.isBuffer(payload);
+
+function addETag(request: FastifyRequest, reply: FastifyReply, payload: string | Buffer): Buffer | null {
+  // Encoded once: the hash, the length and the socket would each encode the text again.
+  const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
+  const tag = reply.getHeader('etag') ?? tagOf(body);
+  const { endpoint } = request.routeOptions.config;
+  reply.header('etag', tag).headers(endpoint?.access === 'public' ? PUBLIC : PRIVATE);
+  if (request.headers['if-none-match'] !== tag) return body;
+  reply.code(304);
+  return null;
+}
 
 /**
  * JSON responses to GET have a weak ETag of their content, and 304 to a client that has it. Shared caches store only
@@ -29,17 +45,8 @@ export function addETags(app: FastifyInstance): void {
     const { endpoint } = request.routeOptions.config;
     if (endpoint === undefined) return payload;
     if (endpoint.download) return isCached(request, reply) ? notModified(reply, payload) : payload;
-    const hasTokens = realmOf(endpoint) === 'auth';
-    if (hasTokens || endpoint.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') {
-      reply.header('cache-control', 'no-store');
-      return payload;
-    }
-    // Encoded once: the hash, the length and the socket would each encode the text again.
-    const body = Buffer.from(payload);
-    const tag = `W/"${hash('sha1', body, 'base64url')}"`;
-    reply.header('etag', tag).headers(cacheHeaders(endpoint));
-    if (request.headers['if-none-match'] !== tag) return body;
-    reply.code(304);
-    return null;
+    if (isCacheable(endpoint, request, reply) && isBody(payload)) return addETag(request, reply, payload);
+    reply.header('cache-control', 'no-store');
+    return payload;
   });
 }

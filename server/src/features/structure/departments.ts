@@ -5,6 +5,7 @@ import { DEPARTMENT, FACULTY, facultyColumn, SCOPE } from './shared.ts';
 
 export const departmentResource = translatedResource(departments, {
   table: 'departments',
+  counted: 'departments',
   texts: DEPARTMENT,
   code: 'code',
   scope: SCOPE.departments,

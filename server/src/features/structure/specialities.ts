@@ -9,6 +9,7 @@ const TYPE = { table: 'specialities', module: 'education_type', field: 'educatio
 
 export const specialityResource = translatedResource(specialities, {
   table: 'specialities',
+  counted: 'specialities',
   texts: SPECIALITY,
   code: 'code',
   scope: SCOPE.specialities,

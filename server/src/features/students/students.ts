@@ -7,6 +7,7 @@ import { invalidField, notFound } from '#api/errors.ts';
 import { requireRules, validateRules } from '#api/form-rules.ts';
 import { implement, withFormRules } from '#api/implement.ts';
 import { universityFor } from '#api/scope.ts';
+import { withPageCache } from '#crud/page-cache.ts';
 import { revealPersonalData } from '#crud/personal-data-access.ts';
 import { addNames } from '#crud/related-names.ts';
 import { removeUnreferenced } from '#crud/removal.ts';
@@ -157,7 +158,7 @@ const show = revealPersonalData('students', (context, id) =>
 );
 
 export const studentFeature = implement(students, {
-  list: listStudents,
+  list: withPageCache(['students', 'accounts'], listStudents),
   export: exportStudents,
   options: lookUpStudents,
   read: (context, { params }) => read(context, params.id),

@@ -8,6 +8,7 @@ import { requireRules, validateRules } from '#api/form-rules.ts';
 import { implement, withFormRules } from '#api/implement.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { personOrder } from '#crud/name-order.ts';
+import { withPageCache } from '#crud/page-cache.ts';
 import { nameInScript } from '#crud/person-names.ts';
 import { revealPersonalData } from '#crud/personal-data-access.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
@@ -143,7 +144,8 @@ const show = revealPersonalData('teachers', (context, id) =>
 const OPTION_NAMES = { department_name: TEACHER_NAMES.department_name } as const;
 
 export const teacherFeature = implement(teachers, {
-  list: listHandler(rowsOf, matching, TEACHER_NAMES),
+  // A teacher belongs to the faculty of their department.
+  list: withPageCache(['teachers', 'departments', 'accounts'], listHandler(rowsOf, matching, TEACHER_NAMES)),
   export: exportTeachers,
   options: async (context, { query: { search, faculty_id, department_id } }) => {
     const fio = nameInScript(sql.ref<string>('shown.fio'), context.language);

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '#api/scope.ts';
+
+/** Lists whose changes the schema counts, by university (decision 23). `accounts` are those of teachers and students. */
+export type CountedList =
+  | 'accounts'
+  | 'faculties'
+  | 'departments'
+  | 'specialities'
+  | 'teachers'
+  | 'students'
+  | 'student_registers'
+  | 'statements'
+  | 'papers'
+  | 'exam_schedules'
+  | 'semester_subject_teachers'
+  | 'gpa_records'
+  | 'debts';
+
+/** The number of changes of the lists in the scope, as seen by the statement that contains it. */
+export const changesOf = ({ universityId }: Scope, lists: readonly CountedList[]): RawBuilder<string> => sql`(
+  select coalesce(sum(changes), 0)::text from list_changes
+  where list = any(${sql.lit(`{${lists.join()}}`)}::text[])${universityId === null ? sql`` : sql` and university_id = ${universityId}`})`;

@@ -1,0 +1,146 @@
+import { departments } from '@dekanat/contract/structure/departments.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { specialities } from '@dekanat/contract/structure/specialities.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { teachers } from '@dekanat/contract/teachers/teachers.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { cloneDatabase, type TestDatabase } from '#test/database.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let database: TestDatabase;
+let server: TestServer;
+let otherProcess: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  [server, otherProcess] = [
+    await startTestServer({}, { databaseUrl: database.url }),
+    await startTestServer({}, { databaseUrl: database.url }),
+  ];
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(async () => {
+  await Promise.all([server.close(), otherProcess.close()]);
+  await database.drop();
+});
+
+const LISTS = {
+  faculties: faculties.list,
+  departments: departments.list,
+  specialities: specialities.list,
+  teachers: teachers.list,
+  students: students.list,
+};
+type List = keyof typeof LISTS;
+
+const page = async (client: Client, list: List, query: object = {}) =>
+  (await client.call(LISTS[list], { query: { limit: 20, ...query } })).result;
+/** The first rows of a page that is too large for the cache. */
+async function uncachedPage(client: Client, list: List, query: object = {}) {
+  const { data, total } = await page(client, list, { ...query, limit: 1000 });
+  return { data: data.slice(0, 20), total, per_page: 20, current_page: 1 };
+}
+
+/** Statements that change what the first page shows, with `$id` for the id of its first row. */
+const CHANGES: [List, string][] = [
+  ['faculties', 'update faculties set status = 1 - status where id = $id'],
+  ['faculties', `update faculty_translations set name = name || ' A' where faculty_id = $id`],
+  ['departments', `update departments set code = 'YANGI-1' where id = $id`],
+  ['departments', `update department_translations set name = name || ' A' where department_id = $id`],
+  ['departments', `delete from department_translations where department_id = $id and language = 'ru'`],
+  ['departments', `update faculty_translations set name = name || ' B'`],
+  [
+    'departments',
+    `update departments set faculty_id = (select max(id) from faculties where university_id = 1) where id = $id`,
+  ],
+  [
+    'departments',
+    `insert into departments (university_id, faculty_id) select university_id, faculty_id from departments where id = $id`,
+  ],
+  ['specialities', 'update specialities set status = 1 - status where id = $id'],
+  ['specialities', `update label_translations set label = label || ' A' where language = 'oz'`],
+  ['teachers', 'update teachers set status = 1 - status where id = $id'],
+  ['teachers', `update teacher_translations set fio = fio || 'ov' where teacher_id = $id`],
+  [
+    'teachers',
+    'delete from teacher_group_members where teacher_id in (select id from teachers where university_id = 1)',
+  ],
+  [
+    'teachers',
+    `insert into teacher_group_members (teacher_id, teacher_group_id, university_id)
+    select $id, min(id), 1 from teacher_groups where university_id = 1`,
+  ],
+  ['teachers', `update teacher_group_translations set name = name || ' A'`],
+  [
+    'teachers',
+    `update departments set faculty_id = (select max(id) from faculties where university_id = 1)
+    where id = (select department_id from teachers where id = $id)`,
+  ],
+  [
+    'teachers',
+    `update users set email = 'yangi@example.uz' where id = (select user_id from teachers where id = $id)`,
+  ],
+  ['teachers', `update users set last_sign_in_at = '2001-01-01' where kind = 'teacher'`],
+  ['students', 'update students set phone = null, status = 1 - status where id = $id'],
+  [
+    'students',
+    `update users set username = 'yangi.nom' where id = (select user_id from students where id = $id)`,
+  ],
+  ['students', `update users set last_sign_in_at = '2001-01-01' where kind = 'student'`],
+  [
+    'students',
+    `update student_groups set speciality_id = (select max(id) from specialities where university_id = 1)
+    where id = (select group_id from students where id = $id)`,
+  ],
+  [
+    'students',
+    `update specialities set faculty_id = (select max(id) from faculties where university_id = specialities.university_id)`,
+  ],
+  ['students', `update student_group_translations set name = name || ' A'`],
+];
+
+it.each(CHANGES)('the cached page of %s shows the effect of another process: %s', async (list, change) => {
+  const before = await page(admin, list);
+  expect(await page(admin, list)).toEqual(before);
+  const id = String(before.data[0]?.id);
+  await sql.raw(change.replaceAll('$id', id)).execute(otherProcess.services.db);
+  const after = await page(admin, list);
+  expect(after).not.toEqual(before);
+  expect(after).toEqual(await uncachedPage(admin, list));
+});
+
+it('cached pages are those of the caller’s university, faculty, language, page and order', async () => {
+  const [admin2, dekan, superadmin] = (await Promise.all(
+    ['admin2', 'dekan', 'superadmin'].map((name) => signIn(server.url, name)),
+  )) as [Client, Client, Client];
+  const views = [
+    ...[admin, admin2, dekan, superadmin].map((client) => ({ client, query: {} })),
+    { client: superadmin, query: { university_id: 2 } },
+    { client: admin, query: { language: 'ru' } },
+    { client: admin, query: { sort: '-created_at' } },
+  ];
+  for (const list of Object.keys(LISTS) as List[]) {
+    for (let repeated = 0; repeated < 2; repeated += 1)
+      for (const { client, query } of views)
+        expect([list, await page(client, list, query)]).toEqual([
+          list,
+          await uncachedPage(client, list, query),
+        ]);
+    const second = await page(admin, list, { page: 2, limit: 1 });
+    expect(second.data).toEqual((await uncachedPage(admin, list)).data.slice(1, 2));
+  }
+});
+
+it('a cached page is sent with its ETag, and 304 to a client that has it', async () => {
+  const [first, second] = [await admin.call(departments.list), await admin.call(departments.list)];
+  const tag = first.headers.get('etag') ?? '';
+  expect([second.headers.get('etag'), second.headers.get('content-type'), second.result]).toEqual([
+    tag,
+    first.headers.get('content-type'),
+    first.result,
+  ]);
+  expect(second.headers.get('cache-control')).toBe('private, no-cache');
+  expect((await admin.call(departments.list, { headers: { 'if-none-match': tag } })).status).toBe(304);
+});
