@@ -11,6 +11,7 @@ const ENTRY = 'web/src/main.tsx';
 const WIDE = ['shell', 'start'];
 /** A module that imports one of these shows the messages of the contract's schemas that it imports. */
 const FORMS = /\/(?:form-rules\.ts|editor-(?:drawer|page)\.tsx|use-fields\.ts)$/;
+const ROUTES = /^web\/src\/features\/[\w-]+\/feature\.ts$/;
 const STATIC_IMPORT = /^import (?!type )(?:[^;]*? from )?'([^']+)';/gm;
 const LAZY_IMPORT = /import\('([^']+)'\)/g;
 const LOADER = /[wW]ith(?:Only)?Texts\(\s*'([\w-]+)'/g;
@@ -64,7 +65,9 @@ function availableParts(): Map<string, Set<string>> {
   const available = new Map<string, Set<string>>();
   const visit = (file: string, parts: Set<string>) => {
     const before = available.get(file);
-    const after = before ? shared(before, parts) : parts;
+    // The titles of a feature's routes are shown by the shell.
+    const own = ROUTES.test(file) ? new Set([...parts, 'shell']) : parts;
+    const after = before ? shared(before, own) : own;
     if (before?.size === after.size) return;
     available.set(file, after);
     for (const { to, parts: loaded } of importsOf(file))

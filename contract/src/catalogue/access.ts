@@ -1,4 +1,4 @@
-import { crudModule, describeResources, readModule } from './describe.ts';
+import { crudModule, describeResources, type PermissionLabels, readModule } from './describe.ts';
 
 export const ACCESS = describeResources({
   session: {},
@@ -29,4 +29,16 @@ export const ACCESS_PERMISSIONS = {
   admin: crudModule,
   permission_group: crudModule,
   audit: readModule,
+};
+
+export const ACCESS_PERMISSION_LABELS: PermissionLabels<typeof ACCESS_PERMISSIONS> = {
+  admin: ['Administratorlar', 'Администраторлар', 'Administratorlar', 'Администраторы', 'Administrators'],
+  permission_group: [
+    'Ruxsat guruhlari',
+    'Рухсат гуруҳлари',
+    'Ruqsat toparları',
+    'Группы прав',
+    'Permission groups',
+  ],
+  audit: ['Amallar jurnali', 'Амаллар журнали', 'Ámeller jurnalı', 'Журнал действий', 'Audit log'],
 };

@@ -1,4 +1,4 @@
-import { crudModule, describeResources } from './describe.ts';
+import { crudModule, describeResources, type PermissionLabels } from './describe.ts';
 
 export const CONTENT = describeResources({
   /** News, and schedules of lessons, which are posts of the type `advertisement`. */
@@ -26,3 +26,7 @@ export const CONTENT = describeResources({
 });
 
 export const CONTENT_PERMISSIONS = { post: crudModule };
+
+export const CONTENT_PERMISSION_LABELS: PermissionLabels<typeof CONTENT_PERMISSIONS> = {
+  post: ['Yangiliklar', 'Янгиликлар', 'Jańalıqlar', 'Новости', 'News'],
+};

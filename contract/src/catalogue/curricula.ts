@@ -1,4 +1,10 @@
-import { crudModule, describeResources, permissionModule, readModule } from './describe.ts';
+import {
+  crudModule,
+  describeResources,
+  type PermissionLabels,
+  permissionModule,
+  readModule,
+} from './describe.ts';
 
 export const CURRICULA = describeResources({
   curricula: {
@@ -20,4 +26,23 @@ export const CURRICULUM_PERMISSIONS = {
   semester: crudModule,
   curriculum_student_register: permissionModule('store'),
   semester_subject: readModule,
+};
+
+export const CURRICULUM_PERMISSION_LABELS: PermissionLabels<typeof CURRICULUM_PERMISSIONS> = {
+  curriculum: ['Oʻquv rejalar', 'Ўқув режалар', 'Oqıw rejeleri', 'Учебные планы', 'Curricula'],
+  semester: ['Semestrlar', 'Семестрлар', 'Semestrler', 'Семестры', 'Semesters'],
+  curriculum_student_register: [
+    'Oʻquv rejaga biriktirish',
+    'Ўқув режага бириктириш',
+    'Oqıw rejesine biriktiriw',
+    'Прикрепление к учебному плану',
+    'Attaching to a curriculum',
+  ],
+  semester_subject: [
+    'Semestr fanlari',
+    'Семестр фанлари',
+    'Semestr pánleri',
+    'Предметы семестра',
+    'Semester subjects',
+  ],
 };

@@ -58,3 +58,8 @@ export const permissionModule = <const Action extends string>(
 
 export const crudModule = permissionModule('index', 'store', 'update', 'destroy');
 export const readModule = permissionModule('index');
+
+/** A label in each language, in the order of CONTENT_LANGUAGES: permissions are read in five, the interface in three. */
+export type PermissionLabel = readonly [oz: string, uz: string, qq: string, ru: string, en: string];
+/** The labels of a feature's modules stand beside them; only the server reads them, so browsers do not load them. */
+export type PermissionLabels<Modules> = { readonly [Module in keyof Modules]: PermissionLabel };

@@ -1,4 +1,4 @@
-import { describeResources, readModule } from './describe.ts';
+import { describeResources, type PermissionLabels, readModule } from './describe.ts';
 
 export const GPA = describeResources({
   gpa_records: {
@@ -15,3 +15,13 @@ export const GPA = describeResources({
 });
 
 export const GPA_PERMISSIONS = { academic_debtor: readModule };
+
+export const GPA_PERMISSION_LABELS: PermissionLabels<typeof GPA_PERMISSIONS> = {
+  academic_debtor: [
+    'Akademik qarzdorlar va GPA',
+    'Академик қарздорлар ва GPA',
+    'Akademiyalıq qarızdarlar hám GPA',
+    'Академические задолженности и GPA',
+    'Debtors and GPA',
+  ],
+};

@@ -1,4 +1,4 @@
-import { describeResources, permissionModule } from './describe.ts';
+import { describeResources, type PermissionLabels, permissionModule } from './describe.ts';
 
 export const OPERATIONS = describeResources({
   backups: { permission: 'backup_database', noun: 'backup', audited: 'scoped', superAdministrator: true },
@@ -10,4 +10,8 @@ export const OPERATIONS = describeResources({
 
 export const OPERATION_PERMISSIONS = {
   backup_database: permissionModule('index', 'store', 'destroy'),
+};
+
+export const OPERATION_PERMISSION_LABELS: PermissionLabels<typeof OPERATION_PERMISSIONS> = {
+  backup_database: ['Zaxira nusxalari', 'Захира нусхалари', 'Rezerv nusqalar', 'Резервные копии', 'Backups'],
 };

@@ -1,4 +1,4 @@
-import { crudModule, describeResources, permissionModule } from './describe.ts';
+import { crudModule, describeResources, type PermissionLabels, permissionModule } from './describe.ts';
 
 export const PLANNING = describeResources({
   academic_years: {
@@ -45,4 +45,17 @@ export const PLANNING_PERMISSIONS = {
   rating_system: permissionModule('index', 'update'),
   subject_group: crudModule,
   subject: crudModule,
+};
+
+export const PLANNING_PERMISSION_LABELS: PermissionLabels<typeof PLANNING_PERMISSIONS> = {
+  academic_year: ['Oʻquv yillari', 'Ўқув йиллари', 'Oqıw jılları', 'Учебные годы', 'Academic years'],
+  rating_system: [
+    'Baholash tizimi',
+    'Баҳолаш тизими',
+    'Bahalaw sisteması',
+    'Система оценивания',
+    'Rating system',
+  ],
+  subject_group: ['Fan guruhlari', 'Фан гуруҳлари', 'Pán toparları', 'Группы предметов', 'Subject groups'],
+  subject: ['Fanlar', 'Фанлар', 'Pánler', 'Предметы', 'Subjects'],
 };

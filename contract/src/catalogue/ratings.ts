@@ -1,4 +1,4 @@
-import { describeResources, permissionModule } from './describe.ts';
+import { describeResources, type PermissionLabels, permissionModule } from './describe.ts';
 
 export const RATINGS = describeResources({
   statements: {
@@ -20,4 +20,9 @@ export const RATINGS = describeResources({
 export const RATING_PERMISSIONS = {
   rating: permissionModule('store'),
   statement: permissionModule('reopen'),
+};
+
+export const RATING_PERMISSION_LABELS: PermissionLabels<typeof RATING_PERMISSIONS> = {
+  rating: ['Baholarni kiritish', 'Баҳоларни киритиш', 'Bahalardı kirgiziw', 'Ввод оценок', 'Entering marks'],
+  statement: ['Qaydnomalar', 'Қайдномалар', 'Qaydnamalar', 'Ведомости', 'Statements'],
 };

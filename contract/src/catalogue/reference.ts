@@ -1,4 +1,4 @@
-import { crudModule, describeResources } from './describe.ts';
+import { crudModule, describeResources, type PermissionLabels } from './describe.ts';
 
 export const REFERENCE = describeResources({
   languages: {},
@@ -65,4 +65,18 @@ export const REFERENCE_PERMISSIONS = {
   district: crudModule,
   nationality: crudModule,
   config: crudModule,
+};
+
+export const REFERENCE_PERMISSION_LABELS: PermissionLabels<typeof REFERENCE_PERMISSIONS> = {
+  country: [
+    'Davlatlar va yorliqlar',
+    'Давлатлар ва ёрлиқлар',
+    'Mámleketler hám belgiler',
+    'Страны и метки',
+    'Countries and labels',
+  ],
+  region: ['Viloyatlar', 'Вилоятлар', 'Wálayatlar', 'Области', 'Regions'],
+  district: ['Tumanlar', 'Туманлар', 'Rayonlar', 'Районы', 'Districts'],
+  nationality: ['Millatlar', 'Миллатлар', 'Milletler', 'Национальности', 'Nationalities'],
+  config: ['Sozlamalar', 'Созламалар', 'Sazlawlar', 'Настройки', 'Settings'],
 };

@@ -1,4 +1,4 @@
-import { describeResources, readModule } from './describe.ts';
+import { describeResources, type PermissionLabels, readModule } from './describe.ts';
 
 export const REPORTS = describeResources({
   dashboard: { permission: 'user_log', screen: '/' },
@@ -6,4 +6,8 @@ export const REPORTS = describeResources({
 
 export const REPORT_PERMISSIONS = {
   user_log: readModule,
+};
+
+export const REPORT_PERMISSION_LABELS: PermissionLabels<typeof REPORT_PERMISSIONS> = {
+  user_log: ['Bosh sahifa', 'Бош саҳифа', 'Bas bet', 'Главная', 'Dashboard'],
 };

@@ -1,4 +1,4 @@
-import { describeResources, readModule } from './describe.ts';
+import { describeResources, type PermissionLabels, readModule } from './describe.ts';
 
 export const RETAKES = describeResources({
   retake_applications: {
@@ -13,3 +13,13 @@ export const RETAKES = describeResources({
 
 /** Transcripts and call letters have the same permission. */
 export const RETAKE_PERMISSIONS = { re_reading_subject_group: readModule };
+
+export const RETAKE_PERMISSION_LABELS: PermissionLabels<typeof RETAKE_PERMISSIONS> = {
+  re_reading_subject_group: [
+    'Qayta oʻqish, transkript va chaqiruv qogʻozlari',
+    'Қайта ўқиш, транскрипт ва чақирув қоғозлари',
+    'Qayta oqıw, transkript hám shaqırıw qaǵazları',
+    'Повторное обучение, транскрипты и справки-вызовы',
+    'Paid retakes, transcripts and call letters',
+  ],
+};

@@ -1,4 +1,4 @@
-import { crudModule, describeResources } from './describe.ts';
+import { crudModule, describeResources, type PermissionLabels } from './describe.ts';
 
 export const STRUCTURE = describeResources({
   faculties: {
@@ -64,4 +64,17 @@ export const STRUCTURE_PERMISSIONS = {
   department: crudModule,
   speciality: crudModule,
   student_group: crudModule,
+};
+
+export const STRUCTURE_PERMISSION_LABELS: PermissionLabels<typeof STRUCTURE_PERMISSIONS> = {
+  faculty: ['Fakultetlar', 'Факультетлар', 'Fakultetler', 'Факультеты', 'Faculties'],
+  department: ['Kafedralar', 'Кафедралар', 'Kafedralar', 'Кафедры', 'Departments'],
+  speciality: ['Mutaxassisliklar', 'Мутахассисликлар', 'Qánigelikler', 'Специальности', 'Specialities'],
+  student_group: [
+    'Talabalar guruhlari',
+    'Талабалар гуруҳлари',
+    'Studentler toparları',
+    'Группы студентов',
+    'Student groups',
+  ],
 };

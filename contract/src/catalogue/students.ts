@@ -1,4 +1,4 @@
-import { crudModule, describeResources, permissionModule } from './describe.ts';
+import { crudModule, describeResources, type PermissionLabels, permissionModule } from './describe.ts';
 
 export const STUDENTS = describeResources({
   students: {
@@ -28,4 +28,15 @@ export const STUDENTS = describeResources({
 export const STUDENT_PERMISSIONS = {
   student: crudModule,
   student_account: permissionModule('status', 'student'),
+};
+
+export const STUDENT_PERMISSION_LABELS: PermissionLabels<typeof STUDENT_PERMISSIONS> = {
+  student: ['Talabalar', 'Талабалар', 'Studentler', 'Студенты', 'Students'],
+  student_account: [
+    'Talaba akkauntlari',
+    'Талаба аккаунтлари',
+    'Student akkauntları',
+    'Учётные записи студентов',
+    'Student accounts',
+  ],
 };

@@ -1,4 +1,4 @@
-import { crudModule, describeResources } from './describe.ts';
+import { crudModule, describeResources, type PermissionLabels } from './describe.ts';
 
 export const SYLLABI = describeResources({
   syllabi: {
@@ -22,4 +22,8 @@ export const SYLLABI = describeResources({
 
 export const SYLLABUS_PERMISSIONS = {
   syllabus: crudModule,
+};
+
+export const SYLLABUS_PERMISSION_LABELS: PermissionLabels<typeof SYLLABUS_PERMISSIONS> = {
+  syllabus: ['Oʻquv dasturlari', 'Ўқув дастурлари', 'Oqıw baǵdarlamaları', 'Учебные программы', 'Syllabi'],
 };

@@ -1,4 +1,4 @@
-import { crudModule, describeResources } from './describe.ts';
+import { crudModule, describeResources, type PermissionLabels } from './describe.ts';
 
 export const TEACHERS = describeResources({
   teachers: {
@@ -24,4 +24,8 @@ export const TEACHERS = describeResources({
 
 export const TEACHER_PERMISSIONS = {
   teacher: crudModule,
+};
+
+export const TEACHER_PERMISSION_LABELS: PermissionLabels<typeof TEACHER_PERMISSIONS> = {
+  teacher: ['Oʻqituvchilar', 'Ўқитувчилар', 'Oqıtıwshılar', 'Преподаватели', 'Teachers'],
 };

@@ -1,4 +1,4 @@
-import { crudModule, describeResources } from './describe.ts';
+import { crudModule, describeResources, type PermissionLabels } from './describe.ts';
 
 export const UNIVERSITIES = describeResources({
   universities: {
@@ -23,4 +23,8 @@ export const UNIVERSITIES = describeResources({
 
 export const UNIVERSITY_PERMISSIONS = {
   university: crudModule,
+};
+
+export const UNIVERSITY_PERMISSION_LABELS: PermissionLabels<typeof UNIVERSITY_PERMISSIONS> = {
+  university: ['Universitetlar', 'Университетлар', 'Universitetler', 'Университеты', 'Universities'],
 };

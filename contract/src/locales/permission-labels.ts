@@ -1,50 +1,46 @@
 import { CONTENT_LANGUAGES, type Language } from '#api/languages.ts';
 import type { PermissionAction, PermissionModule } from '#api/permissions.ts';
+import { ACCESS_PERMISSION_LABELS } from '../catalogue/access.ts';
+import { CONTENT_PERMISSION_LABELS } from '../catalogue/content.ts';
+import { CURRICULUM_PERMISSION_LABELS } from '../catalogue/curricula.ts';
+import type { PermissionLabel } from '../catalogue/describe.ts';
+import { GPA_PERMISSION_LABELS } from '../catalogue/gpa.ts';
+import { MESSAGE_PERMISSION_LABELS } from '../catalogue/messages.ts';
+import { OPERATION_PERMISSION_LABELS } from '../catalogue/operations.ts';
+import { PLANNED_PERMISSION_LABELS } from '../catalogue/planned.ts';
+import { PLANNING_PERMISSION_LABELS } from '../catalogue/planning.ts';
+import { RATING_PERMISSION_LABELS } from '../catalogue/ratings.ts';
+import { REFERENCE_PERMISSION_LABELS } from '../catalogue/reference.ts';
+import { REPORT_PERMISSION_LABELS } from '../catalogue/reports.ts';
+import { RETAKE_PERMISSION_LABELS } from '../catalogue/retakes.ts';
+import { STRUCTURE_PERMISSION_LABELS } from '../catalogue/structure.ts';
+import { STUDENT_PERMISSION_LABELS } from '../catalogue/students.ts';
+import { SYLLABUS_PERMISSION_LABELS } from '../catalogue/syllabi.ts';
+import { TEACHER_PERMISSION_LABELS } from '../catalogue/teachers.ts';
+import { UNIVERSITY_PERMISSION_LABELS } from '../catalogue/universities.ts';
 
-/** A label in each language, in the order of CONTENT_LANGUAGES: permissions are read in five, the interface in three. */
-type Label = readonly [oz: string, uz: string, qq: string, ru: string, en: string];
-
-// biome-ignore format: a table, read line by line
-const MODULE_LABELS: Record<PermissionModule, Label> = {
-  user_log: ['Bosh sahifa', 'Бош саҳифа', 'Bas bet', 'Главная', 'Dashboard'],
-  university: ['Universitetlar', 'Университетлар', 'Universitetler', 'Университеты', 'Universities'],
-  faculty: ['Fakultetlar', 'Факультетлар', 'Fakultetler', 'Факультеты', 'Faculties'],
-  department: ['Kafedralar', 'Кафедралар', 'Kafedralar', 'Кафедры', 'Departments'],
-  speciality: ['Mutaxassisliklar', 'Мутахассисликлар', 'Qánigelikler', 'Специальности', 'Specialities'],
-  student_group: ['Talabalar guruhlari', 'Талабалар гуруҳлари', 'Studentler toparları', 'Группы студентов', 'Student groups'],
-  student: ['Talabalar', 'Талабалар', 'Studentler', 'Студенты', 'Students'],
-  student_account: ['Talaba akkauntlari', 'Талаба аккаунтлари', 'Student akkauntları', 'Учётные записи студентов', 'Student accounts'],
-  teacher: ['Oʻqituvchilar', 'Ўқитувчилар', 'Oqıtıwshılar', 'Преподаватели', 'Teachers'],
-  academic_year: ['Oʻquv yillari', 'Ўқув йиллари', 'Oqıw jılları', 'Учебные годы', 'Academic years'],
-  rating_system: ['Baholash tizimi', 'Баҳолаш тизими', 'Bahalaw sisteması', 'Система оценивания', 'Rating system'],
-  subject_group: ['Fan guruhlari', 'Фан гуруҳлари', 'Pán toparları', 'Группы предметов', 'Subject groups'],
-  subject: ['Fanlar', 'Фанлар', 'Pánler', 'Предметы', 'Subjects'],
-  syllabus: ['Oʻquv dasturlari', 'Ўқув дастурлари', 'Oqıw baǵdarlamaları', 'Учебные программы', 'Syllabi'],
-  curriculum: ['Oʻquv rejalar', 'Ўқув режалар', 'Oqıw rejeleri', 'Учебные планы', 'Curricula'],
-  semester: ['Semestrlar', 'Семестрлар', 'Semestrler', 'Семестры', 'Semesters'],
-  curriculum_student_register: ['Oʻquv rejaga biriktirish', 'Ўқув режага бириктириш', 'Oqıw rejesine biriktiriw', 'Прикрепление к учебному плану', 'Attaching to a curriculum'],
-  semester_subject: ['Semestr fanlari', 'Семестр фанлари', 'Semestr pánleri', 'Предметы семестра', 'Semester subjects'],
-  rating: ['Baholarni kiritish', 'Баҳоларни киритиш', 'Bahalardı kirgiziw', 'Ввод оценок', 'Entering marks'],
-  statement: ['Qaydnomalar', 'Қайдномалар', 'Qaydnamalar', 'Ведомости', 'Statements'],
-  re_reading_subject_group: ['Qayta oʻqish, transkript va chaqiruv qogʻozlari', 'Қайта ўқиш, транскрипт ва чақирув қоғозлари', 'Qayta oqıw, transkript hám shaqırıw qaǵazları', 'Повторное обучение, транскрипты и справки-вызовы', 'Paid retakes, transcripts and call letters'],
-  academic_debtor: ['Akademik qarzdorlar va GPA', 'Академик қарздорлар ва GPA', 'Akademiyalıq qarızdarlar hám GPA', 'Академические задолженности и GPA', 'Debtors and GPA'],
-  get_rating_monitoring: ['Monitoring', 'Мониторинг', 'Monitoring', 'Мониторинг', 'Monitoring'],
-  get_rating: ['Reyting va baholash', 'Рейтинг ва баҳолаш', 'Reyting hám bahalaw', 'Рейтинг и оценивание', 'Ratings and assessment'],
-  post: ['Yangiliklar', 'Янгиликлар', 'Jańalıqlar', 'Новости', 'News'],
-  message: ['Xabarlar', 'Хабарлар', 'Xabarlar', 'Сообщения', 'Messages'],
-  admin: ['Administratorlar', 'Администраторлар', 'Administratorlar', 'Администраторы', 'Administrators'],
-  permission_group: ['Ruxsat guruhlari', 'Рухсат гуруҳлари', 'Ruqsat toparları', 'Группы прав', 'Permission groups'],
-  audit: ['Amallar jurnali', 'Амаллар журнали', 'Ámeller jurnalı', 'Журнал действий', 'Audit log'],
-  country: ['Davlatlar va yorliqlar', 'Давлатлар ва ёрлиқлар', 'Mámleketler hám belgiler', 'Страны и метки', 'Countries and labels'],
-  region: ['Viloyatlar', 'Вилоятлар', 'Wálayatlar', 'Области', 'Regions'],
-  district: ['Tumanlar', 'Туманлар', 'Rayonlar', 'Районы', 'Districts'],
-  nationality: ['Millatlar', 'Миллатлар', 'Milletler', 'Национальности', 'Nationalities'],
-  config: ['Sozlamalar', 'Созламалар', 'Sazlawlar', 'Настройки', 'Settings'],
-  backup_database: ['Zaxira nusxalari', 'Захира нусхалари', 'Rezerv nusqalar', 'Резервные копии', 'Backups'],
+const MODULE_LABELS: Record<PermissionModule, PermissionLabel> = {
+  ...REPORT_PERMISSION_LABELS,
+  ...UNIVERSITY_PERMISSION_LABELS,
+  ...STRUCTURE_PERMISSION_LABELS,
+  ...STUDENT_PERMISSION_LABELS,
+  ...TEACHER_PERMISSION_LABELS,
+  ...PLANNING_PERMISSION_LABELS,
+  ...SYLLABUS_PERMISSION_LABELS,
+  ...CURRICULUM_PERMISSION_LABELS,
+  ...RATING_PERMISSION_LABELS,
+  ...GPA_PERMISSION_LABELS,
+  ...CONTENT_PERMISSION_LABELS,
+  ...RETAKE_PERMISSION_LABELS,
+  ...PLANNED_PERMISSION_LABELS,
+  ...MESSAGE_PERMISSION_LABELS,
+  ...ACCESS_PERMISSION_LABELS,
+  ...REFERENCE_PERMISSION_LABELS,
+  ...OPERATION_PERMISSION_LABELS,
 };
 
 // biome-ignore format: a table, read line by line
-const ACTION_LABELS: Record<PermissionAction, Label> = {
+const ACTION_LABELS: Record<PermissionAction, PermissionLabel> = {
   index: ['Koʻrish', 'Кўриш', 'Kóriw', 'Просмотр', 'View'],
   store: ['Qoʻshish', 'Қўшиш', 'Qosıw', 'Добавление', 'Add'],
   update: ['Tahrirlash', 'Таҳрирлаш', 'Ózgertiw', 'Изменение', 'Edit'],
@@ -54,7 +50,7 @@ const ACTION_LABELS: Record<PermissionAction, Label> = {
   student: ['Login va parol', 'Логин ва пароль', 'Login hám parol', 'Логин и пароль', 'Username and password'],
 };
 
-const labelIn = (label: Label, language: Language): string =>
+const labelIn = (label: PermissionLabel, language: Language): string =>
   label[CONTENT_LANGUAGES.indexOf(language)] ?? '';
 
 export const moduleLabel = (module: PermissionModule, language: Language): string =>

@@ -4,8 +4,8 @@ import { useUniversity } from '#api/university.ts';
 import { creatable } from '#app/command-kinds.ts';
 import { menuFor } from '#app/command-targets.ts';
 import { useLanguageChoice } from '#app/language-choice.ts';
-import { hiddenScreens } from '#app/menu.ts';
 import { confirmNavigation } from '#app/navigation-guard.ts';
+import { screens } from '#app/screens.ts';
 import { THEMES, useTheme } from '#app/theme.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 
@@ -23,8 +23,8 @@ type Open = (address: string) => void;
 /** The screens that the user may open. */
 export function useScreens(open: Open): Choice[] {
   const text = useText();
-  const beyond = hiddenScreens
-    .filter((place) => !('under' in place))
+  const beyond = screens
+    .filter(({ menu, under }) => menu === undefined && under === undefined)
     .map(({ path, title }) => ({ title: text(title), run: () => open(path) }));
   const groups = menuFor(useProfile()).flatMap((group) =>
     group.items.map(({ path, title }) => ({

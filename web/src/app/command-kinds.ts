@@ -3,13 +3,13 @@ import type { FoundKind } from '@dekanat/contract/access/search.ts';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { recordAddress, SEARCHABLE } from '@dekanat/contract/catalogue/catalogue.ts';
 import { may } from '#api/session.ts';
-import type { PlacePath } from '#app/menu.ts';
+import type { ScreenPath } from '#app/screens.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 
 interface Kind {
   name: FoundKind;
   /** The screen that lists such records and whose drawer opens and creates them. */
-  path: PlacePath;
+  path: ScreenPath;
   /** The address of one such record. */
   addressOf: (id: number) => string;
   /** The search parameter of the list. */

@@ -2,8 +2,8 @@ import type { Profile } from '@dekanat/contract/access/profile.ts';
 import { permissionsFor } from '@dekanat/contract/api/endpoint.ts';
 import { describe, expect, it } from 'vitest';
 import { menuFor, targetAt } from '#app/command-targets.ts';
-import { menu } from '#app/menu.ts';
-import { publicPages, screens } from '#app/router.tsx';
+import { publicPages } from '#app/router.tsx';
+import { screens } from '#app/screens.ts';
 
 const holding = (...permissions: string[]): Profile => ({
   id: 1,
@@ -44,20 +44,26 @@ describe('the menu', () => {
   it('is empty for a user without permissions', () => {
     expect(shown(holding())).toEqual([]);
   });
-  it('shows no entry without a screen, whatever the permissions', () => {
-    const built = new Set(screens.map(({ path }): string => path));
+  it('shows the screens of a group in the order of their positions', () => {
     const everything = menuFor(holding(...screens.flatMap(({ needs }) => permissionsFor(needs))));
-    expect(everything.flatMap(({ items }) => items).every(({ path }) => built.has(path))).toBe(true);
+    const students = everything.find(({ title }) => title === 'menu.group.students');
+    expect(students?.items.map(({ path }) => path)).toEqual([
+      '/students/student-groups',
+      '/students/students',
+      '/students/graduated',
+      '/students/academic-leave',
+    ]);
   });
-  it('contains each address once', () => {
-    const places = menu.flatMap(({ items }) => items.map(({ path }): string => path));
+  it('has no two screens in one place', () => {
+    const places = screens.flatMap(({ menu }) => (menu ? [`${menu.group} ${menu.position}`] : []));
     expect(new Set(places).size).toBe(places.length);
   });
 });
 
 describe('the route table', () => {
-  it('has a title for every screen and no address twice', () => {
-    expect(screens.filter(({ path }) => targetAt(path) === undefined)).toEqual([]);
+  it('has no address twice, and every parent is a screen', () => {
+    const paths = new Set(screens.map(({ path }): string => path));
+    expect(screens.filter(({ under }) => under !== undefined && !paths.has(under))).toEqual([]);
     expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length);
   });
   it('opens only the home page and the profile to every signed-in user', () => {

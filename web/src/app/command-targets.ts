@@ -1,53 +1,31 @@
 import type { Profile } from '@dekanat/contract/access/profile.ts';
 import { may } from '#api/session.ts';
-import { hiddenScreens, menu } from '#app/menu.ts';
-import { isAt, screens } from '#app/router.tsx';
-import type { TextKey } from '#i18n/text-key.ts';
+import { type MenuGroup, menu } from '#app/menu.ts';
+import { isAt } from '#app/router.tsx';
+import { screens } from '#app/screens.ts';
+import type { ScreenRoute } from '#ui/screen-route.ts';
 
-interface CommandTarget {
-  path: string;
-  title: TextKey;
-  /** The screen whose rows link here. */
-  under?: string;
-}
-
-export interface MenuGroup {
-  title: TextKey;
-  icon: (typeof menu)[number]['icon'];
-  items: readonly CommandTarget[];
-}
-
-const groups: readonly MenuGroup[] = menu;
+const inMenuOf = (profile: Profile, { needs, menuNeeds, menuFor }: ScreenRoute): boolean =>
+  may(profile, needs) && may(profile, menuNeeds ?? needs) && (menuFor !== 'teacher' || profile.teacher);
 
 /** The menu groups with the screens that the user may open; empty groups are left out. */
-export function menuFor(profile: Profile): MenuGroup[] {
-  const usable = screens.filter(
-    ({ needs, menuNeeds, menuFor }) =>
-      may(profile, needs) && may(profile, menuNeeds ?? needs) && (menuFor !== 'teacher' || profile.teacher),
-  );
-  const open = new Set(usable.map(({ path }): string => path));
-  return groups
-    .map((group) => ({ ...group, items: group.items.filter(({ path }) => open.has(path)) }))
+export const menuFor = (profile: Profile): MenuGroup[] =>
+  menu
+    .map((group) => ({ ...group, items: group.items.filter((screen) => inMenuOf(profile, screen)) }))
     .filter(({ items }) => items.length > 0);
-}
-
-const places: readonly CommandTarget[] = [
-  ...menu.flatMap(({ items }): readonly CommandTarget[] => items),
-  ...hiddenScreens,
-];
 
 interface Found {
-  place: CommandTarget;
+  place: ScreenRoute;
   /** The parent screen, if it is not the menu. */
-  above: CommandTarget | undefined;
+  above: ScreenRoute | undefined;
   group: MenuGroup | undefined;
 }
 
 /** The screen at `path` and its menu group. */
 export function targetAt(path: string): Found | undefined {
-  const place = places.find((one) => isAt(one.path, path));
+  const place = screens.find((one) => isAt(one.path, path));
   if (place === undefined) return undefined;
-  const above = places.find((one) => one.path === place.under);
-  const group = groups.find(({ items }) => items.some((item) => item.path === (above ?? place).path));
+  const above = screens.find((one) => one.path === place.under);
+  const group = menu.find(({ items }) => items.some((item) => item.path === (above ?? place).path));
   return { place, above, group };
 }

@@ -13,7 +13,7 @@ import { lazyScreen } from '#app/lazy-screen.tsx';
 import { NotFoundScreen } from '#app/not-found-screen.tsx';
 import { OwnBell } from '#app/own-bell.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
-import { OwnAccountPage, screens } from '#app/router.tsx';
+import { OwnAccountPage, routes } from '#app/router.tsx';
 import { ThemeSwitch } from '#app/theme-switch.tsx';
 import { useText } from '#i18n/text.ts';
 import { useLiveEvents } from '#platform/realtime/use-live-events.ts';
@@ -34,7 +34,7 @@ const homeRoute = createRoute({
 
 /** The screens for every account are open without the back office as well. */
 const frameRoute = createRoute({ getParentRoute: () => rootRoute, id: 'frame', component: OwnFrame });
-const ownRoutes = screens
+const ownRoutes = routes
   .filter(({ path }) => path.startsWith('/account/'))
   .map(({ path, load }) =>
     createRoute({

@@ -4,7 +4,7 @@ import { prefetchProfile } from '#api/session.ts';
 import { storedSession, useSignedIn } from '#api/stored-session.ts';
 import { lazyScreen } from '#app/lazy-screen.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
-import { isAt, publicPageAt, screens } from '#app/router.tsx';
+import { isAt, publicPageAt, routes } from '#app/router.tsx';
 import { loginAddress, navigateTo, usePath } from '#browser/location.ts';
 import { useLanguage, withTexts } from '#i18n/text.ts';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
@@ -15,7 +15,7 @@ const SignedIn = lazyScreen(withTexts('shell', async () => (await import('#app/s
 export async function preload(): Promise<void> {
   if (storedSession() === undefined) return;
   const { pathname } = window.location;
-  const screen = screens.find(({ path }) => isAt(path, pathname));
+  const screen = routes.find(({ path }) => isAt(path, pathname));
   // A failure is shown when the screen is rendered.
   const ignore = () => undefined;
   screen?.prefetch?.(pathname).catch(ignore);

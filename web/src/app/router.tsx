@@ -1,52 +1,10 @@
 import { type ComponentType, lazy } from 'react';
-import type { PlacePath } from '#app/menu.ts';
-import { accessScreens } from '#features/access/feature.ts';
-import { contentScreens } from '#features/content/feature.ts';
-import { curriculaScreens } from '#features/curricula/feature.ts';
-import { gpaScreens } from '#features/gpa/feature.ts';
-import { individualScheduleScreens } from '#features/individual-schedules/feature.ts';
-import { messagesScreens } from '#features/messages/feature.ts';
-import { operationsScreens } from '#features/operations/feature.ts';
-import { papersScreens } from '#features/papers/feature.ts';
-import { planningScreens } from '#features/planning/feature.ts';
-import { ratingsScreens } from '#features/ratings/feature.ts';
-import { referenceScreens } from '#features/reference/feature.ts';
-import { registrationScreens } from '#features/registration/feature.ts';
-import { reportsScreens } from '#features/reports/feature.ts';
-import { restorationsScreens } from '#features/restorations/feature.ts';
-import { retakesScreens } from '#features/retakes/feature.ts';
-import { structureScreens } from '#features/structure/feature.ts';
-import { studentsScreens } from '#features/students/feature.ts';
-import { syllabiScreens } from '#features/syllabi/feature.ts';
-import { teachersScreens } from '#features/teachers/feature.ts';
-import { universitiesScreens } from '#features/universities/feature.ts';
+import { screens } from '#app/screens.ts';
 import { withOnlyTexts, withTexts } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
-import type { ScreenRoute } from '#ui/screen-route.ts';
 
-/** All screens, read by router, menu and gate. */
-export const screens: readonly ScreenRoute<PlacePath>[] = [
-  ...reportsScreens,
-  ...universitiesScreens,
-  ...structureScreens,
-  ...teachersScreens,
-  ...studentsScreens,
-  ...planningScreens,
-  ...syllabiScreens,
-  ...curriculaScreens,
-  ...ratingsScreens,
-  ...registrationScreens,
-  ...papersScreens,
-  ...retakesScreens,
-  ...contentScreens,
-  ...individualScheduleScreens,
-  ...restorationsScreens,
-  ...gpaScreens,
-  ...accessScreens,
-  ...messagesScreens,
-  ...referenceScreens,
-  ...operationsScreens,
-];
+/** The screens with loaders that load their texts as well. */
+export const routes = screens.map((screen) => ({ ...screen, load: withTexts(screen.texts, screen.load) }));
 
 /** Whether an address matches a path of the table. */
 export const isAt = (path: string, address: string): boolean =>

@@ -17,7 +17,7 @@ import { lazyScreen } from '#app/lazy-screen.tsx';
 import { NotFoundScreen } from '#app/not-found-screen.tsx';
 import { Providers } from '#app/providers.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
-import { FirstPasswordPage, SecondFactorPage, screens } from '#app/router.tsx';
+import { FirstPasswordPage, routes, SecondFactorPage } from '#app/router.tsx';
 import { Shell } from '#app/shell.tsx';
 import { useTextOverrides } from '#app/use-text-overrides.ts';
 import { onStoredChange } from '#browser/stored-values.ts';
@@ -50,7 +50,7 @@ function routeOf({ path, needs, load, prefetch }: ScreenRoute) {
 
 const routerFor = (profile: Profile) =>
   createRouter({
-    routeTree: rootRoute.addChildren(screens.map(routeOf)),
+    routeTree: rootRoute.addChildren(routes.map(routeOf)),
     context: { profile },
     ...plainSearch,
     defaultPreload: 'intent',

@@ -1,11 +1,18 @@
 import type { Access, Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { ComponentType } from 'react';
-import { withTexts } from '#i18n/text.ts';
-import type { TextPart } from '#i18n/text-key.ts';
+import type { TextKey, TextName, TextPart } from '#i18n/text-key.ts';
 
-/** A screen: its address, the permission that opens it, and the loader of its component. Router, menu and gate read it. */
+export type MenuGroupName = TextName<'menu.group'>;
+
+/** A screen: its address, its place in the menu, the permission that opens it, and the loader of its component. */
 export interface ScreenRoute<Path extends string = string> {
   path: Path;
+  /** Text key of its name in menu, breadcrumb and command bar; a text of the shell. */
+  title: TextKey;
+  /** Its place in the menu: a group, and the order within it. */
+  menu?: { group: MenuGroupName; position: number };
+  /** The path of the screen that links to it, for one that is not in the menu. */
+  under?: string;
   needs: Exclude<Access, 'public'>;
   /** What its entry in the menu needs, if without that there is nothing to do on the screen. */
   menuNeeds?: Pick<Endpoint, 'access' | 'superAdministrator'>;
@@ -18,6 +25,6 @@ export interface ScreenRoute<Path extends string = string> {
 
 /** Screens that are loaded together with one part of the texts. */
 export const screensWithTexts = <const Path extends string>(
-  part: TextPart,
+  texts: TextPart,
   routes: readonly ScreenRoute<Path>[],
-): ScreenRoute<Path>[] => routes.map((route) => ({ ...route, load: withTexts(part, route.load) }));
+) => routes.map((route) => ({ ...route, texts }));

@@ -4,16 +4,22 @@ import { screensWithTexts } from '#ui/screen-route.ts';
 export const gpaScreens = screensWithTexts('gpa', [
   {
     path: '/edu-process/gpa-rating-students',
+    title: 'menu.gpa',
+    menu: { group: 'mastering', position: 30 },
     needs: 'academic_debtor_index',
     load: async () => (await import('#features/gpa/gpa-screen.tsx')).GpaScreen,
   },
   {
     path: '/edu-process/gpa-rating-students-add-calculate',
+    title: 'menu.gpa_calculate',
+    under: '/edu-process/gpa-rating-students',
     needs: 'academic_debtor_index',
     load: async () => (await import('#features/gpa/calculate-screen.tsx')).CalculateScreen,
   },
   {
     path: '/edu-process/academic-debtors',
+    title: 'menu.academic_debtors',
+    menu: { group: 'mastering', position: 20 },
     needs: 'academic_debtor_index',
     load: async () => (await import('#features/gpa/debtors-screen.tsx')).DebtorsScreen,
   },

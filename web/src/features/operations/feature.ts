@@ -5,11 +5,15 @@ import { screensWithTexts } from '#ui/screen-route.ts';
 export const operationsScreens = screensWithTexts('operations', [
   {
     path: '/settings/jobs',
+    title: 'menu.jobs',
+    menu: { group: 'settings', position: 50 },
     needs: 'backup_database_index',
     load: async () => (await import('#features/operations/jobs-screen.tsx')).JobsScreen,
   },
   {
     path: '/settings/backup',
+    title: 'menu.backups',
+    menu: { group: 'settings', position: 40 },
     needs: 'backup_database_index',
     menuNeeds: backups.create,
     load: async () => (await import('#features/operations/backups-screen.tsx')).BackupsScreen,

@@ -4,27 +4,37 @@ import { screensWithTexts } from '#ui/screen-route.ts';
 export const papersScreens = screensWithTexts('papers', [
   {
     path: '/transcript-students',
+    title: 'menu.transcripts',
+    menu: { group: 'academic_archive', position: 20 },
     needs: 'curriculum_index',
     load: async () =>
       (await import('#features/papers/transcript-students-screen.tsx')).TranscriptStudentsScreen,
   },
   {
     path: '/transcript-students-create',
+    title: 'transcript.issue_group',
+    under: '/transcript-students',
     needs: 'curriculum_index',
     load: async () => (await import('#features/papers/transcript-issue-screen.tsx')).TranscriptIssueScreen,
   },
   {
     path: '/transcript-students/{id}',
+    title: 'transcript.noun',
+    under: '/transcript-students',
     needs: 're_reading_subject_group_index',
     load: async () => (await import('#features/papers/transcript-screen.tsx')).TranscriptScreen,
   },
   {
     path: '/call-to-final-exam-letter',
+    title: 'menu.call_letters',
+    menu: { group: 'academic_archive', position: 10 },
     needs: 'student_index',
     load: async () => (await import('#features/papers/call-letters-screen.tsx')).CallLettersScreen,
   },
   {
     path: '/curriculum/student-register/{id}',
+    title: 'call_letter.noun',
+    under: '/call-to-final-exam-letter',
     needs: 're_reading_subject_group_index',
     load: async () => (await import('#features/papers/call-letter-screen.tsx')).CallLetterScreen,
   },

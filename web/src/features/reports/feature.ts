@@ -4,6 +4,7 @@ import { screensWithTexts } from '#ui/screen-route.ts';
 export const reportsScreens = screensWithTexts('reports', [
   {
     path: '/',
+    title: 'menu.dashboard',
     needs: 'signed-in',
     load: async () => (await import('#features/reports/dashboard-screen.tsx')).DashboardScreen,
   },

@@ -4,21 +4,29 @@ import { screensWithTexts } from '#ui/screen-route.ts';
 export const retakesScreens = screensWithTexts('retakes', [
   {
     path: '/re-reading-subject-groups',
+    title: 'menu.retakes',
+    menu: { group: 'mastering', position: 10 },
     needs: 're_reading_subject_group_index',
     load: async () => (await import('#features/retakes/retakes-screen.tsx')).RetakesScreen,
   },
   {
     path: '/re-reading-subject-groups/{id}',
+    title: 'retake.noun',
+    under: '/re-reading-subject-groups',
     needs: 're_reading_subject_group_index',
     load: async () => (await import('#features/retakes/retake-screen.tsx')).RetakeScreen,
   },
   {
     path: '/teacher-re-reading-report',
+    title: 'menu.retake_teachers',
+    menu: { group: 'statistics', position: 50 },
     needs: 'student_index',
     load: async () => (await import('#features/retakes/teacher-report-screen.tsx')).TeacherReportScreen,
   },
   {
     path: '/student-re-reading-report',
+    title: 'menu.retake_students',
+    menu: { group: 'statistics', position: 60 },
     needs: 'student_index',
     load: async () => (await import('#features/retakes/student-report-screen.tsx')).StudentReportScreen,
   },

@@ -4,32 +4,44 @@ import { screensWithTexts } from '#ui/screen-route.ts';
 export const studentsScreens = screensWithTexts('students', [
   {
     path: '/students/students',
+    title: 'menu.students',
+    menu: { group: 'students', position: 20 },
     needs: 'student_index',
     load: async () => (await import('#features/students/students-screen.tsx')).StudentsScreen,
   },
   {
     path: '/students/students/create',
+    title: 'student.title.create',
+    under: '/students/students',
     needs: 'student_index',
     load: async () => (await import('#features/students/student-create-screen.tsx')).StudentCreateScreen,
   },
   {
     path: '/students/students/update/{id}',
+    title: 'student.title.update',
+    under: '/students/students',
     needs: 'student_index',
     load: async () => (await import('#features/students/student-update-screen.tsx')).StudentUpdateScreen,
   },
   {
     path: '/students/students/view/{id}',
+    title: 'student.title.view',
+    under: '/students/students',
     needs: 'student_index',
     load: async () => (await import('#features/students/student-view-screen.tsx')).StudentViewScreen,
   },
   {
     path: '/students/academic-leave',
+    title: 'menu.academic_leave',
+    menu: { group: 'students', position: 40 },
     needs: 'student_index',
     load: async () =>
       (await import('#features/students/status-changes/status-change-list-screens.tsx')).AcademicLeaveScreen,
   },
   {
     path: '/students/academic-leave/create',
+    title: 'moving.begin.academic_leave',
+    under: '/students/academic-leave',
     needs: 'student_index',
     load: async () =>
       (await import('#features/students/status-changes/status-change-form-screens.tsx'))
@@ -37,12 +49,16 @@ export const studentsScreens = screensWithTexts('students', [
   },
   {
     path: '/students/graduated',
+    title: 'menu.graduates',
+    menu: { group: 'students', position: 30 },
     needs: 'student_index',
     load: async () =>
       (await import('#features/students/status-changes/status-change-list-screens.tsx')).GraduatedScreen,
   },
   {
     path: '/students/graduated/create',
+    title: 'moving.begin.graduate',
+    under: '/students/graduated',
     needs: 'student_index',
     load: async () =>
       (await import('#features/students/status-changes/status-change-form-screens.tsx'))
@@ -50,18 +66,24 @@ export const studentsScreens = screensWithTexts('students', [
   },
   {
     path: '/students/expelled',
+    title: 'menu.expelled_students',
+    menu: { group: 'student_movement', position: 20 },
     needs: 'student_index',
     load: async () =>
       (await import('#features/students/status-changes/status-change-list-screens.tsx')).ExpelledScreen,
   },
   {
     path: '/students/expelled/create',
+    title: 'moving.begin.studentexpel',
+    under: '/students/expelled',
     needs: 'student_index',
     load: async () =>
       (await import('#features/students/status-changes/status-change-form-screens.tsx')).ExpelledCreateScreen,
   },
   {
     path: '/students/orders',
+    title: 'menu.orders',
+    menu: { group: 'student_movement', position: 30 },
     needs: 'student_index',
     load: async () => (await import('#features/students/orders/orders-screen.tsx')).OrdersScreen,
   },
