@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { LONG_TESTS, serverProject, sharedOptions } from './server/test/vitest-project.ts';
+import { shellTexts } from './web/shell-texts.ts';
 
 export default defineConfig({
   test: {
@@ -15,7 +16,11 @@ export default defineConfig({
           exclude: [LONG_TESTS],
         },
       },
-      { root: 'web', test: { ...sharedOptions, name: 'screens', include: ['src/**/*.test.{ts,tsx}'] } },
+      {
+        root: 'web',
+        plugins: [shellTexts()],
+        test: { ...sharedOptions, name: 'screens', include: ['src/**/*.test.{ts,tsx}'] },
+      },
     ],
   },
 });

@@ -2,6 +2,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isShellText } from '@dekanat/contract/locales/shell-texts.ts';
 import { keysOf, readCatalogue } from './catalogues.ts';
 import { keysIn, readSource, uses } from './source-keys.ts';
 
@@ -48,7 +49,7 @@ function partsOfKeys(): Map<string, string[]> {
   const parts = new Map<string, string[]>();
   for (const file of globSync('{web,contract}/src/locales/*/oz.json', { cwd: ROOT }))
     for (const key of keysOf(readCatalogue(file)))
-      parts.set(key, [...(parts.get(key) ?? []), basename(dirname(file))]);
+      parts.set(key, [...(parts.get(key) ?? []), isShellText(key) ? 'shell' : basename(dirname(file))]);
   return parts;
 }
 

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { beforePaint } from './before-paint.ts';
 import { groups } from './chunks.ts';
+import { shellTexts } from './shell-texts.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -78,7 +79,7 @@ function formContextAlone(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), beforePaint(), withoutJsonSchema(), formContextAlone(), precompressed()],
+  plugins: [react(), beforePaint(), shellTexts(), withoutJsonSchema(), formContextAlone(), precompressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
