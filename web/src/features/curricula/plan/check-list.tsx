@@ -1,11 +1,12 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { formatInstant } from '@dekanat/contract/api/days.ts';
 import type { PlanCheck } from '@dekanat/contract/curricula/curriculum-checks.ts';
+import { memo } from 'react';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
 import { type Text, useText } from '#i18n/text.ts';
 
 /** All warnings of the plan; each leads to its place. */
-export function CheckList() {
+export const CheckList = memo(() => {
   const text = useText();
   const { checks, plan } = usePlanState();
   const names = new Map(
@@ -13,21 +14,21 @@ export function CheckList() {
       subjects.map(({ id, subject_name, subject_code }) => [id, subject_name ?? subject_code] as const),
     ),
   );
-  const found = Map.groupBy(checks, ({ semester_id }) => semester_id);
-  const semesters = plan.semesters.filter(({ id }) => found.has(id));
+  const semesters = plan.semesters.filter(({ id }) => checks[id] !== undefined);
+  const count = Object.values(checks).flat().length;
   return (
     <aside className="plan-checks" aria-label={text('plan.checks')}>
       <h3>
-        {text('plan.checks')} <span className="hint">{checks.length}</span>
+        {text('plan.checks')} <span className="hint">{count}</span>
       </h3>
-      {checks.length === 0 && <p className="hint">{text('plan.checks.none')}</p>}
+      {count === 0 && <p className="hint">{text('plan.checks.none')}</p>}
       {semesters.map(({ id, number }) => (
         <details key={id} open={semesters.length < 3}>
           <summary>
-            {text('semester.number', { number })} <span className="hint">{found.get(id)?.length}</span>
+            {text('semester.number', { number })} <span className="hint">{checks[id]?.length}</span>
           </summary>
           <ul>
-            {found.get(id)?.map((check) => (
+            {checks[id]?.map((check) => (
               <li key={keyOf(check)}>
                 <button type="button" className="plan-check" onClick={() => show(check)}>
                   <WarningOutlined aria-hidden className="plan-warning" />
@@ -45,7 +46,7 @@ export function CheckList() {
       ))}
     </aside>
   );
-}
+});
 
 const keyOf = ({ check, semester_id, semester_subject_id, values }: PlanCheck) =>
   [check, semester_id, semester_subject_id, JSON.stringify(values)].join();

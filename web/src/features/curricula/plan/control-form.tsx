@@ -1,7 +1,7 @@
 import { formatInstant } from '@dekanat/contract/api/days.ts';
 import { FINAL, INTERIM, STATEMENTS } from '@dekanat/contract/curricula/control-rules.ts';
 import { type Control, type ControlInput, examSchedules } from '@dekanat/contract/curricula/controls.ts';
-import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
+import type { PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
 import { MAX_POINTS } from '@dekanat/contract/planning/rating-bands.ts';
 import { Form, Input, InputNumber, Radio, Select } from 'antd';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { ApiError, call } from '#api/api.ts';
 import { ClashNotice } from '#features/curricula/plan/clash-notice.tsx';
 import { LessonChoice } from '#features/curricula/plan/lesson-choice.tsx';
 import { nameOf } from '#features/curricula/plan/plan-calls.ts';
-import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { usePlanBoard } from '#features/curricula/plan/plan-context.ts';
 import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
 import { SaveActions } from '#features/curricula/plan/save-actions.tsx';
 import { useText } from '#i18n/text.ts';
@@ -19,7 +19,6 @@ import { DayAndTimeInput } from '#ui/form/date-input.tsx';
 
 interface ControlFormProps {
   subject: PlannedSubject;
-  semester: PlannedSemester;
   /** The control to change. */
   control?: Control;
   /** The type of a new control. */
@@ -37,10 +36,10 @@ const TEST_NUMBERS = [
 ] as const;
 
 /** Adds or changes an interim or final control; exams at the same time are shown before it is saved. */
-export function ControlForm({ subject, semester, control, type = FINAL, onClose }: ControlFormProps) {
+export function ControlForm({ subject, control, type = FINAL, onClose }: ControlFormProps) {
   const text = useText();
   const feedback = useFeedback();
-  const { actions } = usePlanState();
+  const { actions } = usePlanBoard();
   const [form] = Form.useForm<Values>();
   const [saving, setSaving] = useState(false);
   const kind = control?.control_type_id ?? type;
@@ -54,7 +53,7 @@ export function ControlForm({ subject, semester, control, type = FINAL, onClose 
       return call(examSchedules.update, { params: { id }, body: { ...values, version } });
     }
     return call(kind === FINAL ? examSchedules.addFinal : examSchedules.addInterim, {
-      params: { semesterId: semester.id },
+      params: { semesterId: subject.semester_id },
       body: { ...values, subject_id: subject.subject_id, control_type_id: kind },
     });
   };

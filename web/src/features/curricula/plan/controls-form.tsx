@@ -2,37 +2,31 @@ import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { formatInstant } from '@dekanat/contract/api/days.ts';
 import { FINAL, INTERIM } from '@dekanat/contract/curricula/control-rules.ts';
 import { type Control, examSchedules } from '@dekanat/contract/curricula/controls.ts';
-import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
+import type { PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { call } from '#api/api.ts';
 import { ControlForm } from '#features/curricula/plan/control-form.tsx';
 import { nameOf } from '#features/curricula/plan/plan-calls.ts';
-import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { usePlanBoard } from '#features/curricula/plan/plan-context.ts';
 import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 import { IconButton } from '#ui/table/icon-button.tsx';
 
-interface ControlsFormProps {
-  subject: PlannedSubject;
-  semester: PlannedSemester;
-}
-
 /** What is edited: a control, or a new one of a type. */
 type Edited = { control: Control } | { type: typeof INTERIM | typeof FINAL };
 
 /** The interim and final controls of a subject. */
-export function ControlsForm({ subject, semester }: ControlsFormProps) {
+export function ControlsForm({ subject }: { subject: PlannedSubject }) {
   const text = useText();
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
-  const { actions, readOnly } = usePlanState();
+  const { actions, readOnly } = usePlanBoard();
   const [edited, edit] = useState<Edited>();
   const close = () => edit(undefined);
-  if (edited !== undefined)
-    return <ControlForm subject={subject} semester={semester} {...edited} onClose={close} />;
+  if (edited !== undefined) return <ControlForm subject={subject} {...edited} onClose={close} />;
   // An interim control draws its questions from the lessons of the syllabus.
   const addInterim = () => {
     if (subject.syllabus === null) feedback.warning(text('plan.control.no_syllabus'));

@@ -2,7 +2,7 @@ import type { PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
 import { Button, Form, InputNumber } from 'antd';
 import { useState } from 'react';
 import { HOUR_FIELDS, type Hours } from '#features/curricula/plan/plan-calls.ts';
-import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { usePlanBoard } from '#features/curricula/plan/plan-context.ts';
 import { SELECT_CONTENT } from '#features/curricula/plan/select-content.ts';
 import { useText } from '#i18n/text.ts';
 import './plan-forms.css';
@@ -10,7 +10,7 @@ import './plan-forms.css';
 /** Hours and credits of a subject; the total is counted. */
 export function HoursForm({ subject, onSaved }: { subject: PlannedSubject; onSaved: () => void }) {
   const text = useText();
-  const { actions, fixed } = usePlanState();
+  const { actions, fixed } = usePlanBoard();
   const [form] = Form.useForm<Hours>();
   const [saving, setSaving] = useState(false);
   const typed: Partial<Hours> = Form.useWatch([], form) ?? subject;

@@ -1,5 +1,5 @@
 import type { PlanChange, PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { ApiError } from '#api/api.ts';
 import {
   type AnySubject,
@@ -17,7 +17,7 @@ import {
   undoChange,
 } from '#features/curricula/plan/plan-calls.ts';
 import { loadPlan, reloadPlan, showChange } from '#features/curricula/plan/plan-query.ts';
-import { useText } from '#i18n/text.ts';
+import { type Text, useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
@@ -42,15 +42,53 @@ export interface PlanActions {
   addStep: () => Promise<void>;
   /** Undoes the last change, or the given one. */
   undo: (changeId?: number) => Saved;
+}
+
+interface PlanChanges {
+  /** Stays the same object while the plan changes. */
+  actions: PlanActions;
   canUndo: boolean;
   /** The last change in words, for assistive technology. */
   announcement: string;
 }
 
 /** Changes of a plan: each is saved at once and can be undone. */
-export function usePlanActions(curriculumId: number): PlanActions {
+export function usePlanActions(curriculumId: number): PlanChanges {
   const text = useText();
-  const { run, addStep, undo, canUndo, announcement } = useChanges(curriculumId);
+  const showFailure = useShowFailure(curriculumId);
+  const { steps, canUndo } = useSteps();
+  const [announcement, announce] = useState('');
+  const actions = useMemo(() => {
+    const show = async (change: Promise<PlanChange>, done: string, failed?: TextKey) => {
+      try {
+        const saved = await change;
+        showChange(curriculumId, saved);
+        announce(done);
+        return saved;
+      } catch (error) {
+        await showFailure(error, failed);
+        return undefined;
+      }
+    };
+    return actionsWith({ curriculumId, text, steps, show });
+  }, [curriculumId, text, steps, showFailure]);
+  return { actions, canUndo, announcement };
+}
+
+interface ActionContext {
+  curriculumId: number;
+  text: Text;
+  steps: Steps;
+  /** Shows a change once it is saved, or why it was refused. */
+  show: (change: Promise<PlanChange>, done: string, failed?: TextKey) => Promise<PlanChange | undefined>;
+}
+
+function actionsWith({ curriculumId, text, steps, show }: ActionContext): PlanActions {
+  const run = async (...change: Parameters<ActionContext['show']>): Saved => {
+    const saved = await show(...change);
+    if (saved !== undefined) steps.add(saved.change_id);
+    return saved !== undefined;
+  };
   const sentence = (key: TextKey, subject: AnySubject, semester?: PlannedSemester) =>
     text(key, { name: nameOf(subject), ...(semester && { number: semester.number }) });
   return {
@@ -68,68 +106,57 @@ export function usePlanActions(curriculumId: number): PlanActions {
     saveHours: (subject, hours) => run(saveHours(subject, hours), sentence('plan.saved', subject)),
     saveSyllabus: (subject, assigned) =>
       run(saveSyllabus(subject, assigned), sentence('plan.saved', subject)),
-    addStep,
-    undo,
-    canUndo,
-    announcement,
+    addStep: async () => {
+      const { change_id } = await loadPlan(curriculumId);
+      if (change_id !== null) steps.add(change_id);
+    },
+    undo: async (changeId = steps.last()) => {
+      if (changeId === undefined) return false;
+      steps.remove(changeId);
+      return (await show(undoChange(changeId), text('plan.undone'))) !== undefined;
+    },
   };
 }
 
-/** The ids of the last changes. The ref is current between two renders, when changes follow each other quickly. */
-function useSteps() {
-  const [steps, setSteps] = useState<number[]>([]);
-  const latest = useRef(steps);
-  const change = (next: number[]) => {
-    latest.current = next.slice(-UNDO_MAX);
-    setSteps(latest.current);
-  };
-  return {
-    canUndo: steps.length > 0,
-    last: () => latest.current.at(-1),
-    add: (id: number) => change([...latest.current.filter((one) => one !== id), id]),
-    remove: (id: number) => change(latest.current.filter((one) => one !== id)),
-  };
-}
-
-/** Shows saved changes and refusals, and undoes the last changes. */
-function useChanges(curriculumId: number) {
+/** Shows why a change failed, and what the plan is now if others have changed it. */
+function useShowFailure(curriculumId: number) {
   const text = useText();
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
-  const steps = useSteps();
-  const [announcement, announce] = useState('');
-  const refuse = async (error: unknown, failed?: TextKey) => {
-    if (failed !== undefined && error instanceof ApiError && error.status >= 500)
-      feedback.error(text(failed));
-    else await showRefusal(error);
-    // The plan may have changed meanwhile.
-    if (error instanceof ApiError && (error.status === 409 || error.status === 404))
-      await reloadPlan(curriculumId);
-  };
-  const show = async (change: Promise<PlanChange>, done: string, failed?: TextKey) => {
-    try {
-      const saved = await change;
-      showChange(curriculumId, saved);
-      announce(done);
-      return saved;
-    } catch (error) {
-      await refuse(error, failed);
-      return undefined;
-    }
-  };
-  const run = async (change: Promise<PlanChange>, done: string, failed?: TextKey): Saved => {
-    const saved = await show(change, done, failed);
-    if (saved !== undefined) steps.add(saved.change_id);
-    return saved !== undefined;
-  };
-  const addStep = async () => {
-    const { change_id } = await loadPlan(curriculumId);
-    if (change_id !== null) steps.add(change_id);
-  };
-  const undo = async (changeId = steps.last()): Saved => {
-    if (changeId === undefined) return false;
-    steps.remove(changeId);
-    return (await show(undoChange(changeId), text('plan.undone'))) !== undefined;
-  };
-  return { run, addStep, undo, canUndo: steps.canUndo, announcement };
+  return useMemo(
+    () => async (error: unknown, failed?: TextKey) => {
+      if (failed !== undefined && error instanceof ApiError && error.status >= 500)
+        feedback.error(text(failed));
+      else await showRefusal(error);
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404))
+        await reloadPlan(curriculumId);
+    },
+    [curriculumId, text, feedback, showRefusal],
+  );
+}
+
+/** The ids of the last changes, oldest first. */
+interface Steps {
+  last: () => number | undefined;
+  add: (id: number) => void;
+  remove: (id: number) => void;
+}
+
+/** The ref is current between two renders, when changes follow each other quickly. */
+function useSteps() {
+  const ids = useRef<readonly number[]>([]);
+  const [count, setCount] = useState(0);
+  const steps = useMemo((): Steps => {
+    const change = (next: number[]) => {
+      ids.current = next.slice(-UNDO_MAX);
+      setCount(ids.current.length);
+    };
+    const without = (id: number) => ids.current.filter((one) => one !== id);
+    return {
+      last: () => ids.current.at(-1),
+      add: (id) => change([...without(id), id]),
+      remove: (id) => change(without(id)),
+    };
+  }, []);
+  return { steps, canUndo: count > 0 };
 }

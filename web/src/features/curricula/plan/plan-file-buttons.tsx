@@ -3,7 +3,7 @@ import { INTERFACE_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { usePlanBoard, usePlanState } from '#features/curricula/plan/plan-context.ts';
 import { useText } from '#i18n/text.ts';
 import { LanguageButton } from '#ui/export/language-button.tsx';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
@@ -19,7 +19,8 @@ const PlanPrint = lazy(async () => ({
 /** Exports the plan as a workbook, imports one, and prints the official table or saves it as PDF. */
 export function PlanFileButtons() {
   const text = useText();
-  const { plan, actions, fixed } = usePlanState();
+  const { plan } = usePlanState();
+  const { actions, fixed } = usePlanBoard();
   const [importing, setImporting] = useState(false);
   const [printing, setPrinting] = useState(false);
   const workbook = useFileDownload(planFiles.export);

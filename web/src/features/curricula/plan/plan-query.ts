@@ -1,3 +1,4 @@
+import { planChecks } from '@dekanat/contract/curricula/curriculum-checks.ts';
 import {
   type Plan,
   type PlanChange,
@@ -24,7 +25,14 @@ const subjectsQuery = ({ universityId, groupId, search }: SubjectQuery) =>
 export const useSubjectOptions = (query: SubjectQuery) =>
   useQuery({ ...subjectsQuery(query), placeholderData: keepPreviousData });
 
-export const usePlan = (curriculumId: number) => useQuery(planQuery(curriculumId));
+const withChecks = (plan: Plan) => ({
+  plan,
+  /** The warnings of each semester by its id. */
+  checks: Object.groupBy(planChecks(plan.semesters), ({ semester_id }) => semester_id),
+});
+
+/** A plan with its warnings. What a change leaves as it was stays the same object, so that it is not rendered again. */
+export const usePlan = (curriculumId: number) => useQuery({ ...planQuery(curriculumId), select: withChecks });
 
 /** Requests the plan at the address of its planner, and the subjects of the panel. */
 export async function prefetchPlan(address: string): Promise<void> {

@@ -1,17 +1,23 @@
 import { UndoOutlined } from '@ant-design/icons';
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
-import { planChecks } from '@dekanat/contract/curricula/curriculum-checks.ts';
-import type { Plan } from '@dekanat/contract/curricula/plan.ts';
 import { useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { useMay } from '#api/session.ts';
 import { whenIdle } from '#browser/idle.ts';
 import { ConfirmSwitch } from '#features/curricula/confirm-switch.tsx';
 import { CheckList } from '#features/curricula/plan/check-list.tsx';
 import { prefetchForms } from '#features/curricula/plan/lazy-forms.ts';
 import { usePlanActions } from '#features/curricula/plan/plan-actions.ts';
-import { PlanContext } from '#features/curricula/plan/plan-context.ts';
+import { PlanBoardContext, PlanContext, type PlanState } from '#features/curricula/plan/plan-context.ts';
 import { PlanFileButtons } from '#features/curricula/plan/plan-file-buttons.tsx';
 import { usePlan } from '#features/curricula/plan/plan-query.ts';
 import { SemesterCard } from '#features/curricula/plan/semester-card.tsx';
@@ -32,25 +38,27 @@ export function PlanScreen() {
   const { data, error, refetch } = usePlan(id);
   return (
     <Screen title="curriculum.noun">
-      {data && <PlanBoard key={id} plan={data} />}
+      {data && <PlanBoard key={id} {...data} />}
       {!data && error && <Failed error={error} retry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}
     </Screen>
   );
 }
 
-function PlanBoard({ plan }: { plan: Plan }) {
+function PlanBoard({ plan, checks }: PlanState) {
   const text = useText();
-  const actions = usePlanActions(plan.id);
+  const { actions, canUndo, announcement } = usePlanActions(plan.id);
   const mayUpdate = useMay(curricula.update);
-  const checks = useMemo(() => planChecks(plan.semesters), [plan.semesters]);
-  const { current, ...focusEvents } = usePlanFocus(plan);
+  const { current, restoreFocus, ...focusEvents } = usePlanFocus(plan);
+  const latestPlan = useLatest(plan);
   // A confirmed curriculum has a fixed structure; teachers and controls still change.
-  const fixed = plan.confirmed === 1;
-  const context = useMemo(
-    () => ({ plan, actions, checks, current, readOnly: !mayUpdate, fixed: fixed || !mayUpdate }),
-    [plan, actions, checks, current, mayUpdate, fixed],
+  const isConfirmed = plan.confirmed === 1;
+  const fixed = isConfirmed || !mayUpdate;
+  const board = useMemo(
+    () => ({ actions, current, readOnly: !mayUpdate, fixed, latestPlan, restoreFocus }),
+    [actions, current, mayUpdate, fixed, latestPlan, restoreFocus],
   );
+  const state = useMemo(() => ({ plan, checks }), [plan, checks]);
   useUndoKey(() => void actions.undo());
   useEffect(() => whenIdle(prefetchForms), []);
   // The first screenful is shown before the semesters below it are rendered.
@@ -59,46 +67,57 @@ function PlanBoard({ plan }: { plan: Plan }) {
   const credits = plan.semesters.reduce((sum, one) => sum + one.credits, 0);
   const hours = plan.semesters.reduce((sum, one) => sum + one.hours, 0);
   return (
-    <PlanContext value={context}>
-      <div className="plan-head">
-        <h2>{plan.name}</h2>
-        <span className="hint">{text('plan.totals', { credits, hours })}</span>
-        <span className="plan-confirm">
-          <ConfirmSwitch curriculum={plan} />
-          {text(fixed ? 'curriculum.confirmed.yes' : 'curriculum.confirmed.no')}
-        </span>
-        {mayUpdate && (
-          <Button
-            icon={<UndoOutlined aria-hidden />}
-            disabled={!actions.canUndo}
-            onClick={() => void actions.undo()}
-            title={text('plan.undo.hint')}
-          >
-            {text('action.undo')}
-          </Button>
-        )}
-        <PlanFileButtons />
-      </div>
-      {fixed && <p className="notice">{text('plan.fixed')}</p>}
-      <div className="plan" data-fixed={context.fixed} {...focusEvents}>
-        {!context.fixed && <SubjectPanel />}
-        <div className="plan-board">
-          {columns.map((semesters) => (
-            <div key={semesters[0]?.id ?? 'none'} className="plan-column">
-              {semesters.slice(0, isComplete ? undefined : 1).map((semester) => (
-                <SemesterCard key={semester.id} semester={semester} />
-              ))}
-            </div>
-          ))}
-          <p className="plan-keys">{text(context.fixed ? 'plan.keys.fixed' : 'plan.keys')}</p>
+    <PlanBoardContext value={board}>
+      <PlanContext value={state}>
+        <div className="plan-head">
+          <h2>{plan.name}</h2>
+          <span className="hint">{text('plan.totals', { credits, hours })}</span>
+          <span className="plan-confirm">
+            <ConfirmSwitch curriculum={plan} />
+            {text(isConfirmed ? 'curriculum.confirmed.yes' : 'curriculum.confirmed.no')}
+          </span>
+          {mayUpdate && (
+            <Button
+              icon={<UndoOutlined aria-hidden />}
+              disabled={!canUndo}
+              onClick={() => void actions.undo()}
+              title={text('plan.undo.hint')}
+            >
+              {text('action.undo')}
+            </Button>
+          )}
+          <PlanFileButtons />
         </div>
-        <CheckList />
-      </div>
-      <p className="visually-hidden" role="status">
-        {actions.announcement}
-      </p>
-    </PlanContext>
+        {isConfirmed && <p className="notice">{text('plan.fixed')}</p>}
+        <div className="plan" data-fixed={fixed} {...focusEvents}>
+          {!fixed && <SubjectPanel />}
+          <div className="plan-board">
+            {columns.map((semesters) => (
+              <div key={semesters[0]?.id ?? 'none'} className="plan-column">
+                {semesters.slice(0, isComplete ? undefined : 1).map((semester) => (
+                  <SemesterCard key={semester.id} semester={semester} checks={checks[semester.id]} />
+                ))}
+              </div>
+            ))}
+            <p className="plan-keys">{text(fixed ? 'plan.keys.fixed' : 'plan.keys')}</p>
+          </div>
+          <CheckList />
+        </div>
+        <p className="visually-hidden" role="status">
+          {announcement}
+        </p>
+      </PlanContext>
+    </PlanBoardContext>
   );
+}
+
+/** Reads a value in events, so that what listens to them need not be rendered again when the value changes. */
+function useLatest<Value>(value: Value): () => Value {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
+  return useCallback(() => latest.current, []);
 }
 
 /** Ctrl+Z outside of inputs. */

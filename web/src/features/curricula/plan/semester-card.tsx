@@ -1,20 +1,28 @@
 import { ClockCircleOutlined } from '@ant-design/icons';
 import { formatDay } from '@dekanat/contract/api/days.ts';
-import { CREDITS } from '@dekanat/contract/curricula/curriculum-checks.ts';
+import { CREDITS, type PlanCheck } from '@dekanat/contract/curricula/curriculum-checks.ts';
 import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { type DraggedSubject, dropOn } from '#features/curricula/plan/dragged-subject.ts';
 import { SemesterHoursForm } from '#features/curricula/plan/lazy-forms.ts';
-import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { usePlanBoard } from '#features/curricula/plan/plan-context.ts';
 import { SubjectRow } from '#features/curricula/plan/subject-row.tsx';
 import { useText } from '#i18n/text.ts';
 import { useDrag } from '#ui/drag/use-drag.ts';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
 
-/** A semester with its subjects; members of an elective group stand together. */
-export function SemesterCard({ semester }: { semester: PlannedSemester }) {
+interface SemesterCardProps {
+  semester: PlannedSemester;
+  /** The warnings of this semester. */
+  checks?: readonly PlanCheck[] | undefined;
+}
+
+const NO_CHECKS: readonly PlanCheck[] = [];
+
+/** A semester with its subjects; members of an elective group are shown together. */
+export const SemesterCard = memo(({ semester, checks = NO_CHECKS }: SemesterCardProps) => {
   const text = useText();
-  const { actions, fixed, checks } = usePlanState();
+  const { actions, fixed } = usePlanBoard();
   const { id, number, academic_year_name, start_date, end_date, credits, hours, subjects, status } = semester;
   const { ref, over } = useDrag<DraggedSubject>({
     dragged: undefined,
@@ -22,7 +30,15 @@ export function SemesterCard({ semester }: { semester: PlannedSemester }) {
     accepts: () => ['into'],
     onDrop: (dragged) => dropOn(actions, dragged, { semester }),
   });
-  const warned = checks.some((check) => check.semester_id === id && check.semester_subject_id === undefined);
+  const warned = checks.some((check) => check.semester_subject_id === undefined);
+  const row = (subject: PlannedSubject) => (
+    <li key={subject.id}>
+      <SubjectRow
+        subject={subject}
+        warnings={checks.filter((check) => check.semester_subject_id === subject.id).length}
+      />
+    </li>
+  );
   const title = text('semester.number', { number });
   return (
     <section
@@ -69,21 +85,11 @@ export function SemesterCard({ semester }: { semester: PlannedSemester }) {
         <ol className="plan-subjects">
           {groupsOf(subjects).map(({ group, members }) =>
             group === null ? (
-              members.map((subject) => (
-                <li key={subject.id}>
-                  <SubjectRow subject={subject} semester={semester} />
-                </li>
-              ))
+              members.map(row)
             ) : (
               <li key={`group ${group}`} className="plan-elective">
                 <span className="plan-elective-title">{text('plan.elective', { group })}</span>
-                <ol>
-                  {members.map((subject) => (
-                    <li key={subject.id}>
-                      <SubjectRow subject={subject} semester={semester} />
-                    </li>
-                  ))}
-                </ol>
+                <ol>{members.map(row)}</ol>
               </li>
             ),
           )}
@@ -91,7 +97,7 @@ export function SemesterCard({ semester }: { semester: PlannedSemester }) {
       )}
     </section>
   );
-}
+});
 
 interface SubjectGroup {
   /** Number of the elective group; null: compulsory subjects. */

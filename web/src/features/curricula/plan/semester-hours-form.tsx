@@ -3,7 +3,7 @@ import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricul
 import { Form, InputNumber } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { HOUR_FIELDS, type Hours, nameOf } from '#features/curricula/plan/plan-calls.ts';
-import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { usePlanBoard } from '#features/curricula/plan/plan-context.ts';
 import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
 import { SaveActions } from '#features/curricula/plan/save-actions.tsx';
 import { SELECT_CONTENT } from '#features/curricula/plan/select-content.ts';
@@ -23,7 +23,7 @@ const totalOf = (hours: Hours) =>
 /** Hours and credits of all subjects of a semester in one table, so that they are entered with Tab. */
 export function SemesterHoursForm({ semester, onSaved }: { semester: PlannedSemester; onSaved: () => void }) {
   const text = useText();
-  const { actions } = usePlanState();
+  const { actions } = usePlanBoard();
   const [form] = Form.useForm<TypedHours>();
   const [saving, setSaving] = useState(false);
   const typed: TypedHours = Form.useWatch([], form) ?? {};

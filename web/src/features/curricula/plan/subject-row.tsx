@@ -1,10 +1,10 @@
 import { ClockCircleOutlined, FileDoneOutlined, TeamOutlined, WarningOutlined } from '@ant-design/icons';
 import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { useTabIndex } from '#features/curricula/plan/current-subject.ts';
 import { type DraggedSubject, dropOn } from '#features/curricula/plan/dragged-subject.ts';
 import { ControlsForm, HoursForm, SyllabusForm } from '#features/curricula/plan/lazy-forms.ts';
-import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { semesterOf, usePlanBoard } from '#features/curricula/plan/plan-context.ts';
 import { SubjectMenu } from '#features/curricula/plan/subject-menu.tsx';
 import { useSubjectKeys } from '#features/curricula/plan/use-subject-keys.ts';
 import { useText } from '#i18n/text.ts';
@@ -13,29 +13,27 @@ import { PopoverButton } from '#ui/table/popover-button.tsx';
 
 interface SubjectRowProps {
   subject: PlannedSubject;
-  semester: PlannedSemester;
+  /** How many there are. */
+  warnings: number;
 }
 
 /** A subject on the board: draggable, with its hours, teachers and controls as popovers. */
-export function SubjectRow({ subject, semester }: SubjectRowProps) {
+export const SubjectRow = memo(({ subject, warnings }: SubjectRowProps) => {
   const text = useText();
-  const { actions, fixed, checks, current } = usePlanState();
+  const { actions, fixed, current, latestPlan } = usePlanBoard();
   const tabIndex = useTabIndex(current, subject.id);
   const { ref, dragging, over } = useDrag<DraggedSubject>({
     dragged: { subject },
     disabled: fixed,
     accepts: (dragged) => (dragged.subject === subject ? [] : ['before', 'after', 'into']),
     onDrop: (dragged, place) => {
-      if (place === 'into') void actions.combine(dragged.subject, subject);
-      else
-        dropOn(actions, dragged, {
-          semester,
-          beforeId: place === 'before' ? subject.id : nextOf(semester, subject),
-        });
+      if (place === 'into') return void actions.combine(dragged.subject, subject);
+      const semester = semesterOf(latestPlan(), subject);
+      const beforeId = place === 'before' ? subject.id : nextOf(semester, subject);
+      if (semester !== undefined) dropOn(actions, dragged, { semester, beforeId });
     },
   });
-  const onKeyDown = useSubjectKeys(subject, semester);
-  const warnings = checks.filter((check) => check.semester_subject_id === subject.id).length;
+  const onKeyDown = useSubjectKeys(subject);
   const { subject_name: name, subject_code: code } = subject;
   const { theory_lesson_hour, practical_lesson_hour, independent_lesson_hour, credit_hour } = subject;
   return (
@@ -105,16 +103,16 @@ export function SubjectRow({ subject, semester }: SubjectRowProps) {
         >
           {() => (
             <Suspense>
-              <ControlsForm subject={subject} semester={semester} />
+              <ControlsForm subject={subject} />
             </Suspense>
           )}
         </PopoverButton>
-        {!fixed && <SubjectMenu subject={subject} semester={semester} tabIndex={tabIndex} />}
+        {!fixed && <SubjectMenu subject={subject} tabIndex={tabIndex} />}
       </span>
     </div>
   );
-}
+});
 
 /** The subject after this one in the semester; null: it is the last. */
-const nextOf = ({ subjects }: PlannedSemester, { id }: PlannedSubject): number | null =>
-  subjects[subjects.findIndex((one) => one.id === id) + 1]?.id ?? null;
+const nextOf = (semester: PlannedSemester | undefined, { id }: PlannedSubject): number | null =>
+  semester?.subjects[semester.subjects.findIndex((one) => one.id === id) + 1]?.id ?? null;

@@ -4,7 +4,7 @@ import { Form } from 'antd';
 import { useState } from 'react';
 import { ApiError, call } from '#api/api.ts';
 import { type Assigned, nameOf } from '#features/curricula/plan/plan-calls.ts';
-import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { usePlanBoard, usePlanState } from '#features/curricula/plan/plan-context.ts';
 import { PopoverForm } from '#features/curricula/plan/popover-form.tsx';
 import { SaveActions } from '#features/curricula/plan/save-actions.tsx';
 import { type TeachingRows, useTeachingRows } from '#features/curricula/plan/teaching-rows.ts';
@@ -24,7 +24,8 @@ const assignedOf = ({ syllabus, teacher, tutor }: PlannedSubject): Assigned => (
 /** Syllabus, lead and second teacher of a subject, and which teacher has which groups. */
 export function SyllabusForm({ subject, onSaved }: { subject: PlannedSubject; onSaved: () => void }) {
   const text = useText();
-  const { plan, readOnly } = usePlanState();
+  const { plan } = usePlanState();
+  const { readOnly } = usePlanBoard();
   const teachings = useTeachingRows(subject);
   const { saving, save } = useSaving(subject, teachings, onSaved);
   const within = { university_id: plan.university_id };
@@ -71,7 +72,7 @@ function useSaving(subject: PlannedSubject, teachings: TeachingRows, onSaved: ()
   const text = useText();
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
-  const { actions } = usePlanState();
+  const { actions } = usePlanBoard();
   const [saving, setSaving] = useState(false);
   const saveAssigned = (given: Partial<Assigned>) => {
     const before = assignedOf(subject);

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { STATEMENTS } from '@dekanat/contract/curricula/control-rules.ts';
 import { Button, Select } from 'antd';
-import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { usePlanBoard, usePlanState } from '#features/curricula/plan/plan-context.ts';
 import type { TeachingRow, TeachingRows } from '#features/curricula/plan/teaching-rows.ts';
 import { useGroupsOf } from '#features/structure/student-group-select.tsx';
 import { TeacherSelect } from '#features/teachers/teacher-select.tsx';
@@ -10,7 +10,7 @@ import { useText } from '#i18n/text.ts';
 /** Which teacher teaches which groups of a subject. */
 export function TeachingsForm({ teachings }: { teachings: TeachingRows }) {
   const text = useText();
-  const { readOnly } = usePlanState();
+  const { readOnly } = usePlanBoard();
   const { rows, twice, add } = teachings;
   return (
     <fieldset className="plan-teachings" disabled={readOnly}>
@@ -41,7 +41,8 @@ interface TeachingProps {
 
 function Teaching({ row, teachings: { twice, change, remove } }: TeachingProps) {
   const text = useText();
-  const { plan, readOnly } = usePlanState();
+  const { plan } = usePlanState();
+  const { readOnly } = usePlanBoard();
   const { data: groups = [] } = useGroupsOf({
     university_id: plan.university_id,
     speciality_id: plan.speciality_id,

@@ -1,5 +1,5 @@
 import type { Plan } from '@dekanat/contract/curricula/plan.ts';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type CurrentSubject, createCurrentSubject } from '#features/curricula/plan/current-subject.ts';
 
 const ON_BOARD = '.plan-board .plan-subject';
@@ -38,21 +38,24 @@ function successorOf({ id, subjectId, index }: FocusedRow): HTMLElement | null |
   );
 }
 
-/** Keeps the focus on the board and in the panel when a change moves or removes the focused row. */
+/** Moves the focus to the successor of the focused row when a change moves or removes that row. */
 export function usePlanFocus({ semesters }: Plan) {
   const last = useRef<FocusedRow>(undefined);
   const [current] = useState<CurrentSubject>(createCurrentSubject);
-  useEffect(() => {
-    const ids = semesters.flatMap(({ subjects }) => subjects.map(({ id }) => id));
-    current.keepAmong(ids);
+  const restoreFocus = useCallback(() => {
     if (document.activeElement !== document.body || last.current === undefined) return;
     const successor = successorOf(last.current);
     successor?.focus();
     // The next search replaces the former one, whose matches are all planned.
     if (successor instanceof HTMLInputElement) successor.select();
-  }, [semesters, current]);
+  }, []);
+  useEffect(() => {
+    current.keepAmong(semesters.flatMap(({ subjects }) => subjects.map(({ id }) => id)));
+    restoreFocus();
+  }, [semesters, current, restoreFocus]);
   return {
     current,
+    restoreFocus,
     onFocus: ({ target }: FocusEvent) => {
       last.current = focusedRow(target);
       if (last.current?.id !== undefined) current.set(last.current.id);

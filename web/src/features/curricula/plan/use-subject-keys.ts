@@ -1,6 +1,6 @@
 import type { PlannedSemester, PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
 import type { KeyboardEvent } from 'react';
-import { usePlanState } from '#features/curricula/plan/plan-context.ts';
+import { semesterOf, usePlanBoard } from '#features/curricula/plan/plan-context.ts';
 
 interface Place {
   semester: PlannedSemester;
@@ -46,10 +46,12 @@ function neighbourOf(from: HTMLElement, key: string): HTMLElement | undefined {
  * Keys on a subject: arrows walk over the board; with Alt they move the subject up and down in its semester, and left and
  * right to the neighbouring semesters; Delete removes it.
  */
-export function useSubjectKeys(subject: PlannedSubject, semester: PlannedSemester) {
-  const { plan, actions, fixed } = usePlanState();
+export function useSubjectKeys(subject: PlannedSubject) {
+  const { actions, fixed, latestPlan } = usePlanBoard();
   const moveBy = (key: string) => {
-    const place = placeBy(key, subject, semester, plan.semesters);
+    const plan = latestPlan();
+    const semester = semesterOf(plan, subject);
+    const place = semester && placeBy(key, subject, semester, plan.semesters);
     if (place !== undefined) void actions.move(subject, place.semester, place.beforeId);
   };
   return (event: KeyboardEvent<HTMLElement>): void => {
