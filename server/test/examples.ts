@@ -4,6 +4,7 @@ import { files } from '@dekanat/contract/files/files.ts';
 import { events } from '@dekanat/contract/operations/events.ts';
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { accessExamples } from './access-examples.ts';
+import type { Client } from './client.ts';
 import { contentExamples } from './content-examples.ts';
 import { curriculumExamples } from './curriculum-examples.ts';
 import { type Example, example, idOf } from './example.ts';
@@ -27,6 +28,15 @@ import { syllabusExamples } from './syllabus-examples.ts';
 import { teacherExamples } from './teacher-examples.ts';
 import { universityExamples } from './university-examples.ts';
 import { pdf, picture } from './uploads.ts';
+
+const photos = new WeakMap<Client, ReturnType<typeof makePhoto>>();
+
+/** The photo of an account; a second one would replace the first. */
+function photoOf(maker: Client) {
+  const photo = photos.get(maker) ?? makePhoto(maker);
+  photos.set(maker, photo);
+  return photo;
+}
 
 /**
  * One valid call of every endpoint, for the matrix and property tests. A new endpoint needs an example in the file of its
@@ -58,10 +68,10 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(files.storeImageEditor, async () => ({ files: [await picture()] })),
   example(files.storeFile, () => ({ files: [pdf()] })),
   example(files.showImage, async ({ maker }) => ({
-    ...idOf(await makePhoto(maker)),
+    ...idOf(await photoOf(maker)),
     query: { size: 'thumbnail' } as const,
   })),
-  example(files.file, async ({ maker }) => idOf(await makePhoto(maker))),
+  example(files.file, async ({ maker }) => idOf(await photoOf(maker))),
   example(search.find, () => ({ query: { text: 'fakultet' } })),
   example(dashboard.read, () => ({})),
   example(events.stream, () => ({})),

@@ -36,7 +36,10 @@ export interface Matrix {
   changeTester(change: TesterChange): Promise<void>;
   /** Fails unless the response is as the OpenAPI document describes it. */
   expectDescribed: Awaited<ReturnType<typeof describedAnswers>>;
+  /** A valid call; one that writes gets new records. */
   example(named: NamedEndpoint, context?: Partial<ExampleContext>): Promise<Input<Endpoint>>;
+  /** The same for a call that is refused: tests share its records, because making them costs more than the calls. */
+  refusedExample(named: NamedEndpoint, context?: Partial<ExampleContext>): Promise<Input<Endpoint>>;
 }
 
 /** Starts the server before the tests of this file; the object is filled by then. */
@@ -82,14 +85,30 @@ async function openAccounts(server: TestServer): Promise<Matrix> {
       await db.updateTable('admins').set({ faculty_id }).where('user_id', '=', account.id).execute();
       sessions.forgetAll();
     },
-    example: async (named, context) =>
-      exampleOf(named)({
-        server,
-        maker: admin,
-        universityId: 1,
-        gives: permissionOf(named.endpoint),
-        ...context,
-      }),
+    ...examplesFor(server, admin),
+  };
+}
+
+function examplesFor(server: TestServer, admin: Client): Pick<Matrix, 'example' | 'refusedExample'> {
+  const shared = new Map<string, Promise<Input<Endpoint>>>();
+  const newExample = async (named: NamedEndpoint, context: Partial<ExampleContext> = {}) =>
+    exampleOf(named)({
+      server,
+      maker: admin,
+      universityId: 1,
+      gives: permissionOf(named.endpoint),
+      ...context,
+    });
+  const sharedExample = (named: NamedEndpoint, context: Partial<ExampleContext> = {}) => {
+    const key = `${named.name} ${context.universityId} ${context.facultyId}`;
+    const made = shared.get(key) ?? newExample(named, context);
+    shared.set(key, made);
+    return made;
+  };
+  return {
+    example: (named, context) =>
+      named.endpoint.method === 'GET' ? sharedExample(named, context) : newExample(named, context),
+    refusedExample: sharedExample,
   };
 }
 

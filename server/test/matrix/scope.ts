@@ -14,14 +14,14 @@ export function testScope(matrix: Matrix, feature: string): void {
     beforeAll(() => matrix.grant(ALL_PERMISSIONS));
 
     it.each(owned)('$name answers 404 for a record of another university', async (named) => {
-      const { params } = await matrix.example(named, { maker: matrix.admin2, universityId: 2 });
-      const input = { ...(await matrix.example(named)), params } as Input<Endpoint>;
+      const { params } = await matrix.refusedExample(named, { maker: matrix.admin2, universityId: 2 });
+      const input = { ...(await matrix.refusedExample(named)), params } as Input<Endpoint>;
       const { status, error } = await matrix.tester.call(named.endpoint, input);
       expect([status, error.code]).toEqual([404, 'not_found']);
     });
 
     it.each(withId)('$name answers 404 for an unknown id', async (named) => {
-      const example = await matrix.example(named);
+      const example = await matrix.refusedExample(named);
       for (const id of UNKNOWN_IDS) {
         const names = [...named.endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
         const params = Object.fromEntries(names.map((name) => [name, id]));
@@ -38,14 +38,14 @@ export function testScope(matrix: Matrix, feature: string): void {
     beforeAll(() => matrix.grant(ALL_PERMISSIONS));
 
     it.each(scoped)('$name refuses another university in the query', async (named) => {
-      const example = await matrix.example(named);
+      const example = await matrix.refusedExample(named);
       const query = { ...example.query, university_id: 2 };
       const { status, error } = await matrix.tester.call(named.endpoint, { ...example, query });
       expect([status, error.code]).toEqual([403, 'forbidden']);
     });
 
     it.each(universityInBody)('$name refuses another university in the body', async (named) => {
-      const example = await matrix.example(named);
+      const example = await matrix.refusedExample(named);
       const body = { ...example.body, university_id: 2 };
       const { status, error } = await matrix.tester.call(named.endpoint, { ...example, body });
       expect([status, error.code]).toEqual([403, 'forbidden']);
@@ -75,7 +75,7 @@ function testFacultyScope(matrix: Matrix, feature: string): void {
       it.each(ofFaculty)('$name answers 404', async (named) => {
         const { status } = await matrix.tester.call(
           named.endpoint,
-          await matrix.example(named, { facultyId }),
+          await matrix.refusedExample(named, { facultyId }),
         );
         expect(status).toBe(404);
       });
