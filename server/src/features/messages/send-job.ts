@@ -37,9 +37,9 @@ async function send(job: Job, id: number): Promise<undefined> {
           key: 'message.receivers.max',
           values: { max: RECEIVERS_MAX, count: RECEIVERS_MAX },
         });
-      await writeReceivers(context, { ...message, words: fieldWordsOf(message) }, accounts, (done) => {
-        job.signal.throwIfAborted();
-        job.progress(done, accounts.length, 'job.messages.writing');
+      await writeReceivers(context, { ...message, words: fieldWordsOf(message) }, accounts, {
+        signal: job.signal,
+        progress: (done) => job.progress(done, accounts.length, 'job.messages.writing'),
       });
       receivers = accounts.length;
     }

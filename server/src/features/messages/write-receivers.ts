@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FieldWord } from '@dekanat/contract/messages/message-fields.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
@@ -11,8 +12,14 @@ interface Written extends Pick<StoredMessage, 'id' | 'sender_id' | 'by_email'> {
   words: readonly FieldWord[];
 }
 
-/** Rows of one statement, so that progress is seen and no statement takes long. */
-const BATCH = 10_000;
+/** Rows of one statement: others wait at most as long as a batch takes for a processor. */
+const BATCH = 1_000;
+
+/** Takes half of the time at most: after a batch the database has as long for other requests. */
+interface Pace {
+  signal: AbortSignal;
+  progress(done: number): void;
+}
 
 async function writeBatch(
   { db }: Pick<Context, 'db'>,
@@ -41,12 +48,14 @@ export async function writeReceivers(
   context: Pick<Context, 'db'>,
   message: Written,
   accounts: readonly number[],
-  progress: (done: number) => void = () => undefined,
+  pace?: Pace,
 ): Promise<void> {
   const { db } = context;
   for (let from = 0; from < accounts.length; from += BATCH) {
+    const began = performance.now();
     await writeBatch(context, message, accounts.slice(from, from + BATCH));
-    progress(Math.min(from + BATCH, accounts.length));
+    pace?.progress(Math.min(from + BATCH, accounts.length));
+    if (pace !== undefined) await wait(performance.now() - began, undefined, { signal: pace.signal });
   }
   await db
     .updateTable('messages')
