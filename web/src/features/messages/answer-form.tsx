@@ -2,44 +2,51 @@ import { BODY_MAX, type Message, messages } from '@dekanat/contract/messages/mes
 import { textLength } from '@dekanat/contract/rich-text/rich-text-rules.ts';
 import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import { useAction } from '#api/query.ts';
 import { useProfile } from '#api/session.ts';
-import { type Attachment, AttachmentsField } from '#features/messages/attachments-field.tsx';
+import { AttachmentsField } from '#features/messages/attachments-field.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
 import { RichTextEditor } from '#ui/rich-text/rich-text-editor.tsx';
 
-/** Answers a message; the text survives a reload until it is sent. */
+const AnswerDraft = z.object({
+  message: z.string(),
+  attached: z.array(z.object({ id: z.number(), name: z.string() })).catch([]),
+});
+type AnswerDraft = z.infer<typeof AnswerDraft>;
+const EMPTY: AnswerDraft = { message: '', attached: [] };
+
+/** Answers a message; text and attachments survive a reload until they are sent. */
 export function AnswerForm({ message: { id } }: { message: Message }) {
   const text = useText();
   const feedback = useFeedback();
   const { id: me } = useProfile();
   const name = `dekanat.draft.${me}.answer.${id}`;
-  const [html, setHtml] = useState(() => String(readDraft(name)?.values.message ?? ''));
-  const [attached, setAttached] = useState<Attachment[]>([]);
+  const [answer, setAnswer] = useState(() => AnswerDraft.catch(EMPTY).parse(readDraft(name)?.values));
   const [editor, setEditor] = useState(0);
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useAction(messages.answer, {
     onSuccess: () => {
       dropDraft(name);
-      setHtml('');
-      setAttached([]);
+      setAnswer(EMPTY);
       // The editor reads its value only when it is mounted.
       setEditor(editor + 1);
       feedback.success(text('message.sent'));
     },
-    onError: (error) => setProblem(error.fields?.message?.[0] ?? error.message),
+    onError: ({ fields = {}, message }) => setProblem(Object.values(fields)[0]?.[0] ?? message),
   });
-  const change = (changed: string) => {
-    setHtml(changed);
+  const change = (changed: Partial<AnswerDraft>) => {
+    const next = { ...answer, ...changed };
+    setAnswer(next);
+    writeDraft(name, next, []);
     setProblem(undefined);
-    writeDraft(name, { message: changed }, []);
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (textLength(html) === 0) return setProblem(text('message.message.required'));
-    const body = { message: html, attachment_ids: attached.map((file) => file.id) };
+    if (textLength(answer.message) === 0) return setProblem(text('message.message.required'));
+    const body = { message: answer.message, attachment_ids: answer.attached.map((file) => file.id) };
     if (!isPending) mutate({ params: { id }, body });
   };
   return (
@@ -50,15 +57,15 @@ export function AnswerForm({ message: { id } }: { message: Message }) {
         placeholder={text('message.answer.text')}
         size="compact"
         max={BODY_MAX}
-        value={html}
-        onChange={change}
+        value={answer.message}
+        onChange={(message) => change({ message })}
         aria-invalid={problem !== undefined}
         aria-describedby="answer-problem"
       />
       <p id="answer-problem" className="mail-problem" role="alert">
         {problem}
       </p>
-      <AttachmentsField value={attached} onChange={setAttached} />
+      <AttachmentsField value={answer.attached} onChange={(attached) => change({ attached })} />
       <Button type="primary" htmlType="submit" loading={isPending}>
         {text('message.answer')}
       </Button>
