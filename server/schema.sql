@@ -158,6 +158,14 @@ create table deliveries (
   created_at timestamp with time zone default now() not null,
   error_at timestamp with time zone
 );
+create table delivery_resends (
+  id integer generated always as identity not null,
+  university_id integer,
+  channel text,
+  message_id integer,
+  receivers integer not null,
+  created_at timestamp with time zone default now() not null
+);
 create table department_translations (
   department_id integer not null,
   language text not null,
@@ -1456,6 +1464,10 @@ alter table deliveries add constraint deliveries_receiver FOREIGN KEY (message_i
 alter table deliveries add constraint deliveries_sent CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL)));
 alter table deliveries add constraint deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'unconfirmed'::text])));
 alter table deliveries add constraint deliveries_subject CHECK ((num_nonnulls(message_id, notification_id) = 1));
+alter table delivery_resends add constraint delivery_resends_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'telegram'::text])));
+alter table delivery_resends add constraint delivery_resends_pkey PRIMARY KEY (id);
+alter table delivery_resends add constraint delivery_resends_receivers_check CHECK ((receivers > 0));
+alter table delivery_resends add constraint delivery_resends_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table department_translations add constraint department_translations_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id) ON DELETE CASCADE;
 alter table department_translations add constraint department_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table department_translations add constraint department_translations_name_check CHECK ((name <> ''::text));
@@ -2123,9 +2135,11 @@ CREATE INDEX curricula_name_key ON public.curricula USING gin (name_key gin_trgm
 CREATE INDEX curricula_speciality ON public.curricula USING btree (speciality_id);
 CREATE INDEX deliveries_due ON public.deliveries USING btree (channel, ((message_id IS NOT NULL)), due_at) WHERE (state = 'waiting'::text);
 CREATE INDEX deliveries_errors ON public.deliveries USING btree (channel, error_at) WHERE (error IS NOT NULL);
+CREATE INDEX deliveries_failed ON public.deliveries USING btree (message_id, receiver_id) WHERE ((state = 'failed'::text) AND (message_id IS NOT NULL));
 CREATE UNIQUE INDEX deliveries_of_message ON public.deliveries USING btree (message_id, receiver_id, channel) WHERE (message_id IS NOT NULL);
 CREATE UNIQUE INDEX deliveries_of_notification ON public.deliveries USING btree (notification_id, channel) WHERE (notification_id IS NOT NULL);
 CREATE INDEX deliveries_sending ON public.deliveries USING btree (leased_until) WHERE ((state = 'waiting'::text) AND (sending_at IS NOT NULL));
+CREATE INDEX delivery_resends_university ON public.delivery_resends USING btree (university_id) WHERE (university_id IS NOT NULL);
 CREATE INDEX department_translations_name ON public.department_translations USING btree (name_key);
 CREATE INDEX department_translations_name_key ON public.department_translations USING gin (name_key gin_trgm_ops);
 CREATE UNIQUE INDEX departments_code_unique ON public.departments USING btree (university_id, lower(code));
@@ -3289,6 +3303,7 @@ CREATE TRIGGER country_translations_names AFTER INSERT OR DELETE OR UPDATE ON pu
 CREATE TRIGGER curricula_audit AFTER INSERT OR DELETE OR UPDATE ON public.curricula FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'name_key', 'education_form_module', 'rating_system_module');
 CREATE TRIGGER curricula_counted AFTER UPDATE OF faculty_id ON public.curricula FOR EACH ROW WHEN ((old.faculty_id <> new.faculty_id)) EXECUTE FUNCTION count_changed_curriculum();
 CREATE TRIGGER curricula_version BEFORE UPDATE ON public.curricula FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER delivery_resends_audit AFTER INSERT ON public.delivery_resends FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER department_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.department_translations FOR EACH ROW EXECUTE FUNCTION write_audit('department_id', 'name_key');
 CREATE TRIGGER department_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.department_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER departments_audit AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION write_audit('id');

@@ -1,16 +1,29 @@
 import { messages } from '@dekanat/contract/messages/messages.ts';
 import { unreadMessages } from '@dekanat/contract/messages/unread-messages.ts';
+import { sql } from 'kysely';
 import { type ExampleContext, example, idOf } from './example.ts';
 import { makeDraft, makeTemplate, messageInput, sendTo } from './message-factories.ts';
 
 /** All administrators of the university receive it, among them the account that calls. */
 const received = ({ maker }: ExampleContext) => sendTo(maker, undefined);
+/** A message whose e-mail to an account of the university failed. */
+export async function makeFailedEmail(context: ExampleContext) {
+  const message = await sendTo(context.maker, undefined, { by_email: true });
+  await context.server.services.db
+    .updateTable('deliveries')
+    .set({ state: 'failed', sent_at: null, error: 'No such user', error_at: sql`now()` })
+    .where('message_id', '=', message.id)
+    .execute();
+  return message;
+}
+
 const toAdmins = { receivers: { admins: true } };
 
 export const messageExamples = [
   example(messages.list, () => ({ query: { status: 'true', unread: 1, search: 'xabar' } as const })),
   example(messages.read, async (context) => idOf(await received(context))),
   example(messages.receivers, async (context) => idOf(await received(context))),
+  example(messages.resend, async (context) => ({ ...idOf(await makeFailedEmail(context)), body: {} })),
   example(messages.adminGroup, () => ({ query: { fio: 'admin' } })),
   example(messages.studentGroup, () => ({ query: { group_id: 1, limit: 200 } })),
   example(messages.teacherGroup, () => ({ query: { department_id: 1 } })),

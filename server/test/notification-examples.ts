@@ -5,6 +5,7 @@ import { notifications, ownNotifications } from '@dekanat/contract/notifications
 import type { Client } from './client.ts';
 import { type ExampleContext, example, idOf } from './example.ts';
 import { makeNotification } from './factories.ts';
+import { makeFailedEmail } from './message-examples.ts';
 
 const ownId = async (client: Client) => (await client.call(profile.read)).result[0]?.id ?? 0;
 
@@ -38,4 +39,8 @@ export const notificationExamples = [
   example(notificationPreferences.linkTelegram, connectBot),
   example(notificationPreferences.unlinkTelegram, () => ({})),
   example(deliveries.summary, () => ({})),
+  example(deliveries.resend, async (context) => {
+    await makeFailedEmail(context);
+    return { body: { channel: 'email' as const } };
+  }),
 ];

@@ -2,5 +2,11 @@ import { describeResources } from './describe.ts';
 
 export const NOTIFICATIONS = describeResources({
   notifications: {},
-  deliveries: { permission: 'backup_database' },
+  /** The audit shows who sent failed ones again. */
+  deliveries: {
+    permission: 'backup_database',
+    table: 'delivery_resends',
+    noun: 'delivery',
+    audited: 'scoped',
+  },
 });

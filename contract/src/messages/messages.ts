@@ -5,6 +5,7 @@ import { listQuery, page, Search } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { MESSAGES } from '../catalogue/messages.ts';
 import { StoredFile } from '../files/files.ts';
+import { Resent } from '../notifications/deliveries.ts';
 import { richText } from '../rich-text/rich-text-field.ts';
 import { MESSAGE_FIELDS } from './message-fields.ts';
 import { ReceiverIds, Receivers } from './receivers.ts';
@@ -80,6 +81,8 @@ export const MessageDetails = Message.extend({
   files: z.array(StoredFile),
   /** Number of receivers who have read it; for the sender. */
   read_count: z.int(),
+  /** Number of receivers whom an e-mail or Telegram did not reach; for the sender. */
+  failed_count: z.int(),
   /** Messages of the thread that the caller sent or received, oldest first. */
   thread: z.array(Message),
 });
@@ -185,9 +188,16 @@ export const messages = defineResource(MESSAGES.messages, {
   receivers: listCall(
     '/messages/{id}/receivers',
     'message_index',
-    listQuery({ fio: Search, read: QueryStatus.optional(), email: z.enum(DELIVERY_STATES).optional() }),
+    listQuery({
+      fio: Search,
+      read: QueryStatus.optional(),
+      email: z.enum(DELIVERY_STATES).optional(),
+      failed: QueryStatus.optional(),
+    }),
     ReceiverState,
   ),
+  /** For the sender: sends failed e-mails and Telegram messages again to those who still want them. */
+  resend: createCall('/messages/{id}/resend', 'message_store', z.strictObject({}), Resent),
   adminGroup: options('/messages/adminGroup', {}),
   studentGroup: options('/messages/studentGroup', {
     group_id: QueryId.optional(),

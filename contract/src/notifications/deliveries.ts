@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createCall } from '#api/calls.ts';
 import { Instant } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
@@ -22,6 +23,9 @@ const ChannelState = z.object({
 });
 export type ChannelState = z.infer<typeof ChannelState>;
 
+/** Receivers to whom failed deliveries are sent again. */
+export const Resent = z.object({ receivers: z.int() });
+
 export const deliveries = defineResource(NOTIFICATIONS.deliveries, {
   /** The outbox of the university in scope, by channel. */
   summary: {
@@ -30,5 +34,15 @@ export const deliveries = defineResource(NOTIFICATIONS.deliveries, {
     access: 'backup_database_index',
     query: ScopedQuery,
     result: z.array(ChannelState),
+  },
+  /** Sends the counted failed deliveries of a channel again; unconfirmed ones may have arrived and are not repeated. */
+  resend: {
+    ...createCall(
+      '/deliveries/resend',
+      'backup_database_store',
+      z.strictObject({ channel: z.enum(DELIVERY_CHANNELS) }),
+      Resent,
+    ),
+    wholeUniversity: true,
   },
 });

@@ -204,6 +204,15 @@ export interface Deliveries {
   worker: string | null;
 }
 
+export interface DeliveryResends {
+  channel: string | null;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  message_id: number | null;
+  receivers: number;
+  university_id: number | null;
+}
+
 export interface Departments {
   code: string | null;
   created_at: Generated<string>;
@@ -1547,6 +1556,7 @@ export interface DB {
   country_translations: CountryTranslations;
   curricula: Curricula;
   deliveries: Deliveries;
+  delivery_resends: DeliveryResends;
   department_translations: DepartmentTranslations;
   departments: Departments;
   district_translations: DistrictTranslations;

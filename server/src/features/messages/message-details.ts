@@ -6,6 +6,7 @@ import { notFound } from '#api/errors.ts';
 import { urlOfFile } from '#features/files/shared.ts';
 import { publishToBrowsers } from '#platform/realtime/bus.ts';
 import { RECEIVED_COLUMNS, SENT_COLUMNS, type SeenMessage, toMessages } from './message-rows.ts';
+import { countFailed } from './receiver-states.ts';
 
 /** Most messages of a thread that are shown, the newest. */
 const THREAD_MAX = 100;
@@ -86,6 +87,7 @@ export async function readMessage(context: Context, id: number): Promise<Message
     ...message,
     files: await filesOf(context, seen.attachment_ids),
     read_count: seen.received ? 0 : await countReaders(context, id),
+    failed_count: seen.received ? 0 : await countFailed(context, id),
     thread: others,
   };
 }

@@ -12,7 +12,7 @@ import { type Changes, changeMessage, choiceOf, contentOf, insertDraft, lockOwn 
 import { moveMessages } from './message-trash.ts';
 import { requireChoice } from './receiver-accounts.ts';
 import { adminOptions, studentOptions, teacherOptions } from './receiver-options.ts';
-import { receiverStates } from './receiver-states.ts';
+import { receiverStates, resendMessage } from './receiver-states.ts';
 import { fieldProblems, sendMessage } from './send-message.ts';
 import type { StoredMessage } from './stored-message.ts';
 
@@ -37,6 +37,7 @@ export const messageFeature = implement(messages, {
   list: (context, { query }) => listMessages(context, query),
   read: (context, { params }) => readMessage(context, params.id),
   receivers: (context, { params, query }) => receiverStates(context, params.id, query),
+  resend: (context, { params }) => resendMessage(context, params.id),
   adminGroup: (context, { query }) => adminOptions(context, query),
   studentGroup: (context, { query }) => studentOptions(context, query),
   teacherGroup: (context, { query }) => teacherOptions(context, query),

@@ -21,15 +21,11 @@ async function optionPage(
   people: RawBuilder<unknown>,
   { limit, page }: Paging,
 ): Promise<Page<ReceiverOption>> {
-  const { rows } = await sql<ReceiverOption & { total: number }>`
-    select *, count(*) over () as total from (${people}) people
+  const { rows } = await sql<ReceiverOption>`
+    select * from (${people}) people
     order by fio collate uzbek, user_id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  return {
-    data: rows.map(({ total: _total, ...row }) => row),
-    total: rows[0]?.total ?? 0,
-    per_page: limit,
-    current_page: page,
-  };
+  const counted = await sql<{ total: number }>`select count(*) as total from (${people}) people`.execute(db);
+  return { data: rows, total: counted.rows[0]?.total ?? 0, per_page: limit, current_page: page };
 }
 
 export function adminOptions(context: Context, query: Paging): Promise<Page<ReceiverOption>> {

@@ -3,27 +3,35 @@ import {
   DELIVERY_CHANNELS,
   type DeliveryChannel,
 } from '@dekanat/contract/notifications/notification-preferences.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
+import { Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { inScope } from '#api/scope.ts';
+import { resendFailed } from '#platform/outbox/resend.ts';
 
 type Counts = Omit<ChannelState, 'channel' | 'configured'>;
 
+/** Condition on `deliveries`: of an account of the university in scope. */
+const ofScope = ({ scope: { universityId } }: Context) =>
+  universityId === null
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`exists (select from users where users.id = deliveries.receiver_id and users.university_id = ${universityId})`;
+
+const hasRecentError = sql<SqlBool>`(error is not null and error_at > now() - make_interval(days => ${FAILURE_DAYS}))`;
+
 /** What waits for accounts of the university in scope, and what could not be sent. */
-async function countsOf({ db, scope }: Context, channel: DeliveryChannel): Promise<Counts> {
-  const ofScope = sql`from deliveries join users on users.id = deliveries.receiver_id
-    where deliveries.channel = ${channel} and ${inScope({ ...scope, facultyId: null }, { university: 'users.university_id' })}`;
+async function countsOf(context: Context, channel: DeliveryChannel): Promise<Counts> {
+  const ofChannel = sql`from deliveries where deliveries.channel = ${channel} and ${ofScope(context)}`;
   const { rows } = await sql<Counts>`
     with waiting as (
-      select count(*) as waiting, min(deliveries.created_at) as waiting_since ${ofScope} and state = 'waiting'),
+      select count(*) as waiting, min(created_at) as waiting_since ${ofChannel} and state = 'waiting'),
     failures as (
       select count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'unconfirmed') as unconfirmed
-      ${ofScope} and error is not null and error_at > now() - make_interval(days => ${FAILURE_DAYS})),
+      ${ofChannel} and ${hasRecentError}),
     latest as (
-      select error as last_error, error_at as last_error_at ${ofScope} and error is not null
-        and error_at > now() - make_interval(days => ${FAILURE_DAYS}) order by error_at desc limit 1)
-    select * from waiting cross join failures left join latest on true`.execute(db);
+      select error as last_error, error_at as last_error_at ${ofChannel} and ${hasRecentError}
+        order by error_at desc limit 1)
+    select * from waiting cross join failures left join latest on true`.execute(context.db);
   const [counts] = rows;
   if (counts === undefined) throw new Error('A query of totals returned no row');
   return counts;
@@ -52,4 +60,15 @@ async function summary(context: Context): Promise<ChannelState[]> {
   );
 }
 
-export const deliveryFeature = implement(deliveries, { summary });
+/** Sends the failures that the summary counts again. */
+async function resend(context: Context, channel: DeliveryChannel): Promise<{ receivers: number }> {
+  const of = sql<SqlBool>`(channel = ${channel} and ${hasRecentError} and ${ofScope(context)})`;
+  const receivers = await resendFailed(context, { messageId: null, channel, of });
+  if (receivers === 0) throw new Refusal('in_use', { key: 'delivery.resend.none' });
+  return { receivers };
+}
+
+export const deliveryFeature = implement(deliveries, {
+  summary,
+  resend: (context, { body }) => resend(context, body.channel),
+});

@@ -1,8 +1,11 @@
 import { admins } from '@dekanat/contract/access/admins/admins.ts';
+import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { messages } from '@dekanat/contract/messages/messages.ts';
+import { deliveries } from '@dekanat/contract/notifications/deliveries.ts';
 import { notificationPreferences } from '@dekanat/contract/notifications/notification-preferences.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { notify } from '#platform/notifications/notify.ts';
 import { publish } from '#platform/realtime/bus.ts';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
@@ -128,6 +131,85 @@ it('loses nothing while the server refuses to sign in, and says so', async () =>
   smtp.refuseSender(undefined);
   await expectWhenDue(id, ['sent', 'sent', 'sent']);
   expect(smtp.accepted.toSorted()).toEqual(emails());
+});
+
+/** A message that the server refuses for its first receiver, and accepts from now on. */
+async function sendWithFailure() {
+  const [refused] = receivers;
+  smtp.behave((to) => (to === refused?.email ? 'refuse' : 'accept'));
+  const { id } = await send();
+  await expect.poll(() => states(id), WAIT).toEqual(['failed', 'sent', 'sent']);
+  smtp.behave(() => 'accept');
+  smtp.accepted.length = 0;
+  return { id, refused };
+}
+const resend = (id: number, client = admin) => client.call(messages.resend, { params: { id }, body: {} });
+const failedCount = async (id: number) =>
+  (await admin.call(messages.read, { params: { id } })).result.failed_count;
+
+it('sends failed e-mails of a message again once, and none that was accepted', async () => {
+  const { id, refused } = await sendWithFailure();
+  const listed = await admin.call(messages.receivers, { params: { id }, query: { failed: 1 } });
+  expect(listed.result.data.map(({ user_id }) => user_id)).toEqual([refused?.id]);
+  expect(await failedCount(id)).toBe(1);
+  expect((await resend(id, refused?.client)).status).toBe(403);
+  const answers = await Promise.all([resend(id), resend(id)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 405]);
+  expect(answers.find(({ status }) => status === 200)?.result).toEqual({ receivers: 1 });
+  await expect.poll(() => states(id), WAIT).toEqual(['sent', 'sent', 'sent']);
+  expect(smtp.accepted).toEqual([refused?.email]);
+  expect(await failedCount(id)).toBe(0);
+  const { result } = await admin.call(audit.list, { query: { record: 'delivery_resends' } });
+  expect(result.data[0]).toMatchObject({ user_name: 'admin', action: 'created' });
+  expect(result.data[0]?.summary).toContain(`${id}`);
+});
+
+it('sends nothing again to those who have declined meanwhile', async () => {
+  const { id, refused } = await sendWithFailure();
+  await chooseEmail(refused, false);
+  const { status, error } = await resend(id);
+  expect([status, error.message]).toEqual([405, expect.stringContaining('Qayta yuboriladigan')]);
+  await chooseEmail(refused, true);
+});
+
+it('sends all failed e-mails of a university again, of messages and notifications', async () => {
+  const { db } = server.services;
+  const [refused] = receivers;
+  smtp.behave((to) => (to === refused?.email ? 'refuse' : 'accept'));
+  const { id } = await send();
+  await notify(db, [
+    {
+      userId: refused?.id ?? 0,
+      kind: 'security',
+      key: 'security.telegram_linked',
+      details: { name: 'Anvar' },
+      link: null,
+    },
+  ]);
+  const notified = async () =>
+    (
+      await db
+        .selectFrom('deliveries')
+        .where('notification_id', 'is not', null)
+        .where('receiver_id', '=', refused?.id ?? 0)
+        .orderBy('id', 'desc')
+        .select('state')
+        .execute()
+    )[0]?.state;
+  await expect
+    .poll(async () => [await notified(), ...(await states(id))], WAIT)
+    .toEqual(['failed', 'failed', 'sent', 'sent']);
+  smtp.behave(() => 'accept');
+  smtp.accepted.length = 0;
+  smtp.messageIds.length = 0;
+  const all = (client: Client) => client.call(deliveries.resend, { body: { channel: 'email' } });
+  expect((await all(await signIn(server.url, 'admin2'))).status).toBe(405);
+  expect((await all(admin)).result).toEqual({ receivers: 1 });
+  await expect
+    .poll(async () => [await notified(), ...(await states(id))], WAIT)
+    .toEqual(['sent', 'sent', 'sent', 'sent']);
+  expect(new Set(smtp.accepted)).toEqual(new Set([refused?.email]));
+  expect(new Set(smtp.messageIds).size).toBe(smtp.messageIds.length);
 });
 
 it('serves requests while the server does not answer', async () => {

@@ -19,10 +19,10 @@ const channelsFor = (
   select 'telegram' where exists (select from telegram_chats chat where chat.user_id = users.id)
     and ${chosen(kind, 'telegram', byDefault.telegram)}`;
 
-/** For a message; `byEmail`: its sender asks for e-mails. */
-export const channelsForMessage = (byEmail: boolean) =>
+/** For a message; `byEmail`: its sender asks for e-mails, as a value or an SQL expression. */
+export const channelsForMessage = (byEmail: boolean | RawBuilder<unknown>) =>
   channelsFor(sql`'messages'`, {
-    email: sql`${byEmail}::boolean`,
+    email: typeof byEmail === 'boolean' ? sql`${byEmail}::boolean` : byEmail,
     telegram: sql`${CHANNEL_DEFAULTS.messages.telegram}::boolean`,
   });
 

@@ -1,29 +1,63 @@
-import { type MessageDetails, messages, type ReceiverState } from '@dekanat/contract/messages/messages.ts';
-import type { DeliveryChannel } from '@dekanat/contract/notifications/notification-preferences.ts';
+import { type MessageDetails, messages } from '@dekanat/contract/messages/messages.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Pagination, Progress } from 'antd';
+import { Button, Progress } from 'antd';
 import { useState } from 'react';
-import { queryOf } from '#api/query.ts';
+import { queryOf, useAction } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
+import { ReceiversDialog } from '#features/messages/receivers-dialog.tsx';
 import { useText } from '#i18n/text.ts';
-import { Instant } from '#ui/instant.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { useFeedback } from '#ui/feedback/feedback.ts';
 
-/** For the sender: progress while it is sent, then how many have read it. */
+/** For the sender: progress while it is sent, then how many have read it and whom it did not reach. */
 export function SentState({ message }: { message: MessageDetails }) {
   const text = useText();
-  const [listed, setListed] = useState(false);
-  const { state, read_count, receiver_count, job_id } = message;
+  const [listed, setListed] = useState<'all' | 'failed'>();
+  const { id, state, read_count, failed_count, receiver_count, job_id } = message;
   if (state === 'failed') return <p className="notice notice-error">{text('message.failed')}</p>;
   if (state === 'sending' && job_id !== null) return <SendingProgress jobId={job_id} />;
   if (state !== 'sent') return null;
   return (
-    <p className="mail-state">
-      {text('message.read_by', { read: read_count, count: receiver_count })}
-      <Button type="link" onClick={() => setListed(true)}>
-        {text('message.receivers')}
+    <>
+      <p className="mail-state">
+        {text('message.read_by', { read: read_count, count: receiver_count })}
+        <Button type="link" onClick={() => setListed('all')}>
+          {text('message.receivers')}
+        </Button>
+      </p>
+      {failed_count > 0 && <FailedDeliveries id={id} count={failed_count} list={() => setListed('failed')} />}
+      {listed && (
+        <ReceiversDialog id={id} count={receiver_count} first={listed} close={() => setListed(undefined)} />
+      )}
+    </>
+  );
+}
+
+interface FailedDeliveriesProps {
+  id: number;
+  count: number;
+  /** Shows whom it did not reach. */
+  list: () => void;
+}
+
+function FailedDeliveries({ id, count, list }: FailedDeliveriesProps) {
+  const text = useText();
+  const feedback = useFeedback();
+  const mayResend = useMay(messages.resend);
+  const { mutate, isPending } = useAction(messages.resend, {
+    onSuccess: ({ receivers }) => feedback.success(text('message.resent', { count: receivers })),
+    onError: feedback.error,
+  });
+  return (
+    <p className="notice notice-error">
+      <Button type="link" onClick={list}>
+        {text('message.failed_receivers', { count })}
       </Button>
-      {listed && <ReceiversDialog id={message.id} close={() => setListed(false)} />}
+      {mayResend && (
+        <Button loading={isPending} onClick={() => mutate({ params: { id }, body: {} })}>
+          {text('message.resend')}
+        </Button>
+      )}
     </p>
   );
 }
@@ -37,75 +71,5 @@ function SendingProgress({ jobId }: { jobId: number }) {
       <span>{text('message.sending')}</span>
       <Progress percent={percent} aria-label={text('message.sending')} />
     </div>
-  );
-}
-
-const PAGE = 50;
-
-function ReceiversDialog({ id, close }: { id: number; close: () => void }) {
-  const text = useText();
-  const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery(
-    queryOf(messages.receivers, { params: { id }, query: { page, limit: PAGE } }),
-  );
-  return (
-    <Modal open title={text('message.receivers')} footer={null} onCancel={close}>
-      {data === undefined &&
-        (error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />)}
-      <ul className="mail-receivers">
-        {data?.data.map((receiver) => (
-          <li key={receiver.user_id}>
-            <ReceiverLine receiver={receiver} />
-          </li>
-        ))}
-      </ul>
-      {data && data.total > PAGE && (
-        <Pagination
-          size="small"
-          total={data.total}
-          pageSize={PAGE}
-          current={page}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
-      )}
-    </Modal>
-  );
-}
-
-function ReceiverLine({
-  receiver: { fio, place, read_at, email, email_error, telegram, telegram_error },
-}: {
-  receiver: ReceiverState;
-}) {
-  const text = useText();
-  return (
-    <>
-      <span>
-        {fio}
-        {place !== null && <small> {place}</small>}
-      </span>
-      <span>
-        {read_at === null ? text('message.not_read') : text('message.read_at')}{' '}
-        {read_at !== null && <Instant at={read_at} />}
-      </span>
-      {email !== null && <DeliveryState channel="email" state={email} error={email_error} />}
-      {telegram !== null && <DeliveryState channel="telegram" state={telegram} error={telegram_error} />}
-    </>
-  );
-}
-
-interface DeliveryStateProps {
-  channel: DeliveryChannel;
-  state: NonNullable<ReceiverState[DeliveryChannel]>;
-  error: string | null;
-}
-
-function DeliveryState({ channel, state, error }: DeliveryStateProps) {
-  const text = useText();
-  return (
-    <span data-failed={state === 'failed'} title={error ?? undefined}>
-      {text(`message.delivery.${channel}`)}: {text(`message.delivery.${state}`)}
-    </span>
   );
 }
