@@ -177,10 +177,8 @@ test.describe('planned routes', () => {
 
       await grant(PERMISSION_CATALOGUE.map(({ name }) => name).filter((name) => name !== permission));
       await user.page.goto(first);
-      await visitAll(user, paths, async () => {
-        await expect(user.page).toHaveURL('/');
-        await expectHome(user, account.username);
-      });
+      await visitAll(user, paths, () => expect(user.page).toHaveURL('/'));
+      await expectHome(user, account.username);
       await expect
         .poll(async () => (await menuOf(user)).filter((address) => paths.includes(address)))
         .toEqual([]);

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { ErrorBody } from '@dekanat/contract/api/errors.ts';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import { hemis } from '@dekanat/contract/students/hemis/hemis.ts';
@@ -5,7 +6,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { openAccount, openStudentAccount } from '#test/accounts.ts';
-import { signIn } from '#test/client.ts';
+import { type Client, type Input, signIn } from '#test/client.ts';
 import { SUPERADMIN_PASSWORD } from '#test/database.ts';
 import { exampleOf } from '#test/examples.ts';
 import { makeGroup } from '#test/factories.ts';
@@ -70,12 +71,22 @@ export async function startRandomCalls(): Promise<RandomCalls> {
   const student = { ...account, email: `${account.username}@example.uz` };
   const successes = new Map<string, number>();
 
+  const examples = new Map<string, Input<Endpoint>>();
+  /** A super administrator gets the records of the administrator's run, unless that has removed them: making them costs more than the requests. */
+  async function exampleFor(named: NamedEndpoint, as: Caller, maker: Client) {
+    const known = examples.get(named.name);
+    if (as === SUPER_ADMINISTRATOR && known && named.endpoint.method !== 'DELETE') return known;
+    const made = await exampleOf(named)({ server, maker, universityId: 1, gives: 'faculty_index' });
+    examples.set(named.name, made);
+    return made;
+  }
+
   async function send(named: NamedEndpoint, as: Caller, { runs, seed }: Run) {
     await undoDestructiveCalls(server);
     const maker = await signIn(server.url, username, password);
     // A new session for every endpoint, because some endpoints end sessions.
     const { token = '' } = await signIn(server.url, as.username, as.password);
-    const example = await exampleOf(named)({ server, maker, universityId: 1, gives: 'faculty_index' });
+    const example = await exampleFor(named, as, maker);
     const { body = {} } = example;
     // Nothing refers to the example's own record, so it can also be removed.
     const own = Object.values((example.params ?? {}) as Record<string, number>);
