@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { derivedLabels } from './derived-labels.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
@@ -9,7 +10,7 @@ const KEY = /["'`]([a-z][\w-]*(?:\.[\w-]+)+)["'`]/g;
 const TEMPLATE = /`((?:[\w.-]|\$\{[^{}`]*\})+)`/g;
 
 export interface SourceKeys {
-  /** Literals: `'menu.faculties'`. They may also be something else: `'students.id'`. */
+  /** Literals: `'menu.faculties'`, which may also be something else: `'students.id'`; and derived labels. */
   literals: Set<string>;
   /** Templates: `status.${state}` as /^status\.[\w.'-]+$/. */
   patterns: RegExp[];
@@ -31,7 +32,7 @@ export const sourcesOf = (workspace: string): string[] =>
 export function keysIn(file: string): SourceKeys {
   const source = readSource(file);
   const found = keys.get(file) ?? {
-    literals: new Set([...source.matchAll(KEY)].map(([, key = '']) => key)),
+    literals: new Set([...source.matchAll(KEY)].map(([, key = '']) => key).concat(derivedLabels(source))),
     patterns: [...source.matchAll(TEMPLATE)].flatMap(([, template = '']) => patternOf(template)),
   };
   keys.set(file, found);

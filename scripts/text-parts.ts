@@ -11,7 +11,7 @@ const ENTRY = 'web/src/main.tsx';
 /** Loaded with every page, and with every page behind the login page. */
 const WIDE = ['shell', 'start'];
 /** A module that imports one of these shows the messages of the contract's schemas that it imports. */
-const FORMS = /\/(?:form-rules\.ts|editor-(?:drawer|page)\.tsx|use-fields\.ts)$/;
+const FORMS = /\/(?:form-rules\.ts|editor-(?:drawer|page)\.tsx|record-form\.tsx|use-fields\.ts)$/;
 const ROUTES = /^web\/src\/features\/[\w-]+\/feature\.ts$/;
 const STATIC_IMPORT = /^import (?!type )(?:[^;]*? from )?'([^']+)';/gm;
 const LAZY_IMPORT = /import\('([^']+)'\)/g;

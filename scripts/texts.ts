@@ -1,6 +1,7 @@
 // Checks what types cannot: that the languages agree, that no text is unused, and that texts are loaded where they are used.
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { type Catalogue, keysOf, readCatalogues } from './catalogues.ts';
+import { derivedLabels } from './derived-labels.ts';
 import { keysIn, readSource, sourcesOf, uses } from './source-keys.ts';
 import { problemsOfParts } from './text-parts.ts';
 
@@ -20,6 +21,7 @@ const problems = [
   ...unused('server', 'server'),
   ...unused('web', 'web'),
   ...unknownMessages(),
+  ...missingLabels(),
   ...literalAttributes(),
   ...problemsOfParts(),
 ];
@@ -87,6 +89,18 @@ function unknownMessages(): string[] {
     [...keysIn(file).literals]
       .filter((key) => groups.has(key.split('.')[0]) && !known.has(key))
       .map((key) => `${file}: no text has the key ${key}`),
+  );
+}
+
+/** Labels that screens make of the contract have no type. */
+function missingLabels(): string[] {
+  const known = new Set(
+    ['contract', 'web'].flatMap((workspace) => [...keysOf(readCatalogues(workspace, 'oz'))]),
+  );
+  return sourcesOf('web').flatMap((file) =>
+    derivedLabels(readSource(file))
+      .filter((key) => !known.has(key))
+      .map((key) => `${file}: the label ${key} is missing`),
   );
 }
 

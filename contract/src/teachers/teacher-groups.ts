@@ -8,7 +8,7 @@ import { TEACHERS } from '../catalogue/teachers.ts';
 const { options: _lookup, ...calls } = crud(TEACHERS.teacher_groups, {
   record: { ...OF_UNIVERSITY, faculty_id: Id, faculty_name: z.string().nullable(), code: z.string() },
   nameRequired: 'teacher_group.name.required',
-  input: { ...CHOSEN_UNIVERSITY, faculty_id: Id, code: text(32).min(1, 'teacher_group.code.required') },
+  input: { code: text(32).min(1, 'teacher_group.code.required'), ...CHOSEN_UNIVERSITY, faculty_id: Id },
   filters: {
     /** Groups that have no name in this language. */
     missing: Language.optional(),

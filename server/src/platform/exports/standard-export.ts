@@ -1,5 +1,6 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { EXPORT_FORMATS } from '@dekanat/contract/api/lists.ts';
+import { columnLabel } from '@dekanat/contract/locales/column-label.ts';
 import type { Context } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { formatInstant } from '#api/instant-format.ts';
@@ -7,16 +8,8 @@ import { translate } from '#api/messages.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
 import { writeTableFile } from './table-export.ts';
 
-const STANDARD_COLUMNS = /^(name|status|translations|university_name|faculty_name|created_at|updated_at)$/;
-
-/**
- * Message key of a heading: columns shared by most resources use `field.<column>`, the name of a related record
- * `field.faculty`, other columns `<noun>.<column>`.
- */
-export const headingOf = (noun: string) => (column: string) =>
-  uncheckedKey(
-    STANDARD_COLUMNS.test(column) ? `field.${column.replace(/(.)_name$/, '$1')}` : `${noun}.${column}`,
-  );
+/** Message keys of the headings of a resource's columns. */
+export const headingOf = (noun: string) => (column: string) => uncheckedKey(columnLabel(noun, column));
 
 interface StandardRow {
   status?: 1 | 0;

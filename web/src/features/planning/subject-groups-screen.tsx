@@ -1,11 +1,10 @@
 import { subjectGroups } from '@dekanat/contract/planning/subject-groups.ts';
+import { universityField } from '#features/universities/lazy-university-field.tsx';
+import { recordForm } from '#platform/records/record-form.tsx';
 import { RecordScreen } from '#platform/records/record-screen.tsx';
 import { useRecordScreen } from '#platform/records/use-record-screen.ts';
-import { lazyEditor } from '#ui/form/lazy-editor.tsx';
 
-const SubjectGroupEditor = lazyEditor(
-  async () => (await import('#features/planning/subject-group-editor.tsx')).SubjectGroupEditor,
-);
+const SubjectGroupForm = recordForm(subjectGroups, { fields: { university_id: universityField } });
 
 export function SubjectGroupsScreen() {
   return (
@@ -13,8 +12,7 @@ export function SubjectGroupsScreen() {
       {...useRecordScreen(subjectGroups)}
       title="menu.subject_groups"
       search="subject_group.search"
-      columns={[]}
-      form={SubjectGroupEditor}
+      form={SubjectGroupForm}
       imports="subject_groups"
     />
   );

@@ -19,19 +19,9 @@ export function SubjectsScreen() {
       title="menu.subjects"
       search="subject.search"
       columns={[
-        { key: 'code', title: 'subject.code', width: 112, render: (row) => row.code },
-        {
-          key: 'subject_group_name',
-          title: 'subject.subject_group_name',
-          width: 240,
-          render: (row) => row.subject_group_name,
-        },
-        {
-          key: 'subject_type_name',
-          title: 'subject.subject_type_name',
-          width: 140,
-          render: (row) => row.subject_type_name ?? '—',
-        },
+        { key: 'code', width: 112 },
+        { key: 'subject_group_name', width: 240 },
+        { key: 'subject_type_name', width: 140 },
       ]}
       filters={[subjectGroupFilter(screen.universityId), typeFilter]}
       form={SubjectEditor}

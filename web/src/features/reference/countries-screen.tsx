@@ -1,19 +1,20 @@
 import { countries } from '@dekanat/contract/reference/countries.ts';
+import { recordForm } from '#platform/records/record-form.tsx';
 import { RecordScreen } from '#platform/records/record-screen.tsx';
 import { useRecordScreen } from '#platform/records/use-record-screen.ts';
-import { lazyEditor } from '#ui/form/lazy-editor.tsx';
 
-const CountryEditor = lazyEditor(
-  async () => (await import('#features/reference/country-editor.tsx')).CountryEditor,
-);
+const CountryForm = recordForm(countries, {
+  noun: 'journal.record.countries',
+  hints: { code: 'country.code.hint' },
+});
 
 export function CountriesScreen() {
   return (
     <RecordScreen
       {...useRecordScreen(countries)}
       title="menu.countries"
-      columns={[{ key: 'code', title: 'country.code', width: 120, render: (row) => row.code ?? '—' }]}
-      form={CountryEditor}
+      columns={[{ key: 'code', width: 120 }]}
+      form={CountryForm}
       numbersOnly
     />
   );

@@ -15,15 +15,9 @@ export function DistrictsScreen() {
       {...useRecordScreen(districts)}
       title="menu.districts"
       columns={[
-        { key: 'region_name', title: 'district.region_name', width: 232, render: (row) => row.region_name },
-        {
-          key: 'country_name',
-          title: 'district.country_name',
-          width: 160,
-          hiddenByDefault: true,
-          render: (row) => row.country_name,
-        },
-        { key: 'soato_id', title: 'district.soato_id', width: 120, render: (row) => row.soato_id },
+        { key: 'region_name', width: 232 },
+        { key: 'country_name', width: 160, hiddenByDefault: true },
+        { key: 'soato_id', width: 120 },
       ]}
       filters={[{ ...countryFilter, clears: ['region_id'] }, regionFilter]}
       form={DistrictEditor}

@@ -1,19 +1,17 @@
 import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
+import { recordForm } from '#platform/records/record-form.tsx';
 import { RecordScreen } from '#platform/records/record-screen.tsx';
 import { useRecordScreen } from '#platform/records/use-record-screen.ts';
-import { lazyEditor } from '#ui/form/lazy-editor.tsx';
 
-const NationalityEditor = lazyEditor(
-  async () => (await import('#features/reference/nationality-editor.tsx')).NationalityEditor,
-);
+const NationalityForm = recordForm(nationalities, { noun: 'journal.record.nationalities' });
 
 export function NationalitiesScreen() {
   return (
     <RecordScreen
       {...useRecordScreen(nationalities)}
       title="menu.nationalities"
-      columns={[{ key: 'code', title: 'nationality.code', width: 200, render: (row) => row.code ?? '—' }]}
-      form={NationalityEditor}
+      columns={[{ key: 'code', width: 200 }]}
+      form={NationalityForm}
       imports="nationalities"
     />
   );

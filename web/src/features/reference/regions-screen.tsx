@@ -1,12 +1,16 @@
 import { regions } from '@dekanat/contract/reference/regions.ts';
 import { countryFilter } from '#features/reference/country-select.tsx';
+import { recordForm } from '#platform/records/record-form.tsx';
 import { RecordScreen } from '#platform/records/record-screen.tsx';
 import { useRecordScreen } from '#platform/records/use-record-screen.ts';
-import { lazyEditor } from '#ui/form/lazy-editor.tsx';
 
-const RegionEditor = lazyEditor(
-  async () => (await import('#features/reference/region-editor.tsx')).RegionEditor,
-);
+const RegionForm = recordForm(regions, {
+  noun: 'journal.record.regions',
+  fields: {
+    country_id: async () => (await import('#features/reference/country-field.tsx')).CountryField,
+  },
+  hints: { soato_id: 'region.soato_id.hint' },
+});
 
 export function RegionsScreen() {
   return (
@@ -14,11 +18,11 @@ export function RegionsScreen() {
       {...useRecordScreen(regions)}
       title="menu.regions"
       columns={[
-        { key: 'country_name', title: 'region.country_name', width: 208, render: (row) => row.country_name },
-        { key: 'soato_id', title: 'region.soato_id', width: 120, render: (row) => row.soato_id },
+        { key: 'country_name', width: 208 },
+        { key: 'soato_id', width: 120 },
       ]}
       filters={[countryFilter]}
-      form={RegionEditor}
+      form={RegionForm}
       imports="regions"
     />
   );

@@ -20,13 +20,8 @@ export function SpecialitiesScreen() {
       title="menu.specialities"
       search="speciality.search"
       columns={[
-        { key: 'code', title: 'speciality.code', width: 104, render: (row) => row.code },
-        {
-          key: 'education_type_name',
-          title: 'speciality.education_type_name',
-          width: 168,
-          render: (row) => row.education_type_name,
-        },
+        { key: 'code', width: 104 },
+        { key: 'education_type_name', width: 168 },
         { ...facultyColumn, hiddenByDefault: screen.allUniversities || screen.boundToFaculty },
         statusColumn,
         { ...translationsColumn, hiddenByDefault: true },

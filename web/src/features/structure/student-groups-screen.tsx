@@ -36,11 +36,7 @@ export function StudentGroupsScreen() {
       search="student_group.search"
       nameWidth={136}
       columns={[
-        {
-          key: 'speciality_name',
-          title: 'student_group.speciality_name',
-          render: (row) => row.speciality_name ?? '—',
-        },
+        { key: 'speciality_name' },
         { ...facultyColumn, hiddenByDefault: screen.allUniversities || screen.boundToFaculty },
         {
           key: 'study_language',
@@ -48,12 +44,7 @@ export function StudentGroupsScreen() {
           width: 152,
           render: (row) => (row.study_language === null ? '—' : text(`study_language.${row.study_language}`)),
         },
-        {
-          key: 'entry_year',
-          title: 'student_group.entry_year',
-          width: 136,
-          render: (row) => row.entry_year ?? '—',
-        },
+        { key: 'entry_year', width: 136 },
         statusColumn,
         { ...translationsColumn, hiddenByDefault: true },
       ]}

@@ -1,13 +1,16 @@
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
+import { facultyField } from '#features/structure/lazy-faculty-field.tsx';
+import { universityField } from '#features/universities/lazy-university-field.tsx';
+import { recordForm } from '#platform/records/record-form.tsx';
 import { RecordScreen } from '#platform/records/record-screen.tsx';
 import { useRecordScreen } from '#platform/records/use-record-screen.ts';
-import { lazyEditor } from '#ui/form/lazy-editor.tsx';
 import { facultyColumn } from '#ui/table/standard-columns.tsx';
 
-const TeacherGroupEditor = lazyEditor(
-  async () => (await import('#features/teachers/teacher-group-editor.tsx')).TeacherGroupEditor,
-);
+const TeacherGroupForm = recordForm(teacherGroups, {
+  fields: { university_id: universityField, faculty_id: facultyField },
+  cleared: { university_id: ['faculty_id'] },
+});
 
 export function TeacherGroupsScreen() {
   const screen = useRecordScreen(teacherGroups);
@@ -16,11 +19,11 @@ export function TeacherGroupsScreen() {
       {...screen}
       title="menu.tutor_groups"
       columns={[
-        { key: 'code', title: 'teacher_group.code', width: 120, render: (row) => row.code },
+        { key: 'code', width: 120 },
         { ...facultyColumn, hiddenByDefault: screen.boundToFaculty },
       ]}
       filters={[facultyFilter(screen.universityId)]}
-      form={TeacherGroupEditor}
+      form={TeacherGroupForm}
     />
   );
 }

@@ -28,6 +28,12 @@ interface UniversityFieldProps<Name extends string> {
   fixed?: boolean;
 }
 
+/** The university of a record, for users who see all of them; a stored record does not move. */
+export function RecordUniversityField({ of: form }: { of: EditorForm }) {
+  const { universityId } = useUniversity();
+  return universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />;
+}
+
 export function UniversityField<Name extends string>({
   of: form,
   fixed = false,

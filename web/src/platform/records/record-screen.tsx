@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { z } from 'zod';
 import type { TextKey } from '#i18n/text-key.ts';
 import { ImportButton } from '#platform/imports/import-button.tsx';
+import { ownColumnsOf, type RecordColumn } from '#platform/records/derived-columns.tsx';
 import type { RecordResource, RecordRow } from '#platform/records/use-record-screen.ts';
 import type { Editor } from '#ui/form/editor.ts';
 import { MountWhenOpened } from '#ui/form/lazy-editor.tsx';
@@ -33,8 +34,11 @@ interface RecordScreenProps<Row extends RecordRow, Name extends string> {
   title: TextKey;
   /** Key of the search box's label. */
   search?: TextKey;
-  /** The resource's own columns, after the name. A standard column among them replaces the default one. */
-  columns: Column<Row>[];
+  /**
+   * The resource's own columns, after the name, as far as they differ from what the contract says. A standard column
+   * among them replaces the default one.
+   */
+  columns?: RecordColumn<Row>[];
   /** Before the standard filters: status and missing translation, where the list has them. */
   filters?: Filter<NoInfer<Name>>[];
   /** The drawer in which a record is viewed and edited. */
@@ -90,7 +94,8 @@ function fieldsOf({ read }: Pick<RecordResource, 'read'>): Set<string> {
 function columnsOf<Row extends RecordRow, Name extends string>(
   props: RecordScreenProps<Row, Name>,
 ): Column<Row>[] {
-  const { resource, editor, allUniversities, boundToFaculty, columns, nameWidth, actions } = props;
+  const { resource, editor, allUniversities, boundToFaculty, nameWidth, actions } = props;
+  const columns = ownColumnsOf(resource, props.columns ?? []);
   const fields = fieldsOf(resource);
   const own = new Set(columns.map(({ key }) => key));
   const standard = (column: Column<never>, hiddenByDefault = false): Column<Row>[] =>

@@ -28,6 +28,12 @@ export function maxLengthOf(schema: z.ZodObject, name: string): number | undefin
   return isText(field) ? (field.maxLength ?? undefined) : undefined;
 }
 
+/** The values of a field that has a fixed set of them. */
+export function choicesOf(schema: z.ZodObject, name: string): string[] | undefined {
+  const field = bare(schema.shape[name]);
+  return field instanceof z.ZodEnum ? field.options.map(String) : undefined;
+}
+
 /** The request body: the schema's fields only, empty fields as the schema accepts them (absent, null or ''). */
 export function bodyOf(schema: z.ZodObject, values: Values): Values {
   const body: Values = {};

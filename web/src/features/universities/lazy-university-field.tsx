@@ -1,0 +1,3 @@
+/** Loads the field of a record's university, for `recordForm`. */
+export const universityField = async () =>
+  (await import('#features/universities/university-select.tsx')).RecordUniversityField;
