@@ -7,7 +7,7 @@ import { makeDraft, makeTemplate, messageInput, sendTo } from './message-factori
 /** All administrators of the university receive it, among them the account that calls. */
 const received = ({ maker }: ExampleContext) => sendTo(maker, undefined);
 /** A message whose e-mail to an account of the university failed. */
-export async function makeFailedEmail(context: ExampleContext) {
+export async function makeFailedEmail(context: Pick<ExampleContext, 'server' | 'maker'>) {
   const message = await sendTo(context.maker, undefined, { by_email: true });
   await context.server.services.db
     .updateTable('deliveries')

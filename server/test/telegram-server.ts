@@ -20,6 +20,8 @@ export interface TelegramServer {
   write(chatId: number, text: string, firstName?: string): void;
   /** A person blocks the bot. */
   block(chatId: number): void;
+  /** Accepts every request and answers none. */
+  silence(isSilent: boolean): void;
   /** Decides about each message by its chat. */
   behave(decide: (chatId: number) => Behaviour): void;
   close(): Promise<void>;
@@ -45,6 +47,7 @@ export async function startTelegram(port = 0): Promise<TelegramServer> {
   const updates: { update_id: number }[] = [];
   const written = new EventEmitter().setMaxListeners(0);
   const polls = { now: 0, most: 0 };
+  let isSilent = false;
   let decide: (chatId: number) => Behaviour = () => 'accept';
 
   const push = (update: object) => {
@@ -75,6 +78,8 @@ export async function startTelegram(port = 0): Promise<TelegramServer> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = JSON.parse(Buffer.concat(await request.toArray()).toString() || '{}');
     const method = request.url?.replace(`/bot${TOKEN}/`, '');
+    if (isSilent && method === 'sendMessage') accepted.push(body);
+    if (isSilent) return;
     const results: Record<string, () => unknown> = {
       getMe: () => ({ id: 4242, username: 'dekanat_test_bot' }),
       getUpdates: () => poll(response, body.offset),
@@ -106,6 +111,9 @@ export async function startTelegram(port = 0): Promise<TelegramServer> {
       push({
         my_chat_member: { chat: { id: chatId, type: 'private' }, new_chat_member: { status: 'kicked' } },
       }),
+    silence: (silent) => {
+      isSilent = silent;
+    },
     behave: (decision) => {
       decide = decision;
     },

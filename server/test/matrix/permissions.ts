@@ -6,7 +6,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { codeFor, connectApp } from '#test/authenticator.ts';
 import { clientOf, type Input, signIn } from '#test/client.ts';
 import { DEMO_PASSWORD } from '#test/database.ts';
+import { idOf } from '#test/example.ts';
 import { makeJob, makeListView, makeNotification } from '#test/factories.ts';
+import { makeFailedEmail } from '#test/message-examples.ts';
 import { makeMessageRow } from '#test/message-factories.ts';
 import { makeUpload } from '#test/video-factories.ts';
 import { ANY_INPUT, endpointsOf, importPermissions, permissionOf } from './endpoints.ts';
@@ -47,6 +49,8 @@ function testerInputs(matrix: Matrix): Record<string, () => object | Promise<obj
       return { body: { code: codeFor(secret) } };
     },
     'messages.messages.receivers': async () => ({ params: await messageOf(matrix, 'sent') }),
+    'messages.messages.resend': async () =>
+      idOf(await makeFailedEmail({ server: matrix.server, maker: matrix.tester })),
     'messages.messages.update': async () => ({ params: await messageOf(matrix, 'draft') }),
     'messages.messages.sendTemplate': async () => ({ params: await messageOf(matrix, 'template') }),
     'operations.jobs.read': async () => ({

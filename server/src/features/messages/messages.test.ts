@@ -76,6 +76,11 @@ describe('a message', () => {
     const seen = (await read(reader.client, id)).result;
     expect([seen.receiver_id, seen.receiver_count, seen.read_count]).toEqual([[reader.id], 1, 0]);
     expect((await reader.client.call(messages.receivers, { params: { id } })).status).toBe(404);
+    const beyond = { page: 9, limit: 1, fio: other.username };
+    const found = await writer.client.call(messages.receivers, { params: { id }, query: beyond });
+    expect([found.result.total, found.result.data]).toEqual([1, []]);
+    const options = await writer.client.call(messages.adminGroup, { query: beyond });
+    expect([options.result.total, options.result.data]).toEqual([1, []]);
   });
 
   it('is invisible to accounts that neither sent nor received it', async () => {

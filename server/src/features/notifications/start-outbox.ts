@@ -26,7 +26,7 @@ export function startOutbox(services: Services, { pollMs, pauseMs }: Waits = {})
   const polling = pollMs === undefined ? {} : { pollMs };
   const running = [deliver(services, emailChannel(services, readContent, pauseMs), polling)];
   if (telegram !== undefined) {
-    running.push(deliver(services, telegramChannel(services, telegram, readContent, pauseMs), polling));
+    running.push(deliver(services, telegramChannel(services, telegram, readContent, { pauseMs }), polling));
     running.push(pollUpdates(services, telegram, pauseMs === undefined ? {} : { retryMs: pauseMs }));
   }
   return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };

@@ -5,6 +5,7 @@ import { notifications } from '@dekanat/contract/notifications/notifications.ts'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publish } from '#platform/realtime/bus.ts';
+import { telegramChannel } from '#platform/telegram/telegram-channel.ts';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { sendTo } from '#test/message-factories.ts';
@@ -197,6 +198,24 @@ describe('a message', () => {
       unconfirmed: expect.any(Number),
       last_error: expect.any(String),
     });
+  });
+
+  it('waits after one that Telegram did not answer in time, until it answers again', async () => {
+    const { account, chat } = await openLinked();
+    await choose(account, 'messages', 'telegram', false);
+    const { id } = await sendTo(admin, [account.id]);
+    const { services } = server;
+    const { telegram: bot } = services.config;
+    if (bot === undefined) throw new Error('No bot is configured');
+    const content = { id: 'silent', title: 'Sarlavha', text: 'Matn', footer: [] };
+    const channel = telegramChannel(services, bot, async () => content, { pauseMs: 1, answerMs: 1_500 });
+    const delivery = { id: 1, receiver_id: account.id, message_id: id, notification_id: null, attempts: 1 };
+    telegram.silence(true);
+    expect((await channel.send(delivery)).state).toBe('unconfirmed');
+    expect((await channel.send(delivery)).state).toBe('unsent');
+    telegram.silence(false);
+    expect((await channel.send(delivery)).state).toBe('sent');
+    expect(textsIn(chat)).toHaveLength(2);
   });
 
   it('is not repeated when the process ended between the request and the answer', async () => {

@@ -72,7 +72,7 @@ describe('an unreadable file is refused with a message and leaves nothing:', () 
   });
 });
 
-describe('a ZIP bomb is not unpacked:', () => {
+describe('a crafted workbook is not expanded:', () => {
   const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
   const relation = (type: string, target: string) =>
@@ -93,6 +93,15 @@ describe('a ZIP bomb is not unpacked:', () => {
     content.write('<worksheet><sheetData>'.padEnd(49));
     return file(archive([...AROUND, { name: 'xl/worksheets/sheet1.xml', content, ...sheet }]));
   };
+  it('entities of a document type stay as they are written', async () => {
+    const entities = '<!ENTITY a "aa"><!ENTITY b "&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">';
+    const row = (value: string) => `<row><c t="inlineStr"><is><t>${value}</t></is></c></row>`;
+    const sheet = `<!DOCTYPE w [${entities}]><worksheet><sheetData>${row('Nomi')}${row('&b;&f;')}</sheetData></worksheet>`;
+    const { id } = await own.upload(file(archive([...AROUND, part('xl/worksheets/sheet1.xml', sheet)])));
+    const rows = server.services.db.selectFrom('import_rows').where('import_id', '=', id);
+    expect(await rows.select('cells').execute()).toEqual([{ cells: ['&b;&f;'] }]);
+  });
+
   it('a small sheet is refused for its rows only', async () => {
     const rows = 'Faylda qatorlar juda koʻp: bir martada koʻpi bilan 20\u00A0000 ta';
     expect(await refusal(bomb({}, 2_000_000))).toEqual([413, rows]);

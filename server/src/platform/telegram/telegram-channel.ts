@@ -46,13 +46,25 @@ export function telegramChannel(
   services: Pick<Services, 'db' | 'config'>,
   bot: Bot,
   readContent: ReadContent,
-  pauseMs = PAUSE_MS,
+  { pauseMs = PAUSE_MS, answerMs }: { pauseMs?: number | undefined; answerMs?: number } = {},
 ): Channel {
   const { db } = services;
+  const waiting = answerMs === undefined ? {} : { timeoutMs: answerMs };
+  let isSilent = false;
+
+  /** Messages to a server that does not answer would all end unconfirmed, so a request that can be repeated goes first. */
+  async function probe(): Promise<Outcome | undefined> {
+    if (!isSilent) return undefined;
+    const answer = await callBot(bot, 'getMe', {}, waiting);
+    if (answer.kind !== 'ok') return { state: 'unsent', error: answer.error, pauseMs };
+    isSilent = false;
+    return undefined;
+  }
 
   async function send(chatId: number, text: string): Promise<Outcome> {
     const message = { chat_id: chatId, text, link_preview_options: { is_disabled: true } };
-    const answer = await callBot(bot, 'sendMessage', message);
+    const answer = await callBot(bot, 'sendMessage', message, waiting);
+    if (answer.kind === 'unanswered') isSilent = true;
     if (answer.kind === 'refused' && isGone(answer.code, answer.error))
       await db.transaction().execute((trx) => unlinkChat(trx, chatId, 'telegram_blocked'));
     return outcomeOf(answer, pauseMs);
@@ -70,7 +82,7 @@ export function telegramChannel(
       if (chat === undefined) return { state: 'failed', error: 'No linked chat' };
       const content = await readContent(services, delivery);
       if (content === undefined) return { state: 'failed', error: 'The content was deleted' };
-      return send(chat.chat_id, telegramText(content));
+      return (await probe()) ?? send(chat.chat_id, telegramText(content));
     },
   };
 }
