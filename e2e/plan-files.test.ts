@@ -7,7 +7,7 @@ import { HOURS, makePlannedSubject, planFile, planOf } from '../server/test/curr
 import { makeStudentGroup } from '../server/test/factories.ts';
 import { makeSubject } from '../server/test/planning-factories.ts';
 import { test } from './fixtures.ts';
-import { button, expectVisible, field } from './steps.ts';
+import { button, dialog, expectVisible, field } from './steps.ts';
 
 const bytesOf = async (file: File) => ({
   name: file.name,
@@ -113,6 +113,8 @@ test('lists subjects without a teacher, then the load of teachers, who see what 
   const calendar = await field(own.page, own.t('own_account.calendar.address')).inputValue();
   expect(await (await own.page.request.get(calendar)).text()).toContain('BEGIN:VCALENDAR');
   await button(own.page, own.t('own_account.calendar.revoke')).click();
+  const question = dialog(own.page, own.t('own_account.calendar.revoke.content'));
+  await button(question, own.t('own_account.calendar.revoke')).click();
   await expectVisible(button(own.page, own.t('own_account.calendar.create')));
   expect((await own.page.request.get(calendar)).status()).toBe(404);
   // A teacher without a permission of the back office has no profile there.

@@ -1,6 +1,6 @@
 import { examFeeds } from '@dekanat/contract/curricula/exam-feeds.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { queryOf, useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
@@ -20,9 +20,7 @@ export function OwnCalendar() {
       {feed ? (
         <>
           <Address address={window.location.origin + feed.path} />
-          <PlainButton busy={revoke.isPending} onClick={() => revoke.mutate({})}>
-            {text('own_account.calendar.revoke')}
-          </PlainButton>
+          <RevokeButton busy={revoke.isPending} onConfirm={() => revoke.mutate({})} />
         </>
       ) : (
         <PlainButton busy={create.isPending} onClick={() => create.mutate({})}>
@@ -31,6 +29,29 @@ export function OwnCalendar() {
       )}
       {failed && <p role="alert">{failed.message}</p>}
     </section>
+  );
+}
+
+/** Asks first: calendars that use the address are no longer updated. */
+function RevokeButton({ busy, onConfirm }: { busy: boolean; onConfirm: () => void }) {
+  const text = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  return (
+    <>
+      <PlainButton busy={busy} onClick={() => dialog.current?.showModal()}>
+        {text('own_account.calendar.revoke')}
+      </PlainButton>
+      <dialog ref={dialog} className="access-question" aria-labelledby={id}>
+        <p id={id}>{text('own_account.calendar.revoke.content')}</p>
+        <form method="dialog">
+          <PlainButton type="submit">{text('own_account.calendar.revoke.cancel')}</PlainButton>
+          <PlainButton type="submit" primary onClick={onConfirm}>
+            {text('own_account.calendar.revoke')}
+          </PlainButton>
+        </form>
+      </dialog>
+    </>
   );
 }
 

@@ -46,7 +46,7 @@ export function PlanningTable({ suggestions, planned, place, onPlanned }: Planni
         <table>
           <thead>
             <tr>
-              <th>
+              <th data-label={text('calendar.plan.all')}>
                 <Checkbox
                   aria-label={text('calendar.plan.all')}
                   checked={chosen.length === rows.length}
@@ -139,25 +139,25 @@ function ExamRow({ row, clashes, refusal, onChange }: ExamRowProps) {
           </span>
         )}
       </th>
-      <td>
+      <td data-label={text('calendar.groups')}>
         {namesOf(exam.groups) || '—'}
         <span className="hint">{namesOf(exam.teachers)}</span>
       </td>
-      <td>
+      <td data-label={text('plan.control.start')}>
         <DayAndTimeInput
           aria-label={label('plan.control.start')}
           value={row.start}
           onChange={(start) => onChange({ ...row, start })}
         />
       </td>
-      <td>
+      <td data-label={text('plan.control.end')}>
         <DayAndTimeInput
           aria-label={label('plan.control.end')}
           value={row.end}
           onChange={(end) => onChange({ ...row, end })}
         />
       </td>
-      <td>
+      <td data-label={text('plan.control.rating')}>
         <InputNumber
           aria-label={label('plan.control.rating')}
           min={0}
@@ -167,7 +167,7 @@ function ExamRow({ row, clashes, refusal, onChange }: ExamRowProps) {
           onChange={(rating) => onChange({ ...row, rating })}
         />
       </td>
-      <td>
+      <td data-label={text('calendar.plan.place')}>
         <Input
           aria-label={label('calendar.plan.place')}
           maxLength={1000}
