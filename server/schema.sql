@@ -497,6 +497,15 @@ create table list_changes (
   changes bigint not null,
   slot integer generated always as identity not null
 );
+create table list_deltas (
+  list text not null,
+  university_id integer not null,
+  slot integer not null,
+  number bigint not null,
+  delta smallint not null,
+  row_ids integer[] not null,
+  created_at timestamp with time zone default now() not null
+);
 create table list_view_pins (
   user_id integer not null,
   view_id integer not null,
@@ -1630,6 +1639,8 @@ alter table licences add constraint licences_pkey PRIMARY KEY (id);
 alter table licences add constraint licences_status_check CHECK ((status = ANY (ARRAY['active'::text, 'blocked'::text])));
 alter table licences add constraint licences_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table list_changes add constraint list_changes_pkey PRIMARY KEY (list, university_id, slot);
+alter table list_deltas add constraint list_deltas_delta_check CHECK ((delta = ANY (ARRAY[1, '-1'::integer])));
+alter table list_deltas add constraint list_deltas_pkey PRIMARY KEY (list, university_id, slot, number, delta);
 alter table list_view_pins add constraint list_view_pins_pkey PRIMARY KEY (user_id, view_id);
 alter table list_view_pins add constraint list_view_pins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table list_view_pins add constraint list_view_pins_view_id_fkey FOREIGN KEY (view_id) REFERENCES list_views(id) ON DELETE CASCADE;
@@ -2204,6 +2215,7 @@ CREATE INDEX licence_showings_licence ON public.licence_showings USING btree (li
 CREATE UNIQUE INDEX licences_domain_unique ON public.licences USING btree (allowed_domain);
 CREATE UNIQUE INDEX licences_org_code_unique ON public.licences USING btree (lower(org_code));
 CREATE UNIQUE INDEX licences_university_unique ON public.licences USING btree (university_id);
+CREATE INDEX list_deltas_created ON public.list_deltas USING btree (created_at);
 CREATE INDEX list_view_pins_of_view ON public.list_view_pins USING btree (view_id);
 CREATE INDEX list_views_of_university ON public.list_views USING btree (university_id) WHERE shared;
 CREATE INDEX message_receivers_inbox ON public.message_receivers USING btree (receiver_id, sent_at DESC, message_id DESC) WHERE (trashed_at IS NULL);
@@ -2469,17 +2481,20 @@ AS $function$
   on conflict do nothing
 $function$
 ;
-CREATE OR REPLACE FUNCTION public.count_change(of_list text, of_university integer)
- RETURNS void
+CREATE OR REPLACE FUNCTION public.count_change(of_list text, of_university integer, OUT slot integer, OUT number bigint)
+ RETURNS record
  LANGUAGE plpgsql
 AS $function$
+#variable_conflict use_column
 begin
   update list_changes set changes = changes + 1
-  where list = of_list and university_id = of_university and slot = (
-    select slot from list_changes where list = of_list and university_id = of_university
-    order by slot limit 1 for update skip locked);
+  where list = of_list and university_id = of_university and list_changes.slot = (
+    select list_changes.slot from list_changes where list = of_list and university_id = of_university
+    order by list_changes.slot limit 1 for update skip locked)
+  returning list_changes.slot, changes into count_change.slot, count_change.number;
   if not found then
-    insert into list_changes (list, university_id, changes) values (of_list, of_university, 1);
+    insert into list_changes (list, university_id, changes) values (of_list, of_university, 1)
+    returning list_changes.slot, changes into count_change.slot, count_change.number;
   end if;
 end $function$
 ;
@@ -2504,6 +2519,7 @@ AS $function$
 begin
   perform count_change('student_registers', new.university_id);
   perform count_change('statements', new.university_id);
+  perform count_change('semesters', new.university_id);
   return null;
 end $function$
 ;
@@ -2788,6 +2804,33 @@ begin
     end if;
   end loop;
   return query select * from statements where id = any(ids);
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.log_gpa_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into list_deltas (list, university_id, slot, number, delta, row_ids)
+    select joined.list, joined.university_id, change.slot, change.number, 1, joined.row_ids
+    from (
+      select list, university_id, array_agg(id) as row_ids
+      from new_rows cross join lateral (values ('latest_gpa_records', latest), ('current_gpa_records', current)) flag (list, raised)
+      where raised group by 1, 2) joined
+    cross join lateral count_change(joined.list, joined.university_id) change;
+  else
+    insert into list_deltas (list, university_id, slot, number, delta, row_ids)
+    select moved.list, moved.university_id, change.slot, change.number, moved.delta, moved.row_ids
+    from (
+      select list, after.university_id, case when raised then 1 else -1 end as delta, array_agg(after.id) as row_ids
+      from new_rows after join old_rows before using (id)
+      cross join lateral (values ('latest_gpa_records', after.latest, before.latest),
+        ('current_gpa_records', after.current, before.current)) flag (list, raised, was_raised)
+      where raised <> was_raised group by 1, 2, 3) moved
+    cross join lateral count_change(moved.list, moved.university_id) change;
+  end if;
+  return null;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.make_new_version()
@@ -3338,7 +3381,9 @@ CREATE TRIGGER faculty_translations_names AFTER INSERT OR DELETE OR UPDATE ON pu
 CREATE TRIGGER files_audit AFTER INSERT OR DELETE OR UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'key');
 CREATE TRIGGER files_version BEFORE UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER gpa_records_frozen BEFORE DELETE OR UPDATE OF university_id, student_id, curriculum_id, semester_id, group_id, gpa, credits, inputs, user_id, created_at, due_on ON public.gpa_records FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER gpa_records_insert_logged AFTER INSERT ON public.gpa_records REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_gpa_records();
 CREATE TRIGGER gpa_records_inserted AFTER INSERT ON public.gpa_records REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('gpa_records');
+CREATE TRIGGER gpa_records_update_logged AFTER UPDATE ON public.gpa_records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_gpa_records();
 CREATE TRIGGER gpa_records_updated AFTER UPDATE ON public.gpa_records REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('gpa_records');
 CREATE TRIGGER interface_text_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.interface_text_translations FOR EACH ROW EXECUTE FUNCTION write_audit('interface_text_id');
 CREATE TRIGGER interface_texts_audit AFTER INSERT OR DELETE OR UPDATE ON public.interface_texts FOR EACH ROW EXECUTE FUNCTION write_audit('id');

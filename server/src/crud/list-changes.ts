@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#api/scope.ts';
 
+/** Lists for which the schema also logs the rows that join and leave them (decision 68). */
+export type LoggedList = 'current_gpa_records' | 'latest_gpa_records';
+
 /** Lists whose changes the schema counts, by university (decision 23). `accounts` are those of teachers and students. */
 export type CountedList =
   | 'accounts'
@@ -15,7 +18,9 @@ export type CountedList =
   | 'exam_schedules'
   | 'semester_subject_teachers'
   | 'gpa_records'
-  | 'debts';
+  | 'debts'
+  | 'semesters'
+  | LoggedList;
 
 /** The number of changes of the lists in the scope, as seen by the statement that contains it. */
 export const changesOf = ({ universityId }: Scope, lists: readonly CountedList[]): RawBuilder<string> => sql`(

@@ -575,6 +575,16 @@ export interface ListChanges {
   university_id: number;
 }
 
+export interface ListDeltas {
+  created_at: Generated<string>;
+  delta: number;
+  list: string;
+  number: number;
+  row_ids: number[];
+  slot: number;
+  university_id: number;
+}
+
 export interface ListViewPins {
   place: number;
   user_id: number;
@@ -1588,6 +1598,7 @@ export interface DB {
   licence_showings: LicenceShowings;
   licences: Licences;
   list_changes: ListChanges;
+  list_deltas: ListDeltas;
   list_view_pins: ListViewPins;
   list_views: ListViews;
   loose_bytes: LooseBytes;

@@ -7,8 +7,8 @@ import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
 import { definedOnly, paginate } from '#crud/paging.ts';
 import { addRelatedNames, streamWithNames } from '#crud/related-names.ts';
-import { cachedStatement } from '#crud/statement-cache.ts';
-import { pageWithCachedTotal } from '#crud/total-cache.ts';
+import { cachedStatement, type QueryScope } from '#crud/statement-cache.ts';
+import { type ChosenPage, pageWithCachedTotal } from '#crud/total-cache.ts';
 import { configured } from '#features/reference/shared.ts';
 import { type StudentFilters, searchFilter } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
@@ -18,8 +18,10 @@ import {
   type GpaFilters,
   type GpaSort,
   limitsWithin,
+  listedFlag,
   matchingRecords,
   recordsInOrder,
+  recordsWithIds,
   STUDENT_NAMES,
   shownRecords,
 } from './gpa-rows.ts';
@@ -30,6 +32,7 @@ type Query = InputOf<Calls['list']>['query'];
 interface Shape {
   sort: GpaSort;
   stale: GpaFilters['stale'];
+  flag: ReturnType<typeof listedFlag>;
   searchBy: NonNullable<StudentFilters['term']>['by'] | undefined;
   /** The day decides which records are stale, so their totals are cached for it alone. */
   day: string | undefined;
@@ -49,13 +52,24 @@ const readRows = cachedStatement(
     // A subquery hides the number of ids, so that one plan serves sixty and one.
     shownRecords(view, sql<number>`(select unnest(${ids}::integer[]))`, sort).compile(),
 );
-const readPage = pageWithCachedTotal({
-  lists: ['students', 'gpa_records'],
-  chosen: (view, shape: Shape, places: Places) => recordsInOrder(view, placed(shape, places), shape.sort),
-  counted: (view, shape, places) => matchingRecords(view, placed(shape, places)),
-  shown: async (context, { sort }, { ids, namesVersion }) =>
+const pageParts = {
+  chosen: (view: QueryScope, shape: Shape, places: Places) =>
+    recordsInOrder(view, placed(shape, places), shape.sort),
+  counted: (view: QueryScope, shape: Shape, places: Places) => matchingRecords(view, placed(shape, places)),
+  shown: async (context: Context, { sort }: Shape, { ids, namesVersion }: ChosenPage) =>
     addRelatedNames(context, await readRows(context, { sort }, { ids }), STUDENT_NAMES, namesVersion),
+};
+const readPage = pageWithCachedTotal({
+  lists: ['students', 'semesters'],
+  // A calculation of a whole university changes the list several times a second.
+  logged: {
+    list: ({ flag }: Shape) => `${flag}_gpa_records` as const,
+    among: (view, shape, places, ids) => matchingRecords(view, placed(shape, places), recordsWithIds(ids)),
+  },
+  ...pageParts,
 });
+/** Records become stale without joining or leaving the list. */
+const readStalePage = pageWithCachedTotal({ lists: ['students', 'semesters', 'gpa_records'], ...pageParts });
 
 /** The filters of a request with its search. */
 async function filtersOf(
@@ -83,10 +97,17 @@ export async function listRecords(
     const rows = await shownRecords(context, sql<number>`(select unnest(${ids}::integer[]))`, sort).execute();
     return { ...found, data: await addRelatedNames(context, rows, STUDENT_NAMES) };
   }
-  return readPage(
+  const read = stale === undefined ? readPage : readStalePage;
+  return read(
     context,
     { limit, page },
-    { sort, stale, searchBy: term?.by, day: stale === undefined ? undefined : today() },
+    {
+      sort,
+      stale,
+      flag: listedFlag(filters),
+      searchBy: term?.by,
+      day: stale === undefined ? undefined : today(),
+    },
     definedOnly({ ...values, term: term?.value }) as never,
   );
 }

@@ -1,9 +1,10 @@
 import type { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { definedOnly, sorted } from '#crud/paging.ts';
 import { relatedName } from '#crud/related-names.ts';
 import type { Bound, QueryScope } from '#crud/statement-cache.ts';
+import type { GpaRecords } from '#db/tables.ts';
 import { configuredText } from '#features/reference/shared.ts';
 import { FACULTY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matching as matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
@@ -57,16 +58,30 @@ const inSemesters = (
     : sql<SqlBool>`(${sql.ref(column)} in (select id from semesters where ${sql.join(conditions, sql` and `)})) is true`;
 };
 
-/** Records of students in the scope: the last one of each student, or those of a chosen semester, year or season. */
-export function matchingRecords(view: Pick<QueryScope, 'db' | 'scope'>, filters: GpaFilters) {
+type Records = RawBuilder<Selectable<GpaRecords>>;
+
+/** Which records are listed: the last one of each student, or those of a chosen semester, year or season. */
+export const listedFlag = ({ academic_year_id, season_semester, semester_id }: GpaFilters) =>
+  [academic_year_id, season_semester, semester_id].every((one) => one === undefined) ? 'latest' : 'current';
+
+const listedRecords = (filters: GpaFilters): Records =>
+  sql`(select * from gpa_records where ${sql.ref(listedFlag(filters))})`;
+
+export const recordsWithIds = (ids: RawBuilder<number[]>): Records =>
+  sql`(select * from gpa_records where id = any(${ids}))`;
+
+/** Listed records of students in the scope. */
+export function matchingRecords(
+  view: Pick<QueryScope, 'db' | 'scope'>,
+  filters: GpaFilters,
+  records = listedRecords(filters),
+) {
   const { term, faculty_id, group_id, academic_year_id, season_semester, semester_id } = filters;
-  const ofSemester = [academic_year_id, season_semester, semester_id].some((one) => one !== undefined);
   const query = matchingStudents(view, { ...(term && { term }), faculty_id, group_id })
-    .innerJoin('gpa_records as record', (join) =>
+    .innerJoin(records.as('record'), (join) =>
       join
         .onRef('record.student_id', '=', 'students.id')
-        .onRef('record.university_id', '=', 'students.university_id')
-        .on(ofSemester ? 'record.current' : 'record.latest', '=', true),
+        .onRef('record.university_id', '=', 'students.university_id'),
     )
     .where(inSemesters('record.semester_id', { academic_year_id, season_semester }))
     .where(yes(STALE, filters.stale))
