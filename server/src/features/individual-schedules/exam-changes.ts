@@ -104,8 +104,8 @@ export async function cancelExams(context: Context, { ids, reason }: CancelBody)
       select student_id from individual_exam_schedules where id = any(${wanted}::integer[]))
     order by id for no key update`.execute(db);
   const { rows } = await sql<Pick<SharedColumns, 'state' | 'university_id' | 'semester_subject_id'>>`
-    select ${STATE} as state, one.university_id, one.semester_subject_id from individual_exam_schedules one ${SHARED_JOINS}
-    where one.id = any(${wanted}::integer[]) and ${inScope(scope, CURRICULUM_SCOPE)}`.execute(db);
+    select ${STATE} as state, schedule.university_id, schedule.semester_subject_id from individual_exam_schedules schedule ${SHARED_JOINS}
+    where schedule.id = any(${wanted}::integer[]) and ${inScope(scope, CURRICULUM_SCOPE)}`.execute(db);
   requireCurrent(
     rows.map(({ state }) => state),
     wanted.length,

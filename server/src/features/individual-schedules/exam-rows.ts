@@ -50,25 +50,25 @@ interface ExamRow extends SharedColumns, ControlColumns<2 | 3 | null, Statement 
 }
 
 const JOINS = sql`
-  from individual_exam_schedules one
-  join students on students.id = one.student_id ${SHARED_JOINS}
-  left join student_subjects taken on taken.student_id = one.student_id
-    and taken.semester_subject_id = one.semester_subject_id
-  left join exam_schedules exam on exam.id = one.exam_schedule_id
-  left join syllabus_lessons lesson on lesson.id = one.lesson_id
+  from individual_exam_schedules schedule
+  join students on students.id = schedule.student_id ${SHARED_JOINS}
+  left join student_subjects taken on taken.student_id = schedule.student_id
+    and taken.semester_subject_id = schedule.semester_subject_id
+  left join exam_schedules exam on exam.id = schedule.exam_schedule_id
+  left join syllabus_lessons lesson on lesson.id = schedule.lesson_id
   left join syllabi on syllabi.id = coalesce(lesson.syllabus_id, subject.syllabus_id)`;
 
 /** Registers may have changed since: without the subject, the student has only a present group. */
 const GROUP_ID = sql`coalesce(taken.group_id, students.group_id)`;
 
 const columnsIn = (language: Context['language']) => sql`
-  ${SHARED_COLUMNS}, ${STATE} as state, ${accountName} as author, one.student_id, ${studentName(language)} as fio,
+  ${SHARED_COLUMNS}, ${STATE} as state, ${accountName} as author, schedule.student_id, ${studentName(language)} as fio,
   students.id_number, ${GROUP_ID} as group_id, syllabi.id as syllabus_id,
-  syllabi.name as syllabus_name, case when one.lesson_id is null then 'control_type' else 'lesson' end as individual_type,
-  one.lesson_id, lesson.name as lesson_name, one.exam_schedule_id, exam.control_type_id,
-  exam.control_type_id::text as control_type, exam.statement, one.start_date,
-  one.start_date + (exam.end_date - exam.start_date) as end_date, one.deadline_date,
-  coalesce(exam.start_date, lesson.deadline_date) as usual_date, one.reason`;
+  syllabi.name as syllabus_name, case when schedule.lesson_id is null then 'control_type' else 'lesson' end as individual_type,
+  schedule.lesson_id, lesson.name as lesson_name, schedule.exam_schedule_id, exam.control_type_id,
+  exam.control_type_id::text as control_type, exam.statement, schedule.start_date,
+  schedule.start_date + (exam.end_date - exam.start_date) as end_date, schedule.deadline_date,
+  coalesce(exam.start_date, lesson.deadline_date) as usual_date, schedule.reason`;
 
 const NAMES = { ...SHARED_NAMES, group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') } as const;
 
@@ -77,31 +77,33 @@ async function conditionsOf(context: Context, filters: ExamFilters): Promise<Raw
   const term = await searchFilter(context, filters.fio);
   const { individual_type: type, state } = filters;
   return allOf([
-    sql`not one.replaced and ${inScope(context.scope, CURRICULUM_SCOPE)}`,
+    sql`not schedule.replaced and ${inScope(context.scope, CURRICULUM_SCOPE)}`,
     ...equal('semesters.academic_year_id', filters.academic_year_id),
     ...equal('curricula.faculty_id', filters.faculty_id),
-    ...equal('one.curriculum_id', filters.curriculum_id),
+    ...equal('schedule.curriculum_id', filters.curriculum_id),
     ...equal('subject.semester_id', filters.semester_id),
     ...equal('syllabi.id', filters.syllabus_id),
     ...(filters.group_id === undefined ? [] : [sql`${GROUP_ID} = ${filters.group_id}`]),
-    ...equal('one.student_id', filters.student_id),
-    ...equal('one.lesson_id', filters.lesson_id),
-    ...equal('one.exam_schedule_id', filters.exam_schedule_id),
-    ...equal('one.cancelled', state && state === 'cancelled'),
-    ...(type === undefined ? [] : [sql`(one.lesson_id is null) = ${type === 'control_type'}`]),
-    ...(term ? [sql`one.student_id in (${matchingStudents(context, { term }).select('students.id')})`] : []),
+    ...equal('schedule.student_id', filters.student_id),
+    ...equal('schedule.lesson_id', filters.lesson_id),
+    ...equal('schedule.exam_schedule_id', filters.exam_schedule_id),
+    ...equal('schedule.cancelled', state && state === 'cancelled'),
+    ...(type === undefined ? [] : [sql`(schedule.lesson_id is null) = ${type === 'control_type'}`]),
+    ...(term
+      ? [sql`schedule.student_id in (${matchingStudents(context, { term }).select('students.id')})`]
+      : []),
   ]);
 }
 
 const orderIn = (sort: Query['sort'], language: Context['language']) => {
   const by = {
-    id: sql`one.id`,
+    id: sql`schedule.id`,
     fio: sql`${studentName(language)} collate uzbek`,
-    date: sql`coalesce(one.start_date, one.deadline_date)`,
+    date: sql`coalesce(schedule.start_date, schedule.deadline_date)`,
   };
   const field = (sort ?? '-id').replace('-', '') as keyof typeof by;
   const direction = (sort ?? '-id').startsWith('-') ? sql`desc` : sql`asc`;
-  return sql`order by ${by[field]} ${direction}, one.id ${direction}`;
+  return sql`order by ${by[field]} ${direction}, schedule.id ${direction}`;
 };
 
 const named = (context: Context, rows: ExamRow[]): Promise<IndividualExamRow[]> =>
@@ -132,19 +134,19 @@ export async function* allExams(
 }
 
 /** Rows of the same student and lesson or control, and the sheets of the control. */
-async function detailsOf({ db }: Context, one: IndividualExamRow) {
+async function detailsOf({ db }: Context, schedule: IndividualExamRow) {
   const { rows: history } = await sql<IndividualExam['history'][number]>`
-    select one.id, one.start_date, one.deadline_date, one.reason, one.cancelled, ${STATE} as state, ${accountName} as author,
-      one.created_at
-    from individual_exam_schedules one left join users on users.id = one.user_id
-    where one.student_id = ${one.student_id} and one.semester_subject_id = ${one.semester_subject_id}
-      and one.lesson_id is not distinct from ${one.lesson_id}::integer
-      and one.exam_schedule_id is not distinct from ${one.exam_schedule_id}::integer
-    order by one.id desc`.execute(db);
+    select schedule.id, schedule.start_date, schedule.deadline_date, schedule.reason, schedule.cancelled, ${STATE} as state, ${accountName} as author,
+      schedule.created_at
+    from individual_exam_schedules schedule left join users on users.id = schedule.user_id
+    where schedule.student_id = ${schedule.student_id} and schedule.semester_subject_id = ${schedule.semester_subject_id}
+      and schedule.lesson_id is not distinct from ${schedule.lesson_id}::integer
+      and schedule.exam_schedule_id is not distinct from ${schedule.exam_schedule_id}::integer
+    order by schedule.id desc`.execute(db);
   const { rows: statements } = await sql<IndividualExam['statements'][number]>`
     select statements.id, statements.number from statements
-    join exam_schedules exam on exam.id = ${one.exam_schedule_id}::integer
-    where statements.semester_subject_id = exam.semester_subject_id and statements.group_id = ${one.group_id}
+    join exam_schedules exam on exam.id = ${schedule.exam_schedule_id}::integer
+    where statements.semester_subject_id = exam.semester_subject_id and statements.group_id = ${schedule.group_id}
       and statements.control_type_id = exam.control_type_id
       and statements.statement = ${statementNumberIn('exam.statement')}
     order by statements.id`.execute(db);
@@ -155,8 +157,8 @@ async function detailsOf({ db }: Context, one: IndividualExamRow) {
 export async function readExam(context: Context, id: number): Promise<IndividualExam> {
   const { rows } = await sql<ExamRow>`
     select ${columnsIn(context.language)} ${JOINS}
-    where one.id = ${id} and ${inScope(context.scope, CURRICULUM_SCOPE)}`.execute(context.db);
-  const [one] = await named(context, rows);
-  if (one === undefined) throw notFound();
-  return { ...one, ...(await detailsOf(context, one)) };
+    where schedule.id = ${id} and ${inScope(context.scope, CURRICULUM_SCOPE)}`.execute(context.db);
+  const [schedule] = await named(context, rows);
+  if (schedule === undefined) throw notFound();
+  return { ...schedule, ...(await detailsOf(context, schedule)) };
 }

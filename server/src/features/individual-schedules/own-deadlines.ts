@@ -11,15 +11,15 @@ const DAYS_BEFORE = 2;
 /** Individual exams and deadlines of lessons that are near, for their students. */
 export async function ownDeadlines(db: Queryable, language: Language): Promise<NewNotification[]> {
   const { rows } = await sql<{ user_id: number; id: number; exam: boolean; subject: string; at: string }>`
-    select users.id as user_id, one.id, one.exam_schedule_id is not null as exam, ${instantText('due.at')} as at,
+    select users.id as user_id, schedule.id, schedule.exam_schedule_id is not null as exam, ${instantText('due.at')} as at,
       ${bestText(SUBJECT, 'name', 'planned.subject_id', language)} as subject
-    from individual_exam_schedules one
-    cross join lateral (select coalesce(one.start_date, one.deadline_date) as at) due
-    join semester_subjects planned on planned.id = one.semester_subject_id
+    from individual_exam_schedules schedule
+    cross join lateral (select coalesce(schedule.start_date, schedule.deadline_date) as at) due
+    join semester_subjects planned on planned.id = schedule.semester_subject_id
     join universities on universities.id = planned.university_id
-    join students on students.id = one.student_id
+    join students on students.id = schedule.student_id
     join users on users.id = students.user_id and ${openAccounts(language)}
-    where not one.replaced and not one.cancelled
+    where not schedule.replaced and not schedule.cancelled
       and due.at between now() and now() + make_interval(days => ${DAYS_BEFORE})`.execute(db);
   return rows.map(({ user_id, id, exam, ...details }) => ({
     userId: user_id,

@@ -29,8 +29,8 @@ export async function studentsOfGroup(
   const name = studentName(language);
   const { rows } = await sql<ScheduleStudent>`
     select students.id, ${name} as fio, students.id_number, register.curriculum_id, register.semester_id,
-      (select count(*)::integer from individual_exam_schedules one where one.student_id = students.id
-        and not one.replaced and not one.cancelled) as individual
+      (select count(*)::integer from individual_exam_schedules schedule where schedule.student_id = students.id
+        and not schedule.replaced and not schedule.cancelled) as individual
     from students
     join student_registers register on register.student_id = students.id and register.to_date is null
     where register.group_id = ${group_id} and ${studyingWithin(scope)}

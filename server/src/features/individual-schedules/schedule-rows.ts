@@ -37,19 +37,19 @@ export interface ControlColumns<Type = 2 | 3, Name = Statement> {
   statement: Name;
 }
 
-/** Of `one`, a row of either table, with `curricula`, `semesters`, `subject` and `users`. */
+/** Of `schedule`, a row of either table, with `curricula`, `semesters`, `subject` and `users`. */
 export const SHARED_COLUMNS = sql`
-  one.id, one.university_id, one.curriculum_id, curricula.name as curriculum_name, semesters.id as semester_id,
-  semesters.number::text as semester_name, one.semester_subject_id, subject.subject_id, one.created_at`;
+  schedule.id, schedule.university_id, schedule.curriculum_id, curricula.name as curriculum_name, semesters.id as semester_id,
+  semesters.number::text as semester_name, schedule.semester_subject_id, subject.subject_id, schedule.created_at`;
 
 export const SHARED_JOINS = sql`
-  join curricula on curricula.id = one.curriculum_id
-  join semester_subjects subject on subject.id = one.semester_subject_id
+  join curricula on curricula.id = schedule.curriculum_id
+  join semester_subjects subject on subject.id = schedule.semester_subject_id
   join semesters on semesters.id = subject.semester_id
-  left join users on users.id = one.user_id`;
+  left join users on users.id = schedule.user_id`;
 
-/** The state of `one`. */
-export const STATE = sql<ScheduleState>`case when one.replaced then 'replaced' when one.cancelled then 'cancelled' else 'active' end`;
+/** The state of `schedule`. */
+export const STATE = sql<ScheduleState>`case when schedule.replaced then 'replaced' when schedule.cancelled then 'cancelled' else 'active' end`;
 
 /** The related names that both kinds of rows show. */
 export const SHARED_NAMES = {

@@ -44,46 +44,46 @@ interface WindowRow extends SharedColumns, ControlColumns {
 }
 
 const JOINS = sql`
-  from individual_teacher_schedules one
-  join teachers on teachers.id = one.teacher_id
-  join exam_schedules exam on exam.id = one.exam_schedule_id ${SHARED_JOINS}`;
+  from individual_teacher_schedules schedule
+  join teachers on teachers.id = schedule.teacher_id
+  join exam_schedules exam on exam.id = schedule.exam_schedule_id ${SHARED_JOINS}`;
 
 const COLUMNS = sql`
-  ${SHARED_COLUMNS}, ${STATE} as state, ${accountName} as author, one.teacher_id, one.exam_schedule_id, exam.control_type_id,
-  exam.control_type_id::text as control_type, exam.statement, one.start_date, one.end_date, one.reason,
-  exam.start_date as usual_from, coalesce(exam.end_date, exam.start_date) + ${entryTime('one.university_id')} as usual_to`;
+  ${SHARED_COLUMNS}, ${STATE} as state, ${accountName} as author, schedule.teacher_id, schedule.exam_schedule_id, exam.control_type_id,
+  exam.control_type_id::text as control_type, exam.statement, schedule.start_date, schedule.end_date, schedule.reason,
+  exam.start_date as usual_from, coalesce(exam.end_date, exam.start_date) + ${entryTime('schedule.university_id')} as usual_to`;
 
 const NAMES = { ...SHARED_NAMES, teacher_name: relatedPerson(TEACHER, 'fio', 'teacher_id') } as const;
 
 /** The latest rows in scope that match. */
 const conditionsOf = ({ scope }: Context, filters: WindowFilters): RawBuilder<unknown> =>
   allOf([
-    sql`not one.replaced and ${inScope(scope, CURRICULUM_SCOPE)}`,
+    sql`not schedule.replaced and ${inScope(scope, CURRICULUM_SCOPE)}`,
     ...equal('semesters.academic_year_id', filters.academic_year_id),
     ...equal('curricula.faculty_id', filters.faculty_id),
-    ...equal('one.curriculum_id', filters.curriculum_id),
+    ...equal('schedule.curriculum_id', filters.curriculum_id),
     ...equal('subject.semester_id', filters.semester_id),
     ...equal('subject.subject_id', filters.subject_id),
     ...equal('teachers.department_id', filters.department_id),
-    ...equal('one.teacher_id', filters.teacher_id),
-    ...equal('one.cancelled', filters.state && filters.state === 'cancelled'),
+    ...equal('schedule.teacher_id', filters.teacher_id),
+    ...equal('schedule.cancelled', filters.state && filters.state === 'cancelled'),
     ...(filters.fio
       ? [
-          sql`exists (select from teacher_translations t where t.teacher_id = one.teacher_id
+          sql`exists (select from teacher_translations t where t.teacher_id = schedule.teacher_id
             and ${wordsMatch(sql`t.fio_key`, filters.fio)})`,
         ]
       : []),
   ]);
 
 const ORDERS = {
-  id: sql`one.id`,
-  fio: sql`(select min(t.fio) from teacher_translations t where t.teacher_id = one.teacher_id) collate uzbek`,
-  start_date: sql`one.start_date`,
+  id: sql`schedule.id`,
+  fio: sql`(select min(t.fio) from teacher_translations t where t.teacher_id = schedule.teacher_id) collate uzbek`,
+  start_date: sql`schedule.start_date`,
 };
 
 const orderBy = (sort: NonNullable<Query['sort']> | '-id') => {
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  return sql`order by ${ORDERS[sort.replace('-', '') as keyof typeof ORDERS]} ${direction}, one.id ${direction}`;
+  return sql`order by ${ORDERS[sort.replace('-', '') as keyof typeof ORDERS]} ${direction}, schedule.id ${direction}`;
 };
 
 export async function listWindows(
@@ -115,10 +115,10 @@ const GROUP_NAMES = { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id')
 /** Rows of the same teacher and control, and the sheets in which the teacher enters its results. */
 async function detailsOf(context: Context, { teacher_id, exam_schedule_id }: IndividualWindowRow) {
   const { rows: history } = await sql<IndividualWindow['history'][number]>`
-    select one.id, one.start_date, one.end_date, one.reason, one.cancelled, ${STATE} as state, ${accountName} as author,
-      one.created_at
-    from individual_teacher_schedules one left join users on users.id = one.user_id
-    where one.teacher_id = ${teacher_id} and one.exam_schedule_id = ${exam_schedule_id} order by one.id desc`.execute(
+    select schedule.id, schedule.start_date, schedule.end_date, schedule.reason, schedule.cancelled, ${STATE} as state, ${accountName} as author,
+      schedule.created_at
+    from individual_teacher_schedules schedule left join users on users.id = schedule.user_id
+    where schedule.teacher_id = ${teacher_id} and schedule.exam_schedule_id = ${exam_schedule_id} order by schedule.id desc`.execute(
     context.db,
   );
   const { rows } = await sql<{ id: number; number: number | null; university_id: number; group_id: number }>`
@@ -136,10 +136,10 @@ async function detailsOf(context: Context, { teacher_id, exam_schedule_id }: Ind
 /** @throws notFound outside the scope */
 export async function readWindow(context: Context, id: number): Promise<IndividualWindow> {
   const { rows } = await sql<WindowRow>`
-    select ${COLUMNS} ${JOINS} where one.id = ${id} and ${inScope(context.scope, CURRICULUM_SCOPE)}`.execute(
+    select ${COLUMNS} ${JOINS} where schedule.id = ${id} and ${inScope(context.scope, CURRICULUM_SCOPE)}`.execute(
     context.db,
   );
-  const [one] = await addRelatedNames(context, rows, NAMES);
-  if (one === undefined) throw notFound();
-  return { ...one, ...(await detailsOf(context, one)) };
+  const [schedule] = await addRelatedNames(context, rows, NAMES);
+  if (schedule === undefined) throw notFound();
+  return { ...schedule, ...(await detailsOf(context, schedule)) };
 }

@@ -47,15 +47,15 @@ async function registered(context: Context, studentId: number) {
 
 /** The dates of individual schedules that count for `taken`, in order of time. */
 const INDIVIDUAL_DATES = sql<StudentSubject['individual']>`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', one.id, 'lesson_name', lesson.name,
+  select coalesce(jsonb_agg(jsonb_build_object('id', schedule.id, 'lesson_name', lesson.name,
     'control_type_id', exam.control_type_id,
-    'date', to_char(coalesce(one.start_date, one.deadline_date) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-    order by coalesce(one.start_date, one.deadline_date)), '[]')
-  from individual_exam_schedules one
-  left join exam_schedules exam on exam.id = one.exam_schedule_id
-  left join syllabus_lessons lesson on lesson.id = one.lesson_id
-  where one.student_id = taken.student_id and one.semester_subject_id = taken.semester_subject_id
-    and not one.replaced and not one.cancelled)`;
+    'date', to_char(coalesce(schedule.start_date, schedule.deadline_date) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    order by coalesce(schedule.start_date, schedule.deadline_date)), '[]')
+  from individual_exam_schedules schedule
+  left join exam_schedules exam on exam.id = schedule.exam_schedule_id
+  left join syllabus_lessons lesson on lesson.id = schedule.lesson_id
+  where schedule.student_id = taken.student_id and schedule.semester_subject_id = taken.semester_subject_id
+    and not schedule.replaced and not schedule.cancelled)`;
 
 /** The subjects of a curriculum up to a semester, with what the student has of them. */
 const subjectsOf = (
