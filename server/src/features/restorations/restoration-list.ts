@@ -4,7 +4,7 @@ import type {
   ReturnKind,
   restorations,
 } from '@dekanat/contract/restorations/restorations.ts';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
@@ -47,15 +47,16 @@ const matching = (view: Pick<QueryScope, 'db' | 'scope'>, { term, group_id, stat
     .where(status_type === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${STATUS} = ${status_type}`)
     .where(kind === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${KIND} = ${kind}`);
 
-/** What the student takes apart from the group, in numbers. */
-const COUNTS = sql<{ carried: number; carried_credits: number; difference: number }>`(
-  select count(*) filter (where result.source = 'restored')::integer as carried,
-    coalesce(sum(planned.credit_hour) filter (where result.source = 'restored'), 0)::integer as carried_credits,
-    count(*) filter (where coalesce(result.mark, 2) < 3)::integer as difference
-  from student_subjects taken
+/**
+ * A number of what the student takes apart from the group. Unlike a lateral join, PostgreSQL evaluates it after the limit of the
+ * page.
+ */
+const ofRestoration = (number: RawBuilder<unknown>) => sql<number>`(
+  select ${number} from student_subjects taken
   join semester_subjects planned on planned.id = taken.semester_subject_id
   left join ratings result on result.student_subject_id = taken.id and result.statement = taken.current_statement
-  where taken.restoration_id = restorations.id and taken.status <> 4)`.as<'counts'>('counts');
+  where taken.restoration_id = restorations.id and taken.status <> 4)`;
+const CARRIED = sql`result.source = 'restored'`;
 
 const rows = (view: QueryScope, { sort, ...filters }: Filters) =>
   sorted(
@@ -63,7 +64,6 @@ const rows = (view: QueryScope, { sort, ...filters }: Filters) =>
       .innerJoin('orders', 'orders.id', 'movement.order_id')
       .leftJoin('curricula', 'curricula.id', 'restorations.curriculum_id')
       .leftJoin('semesters', 'semesters.id', 'restorations.semester_id')
-      .leftJoinLateral(COUNTS, (join) => join.onTrue())
       .select([
         'movement.id',
         'students.university_id',
@@ -81,9 +81,11 @@ const rows = (view: QueryScope, { sort, ...filters }: Filters) =>
         'restorations.id as restoration_id',
         'curricula.name as curriculum_name',
         sql<string | null>`semesters.number::text`.as('semester'),
-        sql<number>`coalesce(counts.carried, 0)`.as('carried'),
-        sql<number>`coalesce(counts.carried_credits, 0)`.as('carried_credits'),
-        sql<number>`coalesce(counts.difference, 0)`.as('difference'),
+        ofRestoration(sql`count(*) filter (where ${CARRIED})::integer`).as('carried'),
+        ofRestoration(sql`coalesce(sum(planned.credit_hour) filter (where ${CARRIED}), 0)::integer`).as(
+          'carried_credits',
+        ),
+        ofRestoration(sql`count(*) filter (where coalesce(result.mark, 2) < 3)::integer`).as('difference'),
         'movement.created_at',
       ]),
     sort ?? '-order_date',
