@@ -21,7 +21,7 @@ export const GPA = sql<number | null>`round(
 
 /**
  * Debts (docs/domain.md §8): student subjects with mark 2, and those without a mark whose semester has ended. `narrow` is a condition on
- * `planned` (the semester subject) and `semester`; each part has an index of its own.
+ * `taken`, `planned` (the semester subject) and `semester`; each part has an index of its own.
  */
 export const debtsOf = (narrow: RawBuilder<unknown>) => sql<DebtSubject>`(
   select taken.id, taken.student_id, taken.curriculum_id, taken.semester_subject_id, taken.current_mark, taken.current_statement

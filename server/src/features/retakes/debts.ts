@@ -1,4 +1,3 @@
-import { today } from '@dekanat/contract/api/days.ts';
 import type { RetakeDebts } from '@dekanat/contract/retakes/applications.ts';
 import { creditSum } from '@dekanat/contract/retakes/retake-sum.ts';
 import { sql } from 'kysely';
@@ -9,6 +8,7 @@ import type { Queryable } from '#db/database.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { type CurrentResult, currentResults } from '#features/ratings/shared.ts';
 import { configured } from '#features/reference/shared.ts';
+import { gradePoints } from '#features/registration/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matching, studentName } from '#features/students/shared.ts';
 
@@ -19,7 +19,7 @@ export interface Debt extends CurrentResult {
   application_id: number | null;
 }
 
-/** Semesters by id, and which of them are over. */
+/** The names of semesters by id. */
 async function semestersOf(db: Queryable, ids: readonly number[]) {
   const rows = await db
     .selectFrom('semesters')
@@ -29,10 +29,18 @@ async function semestersOf(db: Queryable, ids: readonly number[]) {
       'semesters.id',
       sql<string>`semesters.number::text`.as('semester_name'),
       'academic_years.name as academic_year_name',
-      sql<boolean>`semesters.end_date < ${today()}::date`.as('is_over'),
     ])
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The student subjects that are debts. */
+async function debtIds(db: Queryable, studentIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${gradePoints.debtsOf(sql`taken.student_id = any(${studentIds}::integer[])`)} debt`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Unfinished applications by student subject: not paid yet, or without a mark on a sheet that is not closed. */
@@ -48,12 +56,10 @@ async function unfinished(db: Queryable, studentIds: readonly number[]): Promise
   return new Map(rows.map(({ student_subject_id, application_id }) => [student_subject_id, application_id]));
 }
 
-/**
- * Debts of students in their present curricula, in order of the plan: the current mark is 2, or there is none although the
- * semester is over (docs/domain.md §8).
- */
+/** Debts of students in their present curricula, in order of the plan (docs/domain.md §8). */
 export async function debtsOf(db: Queryable, studentIds: readonly number[]): Promise<Debt[]> {
-  const results = await currentResults(db, studentIds);
+  const owed = await debtIds(db, studentIds);
+  const results = (await currentResults(db, studentIds)).filter((one) => owed.has(one.student_subject_id));
   const semesters = await semestersOf(
     db,
     results.map(({ semester_id }) => semester_id),
@@ -61,7 +67,7 @@ export async function debtsOf(db: Queryable, studentIds: readonly number[]): Pro
   const applications = await unfinished(db, studentIds);
   return results.flatMap((result) => {
     const semester = semesters.get(result.semester_id);
-    if (semester === undefined || (result.mark === null ? !semester.is_over : result.mark > 2)) return [];
+    if (semester === undefined) return [];
     const { semester_name, academic_year_name } = semester;
     const application_id = applications.get(result.student_subject_id) ?? null;
     return [{ ...result, semester_name, academic_year_name, application_id }];
