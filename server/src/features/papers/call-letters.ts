@@ -5,6 +5,7 @@ import { type Context, messageLanguage } from '#api/context.ts';
 import { invalidField, notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { universityFor } from '#api/scope.ts';
+import { firstRow } from '#db/first-row.ts';
 import { accountName } from '#features/access/shared.ts';
 import { issuePapers, nextNumber, withVerification, yearOf } from '#platform/documents/issued-papers.ts';
 import { readLogos } from '#platform/documents/logos.ts';
@@ -59,7 +60,7 @@ async function create(
   if (student === undefined) throw notFound();
   const issuer = await readIssuer(context.db, university_id, KIND);
   const content: CallLetterContent = { issuer, student, number, date, ...period };
-  const [issued] = await issuePapers(context.db, [
+  const issued = await issuePapers(context.db, [
     {
       university_id,
       kind: KIND,
@@ -72,7 +73,7 @@ async function create(
       user_id: context.caller.id,
     },
   ]);
-  return read(context, issued?.id ?? 0);
+  return read(context, firstRow(issued).id);
 }
 
 export const callLetterFeature = implement(callLetters, {

@@ -12,6 +12,7 @@ import { invalidField, notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { universityFor } from '#api/scope.ts';
 import { streamWithNames } from '#crud/related-names.ts';
+import { firstRow } from '#db/first-row.ts';
 import { issuePapers, nextNumber, withVerification, yearOf } from '#platform/documents/issued-papers.ts';
 import { readLogos } from '#platform/documents/logos.ts';
 import { readIssuer } from '#platform/documents/paper-issuer.ts';
@@ -74,7 +75,7 @@ async function create(context: Context, body: BodyOf<typeof transcripts.create>)
   ]);
   const content = contents.get(student_id);
   if (content === undefined) throw notFound();
-  const [issued] = await issuePapers(context.db, [
+  const issued = await issuePapers(context.db, [
     {
       university_id,
       kind: 'transcript',
@@ -87,9 +88,7 @@ async function create(context: Context, body: BodyOf<typeof transcripts.create>)
       user_id: context.caller.id,
     },
   ]);
-  return shownTranscripts(context)
-    .where('papers.id', '=', issued?.id ?? 0)
-    .executeTakeFirstOrThrow();
+  return shownTranscripts(context).where('papers.id', '=', firstRow(issued).id).executeTakeFirstOrThrow();
 }
 
 /** Without a choice the language of the request decides; English is printed beside Uzbek. */

@@ -42,7 +42,7 @@ async function requireCarryable(
   if (problems.length > 0) throw new Invalid(problems);
 }
 
-/** The student subjects that take the results, in the order of the pairs, once the registration is written. */
+/** The student subjects that take the results, once the registration is written. */
 async function pairSubjects({ db }: Context, { student_id, semester_subjects }: Input) {
   const rows = await db
     .selectFrom('student_subjects')
@@ -54,11 +54,14 @@ async function pairSubjects({ db }: Context, { student_id, semester_subjects }: 
     )
     .select(['id', 'semester_subject_id'])
     .execute();
-  const ids = new Map(rows.map((row) => [row.semester_subject_id, row.id]));
-  return semester_subjects.map((pair) => ({
-    rating_id: pair.rating_register_id,
-    student_subject_id: ids.get(pair.semester_subject_id) ?? 0,
-  }));
+  const results = new Map(
+    semester_subjects.map((pair) => [pair.semester_subject_id, pair.rating_register_id]),
+  );
+  return rows.map(({ id, semester_subject_id }) => {
+    const rating_id = results.get(semester_subject_id);
+    if (rating_id === undefined) throw new Error('Only the subjects of the pairs are read');
+    return { rating_id, student_subject_id: id };
+  });
 }
 
 /** Copies the chosen results, and records where each came from. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
+import { firstRow } from '#db/first-row.ts';
 import { configured, requireLabel } from '#features/reference/shared.ts';
 import { readApplication } from './application-details.ts';
 import { type Debt, debtsOf } from './debts.ts';
@@ -55,7 +56,7 @@ export async function createApplication(
   });
   const applications = await insertApplications(context.db, debts, social_id);
   await publishApplications(context, universityId);
-  return readApplication(context, applications.get(student_id) ?? 0);
+  return readApplication(context, firstRow([...applications.values()]));
 }
 
 type Outcome = (typeof BULK_RETAKE_OUTCOMES)[number];

@@ -4,6 +4,7 @@ import type { Context } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
+import { firstRow } from '#db/first-row.ts';
 import { LAST_STATEMENT } from '#features/ratings/shared.ts';
 import { SCOPE as GROUP_SCOPE } from '#features/structure/shared.ts';
 import { matching as matchingTeachers } from '#features/teachers/shared.ts';
@@ -101,12 +102,12 @@ async function sheetFor(db: Queryable, subject: PlacedSubject): Promise<number> 
   const [free] = rows;
   if (free === undefined) throw new Refusal('in_use', { key: 'retake.sheet.none' });
   if (free.sheet_id !== null) return free.sheet_id;
-  const { rows: added } = await sql<{ id: number }>`
+  const added = await sql<{ id: number }>`
     insert into statements (university_id, curriculum_id, semester_id, semester_subject_id, group_id, control_type_id, statement)
     select university_id, curriculum_id, semester_id, id, ${group_id}, 3, ${free.statement}
     from semester_subjects where id = ${semester_subject_id}
     returning id`.execute(db);
-  return added[0]?.id ?? 0;
+  return firstRow(added.rows).id;
 }
 
 /** A sheet without subjects is removed unless it has a number. */
