@@ -5,6 +5,11 @@ import { addSubject } from './curriculum-factories.ts';
 import { insertRating, makeRegisteredGroup } from './paper-factories.ts';
 import type { TestServer } from './server.ts';
 
+/** A server whose database can be written. */
+interface Stored {
+  services: Pick<TestServer['services'], 'db'>;
+}
+
 interface Given {
   students?: number;
   facultyId?: number | undefined;
@@ -16,7 +21,7 @@ interface Given {
 const DAYS = { over: [-150, -30], running: [-30, 150] } as const;
 
 /** Sets the dates of a semester so that it has ended, or has not. */
-export const dateSemester = ({ services: { db } }: TestServer, semesterId: number, over: boolean) => {
+export const dateSemester = ({ services: { db } }: Stored, semesterId: number, over: boolean) => {
   const [start, end] = DAYS[over ? 'over' : 'running'];
   return sql`update semesters set start_date = current_date + ${start}::integer, end_date = current_date + ${end}::integer
     where id = ${semesterId}`.execute(db);
@@ -24,7 +29,7 @@ export const dateSemester = ({ services: { db } }: TestServer, semesterId: numbe
 
 /** Registered students with a subject of 4 credits in each of two semesters, of which the first has ended. */
 export async function makeGpaGroup(
-  server: TestServer,
+  server: Stored,
   client: Client,
   { over = [true, false], ...given }: Given = {},
 ) {
@@ -52,7 +57,7 @@ export async function makeGpaRecord(server: TestServer, client: Client, given: G
  * Many students like the first one of a new group, with more subjects of different credits, and results at random: marks in up to three
  * statements, points without a mark, removed subjects and electives without a choice.
  */
-export async function makeRandomResults(server: TestServer, client: Client, students: number, seed: number) {
+export async function makeRandomResults(server: Stored, client: Client, students: number, seed: number) {
   const group = await makeGpaGroup(server, client, { over: [true, false] });
   const { db } = server.services;
   for (const semesterId of group.semesterIds)
@@ -102,7 +107,7 @@ export async function makeRandomResults(server: TestServer, client: Client, stud
 
 /** GPA by student from the ratings themselves, without the columns and expressions of the product. */
 export async function independentGpa(
-  { services: { db } }: TestServer,
+  { services: { db } }: Stored,
   groupId: number,
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ student_id: number; gpa: number }>`

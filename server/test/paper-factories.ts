@@ -14,7 +14,7 @@ interface Given {
 
 /** Students of a new group, registered in the second semester of a new curriculum with one subject in each. */
 export async function makeRegisteredGroup(
-  { services: { db } }: TestServer,
+  { services: { db } }: { services: Pick<TestServer['services'], 'db'> },
   client: Client,
   { students = 1, facultyId, universityId = 1 }: Given = {},
 ) {

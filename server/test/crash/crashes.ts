@@ -1,5 +1,7 @@
 import { describe } from 'vitest';
+import { useCrashServer } from './crash-server.ts';
 import { testKilledFirstStarts } from './killed-first-starts.ts';
+import { testKilledGpa } from './killed-gpa.ts';
 import { testKilledRatings } from './killed-ratings.ts';
 import { testKilledUploads } from './killed-uploads.ts';
 import { testKilledWrites } from './killed-writes.ts';
@@ -10,12 +12,17 @@ interface Rounds {
   uploadKills: number;
   firstStarts: number;
   ratingKills: number;
+  gpaKills: number;
 }
 
 /** Kills servers and databases at random moments, so many times. */
 export function testCrashes(rounds: Rounds): void {
   describe('writes', () => testKilledWrites(rounds));
   describe('uploads', () => testKilledUploads(rounds));
-  describe('ratings', () => testKilledRatings(rounds));
+  describe('ratings and GPA', () => {
+    const server = useCrashServer();
+    testKilledRatings(server, rounds);
+    testKilledGpa(server, rounds);
+  });
   describe('first starts', () => testKilledFirstStarts(rounds));
 }

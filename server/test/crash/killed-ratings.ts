@@ -5,7 +5,7 @@ import { createPool } from '#db/pool.ts';
 import type { Client } from '#test/client.ts';
 import { makeSheet, readSheet } from '#test/rating-factories.ts';
 import { embeddedUrl } from '#test/server-process.ts';
-import { type CrashServer, delay, randomBetween, SEED, useCrashServer } from './crash-server.ts';
+import { type CrashServer, delay, randomBetween, SEED } from './crash-server.ts';
 
 /** Two cells of each: 200 saves at once. */
 const STUDENTS = 100;
@@ -69,8 +69,7 @@ async function check(server: CrashServer, client: Client, sheetId: number, cells
 }
 
 /** Kills the server during 200 concurrent saves, so many times. */
-export function testKilledRatings({ ratingKills }: { ratingKills: number }): void {
-  const server = useCrashServer();
+export function testKilledRatings(server: CrashServer, { ratingKills }: { ratingKills: number }): void {
   let client: Client;
   let sheetId: number;
   let cells: Cell[];
