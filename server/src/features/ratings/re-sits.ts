@@ -26,23 +26,34 @@ interface Candidate {
   students: ReSitSubject['students'];
 }
 
-/** The subjects whose statement before exists, with the students who did not pass; locks that statement. */
+/**
+ * The subjects whose statement before exists, with the students who did not pass; locks that statement. A group whose only results
+ * were carried over by transfers has no first statement: its first re-sit can be held without.
+ */
 async function candidates(
   { db, scope, language }: Context,
   { statement, group_id, semester_id, semester_subject_id }: Selection,
 ): Promise<Candidate[]> {
   const number = numberOf(statement);
+  await sql`
+    select from statements where group_id = ${group_id} and semester_id = ${semester_id} and control_type_id = 3
+      and statement = ${number - 1} order by id for share`.execute(db);
   const name = sql.ref(language === 'ru' ? 'student.full_name_ru' : 'student.full_name');
   const { rows } = await sql<Candidate>`
     with former as materialized (
-      select statements.university_id, curricula.faculty_id, statements.curriculum_id, statements.semester_subject_id,
-        statements.group_id, statements.state
-      from statements join curricula on curricula.id = statements.curriculum_id
-      where statements.group_id = ${group_id} and statements.semester_id = ${semester_id}
+      select planned.university_id, curricula.faculty_id, planned.curriculum_id, planned.id as semester_subject_id,
+        ${group_id}::integer as group_id, coalesce(statements.state, 'closed') as state
+      from semester_subjects planned
+      join curricula on curricula.id = planned.curriculum_id
+      left join statements on statements.semester_subject_id = planned.id and statements.group_id = ${group_id}
         and statements.control_type_id = 3 and statements.statement = ${number - 1}
-        and (${semester_subject_id ?? null}::integer is null or statements.semester_subject_id = ${semester_subject_id ?? null})
+      where planned.semester_id = ${semester_id}
+        and (${semester_subject_id ?? null}::integer is null or planned.id = ${semester_subject_id ?? null})
         and ${inScope(scope, CURRICULUM_SCOPE)}
-      for share of statements)
+        and (statements.id is not null or ${number} = 2 and exists (
+          select from student_subjects carried join ratings on ratings.student_subject_id = carried.id
+          where carried.semester_subject_id = planned.id and carried.group_id = ${group_id}
+            and ratings.statement = 1 and ratings.source = 'transferred')))
     select former.university_id, former.faculty_id, former.curriculum_id, former.semester_subject_id, planned.subject_id,
       former.state as former_state,
       exists (select from statements held where held.semester_subject_id = former.semester_subject_id

@@ -382,6 +382,38 @@ describe('a transfer to another curriculum', () => {
     expect((await subjectsOf(admin, student.id)).map(({ mark }) => mark)).toEqual([null, 5]);
   });
 
+  it('opens no sheet for results that it carries over alone, and a re-sit for a debt among them', async () => {
+    const { from, to, student, shared } = await transferable();
+    await server.services.db
+      .updateTable('ratings')
+      .set({ rating: 40, mark: 2 })
+      .where('student_subject_id', 'in', (eb) =>
+        eb
+          .selectFrom('student_subjects')
+          .innerJoin('semester_subjects as planned', 'planned.id', 'semester_subject_id')
+          .where('student_id', '=', student.id)
+          .where('planned.subject_id', '=', shared)
+          .select('student_subjects.id'),
+      )
+      .execute();
+    const { subjects } = await attach(admin, to, [student.id], { semester: 1, group_id: from.group.id });
+    expect(subjects).toBe(2);
+    const listed = async (query: object) =>
+      (await admin.call(statements.list, { query: { group_id: to.group.id, ...query } })).result.data;
+    expect((await listed({})).map(({ students }) => students)).toEqual([1]);
+    expect(await listed({ subject_id: shared })).toEqual([]);
+    const body = {
+      group_id: to.group.id,
+      semester_id: to.semesters[1]?.id ?? 0,
+      statement: 'second_statement' as const,
+    };
+    const { result } = await admin.call(statements.holdReSits, { body });
+    expect(result.created).toMatchObject([{ students: 1 }]);
+    expect(await listed({ subject_id: shared })).toMatchObject([
+      { students: 1, statement: 'second_statement' },
+    ]);
+  });
+
   it('back to the former curriculum revives its subjects', async () => {
     const { from, to, student } = await transferable();
     await attach(admin, to, [student.id], { semester: 1, group_id: from.group.id });

@@ -144,24 +144,24 @@ export async function addSubjects(
 /**
  * Copies the results of the former curriculum into the new one. The pairs are read first: PostgreSQL takes new rows for few, and
  * would compare each with each in one statement.
+ * @returns the number of subjects that the students did not have
  */
-async function carryResults(db: Queryable, batchId: number, userId: number): Promise<void> {
+async function carryResults(db: Queryable, batchId: number, userId: number): Promise<number> {
   const { rows } = await carriedOver(sql`
     select register.student_id, former.curriculum_id as from_curriculum, register.curriculum_id as to_curriculum
     from student_registers register join student_registers former on former.id = register.previous_id
     where register.batch_id = ${batchId}`).execute(db);
-  if (rows.length === 0) return;
+  if (rows.length === 0) return 0;
   const carried = sql`unnest(${rows.map((row) => row.student_id)}::integer[], ${rows.map((row) => row.from_id)}::integer[],
     ${rows.map((row) => row.semester_subject_id)}::integer[]) carried (student_id, from_id, semester_subject_id)`;
-  await sql`
+  const subjects = await sql<{ added: boolean }>`
     insert into student_subjects (student_id, curriculum_id, semester_subject_id, register_id, group_id)
     select carried.student_id, register.curriculum_id, carried.semester_subject_id, register.id, register.group_id
     from ${carried}
     join student_registers register on register.student_id = carried.student_id and register.to_date is null
     order by carried.student_id, carried.semester_subject_id
-    on conflict (student_id, semester_subject_id) do update set status = 1, register_id = excluded.register_id`.execute(
-    db,
-  );
+    on conflict (student_id, semester_subject_id) do update set status = 1, register_id = excluded.register_id
+    returning xmax = 0 as added`.execute(db);
   await sql`
     insert into ratings (student_subject_id, statement, ic_rating, fc_rating, absent, rating, mark, ic_max, fc_max,
       passing_score, source, user_id)
@@ -172,6 +172,7 @@ async function carryResults(db: Queryable, batchId: number, userId: number): Pro
       and target.semester_subject_id = carried.semester_subject_id
     join ratings earned on earned.student_subject_id = carried.from_id
     where earned.mark is not null`.execute(db);
+  return subjects.rows.filter(({ added }) => added).length;
 }
 
 /** Registers locked students, with their subjects and sheets, in one batch. */
@@ -182,15 +183,18 @@ export async function writeRegisters(
   { carryOver = false, apart }: { carryOver?: boolean; apart?: SubjectsApart } = {},
 ): Promise<{ subjects: number; statements: number }> {
   await planForMany(db);
-  const added = { subjects: 0, statements: 0 };
-  for (const ids of inSlices(await replaceRegisters(db, batch, registers))) {
+  const slices = inSlices(await replaceRegisters(db, batch, registers));
+  for (const ids of slices) {
     await changeSubjects(db, batch.id, ids);
     if (apart) await takeApart(db, batch.id, apart);
+  }
+  // Before sheets are opened, which list no student with a result that is carried over.
+  const added = { subjects: carryOver ? await carryResults(db, batch.id, caller.id) : 0, statements: 0 };
+  for (const ids of slices) {
     const { subjects, statements } = await addSubjects(db, ids);
     added.subjects += subjects;
     added.statements += statements;
   }
-  if (carryOver) await carryResults(db, batch.id, caller.id);
   const { rows: others } = await sql<{ opened: number }>`
     select open_statements(array(
       select taken.id from student_subjects taken join student_registers register on register.id = taken.register_id
