@@ -36,18 +36,33 @@ const ratedSince = (id: number, condition = sql`true`) => sql`exists (
   select from ratings where ratings.student_subject_id = taken.id and ${condition}
     and ratings.changed_at > (select created_at from batches where id = ${id}) offset 0)`;
 
-/** The students for whom a batch cannot be undone: `later` when another act followed, otherwise because of new points. */
-const prevented = (id: number) => sql<{ student_id: number; later: boolean }>`(
-  select student_id, bool_or(later) as later from (
-    select student_id, true as later from student_registers where batch_id = ${id} and to_date is not null
+/** Why a batch cannot be undone for a student; of several reasons the first is shown. */
+const REASONS = ['later', 'rated', 'paid_retake', 'retake'] as const;
+const reason = (name: (typeof REASONS)[number]) => sql.lit(REASONS.indexOf(name));
+
+/** Condition: the batch added the student subject `taken`, so that an undo removes it. */
+const addedBy = (id: number) => sql`not exists (
+  select from student_subject_changes former
+  where former.batch_id = ${id} and former.student_subject_id = taken.id and former.status is not null)`;
+
+/** The students for whom a batch cannot be undone, with the number of the reason. */
+const prevented = (id: number) => sql<{ student_id: number; reason: number }>`(
+  select student_id, min(reason)::integer as reason from (
+    select student_id, ${reason('later')} as reason from student_registers where batch_id = ${id} and to_date is not null
     union all
-    select taken.student_id, true from ${electivesOf(id)}
+    select taken.student_id, ${reason('later')} from ${electivesOf(id)}
     join student_subject_changes later on later.student_subject_id = taken.id and later.batch_id > change.batch_id
     join batches again on again.id = later.batch_id and again.undone_at is null
     union all
-    select taken.student_id, false from ${subjectsOf(id)} where ${ratedSince(id, sql`ratings.source <> 'restored'`)}
+    select taken.student_id, ${reason('rated')} from ${subjectsOf(id)} where ${ratedSince(id, sql`ratings.source <> 'restored'`)}
     union all
-    select taken.student_id, false from ${electivesOf(id)} where ${ratedSince(id)}) found
+    select taken.student_id, ${reason('rated')} from ${electivesOf(id)} where ${ratedSince(id)}
+    union all
+    select taken.student_id, case application.status when 2 then ${reason('paid_retake')} else ${reason('retake')} end
+    from ${subjectsOf(id)}
+    join retake_subjects retake on retake.student_subject_id = taken.id
+    join retake_applications application on application.id = retake.application_id
+    where ${addedBy(id)}) found
   group by student_id)`;
 
 /** Why the registrations of a batch cannot be undone, by student. */
@@ -55,12 +70,12 @@ export async function undoObstacles(context: Context, id: number): Promise<{ nam
   const { language } = context;
   const found = await matching(context, {})
     .innerJoin(prevented(id).as('prevented'), 'prevented.student_id', 'students.id')
-    .select([studentName(language).as('name'), 'prevented.later'])
+    .select([studentName(language).as('name'), 'prevented.reason'])
     .orderBy(studentName(language))
     .execute();
-  return found.map(({ name, later }) => ({
+  return found.map(({ name, reason: place }) => ({
     name,
-    why: translate(later ? 'registration.undo.later' : 'registration.undo.rated', language),
+    why: translate(`registration.undo.${REASONS[place] ?? 'later'}`, language),
   }));
 }
 

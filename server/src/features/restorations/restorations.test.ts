@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeFaculty } from '#test/factories.ts';
+import { dateSemester } from '#test/gpa-factories.ts';
 import { makeStudent, moveStudents, orderNumber, statusChange } from '#test/people-factories.ts';
 import { fc, ic, insertControl, saveCells } from '#test/rating-factories.ts';
 import { attach, subjectsOf } from '#test/registration-factories.ts';
@@ -23,6 +24,7 @@ import {
   resultOf,
   slotOf,
 } from '#test/restoration-factories.ts';
+import { setStatus } from '#test/retake-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -278,6 +280,26 @@ describe('undoing a restoration', () => {
       409,
       expect.stringContaining(student.second_name),
     ]);
+  });
+
+  it('is refused while a retake is applied for, and says what to do', async () => {
+    const { student, plan, subjects, restored } = await makeRestored(server, admin);
+    await dateSemester(server, plan.semesters[0]?.id ?? 0, true);
+    const taken = (await subjectsOf(admin, student.id)).find((one) => one.subject_id === subjects.d);
+    const student_subject_ids = [taken?.student_subject_id ?? 0];
+    const application = await admin.call(retakeApplications.create, {
+      body: { student_id: student.id, student_subject_ids },
+    });
+    const { id } = application.result;
+    const undo = async () => {
+      const params = { id: restored.batch_id };
+      const { status, error } = await admin.call(batches.undo, { params, query: { language: 'en' } });
+      return [status, error.message];
+    };
+    expect(await undo()).toEqual([409, expect.stringContaining('delete it first')]);
+    await setStatus(admin, id, 1);
+    await setStatus(admin, id, 2);
+    expect(await undo()).toEqual([409, expect.stringContaining('expel or transfer')]);
   });
 });
 
