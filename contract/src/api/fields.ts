@@ -65,11 +65,19 @@ export const translated = <Shape extends z.ZodRawShape>(shape: Shape) => ({
   translations: z.array(translationOf(shape)),
 });
 
+/** Whether no value occurs twice. */
+export const areDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+
 /** In the body of a form: the texts in further languages, which are saved together with those in `language`. */
 export const furtherTranslations = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .array(z.strictObject({ language: Language, ...shape }))
     .max(CONTENT_LANGUAGES.length)
+    .refine(
+      // The type of a generic shape hides the language.
+      (texts) => areDistinct(texts.map((one) => (one as { language: Language }).language)),
+      'invalid.language.twice',
+    )
     .optional();
 
 type WithoutDefault<Field> = Field extends z.ZodDefault<infer Inner> ? z.ZodOptional<Inner> : Field;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, updateCall } from '#api/calls.ts';
-import { Day, Id, Instant, QueryId } from '#api/fields.ts';
+import { areDistinct, Day, Id, Instant, QueryId } from '#api/fields.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { RESTORATIONS } from '../catalogue/restorations.ts';
@@ -147,7 +147,6 @@ const Proposal = z.object({ ...Pair.shape, by: z.enum(PROPOSED_BY) });
 export type Proposal = z.infer<typeof Proposal>;
 
 const requiredId = (message: string) => z.int(message).pipe(Id);
-const isOnce = (ids: readonly number[]) => new Set(ids).size === ids.length;
 
 export const RestorationInput = z.strictObject({
   university_id: Id.optional(),
@@ -162,8 +161,8 @@ export const RestorationInput = z.strictObject({
   semester_subjects: z
     .array(Pair)
     .max(CARRIED_MAX)
-    .refine((pairs) => isOnce(pairs.map((one) => one.rating_register_id)), 'restoration.result.twice')
-    .refine((pairs) => isOnce(pairs.map((one) => one.semester_subject_id)), 'restoration.slot.twice')
+    .refine((pairs) => areDistinct(pairs.map((one) => one.rating_register_id)), 'restoration.result.twice')
+    .refine((pairs) => areDistinct(pairs.map((one) => one.semester_subject_id)), 'restoration.slot.twice')
     .default([]),
 });
 

@@ -55,6 +55,9 @@ describe('a post', () => {
       query: { language: 'ru' },
     });
     expect(russian.title).toBe('Новость');
+    const text = { language: 'ru' as const, title: 'Новость', description: '<p>Текст</p>' };
+    const twice = await create(admin, { translations: [text, text] });
+    expect([twice.status, Object.keys(twice.error.message)]).toEqual([422, ['translations']]);
   });
 
   it.each(['<p><br></p>', '<script>alert(1)</script>'])(
