@@ -113,6 +113,7 @@ it('counts debts by faculty, subject and semester as the filtered lists do', asy
     students: new Set(data.map(({ student_id }) => student_id)).size,
   }))(await listed({ faculty_id, limit: 1000 }));
   expect(radar).toMatchObject({ students, debts, faculties: [{ faculty_id, students, debts }] });
+  expect([debts, radar.subjects.length, radar.semesters.length]).toEqual([6, 2, 2]);
   for (const { subject_id, debts: expected } of radar.subjects)
     expect((await listed({ faculty_id, subject_id, limit: 1 })).total).toBe(expected);
   for (const { academic_year_id, season_semester, debts: expected } of radar.semesters)
