@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import { isoDay } from '#api/days.ts';
-import { Day, Id, QueryId, queryNumber, Version } from '#api/fields.ts';
+import { areDistinct, Day, Id, QueryId, queryNumber, Version } from '#api/fields.ts';
 import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { RETAKES } from '../catalogue/retakes.ts';
@@ -13,7 +13,7 @@ import { RETAKE_STATUSES, RetakeApplication, RetakeDetails } from './application
 
 const ACCESS = 're_reading_subject_group_index';
 const SUBJECTS_MAX = 60;
-export const RETAKE_STUDENTS_MAX = 500;
+const STUDENTS_MAX = 500;
 
 const RetakeListQuery = listQuery({
   /** Words of the name, or the student number. */
@@ -67,8 +67,11 @@ const Deadline = z
   .min(1, 'retake.end_date.required')
   .pipe(Day);
 
-/** The sheet that a subject of a paid application belongs to. */
-const RetakePlace = z.strictObject({ id: Id, teacher_id: Id.nullable(), group_id: Id });
+/** The sheets that subjects of a paid application belong to. */
+const RetakePlaces = z
+  .array(z.strictObject({ id: Id, teacher_id: Id.nullable(), group_id: Id }))
+  .max(SUBJECTS_MAX)
+  .refine((places) => areDistinct(places.map(({ id }) => id)), 'retake.subjects.twice');
 
 const RetakeUpdate = z.strictObject({
   /** 1 activates a new application, 2 marks an activated one as paid. */
@@ -76,7 +79,7 @@ const RetakeUpdate = z.strictObject({
   social_id: LabelKey.nullable().optional(),
   end_date: Deadline.nullable().optional(),
   /** With status 2: teacher and group of subjects; the others get the lead teacher and the group of the student. */
-  subjects: z.array(RetakePlace).max(SUBJECTS_MAX).optional(),
+  subjects: RetakePlaces.optional(),
   version: Version.optional(),
 });
 
@@ -111,18 +114,29 @@ export const retakeApplications = defineResource(RETAKES.retake_applications, {
     ACCESS,
     z.strictObject({
       student_id: Id,
-      student_subject_ids: z.array(Id).min(1, 'retake.subjects.required').max(SUBJECTS_MAX),
+      student_subject_ids: z
+        .array(Id)
+        .min(1, 'retake.subjects.required')
+        .max(SUBJECTS_MAX)
+        .refine(areDistinct, 'retake.subjects.twice'),
       social_id: LabelKey.nullable().optional(),
     }),
     RetakeDetails,
   ),
-  /** An application with all free debts for each student whose credits are within the limit. */
+  /** An application with all free debts for each of these students, or of a group, whose credits are within the limit. */
   createMany: createCall(
     '/re-reading-subject-groups/students',
     ACCESS,
-    z.strictObject({
-      student_ids: z.array(Id).min(1, 'retake.students.required').max(RETAKE_STUDENTS_MAX),
-    }),
+    z
+      .strictObject({
+        student_ids: z.array(Id).min(1, 'retake.students.required').max(STUDENTS_MAX).optional(),
+        /** Instead of them: all students of the group who study. */
+        group_id: Id.optional(),
+      })
+      .refine(({ student_ids, group_id }) => (student_ids === undefined) !== (group_id === undefined), {
+        error: 'retake.students.required',
+        path: ['student_ids'],
+      }),
     z.object({
       created: z.int(),
       students: z.array(
@@ -154,7 +168,7 @@ export const retakeApplications = defineResource(RETAKES.retake_applications, {
     '/re-reading-subject-groups/{id}/subjects',
     ACCESS,
     z.strictObject({
-      subjects: z.array(RetakePlace).min(1, 'retake.subjects.required').max(SUBJECTS_MAX),
+      subjects: RetakePlaces.min(1, 'retake.subjects.required'),
       version: Version.optional(),
     }),
     RetakeDetails,

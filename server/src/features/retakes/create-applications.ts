@@ -7,6 +7,7 @@ import { invalidField } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { firstRow } from '#db/first-row.ts';
 import { configured, requireLabel } from '#features/reference/shared.ts';
+import { matching } from '#features/students/shared.ts';
 import { readApplication } from './application-details.ts';
 import { type Debt, debtsOf } from './debts.ts';
 import { lockStudents, publishApplications } from './locked-application.ts';
@@ -77,13 +78,21 @@ function outcomeOf(studyStatus: string, free: readonly Debt[], limit: number): O
   return creditsOf(free) > limit ? 'over_limit' : 'created';
 }
 
+async function studentsOf(context: Context, groupId: number): Promise<number[]> {
+  const rows = await matching(context, { group_id: groupId, study_status: 'studying' })
+    .select('students.id')
+    .execute();
+  if (rows.length === 0) throw invalidField('group_id', 'retake.students.required');
+  return rows.map(({ id }) => id);
+}
+
 /** An application with all free debts of each student, with the result for each. */
 export async function createApplications(
   context: Context,
-  { student_ids }: BodyOf<Calls['createMany']>,
+  { student_ids, group_id }: BodyOf<Calls['createMany']>,
 ): Promise<ResultOf<Calls['createMany']>> {
   const { db } = context;
-  const ids = [...new Set(student_ids)];
+  const ids = group_id === undefined ? [...new Set(student_ids)] : await studentsOf(context, group_id);
   const students = await lockStudents(context, ids);
   if (students.length < ids.length) throw invalidField('student_ids', 'invalid.out_of_scope');
   const limits = await creditLimits(

@@ -80,6 +80,7 @@ describe('an application', () => {
     await setLimit(3);
     expect(await field(create([others], other))).toEqual([422, ['student_subject_ids']]);
     await setLimit(4);
+    expect(await field(create([others, others], other))).toEqual([422, ['student_subject_ids']]);
     expect((await create([others], other)).status).toBe(200);
   });
 
@@ -142,6 +143,13 @@ describe('an application', () => {
     });
     const outcomes = new Map(result.students.map((one) => [one.student_id, one.outcome]));
     expect([result.created, outcomes.get(applied), outcomes.get(free)]).toEqual([1, 'no_debts', 'created']);
+    const ofGroup = (group_id: number) => admin.call(retakeApplications.createMany, { body: { group_id } });
+    const { result: again } = await ofGroup(sheet.groupId);
+    expect(again.students.map(({ student_id, outcome }) => [student_id, outcome])).toEqual(
+      sheet.studentIds.map((id) => [id, 'no_debts']),
+    );
+    const both = { student_ids: [free], group_id: sheet.groupId };
+    expect((await admin.call(retakeApplications.createMany, { body: both })).status).toBe(422);
     const [created] = result.students.filter(({ id }) => id !== null);
     const { result: application } = await admin.call(retakeApplications.read, {
       params: { id: created?.id ?? 0 },

@@ -1,5 +1,6 @@
 import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
-import { RETAKE_STUDENTS_MAX, retakeApplications } from '@dekanat/contract/retakes/applications.ts';
+import { LOOKUP_MAX } from '@dekanat/contract/api/lists.ts';
+import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -31,7 +32,7 @@ export function GroupDialog({ onClose }: { onClose: () => void }) {
     isPending,
     data: outcomes,
   } = useRetakeAction(retakeApplications.createMany, 'flash.created');
-  const ids = data.slice(0, RETAKE_STUDENTS_MAX).map(({ id }) => id);
+  const count = `${formatNumber(data.length)}${data.length === LOOKUP_MAX ? '+' : ''}`;
   return (
     <FormModal open width={640} title={text('retake.create.group')} footer={null} onCancel={onClose}>
       {outcomes ? (
@@ -40,7 +41,7 @@ export function GroupDialog({ onClose }: { onClose: () => void }) {
         <Form
           layout="vertical"
           className="retake-new"
-          onFinish={() => mutate({ body: { student_ids: ids } })}
+          onFinish={() => group !== undefined && mutate({ body: { group_id: group } })}
         >
           <p>{text('retake.create.group.content')}</p>
           <Form.Item label={text('student_group.noun')} htmlFor="retake-group">
@@ -56,10 +57,10 @@ export function GroupDialog({ onClose }: { onClose: () => void }) {
             <Button
               type="primary"
               htmlType="submit"
-              disabled={group === undefined || isFetching || ids.length === 0}
+              disabled={group === undefined || isFetching || data.length === 0}
               loading={isPending}
             >
-              {text('retake.create.group.submit', { students: formatNumber(ids.length) })}
+              {text('retake.create.group.submit', { students: count })}
             </Button>
           </footer>
         </Form>
