@@ -1,7 +1,9 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { formatInstant } from '@dekanat/contract/api/days.ts';
 import type { PlanCheck } from '@dekanat/contract/curricula/curriculum-checks.ts';
+import type { PlannedSemester } from '@dekanat/contract/curricula/plan.ts';
 import { memo } from 'react';
+import { nameOf } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanState } from '#features/curricula/plan/plan-context.ts';
 import { type Text, useText } from '#i18n/text.ts';
 
@@ -9,11 +11,6 @@ import { type Text, useText } from '#i18n/text.ts';
 export const CheckList = memo(() => {
   const text = useText();
   const { checks, plan } = usePlanState();
-  const names = new Map(
-    plan.semesters.flatMap(({ subjects }) =>
-      subjects.map(({ id, subject_name, subject_code }) => [id, subject_name ?? subject_code] as const),
-    ),
-  );
   const semesters = plan.semesters.filter(({ id }) => checks[id] !== undefined);
   const count = Object.values(checks).flat().length;
   return (
@@ -22,29 +19,43 @@ export const CheckList = memo(() => {
         {text('plan.checks')} <span className="hint">{count}</span>
       </h3>
       {count === 0 && <p className="hint">{text('plan.checks.none')}</p>}
-      {semesters.map(({ id, number }) => (
-        <details key={id} open={semesters.length < 3}>
+      {semesters.map((semester) => (
+        <details key={semester.id} open={semesters.length < 3}>
           <summary>
-            {text('semester.number', { number })} <span className="hint">{checks[id]?.length}</span>
+            {text('semester.number', { number: semester.number })}{' '}
+            <span className="hint">{checks[semester.id]?.length}</span>
           </summary>
-          <ul>
-            {checks[id]?.map((check) => (
-              <li key={keyOf(check)}>
-                <button type="button" className="plan-check" onClick={() => show(check)}>
-                  <WarningOutlined aria-hidden className="plan-warning" />
-                  <span>
-                    {check.semester_subject_id !== undefined && (
-                      <strong>{names.get(check.semester_subject_id)}: </strong>
-                    )}
-                    {inWords(check, text)}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <SemesterChecks semester={semester} checks={checks[semester.id] ?? []} />
         </details>
       ))}
     </aside>
+  );
+});
+
+interface SemesterChecksProps {
+  semester: PlannedSemester;
+  checks: readonly PlanCheck[];
+}
+
+const SemesterChecks = memo(({ semester, checks }: SemesterChecksProps) => {
+  const text = useText();
+  const names = new Map(semester.subjects.map((subject) => [subject.id, nameOf(subject)]));
+  return (
+    <ul>
+      {checks.map((check) => (
+        <li key={keyOf(check)}>
+          <button type="button" className="plan-check" onClick={() => show(check)}>
+            <WarningOutlined aria-hidden className="plan-warning" />
+            <span>
+              {check.semester_subject_id !== undefined && (
+                <strong>{names.get(check.semester_subject_id)}: </strong>
+              )}
+              {inWords(check, text)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 });
 
