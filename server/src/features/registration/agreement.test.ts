@@ -121,12 +121,28 @@ it('a curriculum and its subjects are fixed once points are entered', async () =
   const { plan, student } = await makeRegistered(admin);
   const [subject] = await subjectsOf(admin, student.id);
   await rate(server, subject?.student_subject_id ?? 0, { rating: 70, mark: 4 });
-  const { status, error } = await confirm(plan.curriculum.id, 0);
-  expect([status, error.code]).toEqual([405, 'in_use']);
-  const semesterId = plan.semesters[0]?.id ?? 0;
-  const hours = { subject_id: subject?.subject_id ?? 0, ...HOURS, credit_hour: 5 };
-  expect((await admin.call(semesterSubjects.saveHours, { params: { semesterId }, body: hours })).status).toBe(
-    405,
+  const withdrawn = await confirm(plan.curriculum.id, 0);
+  await server.services.db
+    .updateTable('curricula')
+    .set({ confirmed: 0 })
+    .where('id', '=', plan.curriculum.id)
+    .execute();
+  const [semesterId = 0, next = 0] = plan.semesters.map(({ id }) => id);
+  const params = { semesterId };
+  const subject_id = subject?.subject_id ?? 0;
+  const hours = { subject_id, ...HOURS, credit_hour: 5 };
+  const refused = [
+    withdrawn,
+    await admin.call(semesterSubjects.saveHours, { params, body: hours }),
+    await admin.call(semesterSubjects.remove, { params, body: { subject_id } }),
+    await admin.call(semesterSubjects.move, {
+      params: { semesterId: next },
+      body: { subject_id, from_semester_id: semesterId },
+    }),
+    await admin.call(curricula.remove, { params: { id: plan.curriculum.id } }),
+  ];
+  expect(refused.map(({ status, error }) => [status, error.message])).toEqual(
+    refused.map(() => [405, expect.stringContaining('1 ta baho')]),
   );
 });
 
