@@ -2,6 +2,7 @@ import { CloseOutlined, MailOutlined } from '@ant-design/icons';
 import { type Debtor, DebtorMatch } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { Button } from 'antd';
 import { useMay } from '#api/session.ts';
+import { ApplyForRetakes } from '#features/gpa/apply-for-retakes.tsx';
 import { useText } from '#i18n/text.ts';
 import { openCompose } from '#platform/compose/compose-request.ts';
 import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
@@ -32,6 +33,7 @@ export function WriteToDebtors({ list, selected }: WriteToDebtorsProps) {
     <section className="bulk-actions" aria-label={text('gpa.chosen')}>
       <strong role="status">{text('gpa.chosen.count', { count: student_ids.length })}</strong>
       <WriteMessageButton receivers={{ student_ids }} />
+      <ApplyForRetakes studentIds={student_ids} />
       <Button type="text" icon={<CloseOutlined aria-hidden />} onClick={selected.clear}>
         {text('gpa.chosen.clear')}
       </Button>

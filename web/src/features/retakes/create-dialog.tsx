@@ -32,6 +32,7 @@ export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
         <Form.Item label={text('student.noun')} htmlFor="retake-student">
           <StudentSelect
             id="retake-student"
+            placeholder="antd.placeholder"
             within={{ university_id: universityId }}
             value={student}
             onChange={(chosen) => setStudent(typeof chosen === 'number' ? chosen : undefined)}

@@ -47,6 +47,7 @@ export function GroupDialog({ onClose }: { onClose: () => void }) {
           <Form.Item label={text('student_group.noun')} htmlFor="retake-group">
             <StudentGroupSelect
               id="retake-group"
+              placeholder="antd.placeholder"
               within={{ university_id: universityId }}
               value={group}
               onChange={(chosen) => setGroup(typeof chosen === 'number' ? chosen : undefined)}
