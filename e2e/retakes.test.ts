@@ -1,3 +1,4 @@
+import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { expect } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
@@ -13,8 +14,9 @@ test('opens a retake, prints its contract, marks it paid, enters the mark and se
   server,
 }) => {
   const admin = await signIn(server.url, 'admin');
-  const { studentIds } = await makeDebtors(server, admin);
+  const { studentIds, groupId } = await makeDebtors(server, admin);
   const [studentId = 0] = studentIds;
+  await admin.call(gpaRecords.calculate, { body: { student_ids: studentIds } });
   const { result: debts } = await admin.call(retakeApplications.debts, { params: { studentId } });
   const user = await openApp({ as: 'admin', at: '/re-reading-subject-groups' });
   const { page, t } = user;
@@ -54,7 +56,7 @@ test('opens a retake, prints its contract, marks it paid, enters the mark and se
   await button(page, t('retake.contract')).click();
   const saved = page.waitForEvent('download');
   // The header has a button of this name as well.
-  await button(page, t('language.oz')).last().click();
+  await button(page.locator(':popover-open'), t('language.oz')).click();
   expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
 
   await act('retake.pay');
@@ -72,4 +74,12 @@ test('opens a retake, prints its contract, marks it paid, enters the mark and se
   await expect
     .poll(async () => (await admin.call(retakeApplications.debts, { params: { studentId } })).result.debts)
     .toEqual([]);
+
+  await page.goto(`/edu-process/gpa-rating-students?group_id=${groupId}`);
+  const record = page.getByRole('row').filter({ hasText: debts.fio });
+  await expectVisible(record.getByText('2,00'), record.getByText(t('gpa.stale')));
+  await button(record, t('gpa.recalculate.of', { name: debts.fio })).click();
+  await expectVisible(record.getByText('4,00'));
+  await page.goto(`/edu-process/academic-debtors?group_id=${groupId}`);
+  await expectVisible(page.getByText(t('list.empty'), { exact: true }));
 });
