@@ -81,7 +81,7 @@ const Post = z.object({
 
 const texts = {
   title: text(TITLE_MAX).min(1, 'post.title.required'),
-  description: richText({ min: 1, max: DESCRIPTION_MAX }).min(1, 'post.description.required'),
+  description: richText({ min: 1, max: DESCRIPTION_MAX, required: 'post.description.required' }),
 };
 const fields = {
   ...CHOSEN_UNIVERSITY,

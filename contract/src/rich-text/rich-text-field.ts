@@ -7,11 +7,19 @@ const HTML_MAX = 200_000;
 /** HTML for the sanitiser, which decides what is stored. */
 export const html = () => storableText().max(HTML_MAX);
 
+interface Limits {
+  min: number;
+  max: number;
+  /** Text key of the message for a text without content. */
+  required?: string;
+}
+
 /** HTML with limits for the characters of its text: markup does not count. */
-export const richText = ({ min, max }: { min: number; max: number }) =>
+export const richText = ({ min, max, required }: Limits) =>
   html().check(({ value, issues }) => {
     const length = textLength(value);
     const issue = { origin: 'string', inclusive: true, input: value } as const;
     if (length > max) issues.push({ ...issue, code: 'too_big', maximum: max });
-    if (length < min) issues.push({ ...issue, code: 'too_small', minimum: min });
+    const message = length === 0 && required !== undefined && { message: required };
+    if (length < min) issues.push({ ...issue, ...message, code: 'too_small', minimum: min });
   });

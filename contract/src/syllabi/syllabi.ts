@@ -56,7 +56,7 @@ const fields = {
   name: text(name.max).min(1, 'syllabus.name.required').min(name.min, 'syllabus.name.min'),
   short_info: text(short_info.max).min(1, 'syllabus.short_info.required').min(short_info.min),
   requirements: z.union([z.literal(''), text(requirements.max).min(requirements.min)]).default(''),
-  description: richText(description).min(1, 'syllabus.description.required'),
+  description: richText({ ...description, required: 'syllabus.description.required' }),
   photo: Id.nullable().default(null),
   video: Id.nullable().default(null),
   subject_id: Id.nullable().default(null),

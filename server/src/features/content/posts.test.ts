@@ -1,3 +1,4 @@
+import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { postFeed } from '@dekanat/contract/content/post-feed.ts';
 import { posts } from '@dekanat/contract/content/posts.ts';
 import { studentPosts } from '@dekanat/contract/content/student-posts.ts';
@@ -60,11 +61,23 @@ describe('a post', () => {
     expect([twice.status, Object.keys(twice.error.message)]).toEqual([422, ['translations']]);
   });
 
-  it.each(['<p><br></p>', '<script>alert(1)</script>'])(
+  it('is in the audit with the words for its type and the name of its author', async () => {
+    const { id } = await makePost(admin, { type: 'advertisement', draft: true });
+    const query = { record: 'posts', record_id: id } as const;
+    const [entry] = (await admin.call(audit.list, { query })).result.data;
+    expect(entry?.differences).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ field: 'type', after: 'Dars jadvali' }),
+        expect.objectContaining({ field: 'author_id', after: 'admin' }),
+      ]),
+    );
+  });
+
+  it.each(['', '<p><br></p>', '<script>alert(1)</script>'])(
     'refuses the text “%s”, which shows nothing',
     async (description) => {
       const { status, error } = await create(admin, { description });
-      expect([status, Object.keys(error.message)]).toEqual([422, ['description']]);
+      expect([status, error.message]).toEqual([422, { description: ['Matnni kiriting!'] }]);
     },
   );
 

@@ -13,7 +13,7 @@ import { DayInput } from '#ui/form/date-input.tsx';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import { EditorPage } from '#ui/form/editor-page.tsx';
 import type { FieldOf } from '#ui/form/editor-props.ts';
-import { Field, TextField } from '#ui/form/field.tsx';
+import { Field, ReadField, TextField } from '#ui/form/field.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { PictureInput } from '#ui/upload/picture-input.tsx';
 import { StoredImage } from '#ui/upload/stored-image.tsx';
@@ -27,6 +27,7 @@ const TYPES = USEFUL_RESOURCE_TYPES.map((value) => ({
 type Form = EditorForm<FieldOf<typeof usefulResources>>;
 
 function Fields({ of: form }: { of: Form }) {
+  const text = useText();
   const { universityId } = useUniversity();
   return (
     <>
@@ -35,7 +36,14 @@ function Fields({ of: form }: { of: Form }) {
         <TextField of={form} name="title" label="online_resource.title" />
       </div>
       <div className="field-wide">
-        <TextField of={form} name="url" label="online_resource.url" hint="online_resource.url.hint" />
+        {form.mode === 'view' ? (
+          <ReadField
+            label={text('online_resource.url')}
+            value={<Address url={String(form.values.url ?? '')} />}
+          />
+        ) : (
+          <TextField of={form} name="url" label="online_resource.url" hint="online_resource.url.hint" />
+        )}
       </div>
       <ChoiceField
         of={form}
@@ -65,6 +73,12 @@ function Fields({ of: form }: { of: Form }) {
     </>
   );
 }
+
+const Address = ({ url }: { url: string }) => (
+  <a href={url} target="_blank" rel="noreferrer">
+    {url}
+  </a>
+);
 
 const Icon = ({ id }: { id: number }) => (
   <span className="person-photo person-photo-large">

@@ -104,10 +104,15 @@ export function PostFields({ of: form, type }: FieldsProps) {
   const { universityId } = useUniversity();
   return (
     <>
-      <FieldSection title={type === 'news' ? 'post.section.news' : 'post.section.schedule'}>
+      <FieldSection title={`post.type.${type}`}>
         {universityId === undefined && <UniversityField of={form} fixed={form.mode !== 'create'} />}
         <div className="section-wide">
-          <TextField of={form} name="title" label="post.title" />
+          <TextField
+            of={form}
+            name="title"
+            label="post.title"
+            required={type === 'news' ? 'post.title.required' : 'schedule.title.required'}
+          />
         </div>
         <div className="section-wide">
           <PictureField of={form} type={type} />

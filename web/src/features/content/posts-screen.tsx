@@ -26,7 +26,7 @@ const columnsFor = (text: Text, ofAll: boolean): Column<PostRow>[] => [
   {
     key: 'title',
     title: 'post.title',
-    width: 296,
+    width: 256,
     pinned: 'start',
     render: (row) => (
       <span className="post-title">
@@ -36,15 +36,15 @@ const columnsFor = (text: Text, ofAll: boolean): Column<PostRow>[] => [
       </span>
     ),
   },
-  { key: 'state', title: 'field.status', width: 152, render: (row) => <PostStateTag state={row.state} /> },
+  { key: 'state', title: 'field.status', width: 136, render: (row) => <PostStateTag state={row.state} /> },
   {
     key: 'publish_at',
     title: 'post.publish_at',
     width: 168,
     render: (row) => formatDay(row.publish_at),
   },
-  { key: 'audience', title: 'post.audience', width: 160, render: (row) => audienceOf(row, text) },
-  { key: 'views', title: 'post.views', width: 128, numeric: true, render: (row) => row.views },
+  { key: 'audience', title: 'post.audience', width: 144, render: (row) => audienceOf(row, text) },
+  { key: 'views', title: 'post.views', width: 112, numeric: true, render: (row) => row.views },
   {
     key: 'languages',
     title: 'editor.languages',
@@ -63,7 +63,7 @@ const columnsFor = (text: Text, ofAll: boolean): Column<PostRow>[] => [
   {
     key: 'actions',
     title: 'list.actions',
-    width: 152,
+    width: 136,
     pinned: 'end',
     render: (row) => <PostActions post={row} />,
   },

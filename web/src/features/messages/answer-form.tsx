@@ -65,10 +65,12 @@ export function AnswerForm({ message: { id } }: { message: Message }) {
       <p id="answer-problem" className="mail-problem" role="alert">
         {problem}
       </p>
-      <AttachmentsField value={answer.attached} onChange={(attached) => change({ attached })} />
-      <Button type="primary" htmlType="submit" loading={isPending}>
-        {text('message.answer')}
-      </Button>
+      <div className="mail-answer-bar">
+        <Button type="primary" htmlType="submit" loading={isPending}>
+          {text('message.answer')}
+        </Button>
+        <AttachmentsField value={answer.attached} onChange={(attached) => change({ attached })} />
+      </div>
     </form>
   );
 }

@@ -69,14 +69,13 @@ function Mailbox({ folder }: { folder: Folder }) {
   const list = useList(messages.list, folderQuery(folder.name, id));
   const { values, change } = useSearchParams(VIEW);
   const view = values?.view;
+  // A draft opens where it is written.
+  const hasPane = folder.name !== 'draft' || view !== undefined;
   return (
-    <div className="mail-box" data-open={view !== undefined}>
+    <div className="mail-box" data-open={view !== undefined} data-pane={hasPane}>
       <MessageList folder={folder.name} list={list} view={view} open={(opened) => change({ view: opened })} />
-      {view === undefined ? (
-        <NothingOpen />
-      ) : (
-        <ReadingPane key={view} id={view} open={(opened) => change({ view: opened })} />
-      )}
+      {view !== undefined && <ReadingPane key={view} id={view} open={(opened) => change({ view: opened })} />}
+      {view === undefined && hasPane && <NothingOpen />}
     </div>
   );
 }

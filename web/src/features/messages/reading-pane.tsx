@@ -98,7 +98,9 @@ function Thread({ message, open }: { message: MessageDetails } & Pick<ReadingPan
   const answered = thread.findLast(({ sender_id }) => sender_id !== me) ?? message;
   // The server refuses an answer to an own message with many receivers.
   const isAnswerable =
-    answered.state === 'sent' && (answered.sender_id !== me || answered.receiver_count === 1);
+    message.trashed_at === null &&
+    answered.state === 'sent' &&
+    (answered.sender_id !== me || answered.receiver_count === 1);
   return (
     <>
       <ol className="mail-thread">
@@ -129,7 +131,7 @@ function ThreadMessage({
       <header>
         <strong>{part.sender_id === me ? text('message.me') : part.sender_username}</strong>
         <Instant at={part.sent_at ?? part.updated_at} />
-        {part.sender_id === me && (
+        {part.sender_id === me && part.state !== 'template' && (
           <span className="mail-to">
             {text('message.to')} <ReceiverNames message={part} />
           </span>

@@ -12,6 +12,9 @@ import { isShared } from './audit-rows.ts';
 
 type Reader = Pick<Context, 'db' | 'scope' | 'language'>;
 
+/** References without a foreign key: a post outlives the account of its author. */
+const WITHOUT_FOREIGN_KEY = [['posts.author_id', 'users']] as const;
+
 const known = new WeakMap<Database, Promise<References>>();
 
 /**
@@ -38,7 +41,7 @@ async function readReferences(db: Database): Promise<References> {
     where contype = 'f' and (their.attname in ('id', 'user_id') or confrelid = 'labels'::regclass and their.attname = 'key')`.execute(
     db,
   );
-  return new Map(rows.map(({ column, table }) => [column, table]));
+  return new Map([...WITHOUT_FOREIGN_KEY, ...rows.map(({ column, table }) => [column, table] as const)]);
 }
 
 /**
