@@ -62,12 +62,12 @@ describe('a post', () => {
   });
 
   it('is in the audit with the words for its type and the name of its author', async () => {
-    const { id } = await makePost(admin, { type: 'advertisement', draft: true });
+    const { id } = await makePost(admin);
     const query = { record: 'posts', record_id: id } as const;
     const [entry] = (await admin.call(audit.list, { query })).result.data;
     expect(entry?.differences).toMatchObject(
       expect.arrayContaining([
-        expect.objectContaining({ field: 'type', after: 'Dars jadvali' }),
+        expect.objectContaining({ field: 'type', after: 'Yangilik' }),
         expect.objectContaining({ field: 'author_id', after: 'admin' }),
       ]),
     );

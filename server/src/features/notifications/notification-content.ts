@@ -2,7 +2,7 @@ import { Language } from '@dekanat/contract/api/languages.ts';
 import type { Services } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
-import { notificationText } from '#platform/notifications/notification-text.ts';
+import { notificationText, valuesIn } from '#platform/notifications/notification-text.ts';
 import type { DeliveryContent } from '#platform/outbox/delivery-content.ts';
 
 /** Files need a token, so links to them lead to the product instead. */
@@ -26,7 +26,7 @@ export async function notificationContent(
   if (row.kind === 'security') {
     const event = row.key.replace(/^security\./, '');
     const addresses = { link: `${publicUrl}/profile`, forgotten: `${publicUrl}/forgot-pass` };
-    const values = { ...(row.details as Record<string, unknown>), ...addresses };
+    const values = { ...valuesIn(row.details as Record<string, unknown>, language), ...addresses };
     return {
       ...content,
       title: translate(uncheckedKey(`mail.${event}.subject`), language),

@@ -70,7 +70,7 @@ function Mailbox({ folder }: { folder: Folder }) {
   const { values, change } = useSearchParams(VIEW);
   const view = values?.view;
   // A draft opens where it is written.
-  const hasPane = folder.name !== 'draft' || view !== undefined;
+  const hasPane = view !== undefined || (folder.name !== 'draft' && list.page?.total !== 0);
   return (
     <div className="mail-box" data-open={view !== undefined} data-pane={hasPane}>
       <MessageList folder={folder.name} list={list} view={view} open={(opened) => change({ view: opened })} />

@@ -58,7 +58,8 @@ export function PreviewDialog({ composed, sending, send, close, onProblems }: Pr
         <div className="mail-preview">
           <p>
             {text('message.preview.total', { count: data.total })}{' '}
-            {data.by_email > 0 && text('message.preview.by_email', { count: data.by_email })}
+            {(composed.by_email || data.by_email > 0) &&
+              text('message.preview.by_email', { count: data.by_email })}
           </p>
           {data.without_account > 0 && (
             <p className="notice">

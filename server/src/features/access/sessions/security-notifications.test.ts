@@ -2,6 +2,7 @@ import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
+import { notifications } from '@dekanat/contract/notifications/notifications.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeAccount, openAccount } from '#test/accounts.ts';
 import { challengeOf, codeFor, connectApp } from '#test/authenticator.ts';
@@ -58,6 +59,17 @@ describe('a sign-in', () => {
     await from(CHROME(142), '2001:db8:1:3::1', account);
     await from(FIREFOX, '2001:db8:1:2::1', account);
     expect(await since(before, emailOf(account))).toHaveLength(2);
+  });
+
+  it('from an unknown device is named in the language of each reader', async () => {
+    const account = await openAccount(server, admin);
+    const before = await written();
+    await from('curl/8.0', '10.1.2.4', account);
+    const text = async (language: 'oz' | 'ru') =>
+      (await account.client.call(notifications.list, { query: { language } })).result.data[0]?.text;
+    await expect.poll(() => text('oz')).toContain('nomaʼlum qurilma');
+    expect(await text('ru')).toContain('неизвестное устройство');
+    expect((await since(before, emailOf(account)))[0]?.text).toContain('nomaʼlum qurilma');
   });
 
   it('that is the first one is not', async () => {

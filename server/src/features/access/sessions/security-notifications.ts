@@ -1,7 +1,5 @@
-import { Language } from '@dekanat/contract/api/languages.ts';
 import type { PublicContext } from '#api/context.ts';
 import { formatInstant } from '#api/instant-format.ts';
-import { translate } from '#api/messages.ts';
 import { notify } from '#platform/notifications/notify.ts';
 import { deviceName } from './device-name.ts';
 
@@ -25,15 +23,10 @@ async function write(
   userId: number,
   event: SecurityEvent,
 ) {
-  const owner = await db
-    .selectFrom('users')
-    .select('default_language')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  if (owner === undefined) return;
   const details = {
     at: formatInstant(new Date().toISOString()),
-    device: deviceName(device) ?? translate('mail.unknown_device', Language.parse(owner.default_language)),
+    // The words for an unknown device are in the language of the reader.
+    device: deviceName(device) ?? null,
     address,
   };
   await db
