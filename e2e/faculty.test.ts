@@ -48,6 +48,16 @@ test('creates a faculty in Uzbek and translates it into Russian', async ({ openA
   await expectVisible(row(page, 'Медицинский факультет'));
 });
 
+test('opens a link without a language in the translation that the record has', async ({ openApp, server }) => {
+  const { id, name } = await makeFaculty(await signIn(server.url, 'admin'), { name: 'Havola fakulteti' });
+  const user = await openApp({ as: 'admin', at: `${FACULTIES}?edit=${id}`, language: 'ru' });
+  const form = drawer(user, 'edit');
+  await expect(field(form, user.t('field.name'))).toHaveValue(name);
+  await expect(user.page).toHaveURL(`${FACULTIES}?edit=${id}&lang=oz`);
+  await button(form, user.t('editor.cancel')).click();
+  await expect(form).toBeHidden();
+});
+
 test('detects a stale edit and lets the user keep or discard their values', async ({ openApp, server }) => {
   const [user, other] = [
     await openApp({ as: 'admin', at: `${FACULTIES}?edit=2&lang=oz` }),

@@ -35,14 +35,14 @@ export function StoredRecord({ mode, ...props }: RecordProps & { mode: 'view' | 
   const { adapt = asItIs } = props;
   const stored = useMemo(() => (data === undefined ? undefined : adapt(data as Values)), [data, adapt]);
   const language = translated ? (editor.language ?? (stored && preferredLanguage(stored))) : undefined;
-  const readIn = stored?.language;
   // A link without a language may name a missing translation: the URL then changes to an existing one.
+  const isMissing =
+    language !== undefined && editor.language === undefined && language !== stored?.language;
   useEffect(() => {
-    if (language !== undefined && editor.language === undefined && language !== readIn)
-      editor.speak(language);
-  }, [language, readIn, editor]);
+    if (isMissing && language !== undefined) editor.speak(language);
+  }, [isMissing, language, editor]);
   // An editor starts from the stored record, not from a cached one.
-  if (stored && (isFetchedAfterMount || mode === 'view')) {
+  if (stored && !isMissing && (isFetchedAfterMount || mode === 'view')) {
     const key = `${mode} ${editor.id} ${JSON.stringify(query)}`;
     return <EditorBody key={key} {...props} mode={mode} stored={stored} language={language} />;
   }
