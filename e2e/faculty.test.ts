@@ -48,7 +48,10 @@ test('creates a faculty in Uzbek and translates it into Russian', async ({ openA
   await expectVisible(row(page, 'Медицинский факультет'));
 });
 
-test('opens a link without a language in the translation that the record has', async ({ openApp, server }) => {
+test('opens a link without a language in the translation that the record has', async ({
+  openApp,
+  server,
+}) => {
   const { id, name } = await makeFaculty(await signIn(server.url, 'admin'), { name: 'Havola fakulteti' });
   const user = await openApp({ as: 'admin', at: `${FACULTIES}?edit=${id}`, language: 'ru' });
   const form = drawer(user, 'edit');

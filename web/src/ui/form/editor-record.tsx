@@ -36,8 +36,7 @@ export function StoredRecord({ mode, ...props }: RecordProps & { mode: 'view' | 
   const stored = useMemo(() => (data === undefined ? undefined : adapt(data as Values)), [data, adapt]);
   const language = translated ? (editor.language ?? (stored && preferredLanguage(stored))) : undefined;
   // A link without a language may name a missing translation: the URL then changes to an existing one.
-  const isMissing =
-    language !== undefined && editor.language === undefined && language !== stored?.language;
+  const isMissing = language !== undefined && editor.language === undefined && language !== stored?.language;
   useEffect(() => {
     if (isMissing && language !== undefined) editor.speak(language);
   }, [isMissing, language, editor]);
