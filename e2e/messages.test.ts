@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
-import { openAccount, openTeacherAccount } from '../server/test/accounts.ts';
+import { openAccount, openStudentAccount, openTeacherAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
-import { makeTemplate } from '../server/test/message-factories.ts';
+import { makeTemplate, sendTo } from '../server/test/message-factories.ts';
+import { pdf } from '../server/test/uploads.ts';
 import { test, type User } from './fixtures.ts';
 import { button, choose, expectVisible, field, flash } from './steps.ts';
 
@@ -39,11 +40,17 @@ test('a message arrives live, is answered, moved to the trash and restored', asy
   await reader.page.getByRole('link', { name: /Sessiya jadvali/ }).click();
   await expectVisible(reader.page.getByText('Jadval tayyor').last(), badge(reader, 0));
   await reader.page.getByRole('textbox', { name: t('message.answer.text') }).fill('Qabul qilindi');
+  const attached = await pdf('reja.pdf').arrayBuffer();
+  const attachment = { name: 'reja.pdf', mimeType: 'application/pdf', buffer: Buffer.from(attached) };
+  await reader.page.getByLabel(t('message.attach')).setInputFiles(attachment);
+  await expectVisible(reader.page.getByText('reja.pdf'));
+  await reader.page.reload();
+  await expectVisible(reader.page.getByText('reja.pdf'), reader.page.getByText('Qabul qilindi'));
   await button(reader.page, reader.t('message.answer')).click();
   await expectVisible(flash(reader.page, reader.t('message.sent')), badge(writer, 1));
   await badge(writer, 1).click();
   await page.getByRole('link', { name: /Re: Sessiya jadvali/ }).click();
-  await expectVisible(page.getByText('Qabul qilindi').last());
+  await expectVisible(page.getByText('Qabul qilindi').last(), button(page, 'reja.pdf'));
 
   await button(reader.page, reader.t('message.trash')).click();
   await expect(reader.page.getByRole('link', { name: /Sessiya jadvali/ })).toHaveCount(0);
@@ -73,6 +80,21 @@ test('a message is written to a teacher from their page, from a template', async
   await expectVisible(flash(page, t('message.sent')));
   await expect(writer).toBeHidden();
   await expect(page).toHaveURL(`/teachers/tutors/view/${id}`);
+});
+
+test('a message is read by a student on the page of their account', async ({ openApp, server }) => {
+  const admin = await signIn(server.url, 'admin');
+  const student = await openStudentAccount(server, admin);
+  await sendTo(admin, [student.userId], { title: 'Qayta topshirish', message: '<p>Ertaga soat 9 da</p>' });
+  const user = await openApp({ as: student });
+  const { page, t } = user;
+  await user.expectErrors('403 GET /api/crm/profile');
+  await expectVisible(page.getByText(t('own_account.messages.unread_other', { count: 1 })));
+  await page.getByRole('button', { name: /Qayta topshirish/ }).click();
+  await expectVisible(
+    page.getByText('Ertaga soat 9 da'),
+    page.getByRole('heading', { name: t('own_account.messages'), exact: true }),
+  );
 });
 
 test('a message is written to the people who are selected in a list', async ({ openApp }) => {

@@ -1,4 +1,5 @@
 import { messages } from '@dekanat/contract/messages/messages.ts';
+import { ownMessages } from '@dekanat/contract/messages/own-messages.ts';
 import { unreadMessages } from '@dekanat/contract/messages/unread-messages.ts';
 import { sql } from 'kysely';
 import { type ExampleContext, example, idOf } from './example.ts';
@@ -47,5 +48,7 @@ export const messageExamples = [
   example(messages.remove, async (context) => idOf(await received(context))),
   example(messages.trash, async (context) => ({ body: { ids: [(await received(context)).id] } })),
   example(messages.restore, async (context) => ({ body: { ids: [(await received(context)).id] } })),
+  example(ownMessages.list, () => ({ query: { limit: 10 } })),
+  example(ownMessages.read, async (context) => idOf(await received(context))),
   example(unreadMessages.count, () => ({})),
 ];

@@ -1,4 +1,5 @@
 import { messages } from './messages.ts';
+import { ownMessages } from './own-messages.ts';
 import { unreadMessages } from './unread-messages.ts';
 
-export const messagesFeature = { messages, unreadMessages };
+export const messagesFeature = { messages, ownMessages, unreadMessages };

@@ -31,12 +31,12 @@ export async function messageContent(
   const language = Language.parse(row.default_language);
   const { field_values: values, sender_username: sender, attachments: count } = row;
   const filled = (text: string) => (values === null ? text : fillFields(text, values));
-  // Students and teachers have no screen of messages here.
-  const link = row.kind === 'admin' ? `${config.publicUrl}/messages/all?view=${messageId}` : undefined;
+  // The page of their own account shows others their messages.
+  const path = row.kind === 'admin' ? `/messages/all?view=${messageId}` : '';
   const footer = [
     translate('mail.message.from', language, { sender }),
     ...(count > 0 ? [translate('mail.message.attachments', language, { count })] : []),
-    ...(link === undefined ? [] : [link]),
+    `${config.publicUrl}${path}`,
   ];
   return {
     id: `message-${messageId}-${receiverId}`,

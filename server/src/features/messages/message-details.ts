@@ -1,7 +1,8 @@
 import type { StoredFile } from '@dekanat/contract/files/files.ts';
 import type { MessageDetails } from '@dekanat/contract/messages/messages.ts';
 import { sql } from 'kysely';
-import type { Context } from '#api/context.ts';
+import type { Caller } from '#api/caller.ts';
+import type { Context, SignedInContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { urlOfFile } from '#features/files/shared.ts';
 import { publishToBrowsers } from '#platform/realtime/bus.ts';
@@ -38,7 +39,8 @@ async function threadOf({ db, caller }: Context, threadId: number): Promise<Seen
   return rows.toReversed();
 }
 
-async function filesOf({ db }: Pick<Context, 'db'>, ids: readonly number[]): Promise<StoredFile[]> {
+/** Files of a message, by the ids of its attachments. */
+export async function filesOf({ db }: Pick<Context, 'db'>, ids: readonly number[]): Promise<StoredFile[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('files')
@@ -61,7 +63,7 @@ async function countReaders({ db }: Pick<Context, 'db'>, id: number): Promise<nu
 
 /** Marks received messages as read or unread; the caller's other browsers reload their count. */
 export async function markMessages(
-  { db, caller }: Pick<Context, 'db' | 'caller'>,
+  { db, caller }: Pick<SignedInContext<Caller>, 'db' | 'caller'>,
   ids: readonly number[],
   read: boolean,
 ): Promise<void> {

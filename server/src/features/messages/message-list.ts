@@ -2,7 +2,8 @@ import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
 import type { MessageListQuery, messages } from '@dekanat/contract/messages/messages.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Context } from '#api/context.ts';
+import type { Caller } from '#api/caller.ts';
+import type { Context, SignedInContext } from '#api/context.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { RECEIVED_COLUMNS, SENT_COLUMNS, type SeenMessage, toMessages } from './message-rows.ts';
 
@@ -89,7 +90,10 @@ function listing(me: number, query: Query): Listing {
 }
 
 /** Number of received messages that the caller has not read. */
-export async function countUnread({ db, caller }: Pick<Context, 'db' | 'caller'>): Promise<number> {
+export async function countUnread({
+  db,
+  caller,
+}: Pick<SignedInContext<Caller>, 'db' | 'caller'>): Promise<number> {
   const { unread } = await db
     .selectFrom('message_receivers')
     .where('receiver_id', '=', caller.id)

@@ -1,6 +1,7 @@
 import { files } from '@dekanat/contract/files/files.ts';
 import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { type MessageInput, messages } from '@dekanat/contract/messages/messages.ts';
+import { ownMessages } from '@dekanat/contract/messages/own-messages.ts';
 import { unreadMessages } from '@dekanat/contract/messages/unread-messages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { escapeHtml } from '#platform/rich-text/plain-text.ts';
@@ -95,6 +96,29 @@ describe('a message', () => {
     }
     expect((await read(reader.client, attached.id)).result.files.map(({ id: of }) => of)).toEqual([file?.id]);
     expect((await reader.client.call(files.file, { params: { id: file?.id ?? 0 } })).status).toBe(200);
+  });
+
+  it('is read by students and teachers outside the back office, with its files', async () => {
+    const [student, teacher] = [
+      await openStudentAccount(server, admin),
+      await openTeacherAccount(server, admin),
+    ];
+    const [file] = (await writer.client.call(files.storeFile, { files: [pdf()] })).result;
+    const { id } = await sendTo(writer.client, [student.userId, teacher.userId], {
+      title: 'Hurmatli {ism}',
+      attachment_ids: [file?.id ?? 0],
+    });
+    for (const { client } of [student, teacher]) {
+      const list = (await client.call(ownMessages.list, {})).result;
+      expect([list.total, list.unread, list.data[0]?.id]).toEqual([1, 1, id]);
+      const { result } = await client.call(ownMessages.read, { params: { id } });
+      expect(result.title).toMatch(/^Hurmatli \S+/);
+      expect(result.files.map((one) => one.id)).toEqual([file?.id]);
+      expect((await client.call(files.file, { params: { id: file?.id ?? 0 } })).status).toBe(200);
+      expect((await client.call(ownMessages.list, { query: { unread: 1 } })).result.total).toBe(0);
+    }
+    expect((await read(writer.client, id)).result.read_count).toBe(2);
+    expect((await reader.client.call(ownMessages.read, { params: { id } })).status).toBe(404);
   });
 
   it('shows and downloads attachments by names that neither run nor change the header', async () => {

@@ -177,6 +177,17 @@ export async function accountsOf(context: Context, choice: Choice, limit: number
   return rows.map(({ user_id }) => user_id);
 }
 
+/** Number of accounts of the choice, at most `limit`: reading 100,000 of them would delay other requests. */
+export async function countAccounts(context: Context, choice: Choice, limit: number): Promise<number> {
+  const people = await chosen(context, choice);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select distinct user_id from (${people}) people where user_id is not null limit ${limit}) counted`.execute(
+    context.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Number of chosen people without an account, whom no message can reach. */
 export async function countWithoutAccount(context: Context, choice: Choice): Promise<number> {
   const people = await chosen(context, choice);

@@ -14,7 +14,7 @@ import { enqueueJob } from '#platform/jobs/enqueue.ts';
 import { enforceQuota } from '#platform/jobs/quota.ts';
 import { fieldWordsOf } from './field-values.ts';
 import { choiceOf } from './message-store.ts';
-import { accountsOf, type Choice, requireChoice } from './receiver-accounts.ts';
+import { accountsOf, type Choice, countAccounts, requireChoice } from './receiver-accounts.ts';
 import { sendJob } from './send-job.ts';
 import type { StoredMessage } from './stored-message.ts';
 import { writeReceivers } from './write-receivers.ts';
@@ -86,13 +86,18 @@ export function requireComplete(context: Context, content: Content, choice: Choi
   if (problems.length > 0) throw new Invalid(problems);
 }
 
+/** @throws Invalid when a message goes to no account, or to too many */
+function requireReceivers(count: number): void {
+  if (count === 0) throw invalidField('receiver_id', 'message.receivers.none');
+  if (count > RECEIVERS_MAX)
+    throw invalidField('receiver_id', 'message.receivers.max', { max: RECEIVERS_MAX, count: RECEIVERS_MAX });
+}
+
 /** The accounts that a message goes to. @throws Invalid when there are none, or too many */
 export async function receivingAccounts(context: Context, choice: Choice): Promise<number[]> {
   await requireChoice(context, choice);
   const accounts = await accountsOf(context, choice, RECEIVERS_MAX + 1);
-  if (accounts.length === 0) throw invalidField('receiver_id', 'message.receivers.none');
-  if (accounts.length > RECEIVERS_MAX)
-    throw invalidField('receiver_id', 'message.receivers.max', { max: RECEIVERS_MAX, count: RECEIVERS_MAX });
+  requireReceivers(accounts.length);
   return accounts;
 }
 
@@ -100,14 +105,17 @@ export async function receivingAccounts(context: Context, choice: Choice): Promi
 export async function sendMessage(context: Context, message: StoredMessage): Promise<void> {
   const choice = choiceOf(message);
   requireComplete(context, message, choice);
-  const accounts = await receivingAccounts(context, choice);
-  if (accounts.length <= DIRECT_MAX)
-    return writeReceivers(context, { ...message, words: fieldWordsOf(message) }, accounts);
+  await requireChoice(context, choice);
+  const accounts = await accountsOf(context, choice, DIRECT_MAX + 1);
+  const isDirect = accounts.length <= DIRECT_MAX;
+  const receiver_count = isDirect ? accounts.length : await countAccounts(context, choice, RECEIVERS_MAX + 1);
+  requireReceivers(receiver_count);
+  if (isDirect) return writeReceivers(context, { ...message, words: fieldWordsOf(message) }, accounts);
   await enforceQuota(context, [sendJob], 'message.under_way');
   const job_id = await enqueueJob(context, sendJob, { message_id: message.id });
   await context.db
     .updateTable('messages')
-    .set({ state: 'sending', job_id, receiver_count: accounts.length })
+    .set({ state: 'sending', job_id, receiver_count })
     .where('id', '=', message.id)
     .execute();
 }

@@ -6,7 +6,6 @@ import { Button } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { useMay, useProfile } from '#api/session.ts';
 import { AnswerForm } from '#features/messages/answer-form.tsx';
-import { AttachmentLinks } from '#features/messages/attachment-links.tsx';
 import { ReceiverNames } from '#features/messages/receiver-names.tsx';
 import { SentState } from '#features/messages/sent-state.tsx';
 import { useSendDraft } from '#features/messages/use-send-draft.ts';
@@ -15,6 +14,7 @@ import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { AttachmentLinks } from '#ui/upload/attachment-links.tsx';
 
 interface ReadingPaneProps {
   id: number;
@@ -138,7 +138,7 @@ function ThreadMessage({
         )}
       </header>
       <RichText html={part.message} />
-      {isOpened && <AttachmentLinks files={message.files} />}
+      {isOpened && <AttachmentLinks label="message.attachments" files={message.files} />}
       {!isOpened && part.attachments > 0 && (
         <Button type="link" onClick={() => open(part.id)}>
           {text('message.attachments_of', { count: part.attachments })}

@@ -12,6 +12,7 @@ import { AssignedSubjects } from './assigned-subjects.tsx';
 import { FirstPasswordPage } from './first-password-page.tsx';
 import { NotificationPanel } from './notification-panel.tsx';
 import { OwnCalendar } from './own-calendar.tsx';
+import { OwnMessages } from './own-messages.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 /**
@@ -45,6 +46,7 @@ function OwnAccount({ own: { kind, name, username, university_name, cabinet_url 
           {text('own_account.statements')}
         </Link>
       )}
+      <OwnMessages />
       {of === 'teacher' && <AssignedSubjects />}
       {of === 'teacher' && <OwnCalendar />}
       <NotificationPanel />

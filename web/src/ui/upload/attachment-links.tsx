@@ -4,15 +4,23 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { ApiError, download } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { saveFile } from '#ui/export/save-file.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import './attachment-links.css';
 
-/** Downloads of the files of a message. */
-export function AttachmentLinks({ files: attached }: { files: readonly StoredFile[] }) {
+interface AttachmentLinksProps {
+  /** Text key of the label. */
+  label: TextKey;
+  files: readonly StoredFile[];
+}
+
+/** Downloads of attached files. */
+export function AttachmentLinks({ label, files: attached }: AttachmentLinksProps) {
   const text = useText();
   if (attached.length === 0) return null;
   return (
-    <ul className="mail-attachments" aria-label={text('message.attachments')}>
+    <ul className="attachment-links" aria-label={text(label)}>
       {attached.map((file) => (
         <li key={file.id}>
           <AttachmentLink file={file} />
