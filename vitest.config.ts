@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { LONG_TESTS, serverProject, sharedOptions } from './server/test/vitest-project.ts';
-import { shellTexts } from './web/shell-texts.ts';
+import { catalogues } from './web/catalogues.ts';
 
 export default defineConfig({
   test: {
@@ -18,7 +18,7 @@ export default defineConfig({
       },
       {
         root: 'web',
-        plugins: [shellTexts()],
+        plugins: [catalogues()],
         test: { ...sharedOptions, name: 'screens', include: ['src/**/*.test.{ts,tsx}'] },
       },
     ],

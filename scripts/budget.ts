@@ -22,7 +22,7 @@ export interface Weight {
 }
 
 /** The texts of a part, in the heavier language: the interface's, and the API's that it repeats. */
-const texts = (part: string) => [`src/locales/${part}/ru.json`, `../contract/src/locales/${part}/ru.json`];
+const texts = (part: string) => [`src/locales/${part}.json?ru`, `../contract/src/locales/${part}.json?ru`];
 /** Parts of a page that are fetched in any case: the entry, its texts, and its own chunks. */
 const LOGIN = ['index.html', ...texts('start'), 'src/features/access/sign-in/login-page.tsx'];
 const FIRST_LIST = [

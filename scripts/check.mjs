@@ -8,7 +8,7 @@ import { runSilently } from './run.mjs';
 const tsc = (project) => ['node_modules/typescript-native/bin/tsc', '--singleThreaded', '-p', project];
 
 // The types of text keys come from JSON files, whose changes the native compiler's incremental build misses.
-const catalogues = globSync('{contract,server,web}/src/locales/**/oz.json');
+const catalogues = globSync('{contract,server,web}/src/locales/*.json');
 const changed = Math.max(...catalogues.map((file) => statSync(file).mtimeMs));
 for (const project of ['contract', 'e2e', 'server', 'web']) {
   const build = `${project}/node_modules/.cache/tsconfig.tsbuildinfo`;

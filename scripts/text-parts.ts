@@ -47,9 +47,9 @@ export function problemsOfParts(): string[] {
 /** Key → the parts in whose catalogues it exists, of the interface or of the contract. */
 function partsOfKeys(): Map<string, string[]> {
   const parts = new Map<string, string[]>();
-  for (const file of globSync('{web,contract}/src/locales/*/oz.json', { cwd: ROOT }))
-    for (const key of keysOf(readCatalogue(file)))
-      parts.set(key, [...(parts.get(key) ?? []), isShellText(key) ? 'shell' : basename(dirname(file))]);
+  for (const file of globSync('{web,contract}/src/locales/*.json', { cwd: ROOT }))
+    for (const key of keysOf(readCatalogue(file, 'oz')))
+      parts.set(key, [...(parts.get(key) ?? []), isShellText(key) ? 'shell' : basename(file, '.json')]);
   return parts;
 }
 

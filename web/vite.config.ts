@@ -5,8 +5,8 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { beforePaint } from './before-paint.ts';
+import { catalogues } from './catalogues.ts';
 import { groups } from './chunks.ts';
-import { shellTexts } from './shell-texts.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -79,7 +79,7 @@ function formContextAlone(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), beforePaint(), shellTexts(), withoutJsonSchema(), formContextAlone(), precompressed()],
+  plugins: [react(), beforePaint(), catalogues(), withoutJsonSchema(), formContextAlone(), precompressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import type { ContractTextKey, KeyOf } from '@dekanat/contract/locales/text-key.ts';
-import type own from './oz.json';
+import type own from './texts.json';
 
 /** The key of a text that the server can translate: its own, or one of the contract. */
 export type TextKey = ContractTextKey | KeyOf<typeof own>;

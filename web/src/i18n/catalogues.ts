@@ -4,9 +4,20 @@ import type { TextPart } from '#i18n/text-key.ts';
 /** Texts of one interface language by key. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-const files: Record<string, () => Promise<Catalogue>> = {
-  ...import.meta.glob<Catalogue>('../locales/*/*.json', { import: 'default' }),
-  ...import.meta.glob<Catalogue>('../../../contract/src/locales/*/*.json', { import: 'default' }),
+/** `web/catalogues.ts` serves each language of a catalogue as a module. The arguments must be literals for Vite. */
+const files: Record<InterfaceLanguage, Record<string, () => Promise<Catalogue>>> = {
+  oz: import.meta.glob<Catalogue>(['../locales/*.json', '../../../contract/src/locales/*.json'], {
+    query: '?oz',
+    import: 'default',
+  }),
+  ru: import.meta.glob<Catalogue>(['../locales/*.json', '../../../contract/src/locales/*.json'], {
+    query: '?ru',
+    import: 'default',
+  }),
+  en: import.meta.glob<Catalogue>(['../locales/*.json', '../../../contract/src/locales/*.json'], {
+    query: '?en',
+    import: 'default',
+  }),
 };
 const NOTHING: Catalogue = {};
 const loaded = new Map<InterfaceLanguage, Catalogue>();
@@ -16,26 +27,26 @@ const pending = new Map<string, Promise<void>>();
 export const loadedTexts = (language: InterfaceLanguage): Catalogue => loaded.get(language) ?? NOTHING;
 
 async function fetchMatching(ending: string, language: InterfaceLanguage): Promise<void> {
-  const matching = Object.keys(files).filter((path) => path.endsWith(ending));
-  const catalogues = await Promise.all(matching.map((path) => files[path]?.()));
+  const matching = Object.entries(files[language]).filter(([path]) => path.endsWith(ending));
+  const catalogues = await Promise.all(matching.map(([, load]) => load()));
   loaded.set(language, Object.assign({}, loadedTexts(language), ...catalogues));
 }
 
 /** Loads a part in a language once; a failed load can be repeated. */
 export function loadTexts(part: TextPart, language: InterfaceLanguage): Promise<void> {
-  const ending = `/${part}/${language}.json`;
+  const name = `${part} ${language}`;
   const arrival =
-    pending.get(ending) ??
-    fetchMatching(ending, language).catch((error: unknown) => {
-      pending.delete(ending);
+    pending.get(name) ??
+    fetchMatching(`/${part}.json`, language).catch((error: unknown) => {
+      pending.delete(name);
       throw error;
     });
-  pending.set(ending, arrival);
+  pending.set(name, arrival);
   return arrival;
 }
 
 /** All shipped texts of a language. */
 export async function allTexts(language: InterfaceLanguage): Promise<Catalogue> {
-  await fetchMatching(`/${language}.json`, language);
+  await fetchMatching('.json', language);
   return loadedTexts(language);
 }
