@@ -49,16 +49,15 @@ function FailedDeliveries({ id, count, list }: FailedDeliveriesProps) {
     onError: feedback.error,
   });
   return (
-    <p className="notice notice-error">
-      <Button type="link" onClick={list}>
-        {text('message.failed_receivers', { count })}
-      </Button>
+    <div className="notice notice-error mail-failures">
+      <p>{text('message.failed_receivers', { count })}</p>
+      <Button onClick={list}>{text('message.receivers.failed')}</Button>
       {mayResend && (
         <Button loading={isPending} onClick={() => mutate({ params: { id }, body: {} })}>
           {text('message.resend')}
         </Button>
       )}
-    </p>
+    </div>
   );
 }
 
