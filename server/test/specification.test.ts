@@ -157,8 +157,12 @@ const UNPLANNED = [
   'POST /api/crm/messages/preview',
   'GET /api/crm/messages/{id}/receivers',
   'POST /api/crm/messages/{id}/answer',
+  'GET /api/auth/account/messages',
+  'GET /api/auth/account/messages/{id}',
   ...['read', 'trash', 'restore'].map((name) => `PUT /api/crm/messages/${name}`),
-  // What reaches an account by e-mail and Telegram, its own notifications, and the state of the outbox.
+  // What reaches an account by e-mail and Telegram, its own notifications, the state of the outbox, and failed deliveries.
+  'POST /api/crm/deliveries/resend',
+  'POST /api/crm/messages/{id}/resend',
   ...['GET', 'PUT'].map((method) => `${method} /api/auth/account/notification-preferences`),
   ...['POST', 'DELETE'].map((method) => `${method} /api/auth/account/telegram`),
   ...['GET', 'PUT'].map((method) => `${method} /api/auth/account/notifications`),
