@@ -24,7 +24,12 @@ export const prefetchProfile = (): Promise<void> => queryClient.prefetchQuery(pr
  * profile. undefined while it is loading; other failures are thrown.
  */
 export function useIsAdmitted(): boolean | undefined {
-  const { data, error } = useQuery({ ...profileReading(), throwOnError: (thrown) => !isForbidden(thrown) });
+  const { data, error } = useQuery({
+    ...profileReading(),
+    // A refusal of the prefetched profile is not requested again.
+    enabled: ({ state }) => !isForbidden(state.error),
+    throwOnError: (thrown) => !isForbidden(thrown),
+  });
   if (isForbidden(error)) return false;
   return data === undefined ? undefined : true;
 }
