@@ -13,10 +13,10 @@ interface Written extends Pick<StoredMessage, 'id' | 'sender_id' | 'by_email'> {
 }
 
 /** Rows of one statement: others wait at most as long as a batch takes for a processor. */
-const BATCH = 1_000;
+const BATCH = 250;
 
-/** Longest pause after a batch, so that those of 100,000 receivers add 3 seconds at most. */
-const PAUSE_MAX_MS = 30;
+/** Longest pause after a batch, so that those of 100,000 receivers add 4 seconds at most. */
+const PAUSE_MAX_MS = 10;
 
 /** Pauses after each batch as long as it took: other requests get half of the time. */
 interface Pace {
