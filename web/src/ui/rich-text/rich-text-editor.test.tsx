@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#api/query.ts';
 import { showLanguage } from '#i18n/text.ts';
 import { RichTextEditor } from './rich-text-editor.tsx';
@@ -14,6 +14,8 @@ beforeAll(async () => {
   await import('./mounted-editor.tsx');
 });
 afterEach(cleanup);
+// The next file of this worker expects that no texts are loaded.
+afterAll(() => vi.resetModules());
 
 const REPLACE = 'replace';
 
