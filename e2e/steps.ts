@@ -6,8 +6,11 @@ export const expectVisible = (...locators: Locator[]) =>
   Promise.all(locators.map((locator) => expect(locator.first()).toBeVisible()));
 
 export const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true });
-export const heading = ({ page, t }: User, key: string, values?: Parameters<User['t']>[1]) =>
-  page.getByRole('heading', { level: 1, name: t(key, values), exact: true });
+/** The heading of a screen; a report shows the number of its rows after the title once they are loaded. */
+export const heading = ({ page, t }: User, key: string, values?: Parameters<User['t']>[1]) => {
+  const title = t(key, values).replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return page.getByRole('heading', { level: 1, name: new RegExp(`^${title}(?:: [\\d\\s]+)?$`) });
+};
 
 /** Fills in the login form and submits it. */
 export async function submitLogin({ page, t }: User, username: string, password: string) {
