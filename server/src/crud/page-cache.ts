@@ -1,10 +1,11 @@
-import { LIST_PARAMETERS, type Page } from '@dekanat/contract/api/lists.ts';
+import type { Page } from '@dekanat/contract/api/lists.ts';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Context, Services } from '#api/context.ts';
 import { serializeOnce } from '#api/http/serialized-results.ts';
 import { type CountedList, changesOf } from './list-changes.ts';
 import { namesVersion } from './name-cache.ts';
+import { narrowing } from './paging.ts';
 import { cachedStatement } from './statement-cache.ts';
 
 interface CachedPage {
@@ -32,11 +33,6 @@ const readVersion = cachedStatement((view, { shown }: { shown: readonly CountedL
   }>`select ${changesOf(view.scope, shown)} || '/' || ${namesVersion} as version`.compile(view.db),
 );
 
-const hasFilters = (query: object) =>
-  Object.entries(query).some(
-    ([name, value]) => value !== undefined && !LIST_PARAMETERS.some((parameter) => parameter === name),
-  );
-
 /**
  * The handler of a list whose unfiltered pages are cached until something that they show changes: `shown` are the counters
  * of those tables, besides that of names. A row may depend on nothing else, neither on the caller's permissions nor on
@@ -49,7 +45,8 @@ export function withPageCache<Query extends { limit: number; page: number }, Row
   const id = lists++;
   return async (context: Context, input: { query: Query }): Promise<Page<Row>> => {
     const { limit, page, sort } = input.query as Query & { sort?: string };
-    if (context.db.isTransaction || limit > MAX_ROWS || hasFilters(input.query)) return list(context, input);
+    if (context.db.isTransaction || limit > MAX_ROWS || narrowing(input.query).length > 0)
+      return list(context, input);
     const pages = pagesOf(context.services);
     const key = JSON.stringify([id, context.scope, context.language, limit, page, sort]);
     // Read before the page: a change in between makes the cached page outdated, never too new.

@@ -1,4 +1,4 @@
-import type { LIST_PARAMETERS, Page } from '@dekanat/contract/api/lists.ts';
+import { LIST_PARAMETERS, type Page } from '@dekanat/contract/api/lists.ts';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 
@@ -10,6 +10,12 @@ export type FiltersOf<Query extends z.ZodType> = Partial<
 /** The same with the sort order: the input of a list and of its export. */
 export type ListFilters<Query extends z.ZodType> = FiltersOf<Query> &
   Pick<z.output<Query>, 'sort' & keyof z.output<Query>>;
+
+/** The names and values of a query that narrow its list: filters and search, not paging, order and language. */
+export const narrowing = (query: object): [string, unknown][] =>
+  Object.entries(query).filter(
+    ([name, value]) => value !== undefined && !LIST_PARAMETERS.some((parameter) => parameter === name),
+  );
 
 /** For Kysely's `eb.and({ column: value })`: filters without a value are left out. */
 export const definedOnly = <Values extends object>(values: Values) =>

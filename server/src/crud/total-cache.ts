@@ -1,11 +1,12 @@
-import { LIST_PARAMETERS, type Page } from '@dekanat/contract/api/lists.ts';
+import type { Page } from '@dekanat/contract/api/lists.ts';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Context, Services } from '#api/context.ts';
 import { firstRow } from '#db/first-row.ts';
 import { type CountedList, changesOf, type LoggedList } from './list-changes.ts';
 import { ADJUSTED_FOR_MS, growthSince, slotNumbers } from './list-deltas.ts';
 import { namesVersion } from './name-cache.ts';
-import { countQuery } from './paging.ts';
+import { countQuery, narrowing } from './paging.ts';
 import { cachedStatement, type QueryScope, type Values } from './statement-cache.ts';
 
 /** What the list was when its total was read. */
@@ -24,24 +25,13 @@ interface CachedTotal extends ListState {
 
 /** Totals cached per process. */
 const MAX_TOTALS = 5_000;
-const caches = new WeakMap<Services, Map<string, CachedTotal>>();
+const caches = new WeakMap<Services, LRUCache<string, CachedTotal>>();
 
-function totalsOf(services: Services): Map<string, CachedTotal> {
-  const totals = caches.get(services) ?? new Map<string, CachedTotal>();
+function totalsOf(services: Services): LRUCache<string, CachedTotal> {
+  const totals = caches.get(services) ?? new LRUCache<string, CachedTotal>({ max: MAX_TOTALS });
   caches.set(services, totals);
   return totals;
 }
-
-function store(totals: Map<string, CachedTotal>, key: string, total: CachedTotal): void {
-  totals.delete(key);
-  totals.set(key, total);
-  const [oldest] = totals.keys();
-  if (totals.size > MAX_TOTALS && oldest !== undefined) totals.delete(oldest);
-}
-
-/** The part of a query that narrows a list: its total is the same in every language, order and page. */
-const narrowing = (shape: object) =>
-  Object.entries(shape).filter(([name]) => !LIST_PARAMETERS.some((one) => one === name));
 
 export interface ChosenPage {
   ids: number[];
@@ -156,6 +146,7 @@ export function pageWithCachedTotal<
     values: Values<Places>,
   ): Promise<number> {
     const totals = totalsOf(context.services);
+    // The total is the same in every language, order and page.
     const key = JSON.stringify([parts.lists, context.scope, narrowing(shape), values]);
     const cached = totals.get(key);
     const valid = cached?.changes === changes ? cached : undefined;
@@ -164,7 +155,7 @@ export function pageWithCachedTotal<
     const read =
       (valid && (await adjusted(context, valid, shape, values))) ??
       firstRow(await count(context, shape, values));
-    store(totals, key, { ...read, readAt });
+    totals.set(key, { ...read, readAt });
     return read.total;
   }
 
