@@ -39,6 +39,14 @@ test('opens screens and new records that the user has permission for', async ({ 
   await expect(option(bar, createFaculty)).toHaveCount(0);
 });
 
+test('puts a screen whose whole name is typed before those that contain it', async ({ openApp }) => {
+  const user = await openApp({ as: 'admin', at: '/profile' });
+  await expectVisible(heading(user, 'menu.profile'));
+  const bar = await openCommandBar(user, user.t('menu.students'));
+  await expectVisible(bar.getByRole('option', { name: user.t('menu.student_groups') }));
+  await expect(bar.getByRole('option').first()).toHaveText(new RegExp(`^${user.t('menu.students')}`));
+});
+
 test('asks before leaving unsaved input, and keeps it', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: '/structure/faculties?create=1' });
   const form = drawer(user, 'create');

@@ -74,6 +74,12 @@ test('creates and deletes a call letter, then issues letters and transcripts in 
 }) => {
   const admin = await signIn(server.url, 'admin');
   const { groupId, registers, curriculum } = await makeRegisteredGroup(server, admin, { students: 2 });
+  // Lists call the students of this form of education.
+  await server.services.db
+    .updateTable('curricula')
+    .set({ education_form_id: 'extramural' })
+    .where('id', '=', curriculum.id)
+    .execute();
   const [register] = registers;
   const { page, t } = await openApp({ as: 'admin', at: `/curriculum/student-register/${register?.id}` });
   await expect(field(page, t('call_letter.order_number'))).not.toHaveValue('');

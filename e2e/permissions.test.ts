@@ -2,6 +2,7 @@ import { actionLabel, moduleLabel } from '@dekanat/contract/locales/permission-l
 import { expect, type Locator } from '@playwright/test';
 import { openAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
+import { makeRegisteredGroup } from '../server/test/paper-factories.ts';
 import { FACULTIES } from './faculty-steps.ts';
 import { test, type User } from './fixtures.ts';
 import {
@@ -166,4 +167,27 @@ test('shows the validation errors of an account at its fields', async ({ openApp
   await expectInvalid(field(form, t('admin.username')), t('admin.username.characters'));
   await expectInvalid(field(form, t('admin.email')), t('email.invalid'));
   await expectInvalid(field(form, t('admin.password')), t('password.min'));
+});
+
+test('offers a user who only reads no papers, retakes or GPA to write', async ({ openApp, server }) => {
+  const admin = await signIn(server.url, 'admin');
+  const { studentIds } = await makeRegisteredGroup(server, admin);
+  const screens = [
+    { at: '/edu-process/gpa-rating-students', actions: ['gpa.calculate', 'gpa.recalculate_stale'] },
+    { at: '/edu-process/gpa-rating-students-add-calculate', actions: ['gpa.calculate'] },
+    { at: '/re-reading-subject-groups', actions: ['retake.create'] },
+    { at: '/transcript-students', actions: ['transcript.issue_group'] },
+    { at: `/transcript-students/${studentIds[0]}`, actions: ['transcript.submit'] },
+  ] as const;
+  for (const as of ['viewer', 'registrar'] as const) {
+    const { page, t } = await openApp({ as, at: '/' });
+    for (const { at, actions } of screens) {
+      await page.goto(at);
+      // The content has arrived.
+      await expectVisible(page.locator('main h1'), page.locator('main :is(table, section)').first());
+      for (const action of actions) {
+        await expect(button(page, t(action)).first()).toBeVisible({ visible: as === 'registrar' });
+      }
+    }
+  }
 });

@@ -147,8 +147,31 @@ test('plans, examines and confirms by keys alone and never loses the focus', asy
 
   await tabTo(page, page.getByRole('switch'), 'Shift+Tab');
   await keyboard.press('Space');
+  const unusual = dialog(page, t('warning.title'));
+  await tabTo(page, unusual.getByRole('checkbox'));
+  await keyboard.press('Space');
+  await tabTo(page, button(unusual, t('action.continue')));
+  await keyboard.press('Enter');
   await expectVisible(page.getByText(t('plan.fixed')));
+  await user.expectErrors(/^409 PUT .*\/confirmed-status-change\//);
   expect((await stored())[0]?.subjects[0]).toMatchObject({ credit_hour: 4, exam_schedule: [{}] });
+});
+
+test('adds a subject by the arrow keys of the menu of semesters', async ({ openApp, server }) => {
+  const { user, names, semester, stored } = await openPlan(server, (at) => openApp({ as: 'admin', at }));
+  const { page, t } = user;
+  const [first = ''] = names;
+  const choice = (number: number) =>
+    page.locator('.plan-menu').getByRole('button', { name: t('semester.number', { number }), exact: true });
+  await button(page, t('plan.add_to', { name: first })).click();
+  await expect(choice(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(choice((await stored()).length)).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await expect(choice(2)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectVisible(semester(2).locator('.plan-subject-name').filter({ hasText: first }));
 });
 
 test('plans subjects by dragging, makes an elective group and enters hours', async ({ openApp, server }) => {
@@ -199,7 +222,12 @@ test('plans subjects by dragging, makes an elective group and enters hours', asy
   await expect(flash(page, t('flash.error'))).toHaveCount(0);
 
   await page.getByRole('switch').click();
+  const unusual = dialog(page, t('warning.title'));
+  await expect(button(unusual, t('action.continue'))).toBeDisabled();
+  await unusual.getByRole('checkbox').check();
+  await button(unusual, t('action.continue')).click();
   await expectVisible(page.getByText(t('curriculum.confirmed.yes')), page.getByText(t('plan.fixed')));
+  await user.expectErrors(/^409 PUT .*\/confirmed-status-change\//);
   await expect(page.getByRole('complementary', { name: t('plan.panel') })).toHaveCount(0);
 });
 
@@ -218,7 +246,8 @@ test('saves teachers with their groups in one form, adds a final control, and un
   const form = page.locator('.plan-form').filter({ visible: true });
   const lead = field(form, t('plan.teacher'));
   await lead.fill(teacher.fio);
-  await choose(page, lead, teacher.fio);
+  const { fio, department_name } = teacher;
+  await choose(page, lead, t('plan.teacher_option', { name: fio, department_name: department_name ?? '' }));
   const groups = field(form, t('plan.teaching.groups'));
   await choose(page, groups, group.name);
   // Closes the list of groups, not the form.

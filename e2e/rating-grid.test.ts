@@ -169,3 +169,62 @@ test('shows what another user enters, and both values of a cell that both change
   ]);
   await expect(conflicts).toBeHidden();
 });
+
+test('has the focus that its outline shows, and saves what is typed in a cell that is left', async ({
+  openApp,
+  server,
+}) => {
+  const { at, stored } = await makeGrid(server, 2);
+  const { page, t } = await openApp({ as: 'admin', at: '/edu-process/statements' });
+  const outlineOf = () => cellOf(page, 1, IC).evaluate((cell) => getComputedStyle(cell).outlineStyle);
+  await page.locator(`a.row-link[href="${at}"]`).click();
+  await expect(cellOf(page, 0, IC)).toBeFocused();
+  await page.keyboard.type('35');
+  await page.keyboard.press('Enter');
+  await expect(cellOf(page, 1, IC)).toBeFocused();
+  expect(await outlineOf()).toBe('solid');
+  await page.getByRole('heading', { level: 1 }).click();
+  expect(await outlineOf()).toBe('none');
+  await cellOf(page, 1, RATING).click();
+  await page.keyboard.type('9');
+  await expectVisible(page.getByText(t('rating_grid.refused')));
+  await cellOf(page, 1, IC).click();
+  await page.keyboard.type('21');
+  await page.goBack();
+  await expect(page.getByRole('grid', { name: t('rating_grid.label') })).toBeHidden();
+  await expect.poll(stored).toEqual([
+    [35, null],
+    [21, null],
+  ]);
+});
+
+test('pastes names with points beside the students, in any order and script, and says who is not in the sheet', async ({
+  openApp,
+  server,
+}) => {
+  const { at, stored } = await makeGrid(server, 3);
+  const user = await openApp({
+    as: 'admin',
+    at,
+    context: { permissions: ['clipboard-read', 'clipboard-write'] },
+  });
+  const { page, t } = user;
+  await expect(cellOf(page, 0, IC)).toBeFocused();
+  const copied = [
+    'Талабаев 003 Анвар Каримович\t30',
+    'Boshqayev Odam\t1',
+    'Talabayev 001 Anvar Karimovich\t10',
+  ];
+  await page.evaluate((text) => navigator.clipboard.writeText(text), copied.join('\r\n'));
+  await page.keyboard.press('Control+v');
+  await expect.poll(stored).toEqual([
+    [10, null],
+    [null, null],
+    [30, null],
+  ]);
+  await expectVisible(
+    page
+      .getByRole('alert')
+      .getByText(t('rating_grid.unmatched.unknown', { names: 'Boshqayev Odam' }), { exact: false }),
+  );
+});

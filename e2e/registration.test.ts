@@ -4,7 +4,7 @@ import { makeStudentGroup } from '../server/test/factories.ts';
 import { makeStudent } from '../server/test/people-factories.ts';
 import { makeConfirmedPlan } from '../server/test/registration-factories.ts';
 import { test, type User } from './fixtures.ts';
-import { button, choose, expectVisible, field, flash, recordLink } from './steps.ts';
+import { acceptWarnings, button, choose, expectVisible, field, flash, recordLink } from './steps.ts';
 
 const NAMES = ['Azimov', 'Boqiyev'];
 const nameOf = (second: string) => `${second} Anvar Karimovich`;
@@ -46,11 +46,16 @@ test('attaches a group, promotes it, chooses an elective, transfers a student an
   await expectVisible(flash(page, t('registration.students.required')));
   await button(page, t('registration.chosen.all', { total: 2 })).click();
   await button(page, t('registration.look')).click();
+  await expectVisible(button(page.getByRole('dialog'), t('registration.do_other', { count: 2 })));
+  await acceptWarnings(user, page.getByRole('dialog'));
   await button(page.getByRole('dialog'), t('registration.do_other', { count: 2 })).click();
-  await expectVisible(page.getByText(t('registration.done_other', { count: 2 })));
+  await expectVisible(page.getByText(t('registration.attached')));
   await expect(page).toHaveURL('/edu-process/attached-students');
 
   await page.goto(`/edu-process/promotion?curriculum_id=${plan.curriculum.id}`);
+  await expectVisible(button(page, t('registration.promote_other', { count: 2 })));
+  await acceptWarnings(user, page);
+  await field(page, t('registration.order_number')).fill('15-T');
   await button(page, t('registration.promote_other', { count: 2 })).click();
   await expectVisible(page.getByText(t('registration.promoted_other', { count: 2 })));
 
@@ -69,6 +74,7 @@ test('attaches a group, promotes it, chooses an elective, transfers a student an
   await fillPlace(user, { curriculum: other.curriculum.name, semester: '1', group: other.group.name });
   const preview = page.getByRole('dialog');
   await expectVisible(preview.getByText(t('registration.part.dropped')));
+  await acceptWarnings(user, preview);
   await button(preview, t('registration.transfer.do_one', { count: 1 })).click();
   await expectVisible(page.getByText(t('registration.transfer.done_one', { count: 1 })));
   await button(page, t('registration.batches')).click();

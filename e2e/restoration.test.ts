@@ -7,7 +7,7 @@ import { insertControl } from '../server/test/rating-factories.ts';
 import { attach, makeConfirmedPlan, rate, subjectsOf } from '../server/test/registration-factories.ts';
 import type { TestServer } from '../server/test/server.ts';
 import { test } from './fixtures.ts';
-import { button, choose, expectVisible, field } from './steps.ts';
+import { button, choose, dialog, expectVisible, field } from './steps.ts';
 
 const PASSED = 5;
 /** The column of interim points in the grid, counted from 0. */
@@ -44,7 +44,7 @@ test('restores an expelled student with five subjects: dragged, by keyboard, by 
 }) => {
   const { admin, student, plan, names } = await prepare(server);
   const [first = '', second = ''] = names;
-  const { page, t } = await openApp({
+  const { page, t, expectErrors } = await openApp({
     as: 'admin',
     at: `/students/expelled?group_id=${student.group_id}`,
   });
@@ -89,7 +89,13 @@ test('restores an expelled student with five subjects: dragged, by keyboard, by 
   await expectVisible(page.getByText(t('restoration.group.required')));
   await search(page, t('restoration.board.group'), plan.group.name ?? '');
   await button(page, t('restoration.board.save')).click();
+  // The group entered in another year than the semester belongs to.
+  const unusual = dialog(page, t('warning.title'));
+  await expectVisible(unusual.getByRole('checkbox'));
+  for (const tick of await unusual.getByRole('checkbox').all()) await tick.check();
+  await button(unusual, t('action.continue')).click();
   await expect(page).toHaveURL('/students/recovery');
+  await expectErrors(/^409 POST /);
   await expectVisible(page.getByRole('link', { name: /Tiklanov/ }), page.getByText('RST-1'));
 
   await page.goto(`/students-reading-recovery-for-rating?curriculum_id=${plan.curriculum.id}`);

@@ -2,12 +2,38 @@ import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { expect } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
-import { makeDebtors } from '../server/test/retake-factories.ts';
+import { applyFor, makeDebtors } from '../server/test/retake-factories.ts';
 import { test } from './fixtures.ts';
 import { button, dialog, expectInvalid, expectVisible, field, flash, heading } from './steps.ts';
 
 /** Columns of the rating grid, counted from 0. */
 const [IC, RATING] = [3, 6];
+
+test('shows the retake applications of a student in the window of the student', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const debtors = await makeDebtors(server, admin);
+  const application = await applyFor(admin, debtors);
+  const name = new RegExp(application.fio);
+  const { page, t } = await openApp({
+    as: 'admin',
+    at: `/students/students?full_search=${application.id_number}`,
+  });
+  await page
+    .getByRole('row', { name })
+    .getByRole('button', { name: t('list.view', { name: '' }).trim() })
+    .click();
+  const details = page.getByRole('dialog', { name: t('student.title.view') });
+  await details.getByRole('tab', { name: t('student.tab.retakes') }).click();
+  await expectVisible(
+    details.getByText(t('retake.status.0')),
+    details.getByText(t('student.retake.credits', { credits: '4', sum: '800 000' })),
+  );
+  await details.getByRole('tabpanel').getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/re-reading-subject-groups/${application.id}$`));
+});
 
 test('opens a retake, prints its contract, marks it paid, enters the mark and sees the result change', async ({
   openApp,

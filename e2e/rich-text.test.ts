@@ -80,3 +80,14 @@ test('a text of a lesson is saved with its heading, formula, table and picture',
   await page.keyboard.press('Escape');
   await expect(text).toBeFocused();
 });
+
+test('has a toolbar of one row that scrolls inside a narrow window', async ({ openApp }) => {
+  const context = { viewport: { width: 390, height: 844 } };
+  const { page } = await openApp({ as: 'admin', at: '/messages/compose', context });
+  const toolbar = page.getByRole('toolbar').first();
+  await expectVisible(toolbar);
+  await expect
+    .poll(() => toolbar.evaluate(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth))
+    .toBe(true);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});

@@ -76,3 +76,12 @@ test('signs out by the profile menu, and shows nothing on going back', async ({ 
   await page.goBack();
   await expectVisible(heading(user, 'login.title'));
 });
+
+test('leads from /login to the sign-in page, and home once signed in', async ({ openApp }) => {
+  const guest = await openApp({ at: '/login' });
+  await submitLogin(guest, 'admin', DEMO_PASSWORD);
+  await expectHome(guest, 'admin');
+  const user = await openApp({ as: 'admin', at: '/login' });
+  await expectHome(user, 'admin');
+  await expect(user.page).toHaveURL('/');
+});

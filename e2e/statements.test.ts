@@ -17,7 +17,7 @@ test('filters the list, closes and reopens a sheet, holds a re-sit and downloads
   const [passed = 0, failed = 0] = studentSubjectIds;
   await saveCells(admin, finalId, [ic(passed, 40), fc(passed, 45)]);
   const user = await openApp({ as: 'admin', at: `/edu-process/statements?group_id=${groupId}` });
-  const { page, t } = user;
+  const { page, t, expectErrors } = user;
   const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
   await expect(rows).toHaveCount(1);
   await page.getByRole('button', { name: `${t('list.filter')} 1` }).click();
@@ -58,6 +58,10 @@ test('filters the list, closes and reopens a sheet, holds a re-sit and downloads
   await expectVisible(holding.getByText('Talabayev 002'));
   await expect(holding.getByText('Talabayev 001')).toHaveCount(0);
   await button(holding, t('statement.re_sit.hold')).click();
+  const unusual = dialog(page, t('warning.title'));
+  await unusual.getByRole('checkbox').check();
+  await expectErrors('409 POST /api/crm/statements/re-sits');
+  await button(unusual, t('action.continue')).click();
   await expect(page).not.toHaveURL(new RegExp(`/view/${finalId}$`));
   const grid = page.getByRole('grid');
   await expectVisible(grid.getByText('Talabayev 002'));

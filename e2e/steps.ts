@@ -39,6 +39,12 @@ export const drawer = ({ page, t }: User, mode: 'create' | 'view' | 'edit', noun
   page.getByRole('dialog', { name: t(`editor.title.${mode}`, { noun: t(noun) }) });
 /** A dialog that contains a text. */
 export const dialog = (page: Page, text: string) => page.getByRole('dialog').filter({ hasText: text });
+/** Ticks the warnings of an act, if there are any. */
+export async function acceptWarnings({ t }: User, at: Page | Locator) {
+  const ticks = at.getByRole('group', { name: t('warning.accept') }).getByRole('checkbox');
+  for (const tick of await ticks.all()) await tick.check();
+}
+
 export const field = (at: Page | Locator, label: string) => at.getByLabel(label, { exact: true });
 
 /** A field is marked as invalid and described by a message, for assistive technology too. */

@@ -126,7 +126,7 @@ test('enrols a student by hand, warns of a duplicate, finds them by a misspelt n
   await button(row(page, NAME), t('list.view', { name: NAME })).click();
   const details = page.getByRole('dialog', { name: t('student.title.view') });
   await details.getByRole('tab', { name: t('student.tab.gpa') }).click();
-  await expectVisible(details.getByText('GPA ball shakillanmagan!'));
+  await expectVisible(details.getByText('GPA ball shakllanmagan!'));
   await details.getByRole('tab', { name: t('student.tab.retakes') }).click();
   await expectVisible(details.getByText('Qayta oʻqishga ariza yuborilmagan!'));
   await page.keyboard.press('Escape');

@@ -17,7 +17,11 @@ test('creates a syllabus, lists what prevents publishing, copies and deletes it'
   const { page, t } = user;
   await button(page, t('list.create')).first().click();
   const form = page.getByRole('dialog');
-  await button(form, t('syllabus.publish')).click();
+  const publish = button(form, t('syllabus.publish'));
+  await expect(publish).toBeDisabled();
+  await expect(publish).toHaveAttribute('title', t('syllabus.save_first.publish'));
+  // A press on it explains the same on screens without a pointer.
+  await publish.press('Enter');
   await expectVisible(flash(page, t('syllabus.save_first.publish')));
 
   // The form is not complete: its tab stays open.

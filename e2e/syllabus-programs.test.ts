@@ -127,6 +127,17 @@ test('shows two authors each other’s changes, and lets them choose where both 
   await expect(other.page.getByRole('alert')).toHaveCount(0);
 });
 
+test('adds an item right after the kind of the lesson is chosen', async ({ openApp, server }) => {
+  const client = await signIn(server.url, 'admin');
+  const { id: syllabusId } = await makeSyllabus(client);
+  const { id: moduleId } = await makeModule(client, syllabusId);
+  const lesson = await makeLesson(client, { moduleId });
+  const { page, t } = await openApp({ as: 'admin', at: `${programsOf(syllabusId)}&lesson=${lesson.id}` });
+  await page.getByText(t('lesson.type.theoretical'), { exact: true }).click();
+  await button(page.getByRole('group', { name: t('lesson_item.add') }), t('lesson_item.type.test')).click();
+  await expectVisible(page.getByRole('region', { name: `1. ${t('lesson_item.type.test')}` }));
+});
+
 test('adds materials and files to a lesson, and shows them as students see them', async ({
   openApp,
   server,

@@ -1,3 +1,4 @@
+import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import type { Question } from '@dekanat/contract/syllabi/questions.ts';
 import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { expect } from '@playwright/test';
@@ -22,7 +23,11 @@ async function makeTest({ url }: TestServer, count: number) {
   const { id: moduleId } = await makeModule(client, syllabus.id);
   const lesson = await makeLesson(client, { moduleId, type: 'theoretical' });
   const { id: itemId } = await makeItem(client, 'test', lesson.id);
-  if (count > 0) await makeQuestions(client, itemId, count);
+  if (count > 0) {
+    await makeQuestions(client, itemId, count);
+    const body = { count_of_test_for_student: count, count_of_attempts: 1 };
+    await client.call(lessonItems.updateTest, { params: { id: itemId }, body });
+  }
   return {
     at: `/edu-process/syllabus/${syllabus.id}?tab=programs&lesson=${lesson.id}`,
     stored: async (): Promise<string[]> =>

@@ -1,9 +1,10 @@
 // A screen can use only texts that are loaded with it (docs/decisions/0022-texts-come-with-their-screens.md).
-import { existsSync, globSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isShellText } from '@dekanat/contract/locales/shell-texts.ts';
 import { keysOf, readCatalogue } from './catalogues.ts';
+import { type Import, importsOf } from './import-graph.ts';
 import { keysIn, readSource, uses } from './source-keys.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -13,17 +14,7 @@ const WIDE = ['shell', 'start'];
 /** A module that imports one of these shows the messages of the contract's schemas that it imports. */
 const FORMS = /\/(?:form-rules\.ts|editor-(?:drawer|page)\.tsx|record-form\.tsx|use-fields\.ts)$/;
 const ROUTES = /^web\/src\/features\/[\w-]+\/feature\.ts$/;
-const STATIC_IMPORT = /^import (?!type )(?:[^;]*? from )?'([^']+)';/gm;
-const LAZY_IMPORT = /import\('([^']+)'\)/g;
 const LOADER = /[wW]ith(?:Only)?Texts\(\s*'([\w-]+)'/g;
-
-interface Import {
-  to: string;
-  /** The parts that the loader of a lazy import brings along: `withTexts('structure', () => import(…))`. */
-  parts: string[];
-}
-
-const imports = new Map<string, Import[]>();
 
 export function problemsOfParts(): string[] {
   const available = availableParts();
@@ -71,8 +62,7 @@ function availableParts(): Map<string, Set<string>> {
     const after = before ? shared(before, own) : own;
     if (before?.size === after.size) return;
     available.set(file, after);
-    for (const { to, parts: loaded } of importsOf(file))
-      visit(to, loaded.length === 0 ? after : new Set([...after, ...loaded]));
+    for (const one of importsOf(file)) visit(one.to, new Set([...after, ...partsWith(one, file)]));
   };
   visit(ENTRY, new Set(['start']));
   return available;
@@ -100,18 +90,9 @@ function keysShownBy(file: string): string[] {
   return [...seen];
 }
 
-/** The modules of this repository that a source imports, types left out. */
-function importsOf(file: string): Import[] {
-  const source = readSource(file);
-  const found = imports.get(file) ?? [
-    ...[...source.matchAll(STATIC_IMPORT)].flatMap(([, name = '']) => resolve(name, file)),
-    ...[...source.matchAll(LAZY_IMPORT)].flatMap(({ 1: name = '', index }) =>
-      resolve(name, file).map(({ to }) => ({ to, parts: partsAt(source, index) })),
-    ),
-  ];
-  imports.set(file, found);
-  return found;
-}
+/** The parts that the loader of an import on demand brings along: `withTexts('structure', () => import(…))`. */
+const partsWith = ({ lazyAt }: Import, file: string) =>
+  lazyAt === undefined ? [] : partsAt(readSource(file), lazyAt);
 
 /** The parts that the loader call around this place loads. `withTexts` loads the shell's texts as well. */
 function partsAt(source: string, place: number): string[] {
@@ -122,13 +103,4 @@ function partsAt(source: string, place: number): string[] {
   });
   if (loader?.[1] === undefined) return [];
   return loader[0].includes('Only') ? [loader[1]] : ['shell', loader[1]];
-}
-
-function resolve(name: string, from: string): Import[] {
-  const path = name.startsWith('#')
-    ? `${from.split('/')[0]}/src/${name.slice(1)}`
-    : name.startsWith('@dekanat/contract/')
-      ? name.replace('@dekanat/contract/', 'contract/src/')
-      : relative('/', join('/', dirname(from), name));
-  return /\.tsx?$/.test(path) && existsSync(join(ROOT, path)) ? [{ to: path, parts: [] }] : [];
 }

@@ -18,7 +18,7 @@ create table admins (
 );
 create table audit (
   id bigint generated always as identity not null,
-  at timestamp with time zone default now() not null,
+  at timestamp with time zone default clock_timestamp() not null,
   table_name text not null,
   row_id integer not null,
   university_id integer,
@@ -73,7 +73,9 @@ create table bank_questions (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  faculty_id integer
+  faculty_id integer,
+  author_id integer,
+  answers_hidden boolean default false not null
 );
 create table batches (
   id integer generated always as identity not null,
@@ -265,7 +267,8 @@ create table files (
   unclaimed_since timestamp with time zone default now(),
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  source_hash bytea
 );
 create table gpa_records (
   id integer generated always as identity not null,
@@ -716,7 +719,8 @@ create table posts (
   author_id integer not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  publish_time time(0) without time zone default '00:00:00'::time without time zone not null
 );
 create table proctoring_sessions (
   id integer generated always as identity not null,
@@ -780,7 +784,7 @@ create table ratings (
   source text not null,
   reason text,
   user_id integer not null,
-  changed_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default clock_timestamp() not null,
   version integer default 1 not null
 );
 create table region_translations (
@@ -833,7 +837,8 @@ create table retake_applications (
   paper_id integer,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  withdrawal_reason text
 );
 create table retake_subjects (
   id integer generated always as identity not null,
@@ -983,7 +988,7 @@ create table statement_events (
   act text not null,
   reason text,
   user_id integer not null,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default clock_timestamp() not null
 );
 create table statements (
   id integer generated always as identity not null,
@@ -1301,7 +1306,9 @@ create table test_questions (
   bank_question_id integer,
   retired_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
-  version integer default 1 not null
+  version integer default 1 not null,
+  complete boolean default false not null,
+  answers_hidden boolean default false not null
 );
 create table universities (
   id integer generated always as identity not null,
@@ -1424,6 +1431,7 @@ alter table backups add constraint backups_key_key UNIQUE (key);
 alter table backups add constraint backups_kind_check CHECK ((kind = ANY (ARRAY['asked'::text, 'scheduled'::text])));
 alter table backups add constraint backups_of_code UNIQUE (code);
 alter table backups add constraint backups_pkey PRIMARY KEY (id);
+alter table bank_questions add constraint bank_questions_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table bank_questions add constraint bank_questions_difficulty_check CHECK (((difficulty >= 1) AND (difficulty <= 3)));
 alter table bank_questions add constraint bank_questions_faculty FOREIGN KEY (university_id, faculty_id) REFERENCES faculties(university_id, id);
 alter table bank_questions add constraint bank_questions_pkey PRIMARY KEY (id);
@@ -1506,7 +1514,7 @@ alter table exam_feeds add constraint exam_feeds_teacher FOREIGN KEY (university
 alter table exam_feeds add constraint exam_feeds_teacher_audit FOREIGN KEY (teacher_id) REFERENCES teachers(id) ON DELETE CASCADE;
 alter table exam_feeds add constraint exam_feeds_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table exam_schedule_lessons add constraint exam_schedule_lessons_exam FOREIGN KEY (curriculum_id, exam_schedule_id) REFERENCES exam_schedules(curriculum_id, id) ON DELETE CASCADE;
-alter table exam_schedule_lessons add constraint exam_schedule_lessons_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES syllabus_lessons(id) ON DELETE CASCADE;
+alter table exam_schedule_lessons add constraint exam_schedule_lessons_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES syllabus_lessons(id);
 alter table exam_schedule_lessons add constraint exam_schedule_lessons_pkey PRIMARY KEY (exam_schedule_id, lesson_id);
 alter table exam_schedules add constraint exam_schedules_control_type_id_check CHECK ((control_type_id = ANY (ARRAY[2, 3])));
 alter table exam_schedules add constraint exam_schedules_count_of_attempts_check CHECK ((count_of_attempts >= 1));
@@ -1728,7 +1736,7 @@ alter table permission_groups add constraint permission_groups_university_id_fke
 alter table permissions add constraint permissions_name_key UNIQUE (name);
 alter table permissions add constraint permissions_pkey PRIMARY KEY (id);
 alter table personal_data_showings add constraint personal_data_showings_pkey PRIMARY KEY (id);
-alter table personal_data_showings add constraint personal_data_showings_record_check CHECK ((record = ANY (ARRAY['students'::text, 'teachers'::text])));
+alter table personal_data_showings add constraint personal_data_showings_record_check CHECK ((record = ANY (ARRAY['students'::text, 'teachers'::text, 'syllabi'::text])));
 alter table personal_data_showings add constraint personal_data_showings_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table plan_changes add constraint plan_changes_curriculum_id_fkey FOREIGN KEY (curriculum_id) REFERENCES curricula(id) ON DELETE CASCADE;
 alter table plan_changes add constraint plan_changes_pkey PRIMARY KEY (id);
@@ -1826,6 +1834,7 @@ alter table retake_applications add constraint retake_applications_social_catego
 alter table retake_applications add constraint retake_applications_status_check CHECK ((status = ANY (ARRAY[0, 1, 2])));
 alter table retake_applications add constraint retake_applications_student FOREIGN KEY (university_id, student_id) REFERENCES students(university_id, id);
 alter table retake_applications add constraint retake_applications_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table retake_applications add constraint retake_applications_withdrawal_reason_check CHECK (((char_length(withdrawal_reason) >= 1) AND (char_length(withdrawal_reason) <= 500)));
 alter table retake_subjects add constraint retake_subjects_application_id_fkey FOREIGN KEY (application_id) REFERENCES retake_applications(id) ON DELETE CASCADE;
 alter table retake_subjects add constraint retake_subjects_credit_hour_check CHECK ((credit_hour > 0));
 alter table retake_subjects add constraint retake_subjects_credit_sum_check CHECK ((credit_sum >= 0));
@@ -1928,6 +1937,7 @@ alter table student_group_translations add constraint student_group_translations
 alter table student_group_translations add constraint student_group_translations_pkey PRIMARY KEY (student_group_id, language);
 alter table student_group_translations add constraint student_group_translations_student_group_id_fkey FOREIGN KEY (student_group_id) REFERENCES student_groups(id) ON DELETE CASCADE;
 alter table student_groups add constraint student_groups_entry_year_check CHECK (((entry_year >= 1990) AND (entry_year <= 2100)));
+alter table student_groups add constraint student_groups_name_unique TRIGGER DEFERRABLE INITIALLY DEFERRED;
 alter table student_groups add constraint student_groups_of_university UNIQUE (university_id, id);
 alter table student_groups add constraint student_groups_pkey PRIMARY KEY (id);
 alter table student_groups add constraint student_groups_speciality FOREIGN KEY (university_id, speciality_id) REFERENCES specialities(university_id, id);
@@ -2135,6 +2145,7 @@ CREATE INDEX audit_record ON public.audit USING btree (record, row_id, id DESC);
 CREATE INDEX audit_request ON public.audit USING btree (request_id) WHERE (part_of IS NULL);
 CREATE INDEX audit_university ON public.audit USING btree (university_id, at DESC, id DESC) INCLUDE (change, record) WHERE (part_of IS NULL);
 CREATE INDEX audit_user ON public.audit USING btree (user_id, at DESC, id DESC) INCLUDE (university_id, change, record) WHERE (part_of IS NULL);
+CREATE INDEX bank_questions_author ON public.bank_questions USING btree (author_id);
 CREATE INDEX bank_questions_faculty ON public.bank_questions USING btree (faculty_id);
 CREATE INDEX bank_questions_subject ON public.bank_questions USING btree (subject_id, topic);
 CREATE INDEX batches_university ON public.batches USING btree (university_id, id DESC);
@@ -2263,7 +2274,7 @@ CREATE INDEX post_translations_title_key ON public.post_translations USING gin (
 CREATE INDEX post_views_user ON public.post_views USING btree (user_id);
 CREATE INDEX posts_faculty ON public.posts USING btree (faculty_id) WHERE (faculty_id IS NOT NULL);
 CREATE INDEX posts_img ON public.posts USING btree (img) WHERE (img IS NOT NULL);
-CREATE INDEX posts_listed ON public.posts USING btree (university_id, type, pinned DESC, publish_at DESC, id DESC);
+CREATE INDEX posts_listed ON public.posts USING btree (university_id, type, pinned DESC, ((publish_at + publish_time)) DESC, id DESC);
 CREATE INDEX proctoring_sessions_item ON public.proctoring_sessions USING btree (item_id, id DESC);
 CREATE INDEX proctoring_sessions_syllabus ON public.proctoring_sessions USING btree (syllabus_id, item_id);
 CREATE INDEX restorations_curriculum ON public.restorations USING btree (curriculum_id, semester_id);
@@ -2425,7 +2436,7 @@ AS $function$
   left join student_groups on student_groups.id = change.group_id
   left join specialities on specialities.id = student_groups.speciality_id
   left join lateral (
-    select case when last.request_id = request.id or (last.request_id is null and request.id is null and last.at = now())
+    select case when last.request_id = request.id or (last.request_id is null and request.id is null and last.at >= now())
            then coalesce(last.part_of, last.id) end as part_of
     from audit last where last.record = 'students' and last.row_id = change.student_id order by last.id desc limit 1) before on true
   order by change.place
@@ -2565,6 +2576,20 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.count_students_of_changed_config()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed config_values := coalesce(new, old);
+begin
+  if exists (select from configs where id = changed.config_id and key = 'academic-year-start-month') then
+    perform count_change('students', universities.id) from universities
+    where changed.university_id is null or universities.id = changed.university_id;
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.cyrillic_name(name text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2614,6 +2639,16 @@ begin
   end if;
   return (select specialities.faculty_id from student_groups join specialities on specialities.id = student_groups.speciality_id
           where student_groups.id = (state ->> 'group_id')::integer);
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.follow_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update test_questions q set complete = question_is_complete(q.id, q.question, q.multiple_choice)
+  where q.id in (select question_id from changed);
+  return null;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.follow_interim_controls()
@@ -2715,6 +2750,16 @@ begin
   update users set status = new.status where users.id = new.user_id and users.status <> new.status;
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.html_is_empty(html text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select html !~ '<(?:img|video|iframe|table|hr)\y|data-latex='
+    and regexp_replace(html,
+      '<[^<>]*>|&nbsp;|[ \t\n\v\f\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]', '', 'g') = ''
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.keep_audit()
  RETURNS trigger
@@ -2830,6 +2875,17 @@ begin
       where raised <> was_raised group by 1, 2, 3) moved
     cross join lateral count_change(moved.list, moved.university_id) change;
   end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.lower_receiver_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update messages set receiver_count = receiver_count - gone.count
+  from (select message_id, count(*)::integer as count from old_rows group by message_id) gone
+  where messages.id = gone.message_id and messages.state = 'sent';
   return null;
 end $function$
 ;
@@ -2995,12 +3051,41 @@ begin
   update gpa_records set stale_at = clock_timestamp() where id = any(of_records) and current and stale_at is null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.question_is_complete(question_id integer, question text, multiple_choice boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select not html_is_empty($2) and count(*) >= 2 and not bool_or(html_is_empty(a.answer))
+    and count(*) filter (where a.correct_answer) >= 1
+    and ($3 or count(*) filter (where a.correct_answer) = 1)
+  from test_answers a where a.question_id = $1 and a.retired_at is null
+$function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception 'A row of % is never changed', tg_table_name;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_opening_used_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('student_groups'), 0);
+  if exists (
+    select from student_group_translations own
+    join student_group_translations other on other.language = own.language and other.name_key = own.name_key
+      and lower(other.name) = lower(own.name) and other.student_group_id <> own.student_group_id
+    join student_groups on student_groups.id = other.student_group_id
+    where own.student_group_id = new.id and student_groups.university_id = new.university_id and student_groups.status = 1)
+  then
+    raise exception 'name is used' using errcode = 'unique_violation', constraint = 'student_groups_name_unique';
+  end if;
+  return null;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.refuse_paper_change()
@@ -3015,6 +3100,37 @@ begin
     return new;
   end if;
   raise exception 'A row of % is never changed', tg_table_name;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_used_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  own_id integer := (to_jsonb(new) ->> tg_argv[1])::integer;
+  same boolean;
+  used boolean;
+begin
+  execute format('select exists (select from %1$I where %2$I = $1 and language = $2 and name = $3)', tg_table_name, tg_argv[1])
+    into same using own_id, new.language, new.name;
+  if same then
+    return new;
+  end if;
+  -- One lock for each table: a lock for each name would exhaust the lock table during an import.
+  perform pg_advisory_xact_lock(hashtext(tg_argv[0]), 0);
+  execute format(
+    'select exists (
+       select from %1$I other_name
+       join %2$I other on other.id = other_name.%3$I
+       join %2$I own on own.id = $1
+       where other.id <> own.id and other_name.language = $2
+         and other_name.name_key = search_key($3) and lower(other_name.name) = lower($3) and %4$s)',
+    tg_table_name, tg_argv[0], tg_argv[1], tg_argv[2])
+    into used using own_id, new.language, new.name;
+  if used then
+    raise exception 'name is used' using errcode = 'unique_violation', constraint = tg_argv[0] || '_name_unique';
+  end if;
+  return new;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.release_files()
@@ -3121,6 +3237,15 @@ CREATE OR REPLACE FUNCTION public.search_patterns(sought text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY(SELECT (('%'::text || regexp_replace(word.word, '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text) FROM unnest(string_to_array(search_key(search_patterns.sought), ' '::text)) word(word))
 ;
+CREATE OR REPLACE FUNCTION public.set_question_complete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.complete := question_is_complete(new.id, new.question, new.multiple_choice);
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.set_syllabus_origin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3205,7 +3330,7 @@ declare
   written audit;
 begin
   select * into before from audit where record = about and row_id = about_id order by id desc limit 1;
-  if before.request_id = request or (before.request_id is null and request is null and before.at = now()) then
+  if before.request_id = request or (before.request_id is null and request is null and before.at >= now()) then
     written.part_of := coalesce(before.part_of, before.id);
   elsif tg_table_name = about then
     written.change := lower(tg_op);
@@ -3280,7 +3405,7 @@ begin
           nullif(current_setting('dekanat.address', true), '') as address) act
   join changes on changes.counts
   left join lateral (
-    select case when last.request_id = act.request_id or (last.request_id is null and act.request_id is null and last.at = now())
+    select case when last.request_id = act.request_id or (last.request_id is null and act.request_id is null and last.at >= now())
            then coalesce(last.part_of, last.id) end as part_of
     from audit last where last.record = 'students' and last.row_id = changes.id order by last.id desc limit 1) before on true;
   return null;
@@ -3338,12 +3463,14 @@ CREATE TRIGGER backups_audit AFTER INSERT OR DELETE OR UPDATE ON public.backups 
 CREATE TRIGGER backups_version BEFORE UPDATE ON public.backups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER bank_questions_version BEFORE UPDATE ON public.bank_questions FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER config_values_audit AFTER INSERT OR DELETE OR UPDATE ON public.config_values FOR EACH ROW EXECUTE FUNCTION write_audit('config_id');
+CREATE TRIGGER config_values_students AFTER INSERT OR DELETE OR UPDATE ON public.config_values FOR EACH ROW EXECUTE FUNCTION count_students_of_changed_config();
 CREATE TRIGGER config_values_version BEFORE UPDATE ON public.config_values FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER configs_audit AFTER INSERT OR DELETE OR UPDATE ON public.configs FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER configs_version BEFORE UPDATE ON public.configs FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER countries_audit AFTER INSERT OR DELETE OR UPDATE ON public.countries FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
 CREATE TRIGGER countries_version BEFORE UPDATE ON public.countries FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER country_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.country_translations FOR EACH ROW EXECUTE FUNCTION write_audit('country_id', 'name_key');
+CREATE TRIGGER country_translations_name_unique BEFORE INSERT OR UPDATE OF name ON public.country_translations FOR EACH ROW EXECUTE FUNCTION refuse_used_name('countries', 'country_id', 'true');
 CREATE TRIGGER country_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.country_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER curricula_audit AFTER INSERT OR DELETE OR UPDATE ON public.curricula FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'name_key', 'education_form_module', 'rating_system_module');
 CREATE TRIGGER curricula_counted AFTER UPDATE OF faculty_id ON public.curricula FOR EACH ROW WHEN ((old.faculty_id <> new.faculty_id)) EXECUTE FUNCTION count_changed_curriculum();
@@ -3406,11 +3533,13 @@ CREATE TRIGGER letterheads_version BEFORE UPDATE ON public.letterheads FOR EACH 
 CREATE TRIGGER licences_audit AFTER INSERT OR DELETE OR UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'secret');
 CREATE TRIGGER licences_version BEFORE UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER list_views_version BEFORE UPDATE ON public.list_views FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER message_receivers_removed AFTER DELETE ON public.message_receivers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION lower_receiver_count();
 CREATE TRIGGER messages_files AFTER DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION release_files();
-CREATE TRIGGER messages_version BEFORE UPDATE ON public.messages FOR EACH ROW WHEN ((NOT (old.trashed_at IS DISTINCT FROM new.trashed_at))) EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER messages_version BEFORE UPDATE ON public.messages FOR EACH ROW WHEN (((NOT (old.trashed_at IS DISTINCT FROM new.trashed_at)) AND ((old.receiver_count = new.receiver_count) OR (old.state IS DISTINCT FROM new.state)))) EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER nationalities_audit AFTER INSERT OR DELETE OR UPDATE ON public.nationalities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
 CREATE TRIGGER nationalities_version BEFORE UPDATE ON public.nationalities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER nationality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.nationality_translations FOR EACH ROW EXECUTE FUNCTION write_audit('nationality_id', 'name_key');
+CREATE TRIGGER nationality_translations_name_unique BEFORE INSERT OR UPDATE OF name ON public.nationality_translations FOR EACH ROW EXECUTE FUNCTION refuse_used_name('nationalities', 'nationality_id', 'true');
 CREATE TRIGGER nationality_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.nationality_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER orders_audit AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'order_year');
 CREATE TRIGGER orders_files AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION release_files();
@@ -3475,9 +3604,11 @@ CREATE TRIGGER statements_total_papers AFTER INSERT ON public.statements REFEREN
 CREATE TRIGGER statements_updated AFTER UPDATE ON public.statements REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('statements');
 CREATE TRIGGER statements_version BEFORE UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER student_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('student_group_id', 'name_key');
+CREATE TRIGGER student_group_translations_name_unique BEFORE INSERT OR UPDATE OF name ON public.student_group_translations FOR EACH ROW EXECUTE FUNCTION refuse_used_name('student_groups', 'student_group_id', 'other.university_id = own.university_id and other.status = 1 and own.status = 1');
 CREATE TRIGGER student_group_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER student_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
-CREATE TRIGGER student_groups_students AFTER UPDATE OF speciality_id ON public.student_groups FOR EACH ROW WHEN ((old.speciality_id IS DISTINCT FROM new.speciality_id)) EXECUTE FUNCTION count_changed_students();
+CREATE CONSTRAINT TRIGGER student_groups_name_unique AFTER UPDATE OF status ON public.student_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.status = 1) AND (old.status = 0))) EXECUTE FUNCTION refuse_opening_used_name();
+CREATE TRIGGER student_groups_students AFTER UPDATE OF speciality_id, entry_year ON public.student_groups FOR EACH ROW WHEN (((old.speciality_id IS DISTINCT FROM new.speciality_id) OR (old.entry_year IS DISTINCT FROM new.entry_year))) EXECUTE FUNCTION count_changed_students();
 CREATE TRIGGER student_groups_version BEFORE UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER student_notes_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_notes FOR EACH ROW EXECUTE FUNCTION write_audit('student_id', 'user_id');
 CREATE TRIGGER student_registers_audit_added AFTER INSERT ON public.student_registers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_register_audit('student_id', 'previous_id', 'batch_id');
@@ -3533,10 +3664,15 @@ CREATE TRIGGER teachers_files AFTER DELETE ON public.teachers FOR EACH ROW EXECU
 CREATE TRIGGER teachers_inserted AFTER INSERT ON public.teachers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('teachers');
 CREATE TRIGGER teachers_updated AFTER UPDATE ON public.teachers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('teachers');
 CREATE TRIGGER teachers_version BEFORE UPDATE OF department_id, birthday, passport_series, passport_number, post, scientific_title, scientific_degree, citizenship_id, gender, profile_img, status, version, updated_at ON public.teachers FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER test_answers_added AFTER INSERT ON public.test_answers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_answers();
+CREATE TRIGGER test_answers_changed AFTER UPDATE ON public.test_answers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_answers();
+CREATE TRIGGER test_answers_removed AFTER DELETE ON public.test_answers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_answers();
+CREATE TRIGGER test_questions_complete BEFORE UPDATE OF question, multiple_choice ON public.test_questions FOR EACH ROW EXECUTE FUNCTION set_question_complete();
 CREATE TRIGGER universities_audit AFTER INSERT OR DELETE OR UPDATE ON public.universities FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER universities_names AFTER INSERT OR UPDATE OF default_language ON public.universities FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER universities_version BEFORE UPDATE ON public.universities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER university_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.university_translations FOR EACH ROW EXECUTE FUNCTION write_audit('university_id', 'name_key');
+CREATE TRIGGER university_translations_name_unique BEFORE INSERT OR UPDATE OF name ON public.university_translations FOR EACH ROW EXECUTE FUNCTION refuse_used_name('universities', 'university_id', 'true');
 CREATE TRIGGER university_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.university_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER useful_resource_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.useful_resource_translations FOR EACH ROW EXECUTE FUNCTION write_audit('useful_resource_id', 'title_key');
 CREATE TRIGGER useful_resources_audit AFTER INSERT OR DELETE OR UPDATE ON public.useful_resources FOR EACH ROW EXECUTE FUNCTION write_audit('id');

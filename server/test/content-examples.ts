@@ -20,7 +20,8 @@ export const postInput = async (
   ...given,
 });
 
-const resourceInput = (): BodyOf<typeof usefulResources.create> => ({
+export const resourceInput = (icone: number): BodyOf<typeof usefulResources.create> => ({
+  icone,
   language: 'oz',
   title: `Sinov resursi ${unique()}`,
   url: 'https://lib.example.uz',
@@ -32,7 +33,7 @@ export const makePost = async (client: Client, given: Partial<BodyOf<typeof post
   (await client.call(posts.create, { body: await postInput(client, given) })).result;
 
 const makeResource = async (client: Client) =>
-  (await client.call(usefulResources.create, { body: resourceInput() })).result;
+  (await client.call(usefulResources.create, { body: resourceInput((await makeImage(client)).id) })).result;
 
 /** One post and one online resource. */
 export async function makeContent(client: Client): Promise<void> {
@@ -45,6 +46,7 @@ const resource = ({ maker }: ExampleContext) => makeResource(maker);
 
 export const contentExamples = [
   example(posts.list, () => ({ query: { title: 'sinov', state: 'published', sort: '-views' } as const })),
+  example(posts.export, () => ({ query: { type: 'news', title: 'sinov' } as const })),
   example(posts.read, async (context) => idOf(await post(context))),
   example(posts.check, async (context) => ({
     ...idOf(await post(context)),
@@ -66,16 +68,26 @@ export const contentExamples = [
   example(postFeed.read, async (context) => idOf(await post(context))),
   example(postFeed.view, async (context) => ({ ...idOf(await post(context)), body: {} })),
   example(usefulResources.list, () => ({ query: { title: 'sinov', type: 'resource' } as const })),
+  example(usefulResources.export, () => ({ query: { title: 'sinov' } })),
   example(usefulResources.read, async (context) => idOf(await resource(context))),
   example(usefulResources.check, async (context) => ({
     ...idOf(await resource(context)),
     query: { language: 'ru' } as const,
   })),
-  example(usefulResources.create, () => ({ body: resourceInput() })),
-  example(usefulResources.update, async (context) => ({
-    ...idOf(await resource(context)),
-    body: resourceInput(),
-  })),
+  example(usefulResources.create, async ({ maker, server, callerId }) => {
+    const { id } = await makeImage(maker);
+    if (callerId !== undefined)
+      await server.services.db
+        .updateTable('files')
+        .set({ uploaded_by: callerId })
+        .where('id', '=', id)
+        .execute();
+    return { body: resourceInput(id) };
+  }),
+  example(usefulResources.update, async (context) => {
+    const { id, icone } = await resource(context);
+    return { params: { id }, body: resourceInput(icone ?? 0) };
+  }),
   example(usefulResources.remove, async (context) => idOf(await resource(context))),
   example(studentPosts.list, () => ({ query: { type: 'news' } as const })),
   example(studentPosts.read, async (context) => idOf(await post(context))),

@@ -49,6 +49,9 @@ export const curriculumExamples = [
   example(curricula.list, () => ({ query: { confirmed: 1, sort: '-name', name: 'a' } as const })),
   example(curricula.export, () => ({ query: { format: 'csv' } as const })),
   example(curricula.options, () => ({ query: { search: 'a' } })),
+  example(curricula.proposedDates, async (context) => ({
+    query: { academic_year_id: (await currentYear(context.maker)).id },
+  })),
   example(curricula.read, curriculum),
   example(curricula.create, async (context) => ({
     body: await curriculumInput(context.maker, given(context)),
@@ -72,13 +75,18 @@ export const curriculumExamples = [
   example(semesters.create, async (context) => {
     const { curriculum } = await plan(context);
     const { academic_year_id } = curriculum;
-    const dates = { start_date: '2030-09-01', end_date: '2031-01-15' };
+    const summer = curriculum.start_year + 1;
+    const dates = { start_date: `${summer}-07-05`, end_date: `${summer}-08-20` };
     return { body: { curriculum_id: curriculum.id, name: '3', academic_year_id, ...dates } };
   }),
-  example(semesters.update, async (context) => ({
-    ...idOf(await semester(context)),
-    body: { start_date: '03.09.2020', end_date: '2021-01-10' },
-  })),
+  example(semesters.update, async (context) => {
+    const { curriculum, semesterIds } = await plan(context);
+    const { start_year } = curriculum;
+    return {
+      ...idOf({ id: semesterIds[0] ?? 0 }),
+      body: { start_date: `03.09.${start_year}`, end_date: `${start_year + 1}-01-10` },
+    };
+  }),
   example(semesters.changeStatus, async (context) => ({
     body: { id: (await semester(context)).id, status: 1 } as const,
   })),
@@ -132,6 +140,7 @@ export const curriculumExamples = [
     const teaching = { teacher_id: (await teacher(context)).id, group_ids: [group.id] };
     return { params: { semesterSubjectId: id }, body: { teachers: [teaching] } };
   }),
+  example(semesterSubjectTeachers.remove, async (context) => idOf(await planned(context))),
   example(semesterSubjectTeachers.load, () => ({ query: { season_semester: 'autumn_semester' } as const })),
   example(semesterSubjectTeachers.own, () => ({})),
   example(examSchedules.addInterim, async (context) => {

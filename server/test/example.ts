@@ -11,6 +11,8 @@ export interface ExampleContext {
   universityId: number;
   /** The caller's permission: created permission groups contain no other. */
   gives: Permission;
+  /** The account that makes the call, if it is not the maker: its files are its own. */
+  callerId?: number | undefined;
   /** Faculty of the records that belong to one. */
   facultyId?: number | undefined;
 }

@@ -5,7 +5,9 @@ import { json } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
+import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { ErrorBody } from '@dekanat/contract/api/errors.ts';
+import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { languages } from '@dekanat/contract/reference/languages.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
@@ -310,6 +312,32 @@ describe('with less free space than MIN_FREE_DISK_MB', () => {
       503,
       { result: { status: 'read_only', checks: { database: true, disk: false } } },
     ]);
+    await full.close();
+  });
+
+  it('goes on with sign-in, sign-out and deleting backups, and with no other write of any realm', async () => {
+    const writes = ENDPOINTS.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET');
+    expect(writes.filter(({ whileDiskFull }) => whileDiskFull).map(pathOf)).toEqual([
+      '/api/auth/login',
+      '/api/auth/second-factor',
+      '/api/auth/logout',
+      '/api/crm/backup-delete/{id}',
+    ]);
+    const full = await startTestServer({ MIN_FREE_DISK_MB: String(10 ** 12) });
+    const superadmin = await signIn(full.url, 'superadmin');
+    const paramsOf = ({ path }: Endpoint) =>
+      Object.fromEntries(
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, name === 'resource' ? 'faculties' : 1]),
+      );
+    const written: string[] = [];
+    // Only students are admitted to their realm.
+    for (const endpoint of writes.filter(
+      ({ realm, whileDiskFull }) => realm !== 'student' && !whileDiskFull,
+    )) {
+      const { error } = await superadmin.call(endpoint, { params: paramsOf(endpoint) } as never);
+      if (error.code !== 'disk_full') written.push(`${pathOf(endpoint)}: ${error.code}`);
+    }
+    expect(written).toEqual([]);
     await full.close();
   });
 });

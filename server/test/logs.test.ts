@@ -70,6 +70,18 @@ async function refusingMailServer(): Promise<{ server: Server; url: string }> {
   return { server, url: `smtp://127.0.0.1:${(server.address() as { port: number }).port}` };
 }
 
+describe('a planned 503', () => {
+  it('is no error in the log', async () => {
+    const server = await listening({ MIN_FREE_DISK_MB: String(10 ** 12) });
+    const admin = await signIn(server.url, 'admin');
+    expect((await admin.call(faculties.create, { body: {} })).error.code).toBe('disk_full');
+    await server.end('SIGTERM');
+    const written = lines(server.output()) as { level?: number; msg: string }[];
+    expect(written.find(({ msg }) => msg === 'Request refused')?.level).toBe(40);
+    expect(written.filter(({ level = 0 }) => level >= 50)).toEqual([]);
+  });
+});
+
 describe('the log at level trace', () => {
   it('contains no password, token, e-mail or search text', async () => {
     const server = await listening();

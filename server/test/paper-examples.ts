@@ -18,6 +18,15 @@ const transcript = async (context: ExampleContext) =>
   (await makeTranscript(context.server, context.maker, context)).transcript;
 const letter = async (context: ExampleContext) =>
   (await makeCallLetter(context.server, context.maker, context)).letter;
+async function closedSheet({ server, maker, facultyId }: ExampleContext) {
+  const made = await makeSheet(server, maker, { students: 1, facultyId });
+  await server.services.db
+    .updateTable('statements')
+    .set({ state: 'closed' })
+    .where('group_id', '=', made.groupId)
+    .execute();
+  return made;
+}
 const period = { order_date: '2026-11-20', start_date: '2026-12-01', end_date: '2026-12-20' };
 
 export const paperExamples = [
@@ -57,6 +66,14 @@ export const paperExamples = [
   example(sheetPapers.total, async ({ server, maker, facultyId }) => {
     const { groupId, semesterId } = await makeSheet(server, maker, { students: 1, facultyId });
     return { ...idOf({ id: groupId }), query: { semester_id: semesterId } };
+  }),
+  example(sheetPapers.issueStatement, async (context) => {
+    const { finalId } = await closedSheet(context);
+    return { ...idOf({ id: finalId }), body: {} };
+  }),
+  example(sheetPapers.issueTotal, async (context) => {
+    const { groupId, semesterId } = await closedSheet(context);
+    return { ...idOf({ id: groupId }), query: { semester_id: semesterId }, body: {} };
   }),
   example(studentPapers.list, async (context) => idOf({ id: (await group(context)).studentIds[0] ?? 0 })),
   example(paperVerification.verify, async (context) => ({

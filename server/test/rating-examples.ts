@@ -65,7 +65,14 @@ export const ratingExamples = [
     body: { reason: 'Xato kiritilgan' },
   })),
   example(statements.previewReSits, async (context) => ({ query: reSit(await closed(context)) })),
-  example(statements.holdReSits, async (context) => ({ body: reSit(await closed(context)) })),
+  example(statements.holdReSits, async (context) => ({
+    body: { ...reSit(await closed(context)), accepted: ['window_open'] },
+  })),
+  example(statements.cancelReSit, async (context) => {
+    const body = { ...reSit(await closed(context)), accepted: ['window_open'] };
+    const { result } = await context.maker.call(statements.holdReSits, { body });
+    return { params: { id: result.created[0]?.id ?? 0 } };
+  }),
   example(sheets.read, async (context) => ({ params: { id: (await made(context)).finalId } })),
   example(sheets.save, async (context) => {
     const sheet = await made(context);

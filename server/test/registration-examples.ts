@@ -35,13 +35,18 @@ export const registrationExamples = [
     query: { fio: 'anvar', study_status: 'studying', sort: '-created_at', semesterId: 1 } as const,
   })),
   example(studentRegisters.export, () => ({ query: { format: 'csv' } as const })),
+  example(studentRegisters.present, async (context) => ({
+    query: { student_ids: String((await registered(context)).student.id) },
+  })),
   example(studentRegisters.batches, () => ({})),
   example(studentRegisters.read, async (context) => idOf({ id: (await registered(context)).register_id })),
   example(studentRegisters.preview, attachment),
   example(studentRegisters.store, attachment),
   example(studentRegisters.remove, async (context) => idOf({ id: (await registered(context)).register_id })),
   example(promotions.preview, promotion),
-  example(promotions.store, promotion),
+  example(promotions.store, async (context) => ({
+    body: { ...(await promotion(context)).body, accepted: ['semester_running'] },
+  })),
   example(studentSubjects.list, async (context) => ({
     params: { studentId: (await registered(context)).student.id },
   })),

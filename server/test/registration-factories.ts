@@ -42,12 +42,18 @@ export async function makeConfirmedPlan(client: Client, { subjects, electives, .
       body: { subject_id: one.subject_id, dragged_sub_id: other.subject_id },
     });
   }
-  await client.call(curricula.confirm, { params: { id: curriculum.id }, body: { confirmed: 1 } });
+  await client.call(curricula.confirm, {
+    params: { id: curriculum.id },
+    body: { confirmed: 1, accepted: ['plan_checks'] },
+  });
   const { semesters } = await planOf(client, curriculum.id);
   const group = await makeStudentGroup(client, { speciality_id: curriculum.speciality_id });
   return { curriculum, semesters, group };
 }
 export type ConfirmedPlan = Awaited<ReturnType<typeof makeConfirmedPlan>>;
+
+/** A test accepts them unless it is about them. */
+export const REGISTRATION_WARNINGS = ['entry_year', 'course', 'semester', 'earlier'] as const;
 
 /** The body of an attachment to a semester of a plan, the first by default. */
 export function registration(
@@ -62,6 +68,7 @@ export function registration(
     new_academic_year_id: target?.academic_year_id ?? 0,
     new_semester_id: target?.id ?? 0,
     new_group_id: group.id,
+    accepted: [...REGISTRATION_WARNINGS],
     ...given,
   };
 }

@@ -67,6 +67,22 @@ describe('a slow request', () => {
     upload.socket.destroy();
   });
 
+  it('gets its answer also while it goes on sending', async () => {
+    const { socket, answer, closed } = begin(faculties.create, 'application/json', 100_000, '{');
+    // A client that reads only what arrives after it has sent everything.
+    socket.pause();
+    const sending = setInterval(() => socket.write(' '), 20);
+    const received = once(socket, 'readable');
+    await received;
+    // The server has answered; the connection is still open for what is on its way.
+    for (let sent = 0; sent < 20; sent += 1) await new Promise((resolve) => socket.write(' ', resolve));
+    clearInterval(sending);
+    socket.resume();
+    expect(await answer).toMatch(/^HTTP\/1.1 408 .*"code":"malformed"/s);
+    socket.end();
+    await closed;
+  });
+
   it('is cut off as an upload without a session', async () => {
     const bytes = await form;
     const upload = begin(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 10), 'hech kim');

@@ -41,6 +41,7 @@ export const restorationExamples = [
   })),
   example(restoredSubjects.list, () => ({ query: { fio: 'anvar', status: 'missing' } as const })),
   example(restoredSubjects.export, () => ({ query: { format: 'csv' } as const })),
+  example(academicDifferences.export, () => ({ query: { fio: 'anvar' } })),
   example(academicDifferences.list, () => ({ query: { fio: 'anvar', subject_id: 1 } as const })),
   example(academicDifferences.print, async (context) => {
     const { student } = await makeRestored(context.server, context.maker, context);

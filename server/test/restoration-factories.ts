@@ -3,7 +3,14 @@ import { type Restored, restorations } from '@dekanat/contract/restorations/rest
 import type { Client } from './client.ts';
 import { makeStudent, moveStudents, orderNumber } from './people-factories.ts';
 import { makeSubject } from './planning-factories.ts';
-import { attach, type ConfirmedPlan, makeConfirmedPlan, rate, subjectsOf } from './registration-factories.ts';
+import {
+  attach,
+  type ConfirmedPlan,
+  makeConfirmedPlan,
+  REGISTRATION_WARNINGS,
+  rate,
+  subjectsOf,
+} from './registration-factories.ts';
 import type { TestServer } from './server.ts';
 
 interface Given {
@@ -72,6 +79,7 @@ export async function restorationInput(
     new_group_id: plan.group.id,
     order_number: orderNumber(),
     order_date: '2026-03-05',
+    accepted: [...REGISTRATION_WARNINGS],
     semester_subjects: [
       {
         rating_register_id: await resultOf(client, student.id, subjects.a),

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from './client.ts';
 import { makeStudentGroup } from './factories.ts';
+import { brokenInvariants, FACTORY_SHORTCUTS } from './invariants/invariants.ts';
 import { fc, ic, type MadeSheet, makeSheet } from './rating-factories.ts';
 import { insertResult } from './retake-factories.ts';
 import { startTestServer, type TestServer } from './server.ts';
@@ -204,6 +205,7 @@ export function testRandomActs(lengths: [least: number, most: number], numRuns: 
         }),
         { numRuns },
       );
+      expect(await brokenInvariants(server.services.db, FACTORY_SHORTCUTS)).toEqual([]);
     },
     timeoutMs,
   );

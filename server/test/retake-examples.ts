@@ -38,7 +38,15 @@ export const retakeExamples = [
     const subjects = application.subjects.map(({ id, group_id }) => ({ id, teacher_id: null, group_id }));
     return { ...idOf(application), body: { subjects } };
   }),
+  example(retakeApplications.withdrawPayment, async (context) => ({
+    ...idOf((await made(context, 2)).application),
+    body: { reason: 'Toʻlov boshqa talabaniki' },
+  })),
   example(retakeApplications.remove, async (context) => idOf((await made(context, 1)).application)),
+  example(retakeApplications.issueContract, async (context) => ({
+    ...idOf((await made(context, 1)).application),
+    body: {},
+  })),
   example(retakeApplications.contract, async (context) => idOf((await made(context, 1)).application)),
   example(retakeReports.teachers, () => ({ query: { season_semester: 'autumn_semester' } as const })),
   example(retakeReports.exportTeachers, () => ({ query: { format: 'csv' } as const })),

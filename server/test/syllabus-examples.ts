@@ -172,7 +172,12 @@ export const syllabusExamples = [
     const { id, lesson_id } = await makeItem(maker, 'text');
     return { params: { lessonId: lesson_id }, body: { items: [{ id, sort: 0 }] } };
   }),
-  example(lessonItems.openSession, async (context) => ({ ...idOf(await test(context)), body: SESSION })),
+  example(lessonItems.openSession, async (context) => {
+    const { params } = idOf(await test(context));
+    const body = { count_of_test_for_student: 2, count_of_attempts: 1 };
+    await context.maker.call(lessonItems.updateTest, { params, body });
+    return { params, body: SESSION };
+  }),
   example(proctoringSessions.list, item('test')),
   example(lessonFiles.list, async ({ maker }) => ({ params: { lessonId: (await makeLesson(maker)).id } })),
   example(lessonFiles.create, async (context) => {

@@ -16,9 +16,19 @@ export const Found = z.object({
   kind: FoundKind,
   /** Exact number of matches. */
   total: z.int(),
-  /** The text is the complete name, number or code of the first row; such kinds come first. */
+  /** The first row is exact; such kinds come first. */
   exact: z.boolean(),
-  rows: z.array(z.object({ id: Id, name: z.string(), detail: z.string().nullable() })).max(FOUND_MAX),
+  rows: z
+    .array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        detail: z.string().nullable(),
+        /** The text is the complete name, number or code, in any script and spelling. */
+        exact: z.boolean(),
+      }),
+    )
+    .max(FOUND_MAX),
 });
 export type Found = z.infer<typeof Found>;
 

@@ -11,7 +11,7 @@ import {
   updateCall,
 } from './calls.ts';
 import type { Endpoint, ResultOf } from './endpoint.ts';
-import { furtherTranslations, Id, STORED, text, translated, Version, withoutDefaults } from './fields.ts';
+import { furtherTranslations, Id, line, STORED, translated, Version, withoutDefaults } from './fields.ts';
 import { Language } from './languages.ts';
 import { exportQuery, LookupQuery, listQuery, Search, sortBy } from './lists.ts';
 import type { CrudModule, PermissionModule } from './permissions.ts';
@@ -92,7 +92,7 @@ export const crud = <
   const module: D['permission'] = descriptor.permission;
   const path = dashed(descriptor.name as D['name']);
   const Row = z.object({ ...STORED, ...translated({ name: z.string() }), ...record });
-  const texts = { name: text(NAME_MAX).min(1, nameRequired) };
+  const texts = { name: line(NAME_MAX).min(1, nameRequired) };
   const fields = {
     /** The language that `name` is written in. */
     language: Language,

@@ -32,6 +32,8 @@ export interface Endpoint {
   readonly resource: ResourceDescriptor;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** The field of the body whose list clients may send instead of the body. */
+  readonly plainList?: string;
   /** Schema of `result` in a successful response. The server removes all other fields. */
   readonly result: z.ZodType;
   /** The response is a file: generated while it is sent (`true`), stored (`stored`), or a stream of events (`live`). */
@@ -52,7 +54,7 @@ export interface Endpoint {
   readonly beforeSecondFactor?: true;
   /** Available even after the account's deadline or while its university is closed (no 402). */
   readonly whileClosed?: true;
-  /** A write that frees space: available even when the disk is nearly full. */
+  /** Sign-in, sign-out, or a write that frees space: available even when the disk is nearly full. */
   readonly whileDiskFull?: true;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { whenEmpty } from './empty.ts';
 import { problemsOf } from './errors.ts';
 import { Id, text } from './fields.ts';
 
@@ -26,9 +27,16 @@ describe('a missing field', () => {
       code: 'faculty.faculty_code.min',
       address: 'invalid.required',
       passport: 'student.passport.shape',
-      faculty_id: 'invalid.required',
+      faculty_id: 'reference.choose',
       permissions: 'permission_group.permissions.min',
     });
+  });
+
+  it.each([null, '', '  '])('has the same message as %j', (empty) => {
+    const { permissions, ...absent } = keysOf({});
+    const names = Object.keys(absent);
+    const { permissions: _list, ...same } = keysOf(Object.fromEntries(names.map((name) => [name, empty])));
+    expect(same).toEqual(absent);
   });
 
   it('does not change the messages of other values', () => {
@@ -37,5 +45,23 @@ describe('a missing field', () => {
       address: 'invalid.too_small',
       faculty_id: 'invalid.invalid_type',
     });
+  });
+
+  it('does not change the messages of numbers out of range', () => {
+    const Score = z.object({ score: z.int(whenEmpty('curriculum.passing_score.required')).min(0).max(100) });
+    const keyOf = (score: unknown) => problemsOf(Score.safeParse({ score }).error as z.ZodError)[0]?.key;
+    expect([undefined, null, '', -1, 101, 1.5, 'x'].map(keyOf)).toEqual([
+      ...Array(3).fill('curriculum.passing_score.required'),
+      'invalid.too_small',
+      'invalid.too_big',
+      'invalid.whole_number',
+      'invalid.invalid_type',
+    ]);
+  });
+
+  it('has one message where it breaks several rules', () => {
+    const Lesson = z.object({ name: text(40).min(1, 'lesson.name.required').min(3, 'lesson.name.min') });
+    const { error } = Lesson.safeParse({ name: '' });
+    expect(problemsOf(error as z.ZodError).map(({ key }) => key)).toEqual(['lesson.name.required']);
   });
 });

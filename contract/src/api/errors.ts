@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { ContractTextKey } from '../locales/text-key.ts';
+import { isEmpty } from './empty.ts';
+import { Warning } from './warnings.ts';
 
 /** Error codes and their HTTP statuses (docs/api-conventions.md §3). */
 export const ERROR_STATUS = {
@@ -12,11 +14,26 @@ export const ERROR_STATUS = {
   second_factor_not_set: 403,
   not_found: 404,
   in_use: 405,
+  item_not_allowed: 405,
+  kind_fixed: 405,
+  not_needed: 405,
+  not_undoable: 405,
+  session_in_force: 405,
+  syllabus_needed: 405,
+  too_few_answers: 405,
+  locked: 405,
+  wrong_state: 405,
+  incomplete: 405,
+  exists: 405,
+  limit: 405,
+  busy: 405,
   duplicate: 409,
   stale: 409,
+  unaccepted: 409,
   too_large: 413,
   unsupported_type: 415,
   invalid: 422,
+  unfinished: 422,
   captcha_required: 422,
   too_many: 429,
   internal: 500,
@@ -38,6 +55,8 @@ export const ErrorBody = z.object({
   field: z.string().optional(),
   /** With `wrong_credentials`: the next attempt needs a captcha. */
   captcha: z.boolean().optional(),
+  /** With `unaccepted`: the warnings whose codes the request has to name in `accepted`. */
+  warnings: z.array(Warning).optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
@@ -48,20 +67,29 @@ export interface FieldProblem<Key extends string = ContractTextKey> {
   values: Record<string, unknown>;
 }
 
-/** Messages of failed rules are text keys: the rule's own, or the general one of its kind. */
+/**
+ * Messages of failed rules are text keys: the rule's own, or the general one of its kind. An empty field has one
+ * message, whichever rule it breaks first.
+ */
 z.config({
-  customError: (issue) => {
-    if (issue.input === undefined && issue.code === 'invalid_type') return messageForEmpty(issue.inst);
-    if (EMPTY.has(issue.input) && REFUSES_EMPTY.has(issue.code ?? '')) return 'invalid.required';
-    return `invalid.${issue.code === 'invalid_format' ? issue.format : issue.code}`;
+  customError: ({ code = '', input, ...issue }) => {
+    if (isEmpty(input) && REFUSES_EMPTY.has(code)) return messageForEmpty(code, issue.inst);
+    if (issue.expected === 'int' && typeof input === 'number') return 'invalid.whole_number';
+    return `invalid.${code === 'invalid_format' ? issue.format : code}`;
   },
 });
 
-const EMPTY = new Set<unknown>(['', null]);
-const REFUSES_EMPTY = new Set(['invalid_type', 'too_small', 'invalid_format']);
+const REFUSES_EMPTY = new Set([
+  'invalid_type',
+  'invalid_value',
+  'invalid_union',
+  'too_small',
+  'invalid_format',
+]);
 
-/** A missing field has the message of an empty one. General messages need values that a missing field does not have. */
-function messageForEmpty(schema: unknown): string {
+/** A text and a list say themselves what an empty one gets; of a fixed set of values one is to be chosen. */
+function messageForEmpty(code: string, schema: unknown): string {
+  if (code === 'invalid_value') return 'reference.choose';
   const empty = schema instanceof z.ZodString ? '' : schema instanceof z.ZodArray ? [] : undefined;
   if (empty === undefined) return 'invalid.required';
   const message = (schema as z.ZodType).safeParse(empty).error?.issues[0]?.message;
@@ -71,7 +99,7 @@ function messageForEmpty(schema: unknown): string {
 /** Maximum number of problems in one response: more than any form has fields. */
 const PROBLEMS_MAX = 200;
 
-/** The problems of a failed parse by field. An unknown key (`unrecognized_keys`) is reported as a field. */
+/** The first problem of each field of a failed parse. An unknown key (`unrecognized_keys`) is reported as a field. */
 export function problemsOf(error: z.ZodError): FieldProblem[] {
   const problems = error.issues.flatMap((issue): FieldProblem[] => {
     const { path, message, code, ...rest } = issue;
@@ -86,5 +114,12 @@ export function problemsOf(error: z.ZodError): FieldProblem[] {
     }
     return [{ field: path.join('.'), key, values: { ...rest, code } }];
   });
-  return problems.slice(0, PROBLEMS_MAX);
+  return firstOfEach(problems).slice(0, PROBLEMS_MAX);
+}
+
+/** One problem per field: a user mends a field once, and then learns what else is wrong with it. */
+export function firstOfEach<Problem extends { field: string }>(problems: readonly Problem[]): Problem[] {
+  const firsts = new Map<string, Problem>();
+  for (const problem of problems) if (!firsts.has(problem.field)) firsts.set(problem.field, problem);
+  return [...firsts.values()];
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { isoDay } from './days.ts';
+import { isoDay, isoInstant } from './days.ts';
+import { isEmpty, whenEmpty } from './empty.ts';
 import { CONTENT_LANGUAGES, Language } from './languages.ts';
 
 /** Field types that many resources share. Ids fit PostgreSQL's `integer`. */
-export const Id = z.int().min(1).max(2_147_483_647);
+export const requiredId = (sentence: string) => z.int(whenEmpty(sentence)).min(1).max(2_147_483_647);
+export const Id = requiredId('reference.choose');
 
 /** A whole number in a query string; '', '1e3' and '0x10' are not accepted. */
 export const queryNumber = <N extends z.ZodType<number>>(number: N) =>
@@ -12,10 +14,27 @@ export const QueryId = queryNumber(Id);
 export const Instant = z.iso.datetime();
 const isDay = (day: string) => /^(19|20)/.test(day) && z.iso.date().safeParse(day).success;
 /** A calendar day from 1900 to 2099 in the spellings of docs/api-conventions.md §7. PostgreSQL has no year 0. */
-export const Day = z.string().overwrite(isoDay).refine(isDay, 'invalid.date').meta({ format: 'date' });
+export const requiredDay = (sentence: string) =>
+  z
+    .string()
+    .overwrite(isoDay)
+    .refine(isDay, { error: ({ input }) => (isEmpty(input) ? sentence : 'invalid.date') })
+    .meta({ format: 'date' });
+export const Day = requiredDay('date.required');
 /** A day with a rule of its own, which an invalid day does not break as well. */
-export const dayThat = (isAllowed: (day: string) => boolean, error: string) =>
-  Day.refine((day) => !isDay(day) || isAllowed(day), error);
+export const dayThat = (isAllowed: (day: string) => boolean, error: string, sentence = 'date.required') =>
+  requiredDay(sentence).refine((day) => !isDay(day) || isAllowed(day), error);
+
+/** An ISO instant that PostgreSQL can read: no endless fraction of a second, and an offset that a time zone has. */
+const STORABLE_INSTANT = /^(?:19|20)[^.]*(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
+/** `DD.MM.YYYY HH:mm:ss` in Tashkent, or an ISO instant. */
+export const requiredInstant = (sentence: string) =>
+  z
+    .string(whenEmpty(sentence))
+    .trim()
+    .min(1, sentence)
+    .overwrite(isoInstant)
+    .pipe(z.iso.datetime({ offset: true, error: 'invalid.date' }).regex(STORABLE_INSTANT, 'invalid.date'));
 /** 1 active, 0 inactive. */
 export const Status = z.literal([1, 0]);
 export type Status = z.infer<typeof Status>;
@@ -53,6 +72,10 @@ export const storableText = () =>
 
 /** Typed text, normalised before its length is checked. */
 export const text = (max: number) => z.string().overwrite(normaliseText).max(max);
+
+const normaliseLine = (text: string) => normaliseText(text).replace(/\s*[\t\n\r\u2028\u2029]\s*/g, ' ');
+/** Typed text of one line, such as a title: tabs and line breaks become blanks. */
+export const line = (max: number) => z.string().overwrite(normaliseLine).max(max);
 
 /** One language's texts of a translated record: `{ language, name, … }`. */
 export const translationOf = <Shape extends z.ZodRawShape>(shape: Shape) =>

@@ -66,6 +66,7 @@ const VIEWED_WITH: Partial<Record<PermissionModule, PermissionModule>> = {
   curriculum_student_register: 'curriculum',
   rating: 'curriculum',
   statement: 'curriculum',
+  test_answers: 'syllabus',
 };
 
 /** The permission to view what another permission changes: without it no menu entry leads there. */

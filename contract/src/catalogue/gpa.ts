@@ -1,4 +1,4 @@
-import { describeResources, type PermissionLabels, readModule } from './describe.ts';
+import { describeResources, type PermissionLabels, permissionModule } from './describe.ts';
 
 export const GPA = describeResources({
   gpa_records: {
@@ -14,7 +14,7 @@ export const GPA = describeResources({
   },
 });
 
-export const GPA_PERMISSIONS = { academic_debtor: readModule };
+export const GPA_PERMISSIONS = { academic_debtor: permissionModule('index', 'update') };
 
 export const GPA_PERMISSION_LABELS: PermissionLabels<typeof GPA_PERMISSIONS> = {
   academic_debtor: [

@@ -1,9 +1,8 @@
-import { describeResources, type PermissionLabels, readModule } from './describe.ts';
+import { describeResources, type PermissionLabels, permissionModule } from './describe.ts';
 
 export const RETAKES = describeResources({
   retake_applications: {
     permission: 're_reading_subject_group',
-    createPermission: 're_reading_subject_group_index',
     noun: 'retake',
     screen: '/re-reading-subject-groups',
     page: '/re-reading-subject-groups/',
@@ -12,7 +11,9 @@ export const RETAKES = describeResources({
 });
 
 /** Transcripts and call letters have the same permission. */
-export const RETAKE_PERMISSIONS = { re_reading_subject_group: readModule };
+export const RETAKE_PERMISSIONS = {
+  re_reading_subject_group: permissionModule('index', 'store', 'update', 'delete'),
+};
 
 export const RETAKE_PERMISSION_LABELS: PermissionLabels<typeof RETAKE_PERMISSIONS> = {
   re_reading_subject_group: [

@@ -1,4 +1,4 @@
-import { crudModule, describeResources, type PermissionLabels } from './describe.ts';
+import { crudModule, describeResources, type PermissionLabels, permissionModule } from './describe.ts';
 
 export const SYLLABI = describeResources({
   syllabi: {
@@ -22,8 +22,16 @@ export const SYLLABI = describeResources({
 
 export const SYLLABUS_PERMISSIONS = {
   syllabus: crudModule,
+  test_answers: permissionModule('show'),
 };
 
 export const SYLLABUS_PERMISSION_LABELS: PermissionLabels<typeof SYLLABUS_PERMISSIONS> = {
   syllabus: ['Oʻquv dasturlari', 'Ўқув дастурлари', 'Oqıw baǵdarlamaları', 'Учебные программы', 'Syllabi'],
+  test_answers: [
+    'Testlarning toʻgʻri javoblari',
+    'Тестларнинг тўғри жавоблари',
+    'Testlerdiń durıs juwapları',
+    'Правильные ответы тестов',
+    'Right answers of tests',
+  ],
 };

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { checkCall, createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
+import { checkCall, createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import { CHOSEN_UNIVERSITY, OF_UNIVERSITY } from '#api/crud.ts';
 import type { ResultOf } from '#api/endpoint.ts';
 import {
   Day,
   furtherTranslations,
   Id,
+  line,
   QueryId,
   QueryStatus,
   STORED,
-  text,
   translated,
   Version,
   withoutDefaults,
 } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
-import { listQuery, Search, sortBy } from '#api/lists.ts';
+import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { CONTENT } from '../catalogue/content.ts';
 import { richText } from '../rich-text/rich-text-field.ts';
@@ -45,11 +45,15 @@ const PostSemester = z.object({
 });
 export type PostSemester = z.infer<typeof PostSemester>;
 
+/** Hours and minutes in Tashkent, from which readers see a post. */
+export const PublishTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'post.publish_time.invalid');
+
 const shared = {
   ...STORED,
   ...OF_UNIVERSITY,
   type: z.enum(POST_TYPES),
   publish_at: Day,
+  publish_time: PublishTime,
   state: z.enum(POST_STATES),
   draft: z.boolean(),
   /** Before all posts that are not pinned. */
@@ -67,8 +71,7 @@ const shared = {
 };
 const PostRow = z.object({
   ...shared,
-  language: Language,
-  title: z.string(),
+  ...translated({ title: z.string() }),
   languages: z.array(Language),
   semesters: z.int(),
 });
@@ -79,8 +82,17 @@ const Post = z.object({
   items: z.array(PostSemester),
 });
 
+const OneOrMore = z.union([Id, z.array(Id).min(1).max(SEMESTERS_MAX)]);
+/** A row of the form of a schedule: the semesters of a year of a curriculum. */
+const PostItem = z.strictObject({
+  academic_year_ids: OneOrMore.optional(),
+  curriculum_ids: OneOrMore.optional(),
+  semester_ids: OneOrMore,
+});
+export type PostItem = z.output<typeof PostItem>;
+
 const texts = {
-  title: text(TITLE_MAX).min(1, 'post.title.required'),
+  title: line(TITLE_MAX).min(1, 'post.title.required'),
   description: richText({ min: 1, max: DESCRIPTION_MAX, required: 'post.description.required' }),
 };
 const fields = {
@@ -90,6 +102,7 @@ const fields = {
   ...texts,
   translations: furtherTranslations(texts),
   publish_at: Day,
+  publish_time: PublishTime.default('00:00'),
   /** A draft may lack it. */
   img: Id.nullable().default(null),
   draft: z.boolean().default(false),
@@ -97,6 +110,8 @@ const fields = {
   faculty_id: Id.nullable().default(null),
   /** Students of all semesters see a post without semesters. */
   semester_ids: z.array(Id).max(SEMESTERS_MAX).default([]),
+  /** Semesters besides `semester_ids`, with their year and curriculum, which must fit. */
+  items: z.array(PostItem).max(SEMESTERS_MAX).optional(),
 };
 
 /** A schedule names the semesters that it is for. */
@@ -104,6 +119,8 @@ const List = listQuery(
   {
     type: z.enum(POST_TYPES).default('news'),
     title: Search,
+    /** The same as `title`. */
+    name: Search,
     state: z.enum(POST_STATES).optional(),
     pinned: QueryStatus.optional(),
     faculty_id: QueryId.optional(),
@@ -115,6 +132,24 @@ const List = listQuery(
 
 export const posts = defineResource(CONTENT.posts, {
   list: listCall('/posts', 'post_index', List, PostRow),
+  export: exportCall(
+    '/posts/export',
+    'post_index',
+    exportQuery(List, [
+      'title',
+      'state',
+      'publish_at',
+      'publish_time',
+      'faculty_name',
+      'semesters',
+      'views',
+      'languages',
+      'pinned',
+      'author_name',
+      'created_at',
+      'updated_at',
+    ]),
+  ),
   read: readCall('/posts/{id}', 'post_index', Post),
   check: checkCall('/posts/{id}/check', 'post_index'),
   create: createCall(

@@ -5,7 +5,7 @@ import { Language } from '#api/languages.ts';
 import { LanguageQuery, listQuery, page } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { CONTENT } from '../catalogue/content.ts';
-import { POST_TYPES } from './posts.ts';
+import { POST_TYPES, PublishTime } from './posts.ts';
 
 /** A published post as its readers see it. */
 export const PublishedPost = z.object({
@@ -14,6 +14,7 @@ export const PublishedPost = z.object({
   language: Language,
   title: z.string(),
   publish_at: Day,
+  publish_time: PublishTime,
   pinned: z.boolean(),
   img: Id.nullable(),
   file_url_photo: z.string().nullable(),

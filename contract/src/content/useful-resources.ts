@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { checkCall, createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
+import { checkCall, createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import { CHOSEN_UNIVERSITY, OF_UNIVERSITY, type RecordOf } from '#api/crud.ts';
 import {
   Day,
   furtherTranslations,
   Id,
+  line,
+  requiredId,
   STORED,
   text,
   translated,
@@ -12,7 +14,7 @@ import {
   withoutDefaults,
 } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
-import { listQuery, Search, sortBy } from '#api/lists.ts';
+import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { CONTENT } from '../catalogue/content.ts';
 
@@ -40,7 +42,7 @@ const UsefulResource = z.object({
   file_url_icone: z.string().nullable(),
 });
 
-const texts = { title: text(255).min(1, 'online_resource.title.required') };
+const texts = { title: line(255).min(1, 'online_resource.title.required') };
 const fields = {
   ...CHOSEN_UNIVERSITY,
   /** The language that the title is written in. */
@@ -50,12 +52,14 @@ const fields = {
   url: WebAddress,
   publish_at: Day,
   type: z.enum(USEFUL_RESOURCE_TYPES),
-  icone: Id.nullable().default(null),
+  icone: requiredId('online_resource.icone.required'),
 };
 
 const List = listQuery(
   {
     title: Search,
+    /** The same as `title`. */
+    name: Search,
     type: z.enum(USEFUL_RESOURCE_TYPES).optional(),
     sort: sortBy('title', 'publish_at', 'type', 'created_at', 'updated_at'),
   },
@@ -65,6 +69,11 @@ const List = listQuery(
 /** Links to pages and videos outside of the system, for the students of the whole university. */
 export const usefulResources = defineResource(CONTENT.useful_resources, {
   list: listCall('/useful-resources', 'post_index', List, UsefulResource),
+  export: exportCall(
+    '/useful-resources/export',
+    'post_index',
+    exportQuery(List, ['title', 'type', 'url', 'publish_at', 'translations', 'created_at', 'updated_at']),
+  ),
   read: readCall('/useful-resources/{id}', 'post_index', UsefulResource),
   check: checkCall('/useful-resources/{id}/check', 'post_index'),
   create: {
@@ -75,7 +84,11 @@ export const usefulResources = defineResource(CONTENT.useful_resources, {
     ...updateCall(
       '/useful-resources/{id}',
       'post_update',
-      z.strictObject({ ...withoutDefaults(fields), version: Version.optional() }),
+      z.strictObject({
+        ...withoutDefaults(fields),
+        icone: fields.icone.optional(),
+        version: Version.optional(),
+      }),
       UsefulResource,
     ),
     wholeUniversity: true,

@@ -1,12 +1,22 @@
 import { z } from 'zod';
 import { createCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { isoInstant } from '#api/days.ts';
+import { whenEmpty } from '#api/empty.ts';
 import type { ResultOf } from '#api/endpoint.ts';
-import { Day, Id, Instant, QueryId, QueryStatus, queryNumber, STORED, text, Version } from '#api/fields.ts';
+import {
+  Day,
+  Id,
+  Instant,
+  QueryId,
+  QueryStatus,
+  queryNumber,
+  requiredInstant,
+  STORED,
+  text,
+  Version,
+} from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { CURRICULA } from '../catalogue/curricula.ts';
-import type { ContractTextKey } from '../locales/text-key.ts';
 import { MAX_POINTS } from '../planning/rating-bands.ts';
 import { CONTROL_TYPES, EXAM_TYPES, STATEMENTS } from './control-rules.ts';
 import { SEASONS } from './semester-periods.ts';
@@ -41,29 +51,22 @@ export const Control = z.object({
   description: z.string(),
   /** The lessons whose questions are drawn. */
   lesson_ids: z.array(Id),
+  /** Questions that these lessons give a student, and whether a lesson was removed; null: it is no test. */
+  pool: z.int().nullable(),
+  lessons_missing: z.boolean().nullable(),
   /** Number of other exams at the same time for the same group or teacher. */
   clashes: z.int(),
 });
 export type Control = z.infer<typeof Control>;
 
-/** An ISO instant that PostgreSQL can read: no endless fraction of a second, and an offset that a time zone has. */
-const STORABLE_INSTANT = /^(?:19|20)[^.]*(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
-
-/** `DD.MM.YYYY HH:mm:ss` in Tashkent, or an ISO instant. */
-export const moment = (required: ContractTextKey) =>
-  z
-    .string(required)
-    .min(1, required)
-    .overwrite(isoInstant)
-    .pipe(z.iso.datetime({ offset: true, error: 'invalid.date' }).regex(STORABLE_INSTANT, 'invalid.date'));
-const Moment = moment(REQUIRED);
+const Moment = requiredInstant(REQUIRED);
 
 const count = (most: number) => z.int().min(1).max(most).nullable().optional();
 const timing = { start_date: Moment, end_date: Moment.nullable().optional() };
 const controlFields = {
   statement: StatementName.default('first_statement'),
   type: ExamType,
-  rating: z.int(REQUIRED).min(0).max(MAX_POINTS),
+  rating: z.int(whenEmpty(REQUIRED)).min(0).max(MAX_POINTS),
   ...timing,
   count_test_in_lesson: count(QUESTIONS_MAX),
   count_of_test_for_student: count(QUESTIONS_MAX),
@@ -146,7 +149,7 @@ const PlannedExam = z.strictObject({
   semester_subject_id: Id,
   start_date: Moment,
   end_date: Moment,
-  rating: z.int(REQUIRED).min(0).max(MAX_POINTS),
+  rating: z.int(whenEmpty(REQUIRED)).min(0).max(MAX_POINTS),
   description: text(1_000).min(1, REQUIRED),
 });
 
@@ -218,7 +221,7 @@ export const examSchedules = defineResource(CURRICULA.exam_schedules, {
     }),
     z.object({ created: z.int(), change_ids: z.array(Id) }),
   ),
-  /** The calendar: all exams that match, in order of time. */
+  /** The calendar: all exams that match, in order of time; without period and people, those of the current year and season. */
   calendar: {
     ...readCall('/rating/get-exam-schedule', 'curriculum_index', z.array(CalendarExam)),
     query: ScopedQuery.extend({

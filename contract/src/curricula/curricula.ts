@@ -9,22 +9,24 @@ import {
   updateCall,
 } from '#api/calls.ts';
 import { OF_UNIVERSITY } from '#api/crud.ts';
+import { whenEmpty } from '#api/empty.ts';
 import type { ResultOf } from '#api/endpoint.ts';
 import {
   Day,
   Id,
+  line,
   QueryId,
   QueryStatus,
   queryNumber,
   STORED,
   Status,
-  text,
   Version,
   withoutDefaults,
 } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
-import { exportQuery, LookupQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { exportQuery, LookupQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { Accepted } from '#api/warnings.ts';
 import { CURRICULA } from '../catalogue/curricula.ts';
 import { MAX_POINTS } from '../planning/rating-bands.ts';
 import { LabelKey } from '../reference/labels.ts';
@@ -67,9 +69,12 @@ const Year = z.int().min(1990).max(2100);
 const fields = {
   university_id: Id.optional(),
   language: Language,
-  name: text(255).min(1, 'curriculum.name.required'),
-  passing_score: z.int('curriculum.passing_score.required').min(0).max(MAX_POINTS),
-  credit_standart_summ: z.int('curriculum.credit_standart_summ.required').min(0).max(CREDIT_SUM_MAX),
+  name: line(255).min(1, 'curriculum.name.required'),
+  passing_score: z.int(whenEmpty('curriculum.passing_score.required')).min(0).max(MAX_POINTS),
+  credit_standart_summ: z
+    .int(whenEmpty('curriculum.credit_standart_summ.required'))
+    .min(0)
+    .max(CREDIT_SUM_MAX),
   faculty_id: Id,
   speciality_id: Id,
   education_form_id: LabelKey,
@@ -84,12 +89,20 @@ const fields = {
 const creation = {
   /** The setting `passing-score` unless it is given. */
   passing_score: fields.passing_score.nullish(),
-  semester_count: z.int('curriculum.semester_count.required').min(1).max(SEMESTERS_MAX),
+  semester_count: z.int(whenEmpty('curriculum.semester_count.required')).min(1).max(SEMESTERS_MAX),
   autumn_start_date: Day,
   autumn_end_date: Day,
   spring_start_date: Day,
   spring_end_date: Day,
 };
+
+/** The usual dates of the first two semesters, in the chosen academic year. */
+const ProposedDates = z.object({
+  autumn_start_date: Day,
+  autumn_end_date: Day,
+  spring_start_date: Day,
+  spring_end_date: Day,
+});
 
 const ORDERED = ['autumn_start_date', 'autumn_end_date', 'spring_start_date', 'spring_end_date'] as const;
 /** Each date is after the one before it. */
@@ -144,7 +157,7 @@ export const curricula = defineResource(CURRICULA.curricula, {
   options: {
     ...lookupCall(
       '/curriculum/list',
-      ['curriculum', 'semester', 'semester_subject', 'student', 'academic_debtor'],
+      ['curriculum', 'semester', 'semester_subject', 'student', 'academic_debtor', 'get_rating', 'post'],
       z.object({
         id: Id,
         name: z.string(),
@@ -163,6 +176,14 @@ export const curricula = defineResource(CURRICULA.curricula, {
       speciality_id: QueryId.optional(),
       confirmed: QueryStatus.optional(),
     }),
+  },
+  /** The dates that most of the university's latest curricula have; null without an earlier curriculum. */
+  proposedDates: {
+    method: 'GET',
+    path: '/curriculum/proposed-dates',
+    access: 'curriculum_store',
+    query: ScopedQuery.extend({ academic_year_id: QueryId }),
+    result: ProposedDates.nullable(),
   },
   read: readCall('/curriculum/{id}', 'curriculum_index', Curriculum),
   create: createCall(
@@ -185,7 +206,7 @@ export const curricula = defineResource(CURRICULA.curricula, {
   confirm: updateCall(
     '/curriculum/confirmed-status-change/{id}',
     'curriculum_update',
-    z.strictObject({ confirmed: Status, version: Version.optional() }),
+    z.strictObject({ confirmed: Status, version: Version.optional(), accepted: Accepted }),
     Curriculum,
   ),
   /** A copy that starts in another academic year: everything but people, with shifted dates. */

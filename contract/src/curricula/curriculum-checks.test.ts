@@ -21,6 +21,8 @@ const control = (given: Partial<Control> = {}): Control => ({
   total_time: null,
   description: '301',
   lesson_ids: [],
+  pool: null,
+  lessons_missing: null,
   clashes: 0,
   ...given,
 });
@@ -30,6 +32,7 @@ const subject = (given: Partial<PlannedSubject> = {}): PlannedSubject => {
   ids += 1;
   return {
     id: ids,
+    semester_subject_id: ids,
     version: 1,
     semester_id: 1,
     subject_id: ids,
@@ -37,17 +40,22 @@ const subject = (given: Partial<PlannedSubject> = {}): PlannedSubject => {
     subject_code: 'F',
     subject_group_id: 1,
     subject_type: null,
+    subject_types: [],
     theory_lesson_hour: 30,
     practical_lesson_hour: 30,
     independent_lesson_hour: 90,
     total_hour: 150,
     credit_hour: 5,
+    credit_sum: 0,
     choice_of_subject: null,
+    unassigned_groups: [],
     syllabus: { id: 1, name: 'Dastur', status: 'publish' },
     teacher: { id: 1, fio: 'Karimov' },
     tutor: null,
     teachers: [],
     exam_schedule: [control()],
+    interControlList: [],
+    finalControl: null,
     ...given,
   };
 };
@@ -119,4 +127,14 @@ it('warns of a year without 60 credits, and of a subject in two semesters', () =
     'year_credits',
     'subject_twice',
   ]);
+});
+
+it('names the groups that take a subject without a teacher', () => {
+  const unassigned_groups = [
+    { id: 1, name: '101' },
+    { id: 2, name: '102' },
+  ];
+  expect(planChecks([semester([subject({ unassigned_groups })])])).toContainEqual(
+    expect.objectContaining({ check: 'group_without_teacher', values: { groups: '101, 102' } }),
+  );
 });

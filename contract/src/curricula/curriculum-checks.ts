@@ -16,11 +16,14 @@ export const CHECKS = [
   'no_syllabus',
   'draft_syllabus',
   'no_teacher',
+  'group_without_teacher',
   'no_final_control',
   'rating_sum',
   'elective_credits',
   'subject_twice',
   'control_outside_semester',
+  'test_lessons',
+  'test_questions',
   'clash',
 ] as const;
 
@@ -67,6 +70,15 @@ function hourChecks({ total_hour, credit_hour }: PlannedSubject): Found[] {
   return checks;
 }
 
+/** What a test lacks to give each student the questions. */
+function testChecks(control: PlannedSubject['exam_schedule'][number]): Found[] {
+  const { start_date: date, pool, lessons_missing, count_of_test_for_student: count } = control;
+  if (lessons_missing) return [found('test_lessons', { date })];
+  return pool !== null && count !== null && pool < count
+    ? [found('test_questions', { date, count, pool })]
+    : [];
+}
+
 function controlChecks({ exam_schedule }: PlannedSubject, semester: PlannedSemester): Found[] {
   const checks: Found[] = [];
   const first = exam_schedule.filter(({ statement }) => statement === 'first_statement');
@@ -81,7 +93,7 @@ function controlChecks({ exam_schedule }: PlannedSubject, semester: PlannedSemes
       checks.push(found('control_outside_semester', { date: start_date }));
     if (clashes > 0) checks.push(found('clash', { date: start_date, count: clashes }));
   }
-  return checks;
+  return [...checks, ...exam_schedule.flatMap(testChecks)];
 }
 
 function subjectChecks(subject: PlannedSubject, semester: PlannedSemester): Found[] {
@@ -89,6 +101,12 @@ function subjectChecks(subject: PlannedSubject, semester: PlannedSemester): Foun
   if (subject.syllabus === null) checks.push(found('no_syllabus'));
   else if (subject.syllabus.status === 'draft') checks.push(found('draft_syllabus'));
   if (subject.teachers.length === 0 && subject.teacher === null) checks.push(found('no_teacher'));
+  if (subject.unassigned_groups.length > 0)
+    checks.push(
+      found('group_without_teacher', {
+        groups: subject.unassigned_groups.map(({ name }) => name).join(', '),
+      }),
+    );
   return [...checks, ...controlChecks(subject, semester)];
 }
 

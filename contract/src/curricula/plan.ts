@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createCall, readCall, updateCall } from '#api/calls.ts';
+import { whenEmpty } from '#api/empty.ts';
 import type { ResultOf } from '#api/endpoint.ts';
 import { Id, QueryId, Version } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
@@ -23,6 +24,8 @@ const Person = z.object({ id: Id, fio: z.string().nullable() });
 const PlannedSubject = z.object({
   /** Id of the semester subject. */
   id: Id,
+  /** The same as `id`. */
+  semester_subject_id: Id,
   version: Version,
   semester_id: Id,
   subject_id: Id,
@@ -30,11 +33,15 @@ const PlannedSubject = z.object({
   subject_code: z.string(),
   subject_group_id: Id,
   subject_type: LabelKey.nullable(),
+  /** The type in every language in which it has a text. */
+  subject_types: z.array(z.object({ label: z.string(), language: Language })),
   theory_lesson_hour: z.int(),
   practical_lesson_hour: z.int(),
   independent_lesson_hour: z.int(),
   total_hour: z.int(),
   credit_hour: z.int(),
+  /** The price of its credits (docs/domain.md §9). */
+  credit_sum: z.int(),
   /** The number of its elective group; null: compulsory. */
   choice_of_subject: z.int().nullable(),
   syllabus: z.object({ id: Id, name: z.string(), status: z.enum(SYLLABUS_STATUSES) }).nullable(),
@@ -43,8 +50,14 @@ const PlannedSubject = z.object({
   /** The second teacher. */
   tutor: Person.nullable(),
   teachers: z.array(Teaching),
+  /** Groups with an open sheet whose first statement no teacher holds. */
+  unassigned_groups: z.array(z.object({ id: Id, name: z.string() })),
   /** Interim and final controls, in order of time. */
   exam_schedule: z.array(Control),
+  /** The interim controls of `exam_schedule`. */
+  interControlList: z.array(Control),
+  /** Its final control of the first statement. */
+  finalControl: Control.nullable(),
 });
 export type PlannedSubject = z.infer<typeof PlannedSubject>;
 
@@ -88,7 +101,7 @@ export type PlanChange = z.infer<typeof PlanChange>;
 
 const change = <P extends `/${string}`, Shape extends z.ZodRawShape>(path: P, shape: Shape) =>
   createCall(path, 'curriculum_update', z.strictObject(shape), PlanChange);
-const hours = (most: number) => z.int('semester_subject.hours.required').min(0).max(most);
+const hours = (most: number) => z.int(whenEmpty('semester_subject.hours.required')).min(0).max(most);
 /** The version of the semester subject that the editor saw. */
 const version = Version.optional();
 

@@ -29,6 +29,9 @@ const Semester = z.object({
   status: Status,
   confirmed: Status,
   subjects: z.int(),
+  /** Of its subjects; an elective group counts once. */
+  credits: z.int(),
+  hours: z.int(),
 });
 
 /** The number of a semester, as clients send it. */
@@ -65,7 +68,16 @@ export const semesters = defineResource(CURRICULA.semesters, {
   options: {
     ...lookupCall(
       '/semesters/list',
-      ['semester', 'curriculum', 'semester_subject', 'student', 'academic_debtor'],
+      [
+        'semester',
+        'curriculum',
+        'semester_subject',
+        'student',
+        'academic_debtor',
+        're_reading_subject_group',
+        'get_rating',
+        'post',
+      ],
       z.object({
         id: Id,
         name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { createCall, readCall } from '#api/calls.ts';
+import { createCall, readCall, removeCall } from '#api/calls.ts';
 import type { ResultOf } from '#api/endpoint.ts';
-import { Id, QueryId } from '#api/fields.ts';
+import { Id, QueryId, requiredId } from '#api/fields.ts';
 import { PageNumber, ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { CURRICULA } from '../catalogue/curricula.ts';
@@ -21,11 +21,13 @@ export const Teaching = z.object({
   student_group_name: z.string(),
   groups: z.array(z.object({ id: Id, name: z.string() })),
   statements: z.array(StatementName),
+  /** The same statements as rows. */
+  semester_subject_statements: z.array(z.object({ statement: StatementName })),
 });
 export type Teaching = z.infer<typeof Teaching>;
 
 const TeachingInput = z.strictObject({
-  teacher_id: Id,
+  teacher_id: requiredId('teaching.required'),
   group_ids: z.array(Id).min(1, 'teaching.required').max(GROUPS_MAX),
   statements: z.array(StatementName).min(1, 'teaching.statement.required').default(['first_statement']),
 });
@@ -94,10 +96,12 @@ export const semesterSubjectTeachers = defineResource(CURRICULA.semester_subject
       /** Older clients repeat the ids of the path. */
       subject_id: Id.optional(),
       semester_subject_id: Id.optional(),
-      teachers: z.array(TeachingInput).max(TEACHERS_MAX),
+      teachers: z.array(TeachingInput).min(1, 'teaching.required').max(TEACHERS_MAX),
     }),
     z.array(Teaching),
   ),
+  /** Takes all teachers away from a semester subject: saving none is refused. */
+  remove: removeCall('/semester-subject-teachers/{id}', 'curriculum_update'),
   /** Hours and groups of each teacher of a department, and the subjects without a teacher of a group. */
   load: {
     ...readCall(
@@ -105,7 +109,7 @@ export const semesterSubjectTeachers = defineResource(CURRICULA.semester_subject
       'curriculum_index',
       z.object({
         teachers: z.array(LoadOfTeacher),
-        /** One page of them, by semester and curriculum. */
+        /** One page of them, by semester and curriculum; `groups`: those that take the subject without a teacher. */
         unassigned: z.array(TaughtSubject),
         unassigned_total: z.int(),
       }),

@@ -181,11 +181,11 @@ export const gpaRecords = defineResource(GPA.gpa_records, {
   /** The records of a student with their inputs. */
   read: readCall('/gpa-rating-students/{studentId}', 'academic_debtor_index', GpaDetails),
   /** Few are calculated at once, many by a job. */
-  calculate: createCall('/gpa-rating-students', 'academic_debtor_index', GpaInputBody, Calculated),
+  calculate: createCall('/gpa-rating-students', 'academic_debtor_update', GpaInputBody, Calculated),
   /** Starts a job that calculates all stale records in the scope again. */
   recalculateStale: createCall(
     '/gpa-rating-students/recalculate-stale',
-    'academic_debtor_index',
+    'academic_debtor_update',
     z.strictObject({ university_id: Id.optional() }),
     z.object({ job_id: Id }),
   ),
@@ -193,7 +193,7 @@ export const gpaRecords = defineResource(GPA.gpa_records, {
   recalculate: {
     method: 'PUT',
     path: '/gpa-recalculates/{studentId}',
-    access: 'academic_debtor_index',
+    access: 'academic_debtor_update',
     query: ScopedQuery,
     result: Calculated,
   },

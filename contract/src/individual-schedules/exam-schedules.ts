@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall } from '#api/calls.ts';
 import type { BodyOf, ResultOf } from '#api/endpoint.ts';
-import { Id, Instant, QueryId, text } from '#api/fields.ts';
+import { Id, Instant, QueryId, requiredInstant, text } from '#api/fields.ts';
 import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { INDIVIDUAL_SCHEDULES } from '../catalogue/individual-schedules.ts';
-import { moment } from '../curricula/controls.ts';
 import {
   authorFields,
   Cancellation,
@@ -104,7 +103,7 @@ const ScheduleItem = z.discriminatedUnion('individual_type', [
     syllabus_id: Id,
     individual_type: z.literal('lesson'),
     lesson_id: Id,
-    deadline_date: moment('individual.deadline.required'),
+    deadline_date: requiredInstant('individual.deadline.required'),
     exam_schedule_id: absent,
     start_date: absent,
   }),
@@ -114,7 +113,7 @@ const ScheduleItem = z.discriminatedUnion('individual_type', [
     syllabus_id: Id.nullable().optional(),
     individual_type: z.literal('control_type'),
     exam_schedule_id: Id,
-    start_date: moment('individual.start.required'),
+    start_date: requiredInstant('individual.start.required'),
     lesson_id: absent,
     deadline_date: absent,
   }),

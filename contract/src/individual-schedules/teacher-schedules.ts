@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall } from '#api/calls.ts';
 import type { BodyOf, ResultOf } from '#api/endpoint.ts';
-import { Id, Instant, QueryId, text } from '#api/fields.ts';
+import { Id, Instant, QueryId, requiredInstant, text } from '#api/fields.ts';
 import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { INDIVIDUAL_SCHEDULES } from '../catalogue/individual-schedules.ts';
-import { moment } from '../curricula/controls.ts';
 import {
   authorFields,
   Cancellation,
@@ -79,9 +78,9 @@ const WindowItem = z.strictObject({
   semester_id: Id,
   subject_id: Id,
   exam_schedule_id: Id,
-  start_date: moment('individual.start.required'),
+  start_date: requiredInstant('individual.start.required'),
   /** As many days after the start as the setting `rating-entry-days` unless given. */
-  end_date: moment('individual.start.required').nullable().optional(),
+  end_date: requiredInstant('individual.start.required').nullable().optional(),
 });
 
 const WindowInput = z.strictObject({

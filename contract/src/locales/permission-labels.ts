@@ -45,7 +45,9 @@ const ACTION_LABELS: Record<PermissionAction, PermissionLabel> = {
   store: ['Qoʻshish', 'Қўшиш', 'Qosıw', 'Добавление', 'Add'],
   update: ['Tahrirlash', 'Таҳрирлаш', 'Ózgertiw', 'Изменение', 'Edit'],
   destroy: ['Oʻchirish', 'Ўчириш', 'Óshiriw', 'Удаление', 'Delete'],
+  delete: ['Bekor qilish va oʻchirish', 'Бекор қилиш ва ўчириш', 'Biykar etiw hám óshiriw', 'Аннулирование и удаление', 'Revoke and delete'],
   status: ['Faollikni oʻzgartirish', 'Фаолликни ўзгартириш', 'Aktivlikti ózgertiw', 'Включение и отключение', 'Activate and deactivate'],
+  show: ['Koʻrish', 'Кўриш', 'Kóriw', 'Просмотр', 'View'],
   reopen: ['Qayta ochish', 'Қайта очиш', 'Qayta ashıw', 'Открытие заново', 'Reopen'],
   student: ['Login va parol', 'Логин ва пароль', 'Login hám parol', 'Логин и пароль', 'Username and password'],
 };

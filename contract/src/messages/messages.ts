@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { Id, Instant, QueryId, QueryStatus, STORED, text, Version } from '#api/fields.ts';
+import { Id, Instant, line, QueryId, QueryStatus, STORED, Version } from '#api/fields.ts';
 import { listQuery, page, Search } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { MESSAGES } from '../catalogue/messages.ts';
@@ -107,7 +107,7 @@ export const MessageListQuery = listQuery(
 
 const fields = {
   university_id: Id.optional(),
-  title: text(TITLE_MAX).optional(),
+  title: line(TITLE_MAX).optional(),
   message: richText({ min: 0, max: BODY_MAX }).optional(),
   receiver_id: ReceiverIds.optional(),
   receivers: Receivers.optional(),
@@ -143,6 +143,7 @@ export const ReceiverOption = z.object({
 });
 export type ReceiverOption = z.infer<typeof ReceiverOption>;
 
+const Field = z.enum(MESSAGE_FIELDS as ['name', 'group', 'debt']);
 export const MessagePreview = z.object({
   /** Number of receivers. */
   total: z.int(),
@@ -150,7 +151,9 @@ export const MessagePreview = z.object({
   without_account: z.int(),
   /** Receivers who get an e-mail. */
   by_email: z.int(),
-  fields: z.array(z.enum(MESSAGE_FIELDS as ['name', 'group', 'debt'])),
+  fields: z.array(Field),
+  /** Fields of the message that are empty for some receivers, with their number. */
+  empty_fields: z.array(z.object({ field: Field, count: z.int() })),
   /** The message as the first receivers will see it. */
   rows: z.array(z.object({ user_id: Id, fio: z.string(), title: z.string(), message: z.string() })),
 });
@@ -212,11 +215,12 @@ export const messages = defineResource(MESSAGES.messages, {
   preview: createCall('/messages/preview', 'message_store', MessageInput, MessagePreview),
   update: updateCall('/messages/{id}', 'message_update', MessageUpdate, Message),
   /** Sends a new message made from a template. */
-  sendTemplate: updateCall('/messages/sendTemplate/{id}', 'message_index', UseTemplate, Message),
+  sendTemplate: updateCall('/messages/sendTemplate/{id}', 'message_store', UseTemplate, Message),
   answer: createCall('/messages/{id}/answer', 'message_store', Answer, Message),
   markRead: updateCall('/messages/read', 'message_index', Chosen.extend({ read: z.boolean() }), z.null()),
   /** Moves it to the caller's trash; others still see it. */
   remove: removeCall('/messages/{id}', 'message_destroy'),
-  trash: updateCall('/messages/trash', 'message_destroy', Chosen, z.null()),
-  restore: updateCall('/messages/restore', 'message_destroy', Chosen, z.null()),
+  /** The mailbox is the caller's own: everyone who may open it may tidy it up. */
+  trash: updateCall('/messages/trash', 'message_index', Chosen, z.null()),
+  restore: updateCall('/messages/restore', 'message_index', Chosen, z.null()),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createCall, removeCall } from '#api/calls.ts';
-import { Day, Id, Instant, text } from '#api/fields.ts';
+import { Day, Id, Instant, line, requiredDay } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { PAPERS } from '../catalogue/papers.ts';
@@ -12,7 +12,6 @@ import {
   PAPER_NUMBER_MAX,
   PaperFileQuery,
   RevocationQuery,
-  requiredDay,
 } from './issued-papers.ts';
 
 /** A letter that calls a student to the final exams, one for each registration. */
@@ -42,7 +41,7 @@ const ORDER = { path: ['end_date'], error: 'call_letter.end_date.order' };
 const CallLetterInput = z
   .strictObject({
     student_register_id: Id,
-    order_number: text(PAPER_NUMBER_MAX).min(1, 'call_letter.order_number.required'),
+    order_number: line(PAPER_NUMBER_MAX).min(1, 'call_letter.order_number.required'),
     ...PERIOD,
   })
   .refine(inOrder, ORDER);
@@ -65,14 +64,14 @@ export const callLetters = defineResource(PAPERS.call_letters, {
   },
   create: createCall(
     '/final-exam-call-letters',
-    're_reading_subject_group_index',
+    're_reading_subject_group_store',
     CallLetterInput,
     CallLetter,
   ),
   /** Issues letters with automatic numbers for the students of groups, or some of them, who lack one, and prints all of them. */
   issue: createCall(
     '/final-exam-call-letters/groups',
-    're_reading_subject_group_index',
+    're_reading_subject_group_store',
     z
       .strictObject({
         university_id: Id.optional(),
@@ -86,7 +85,7 @@ export const callLetters = defineResource(PAPERS.call_letters, {
   ),
   /** Revokes the letter. */
   remove: {
-    ...removeCall('/final-exam-call-letters/{id}', 're_reading_subject_group_index'),
+    ...removeCall('/final-exam-call-letters/{id}', 're_reading_subject_group_delete'),
     query: RevocationQuery,
   },
   /** In Russian with `language=ru`, otherwise in Uzbek. 422 if it is revoked. */

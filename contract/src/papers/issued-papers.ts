@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isoDay } from '#api/days.ts';
-import { Day, Id, text } from '#api/fields.ts';
+import { Id, line, text } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 
 /** Kinds of papers that are issued with a number and a code (docs/domain.md §10). */
@@ -18,7 +17,7 @@ export type PaperKind = z.infer<typeof PaperKind>;
 export const PAPER_NUMBER_MAX = 16;
 /** What precedes the counter in automatic numbers: `T-`, for example. */
 export const NUMBER_PREFIX_MAX = 8;
-export const NumberPrefix = text(NUMBER_PREFIX_MAX).default('');
+export const NumberPrefix = line(NUMBER_PREFIX_MAX).default('');
 
 /** The most groups of one bulk issue. */
 export const ISSUED_GROUPS_MAX = 100;
@@ -26,9 +25,6 @@ export const ISSUED_GROUPS_MAX = 100;
 export const ISSUED_STUDENTS_MAX = 2000;
 /** Only these students of the groups; all of them without it. */
 export const IssuedStudents = z.array(Id).min(1).max(ISSUED_STUDENTS_MAX).optional();
-
-/** A day with a message of its own where it is missing. */
-export const requiredDay = (missing: string) => z.string(missing).overwrite(isoDay).min(1, missing).pipe(Day);
 
 /** Revoking takes an optional reason, which the verification page does not show. */
 export const RevocationQuery = ScopedQuery.extend({ reason: text(500).optional() });
@@ -38,6 +34,9 @@ export const PaperCode = z.string().max(64);
 
 /** Papers are downloaded by signed-in callers with the permission, and by everyone who has the code of the paper. */
 export const PaperFileQuery = ScopedQuery.extend({ code: PaperCode.optional() });
+
+/** A paper that was issued, now or before. */
+export const IssuedPaper = z.object({ code: PaperCode });
 
 /** The job that issues papers in bulk; its result has one PDF with all of them. */
 export const BulkIssue = z.object({ job_id: Id });

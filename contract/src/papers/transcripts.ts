@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, removeCall } from '#api/calls.ts';
-import { Day, Id, Instant, QueryId, QueryStatus, text } from '#api/fields.ts';
+import { whenEmpty } from '#api/empty.ts';
+import { Day, Id, Instant, line, QueryId, QueryStatus, requiredDay } from '#api/fields.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { PAPERS } from '../catalogue/papers.ts';
@@ -13,7 +14,6 @@ import {
   PAPER_NUMBER_MAX,
   PaperFileQuery,
   RevocationQuery,
-  requiredDay,
 } from './issued-papers.ts';
 
 /** A student with a registration, and the newest valid transcript. */
@@ -77,6 +77,9 @@ const TranscriptSubject = z.object({
 });
 
 const TranscriptPreview = z.object({
+  /** Failed, or without a mark although the semester has ended: they count in no total. */
+  not_passed: z.array(TranscriptSubject.extend({ semester: z.int() })),
+  /** With passed subjects only. */
   semesters: z.array(
     z.object({
       id: Id,
@@ -108,18 +111,20 @@ const TranscriptDetails = z.object({
   transcript: Transcript.nullable(),
   /** All transcripts of the student, newest first, with the revoked ones. */
   transcripts: z.array(Transcript),
-  /** What a transcript up to the semester of the registration, or of the query, would contain. */
+  /** The last semester of a new transcript: the last one that has ended, or that of the query. */
+  last_semester_id: Id,
+  /** What a transcript up to `last_semester_id` would contain. */
   preview: TranscriptPreview,
 });
 export type TranscriptDetails = z.infer<typeof TranscriptDetails>;
 
-const Year = z.int('transcript.year.required').min(1990).max(2100);
+const Year = z.int(whenEmpty('transcript.year.required')).min(1990).max(2100);
 const YEARS = {
   regester_date: requiredDay('transcript.date.required'),
   start_year: Year,
   end_year: Year,
   /** The last semester whose results the transcript contains. */
-  semester_id: z.int('transcript.semester.required').pipe(Id),
+  semester_id: z.int(whenEmpty('transcript.semester.required')).pipe(Id),
 };
 const inOrder = ({ start_year, end_year }: { start_year?: number; end_year?: number }) =>
   start_year === undefined || end_year === undefined || start_year <= end_year;
@@ -128,7 +133,7 @@ const ORDER = { path: ['end_year'], error: 'transcript.end_year.order' };
 const TranscriptInput = z
   .strictObject({
     student_id: Id,
-    regester_number: text(PAPER_NUMBER_MAX).min(1, 'transcript.regester_number.required'),
+    regester_number: line(PAPER_NUMBER_MAX).min(1, 'transcript.regester_number.required'),
     ...YEARS,
   })
   .refine(inOrder, ORDER);
@@ -165,6 +170,7 @@ export const transcripts = defineResource(PAPERS.transcripts, {
       'semester_name',
       'academic_year_name',
       'education_form_name',
+      'study_status',
       'regester_number',
       'regester_date',
     ]),
@@ -177,7 +183,7 @@ export const transcripts = defineResource(PAPERS.transcripts, {
     query: ScopedQuery.extend({ regester_date: Day }),
     result: z.object({ number: z.string() }),
   },
-  /** The student, the transcripts and a preview up to `semester_id`, or up to the semester of the registration. */
+  /** The student, the transcripts and a preview up to `semester_id`, or up to the last semester that has ended. */
   read: {
     ...readCall(
       '/transcript-students/{studentId}',
@@ -187,11 +193,11 @@ export const transcripts = defineResource(PAPERS.transcripts, {
     query: ScopedQuery.extend({ semester_id: QueryId.optional() }),
   },
   /** 409 if a valid transcript exists for student and semester, or if a valid one has the number. */
-  create: createCall('/transcript-students', 're_reading_subject_group_index', TranscriptInput, Transcript),
+  create: createCall('/transcript-students', 're_reading_subject_group_store', TranscriptInput, Transcript),
   /** Issues transcripts with automatic numbers for the students of groups, or some of them, who lack one, and prints all of them. */
   issue: createCall(
     '/transcript-students/groups',
-    're_reading_subject_group_index',
+    're_reading_subject_group_store',
     z
       .strictObject({
         university_id: Id.optional(),
@@ -203,7 +209,7 @@ export const transcripts = defineResource(PAPERS.transcripts, {
         regester_date: YEARS.regester_date,
         start_year: Year,
         end_year: Year,
-        /** Without it each transcript ends with the semester of the student's registration. */
+        /** Without it each transcript ends with the last semester of the student that has ended. */
         semester_id: Id.optional(),
       })
       .refine(inOrder, ORDER),
@@ -211,7 +217,7 @@ export const transcripts = defineResource(PAPERS.transcripts, {
   ),
   /** `{id}` is the transcript; revokes it. */
   remove: {
-    ...removeCall('/transcript-students/{id}', 're_reading_subject_group_index'),
+    ...removeCall('/transcript-students/{id}', 're_reading_subject_group_delete'),
     query: RevocationQuery,
   },
   /** `{registerId}` is the transcript. Without `paper_language`: Uzbek or Russian by `language`, else bilingual. */

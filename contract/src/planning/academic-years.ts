@@ -8,6 +8,7 @@ import {
   removeCall,
   updateCall,
 } from '#api/calls.ts';
+import { whenEmpty } from '#api/empty.ts';
 import type { ResultOf } from '#api/endpoint.ts';
 import { Id, STORED, Version } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
@@ -18,7 +19,7 @@ import { PLANNING } from '../catalogue/planning.ts';
 /** First and last start of an academic year. */
 export const START_YEARS = { first: 1990, last: 2099 };
 const Year = z
-  .int('academic_year.required')
+  .int(whenEmpty('academic_year.required'))
   .min(START_YEARS.first)
   .max(START_YEARS.last + 1);
 
@@ -69,6 +70,8 @@ export const academicYears = defineResource(PLANNING.academic_years, {
       'academic_debtor',
       'student',
       're_reading_subject_group',
+      'get_rating',
+      'post',
     ],
     z.object({ id: Id, ...NAMED }),
   ),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkCall, listCall, readCall, updateCall } from '#api/calls.ts';
 import type { ResultOf } from '#api/endpoint.ts';
-import { STORED, text, translated, Version } from '#api/fields.ts';
+import { line, STORED, translated, Version } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { listQuery, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
@@ -27,8 +27,8 @@ const RatingSystem = z.object({
 const RatingSystemUpdate = z.strictObject({
   /** The language that `name` and `short_name` are written in. */
   language: Language,
-  name: text(NAME_MAX).min(1, 'rating_system.name.required'),
-  short_name: text(SHORT_NAME_MAX).min(1, 'rating_system.short_name.required'),
+  name: line(NAME_MAX).min(1, 'rating_system.name.required'),
+  short_name: line(SHORT_NAME_MAX).min(1, 'rating_system.short_name.required'),
   minimal: points('rating_system.minimal.required').optional(),
   maximal: points('rating_system.maximal.required').optional(),
   /** Moves the ends of the neighbouring marks along, so that neither gap nor overlap arises. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHOSEN_UNIVERSITY, crud, OF_UNIVERSITY, type RecordOf } from '#api/crud.ts';
-import { Id, QueryId, text } from '#api/fields.ts';
+import { Id, line, QueryId } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { PLANNING } from '../catalogue/planning.ts';
 import { LabelKey } from '../reference/labels.ts';
@@ -18,7 +18,7 @@ export const subjects = crud(PLANNING.subjects, {
   nameRequired: 'subject.name.required',
   input: {
     ...CHOSEN_UNIVERSITY,
-    code: text(32).min(1, 'subject.code.required'),
+    code: line(32).min(1, 'subject.code.required'),
     subject_group_id: Id,
     subject_type: LabelKey.nullable().optional(),
   },

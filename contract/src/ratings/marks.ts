@@ -12,12 +12,12 @@ const FAILED = 2;
 /** Whole hundredths, so that sums are exact. */
 const hundredths = (points: number) => Math.round(points * HUNDREDTHS);
 
-/** Points with at most two decimals, but for errors of floating-point sums. */
-export const hasTwoDecimals = (points: number): boolean =>
-  Math.abs(points * HUNDREDTHS - hundredths(points)) < 1e-6;
+/** Exactly at most two decimals: 1e-9 is no rounding error but another number. */
+export const hasTwoDecimals = (points: number): boolean => hundredths(points) / HUNDREDTHS === points;
 
-/** Points without the errors of floating-point sums, which `hasTwoDecimals` accepts. */
-export const toTwoDecimals = (points: number): number => hundredths(points) / HUNDREDTHS;
+const SPREADSHEET_DIGITS = 15;
+/** The number that a spreadsheet shows: it keeps 15 digits, and the sum of a formula may have an error after them. */
+export const asInSpreadsheet = (points: number): number => Number(points.toPrecision(SPREADSHEET_DIGITS));
 
 /** The whole points of a sum, halves rounded up: 59.5 is 60, 59.49 is 59. */
 export const roundedSum = (...points: readonly number[]): number =>

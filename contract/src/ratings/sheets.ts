@@ -5,7 +5,7 @@ import { Id, Instant, QueryStatus, text } from '#api/fields.ts';
 import { EXPORT_FORMATS, listQuery, page, ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { RATINGS } from '../catalogue/ratings.ts';
-import { hasTwoDecimals, toTwoDecimals } from './marks.ts';
+import { hasTwoDecimals } from './marks.ts';
 import { SheetStatement } from './sheet-statements.ts';
 import {
   ControlTypeId,
@@ -51,6 +51,12 @@ export const SheetRow = z.object({
   individual: z.object({ id: Id, start_date: Instant, until: Instant, open: z.boolean() }).nullable(),
 });
 export type SheetRow = z.infer<typeof SheetRow>;
+
+const SheetStudent = SheetRow.extend({
+  /** The name in Latin and in Cyrillic letters, by which pasted rows are matched. */
+  spellings: z.array(z.string()),
+});
+export type SheetStudent = z.infer<typeof SheetStudent>;
 
 const counts = { mark_2: z.int(), mark_3: z.int(), mark_4: z.int(), mark_5: z.int(), absent: z.int() };
 
@@ -112,7 +118,7 @@ export const Sheet = z.object({
   has_later: z.boolean(),
   allowed: z.object({ close: z.boolean(), reopen: z.boolean(), re_sit: z.boolean() }),
   events: z.array(StatementEvent),
-  rows: z.array(SheetRow),
+  rows: z.array(SheetStudent),
 });
 export type Sheet = z.infer<typeof Sheet>;
 
@@ -121,7 +127,6 @@ export const Points = z
   .min(0, 'rating.negative')
   .max(POINTS_MAX, 'rating.too_much')
   .refine(hasTwoDecimals, 'rating.decimals')
-  .overwrite(toTwoDecimals)
   .nullable();
 
 const cell = { student_subject_id: Id };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { createCall, exportCall, listCall, updateCall } from '#api/calls.ts';
-import { Day, Id, QueryId, queryNumber, text, Version } from '#api/fields.ts';
+import { createCall, exportCall, listCall, removeCall, updateCall } from '#api/calls.ts';
+import { Day, Id, Instant, QueryId, queryNumber, text, Version } from '#api/fields.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { Accepted } from '#api/warnings.ts';
 import { RATINGS } from '../catalogue/ratings.ts';
 import { FINAL, STATEMENTS } from '../curricula/control-rules.ts';
 import { SheetStatement } from './sheet-statements.ts';
@@ -13,7 +14,7 @@ const STATEMENTS_MAX = 500;
 /** Statements that are held for those who failed the one before. */
 export const RE_SITS = STATEMENTS.slice(1) as ['second_statement', 'third_statement'];
 
-const filters = {
+export const STATEMENT_FILTERS = {
   /** Words of the names of the group, the subject and the teacher, in any order and script. */
   search: Search,
   control_type_id: queryNumber(ControlTypeId).default(FINAL),
@@ -33,10 +34,12 @@ const filters = {
   from_date: Day.optional(),
   /** … to this day, both included. */
   to_date: Day.optional(),
+};
+export const StatementListQuery = listQuery({
+  ...STATEMENT_FILTERS,
   /** Newest first unless given. */
   sort: sortBy('id', 'number', 'updated_at'),
-};
-export const StatementListQuery = listQuery(filters);
+});
 
 export const StatementExportQuery = exportQuery(StatementListQuery, [
   'number',
@@ -80,8 +83,13 @@ const ReSitSubject = z.object({
   semester_subject_id: Id,
   subject_id: Id,
   subject_name: z.string().nullable(),
-  /** `held` already exists; `former_open`: the statement before is not closed; `no_students`: all passed. */
-  outcome: z.enum(['possible', 'held', 'former_open', 'no_students']),
+  /**
+   * `held` already exists; `former_open`: the statement before is not closed; `exam_ahead`: its exam is not over; `no_students`:
+   * all passed.
+   */
+  outcome: z.enum(['possible', 'held', 'former_open', 'exam_ahead', 'no_students']),
+  /** Until when results of the statement before may be entered, while that day has not passed. */
+  window_to: Instant.nullable(),
   students: z.array(ReSitStudent),
 });
 export type ReSitSubject = z.infer<typeof ReSitSubject>;
@@ -94,14 +102,17 @@ export const statements = defineResource(RATINGS.statements, {
   close: updateCall(
     '/statements/{id}/close',
     'rating_store',
-    z.strictObject({ version: Version.optional() }),
+    z.strictObject({ version: Version.optional(), accepted: Accepted }),
     StatementRow,
   ),
   /** Closes many sheets: all or none. */
   closeMany: createCall(
     '/statements/close',
     'rating_store',
-    z.strictObject({ ids: z.array(Id).min(1, 'statement.ids.required').max(STATEMENTS_MAX) }),
+    z.strictObject({
+      ids: z.array(Id).min(1, 'statement.ids.required').max(STATEMENTS_MAX),
+      accepted: Accepted,
+    }),
     z.object({ closed: z.int() }),
   ),
   reopen: updateCall(
@@ -127,7 +138,7 @@ export const statements = defineResource(RATINGS.statements, {
   holdReSits: createCall(
     '/statements/re-sits',
     'rating_store',
-    z.strictObject(reSitSelection),
+    z.strictObject({ ...reSitSelection, accepted: Accepted }),
     z.object({
       created: z.array(
         z.object({
@@ -141,4 +152,6 @@ export const statements = defineResource(RATINGS.statements, {
       skipped: z.array(ReSitSubject.omit({ students: true })),
     }),
   ),
+  /** Removes the sheets of a re-sit in which nothing was entered or printed, as if it had not been held. */
+  cancelReSit: removeCall('/statements/{id}/re-sit', 'rating_store'),
 });

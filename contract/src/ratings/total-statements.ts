@@ -6,6 +6,7 @@ import { defineResource } from '#api/resource.ts';
 import { RATINGS } from '../catalogue/ratings.ts';
 import { SheetStatement } from './sheet-statements.ts';
 import { SeasonName } from './statement-rows.ts';
+import { STATEMENT_FILTERS } from './statements.ts';
 
 /** A group in a semester of its curriculum. */
 const totalFields = {
@@ -24,8 +25,8 @@ const totalFields = {
 };
 
 export const TotalStatementRow = z.object({
-  /** `<group_id>-<semester_id>`, a key of the row. */
-  id: z.string(),
+  /** Id of the first final sheet of the group in the semester, by which the total sheet opens. */
+  id: Id,
   ...totalFields,
   subjects: z.int(),
   students: z.int(),
@@ -89,18 +90,14 @@ export const TotalStatement = z.object({
 export type TotalStatement = z.infer<typeof TotalStatement>;
 
 export const TotalStatementListQuery = listQuery({
-  faculty_id: QueryId.optional(),
-  curriculum_id: QueryId.optional(),
-  academic_year_id: QueryId.optional(),
-  season_semester: SeasonName.optional(),
-  semester_id: QueryId.optional(),
-  group_id: QueryId.optional(),
+  /** Those of statements: total sheets with a statement that matches all of them, by default a final one of the exam. */
+  ...STATEMENT_FILTERS,
   /** Newest semesters first unless given. */
   sort: sortBy('student_group_name', 'start_date'),
 });
 
-/** A total sheet has no row of its own: `{id}` is the group, and `semester_id` selects the semester. */
-const TotalQuery = ScopedQuery.extend({ semester_id: QueryId });
+/** A total sheet has no row of its own: `{id}` is that of the list, or the group if `semester_id` selects the semester. */
+const TotalQuery = ScopedQuery.extend({ semester_id: QueryId.optional() });
 
 /** The results of a group in all subjects of a semester. */
 export const totalStatements = defineResource(RATINGS.total_statements, {

@@ -68,6 +68,14 @@ const ofSystem = <Value extends ConfigValue>(setting: Setting<Value>): Setting<V
   system: true,
 });
 
+/** Which education forms (keys of the labels) have call letters, by the choice of the setting. */
+export const CALLED_FORMS = {
+  part_time: ['extramural', 'special_extramural', 'second_higher'],
+  part_time_and_evening: ['extramural', 'special_extramural', 'second_higher', 'evening'],
+  part_time_and_remote: ['extramural', 'special_extramural', 'second_higher', 'remote'],
+  all_but_full_time: ['extramural', 'special_extramural', 'second_higher', 'evening', 'remote', 'joint'],
+} as const;
+
 export const MONTHS = [
   'january',
   'february',
@@ -96,6 +104,12 @@ const SETTINGS = {
   'rating-entry-days': number(3, 0, 60),
   'credit-standart-hour': number(60, 1, 1000),
   're-reading-credit-limit': number(30, 1, 300),
+  'call-letter-education-forms': choice('part_time', [
+    'part_time',
+    'part_time_and_evening',
+    'part_time_and_remote',
+    'all_but_full_time',
+  ]),
   'student-account-deadline': dayOrNone,
   'account-slip-text': words(1000),
   'student-cabinet-url': webAddress,

@@ -44,6 +44,8 @@ export const ConfigUpdate = z
   })
   .check(({ value: { key, value }, issues }) => {
     const found = key === undefined ? [] : (CONFIGS[key].schema.safeParse(value).error?.issues ?? []);
+    // An absent value is reported by its own field.
+    if (value === undefined) return;
     issues.push(
       ...found.map((issue) => ({
         ...issue,
@@ -54,18 +56,13 @@ export const ConfigUpdate = z
     );
   });
 
-/** There are about a dozen settings: the screen shows all on one page. */
-const ALL_AT_ONCE = 1000;
-export const ConfigListQuery = listQuery(
-  {
-    /** Key, name or description. */
-    key: Search,
-    status: QueryStatus.optional(),
-    source: ConfigSource.optional(),
-    sort: sortBy('key', 'name', 'updated_at'),
-  },
-  ALL_AT_ONCE,
-);
+export const ConfigListQuery = listQuery({
+  /** Key, name or description. */
+  key: Search,
+  status: QueryStatus.optional(),
+  source: ConfigSource.optional(),
+  sort: sortBy('key', 'name', 'updated_at'),
+});
 
 export const ConfigExportQuery = exportQuery(ConfigListQuery, [
   'key',

@@ -19,8 +19,8 @@ export const districts = crud(REFERENCE.districts, {
   },
   nameRequired: 'district.name.required',
   input: {
-    country_id: z.int('reference.choose').pipe(Id),
-    region_id: z.int('reference.choose').pipe(Id),
+    country_id: Id,
+    region_id: Id,
     soato_id: SoatoId,
   },
   filters: {

@@ -3,6 +3,7 @@ import { exportCall, listCall, readCall, updateCall } from '#api/calls.ts';
 import {
   furtherTranslations,
   Id,
+  line,
   QueryStatus,
   STORED,
   Status,
@@ -43,7 +44,7 @@ export const LabelModule = z.enum(LABEL_MODULES);
 export type LabelModule = z.infer<typeof LabelModule>;
 
 /** Records refer to a label by its key, which is the same in every database. */
-export const LabelKey = text(64).min(1);
+export const LabelKey = text(64).min(1, 'reference.choose');
 
 export const LabelOption = z.object({ id: Id, key: z.string(), label: z.string() });
 export type LabelOption = z.infer<typeof LabelOption>;
@@ -57,7 +58,7 @@ export const Label = z.object({
 });
 export type Label = z.infer<typeof Label>;
 
-const TEXTS = { label: text(255).min(1, 'label.label.required') };
+const TEXTS = { label: line(255).min(1, 'label.label.required') };
 
 /** Only text and status can be changed: records and clients depend on key and module. */
 export const LabelUpdate = z
@@ -100,7 +101,15 @@ export const labels = defineResource(REFERENCE.labels, {
   options: {
     method: 'GET',
     path: '/labels/list',
-    access: permissionsOf('country', 'speciality', 'student', 'teacher', 're_reading_subject_group'),
+    access: permissionsOf(
+      'country',
+      'speciality',
+      'student',
+      'teacher',
+      'subject',
+      'curriculum',
+      're_reading_subject_group',
+    ),
     query: LookupQuery.extend({ module: LabelModule }),
     result: z.array(LabelOption),
   },

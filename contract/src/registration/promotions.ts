@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createCall } from '#api/calls.ts';
 import { Id } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
+import { Accepted, Warning } from '#api/warnings.ts';
 import { REGISTRATION } from '../catalogue/registration.ts';
 import { SEASONS } from '../curricula/semester-periods.ts';
 import { BULK_MAX } from '../students/status-changes/student-statuses.ts';
@@ -45,6 +46,7 @@ export const PromotionInput = z
     /** The number of students to be promoted that the user saw. */
     expected: z.int().min(0).optional(),
     ...ORDER,
+    accepted: Accepted,
   })
   .refine(isNarrowed, NOT_NARROWED);
 
@@ -90,6 +92,8 @@ export const PromotionPreview = z.object({
   finished: z.int(),
   gpa_limit: z.number(),
   groups: z.array(PromotionGroup),
+  /** What `store` requires to be accepted if all who are ready are promoted. */
+  warnings: z.array(Warning),
   /** Those below the limit who have a next semester, all of them. */
   below: z.array(PromotionRow),
   /** Those who are ready; the number of rows is limited. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Instant, QueryId, queryNumber } from '#api/fields.ts';
+import { Day, Id, Instant, QueryId, QueryStatus, queryNumber } from '#api/fields.ts';
 import { Search } from '#api/lists.ts';
 import { StudyStatus } from '../students/students.ts';
 
@@ -17,6 +17,8 @@ export const RegisterFilters = z.strictObject({
   faculty_id: QueryId.optional(),
   study_status: StudyStatus.optional(),
   is_final_exam_call_letter: queryNumber(z.literal(CALL_LETTER_FILTERS)).optional(),
+  /** 1: who gets call letters: students who study, in the forms of the setting `call-letter-education-forms`. 0: all. */
+  called: QueryStatus.optional(),
   // The list of call letters sends these spellings.
   universityId: QueryId.optional(),
   academicYearId: QueryId.optional(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, removeCall } from '#api/calls.ts';
-import { Day, Id, Instant } from '#api/fields.ts';
-import { exportQuery, listQuery, sortBy } from '#api/lists.ts';
+import { Day, Id, Instant, QueryId } from '#api/fields.ts';
+import { exportQuery, listQuery, PAGE_SIZES, ScopedQuery, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { Accepted, Warning } from '#api/warnings.ts';
 import { REGISTRATION } from '../catalogue/registration.ts';
 import { BatchAct } from '../students/status-changes/batches.ts';
 import { RegisterFilters, StudentRegisterRow } from './register-row.ts';
@@ -52,6 +53,7 @@ const REGISTRATION_FIELDS = {
   /** Transfer: the present group of all selected students. */
   group_id: Id.optional(),
   ...ORDER,
+  accepted: Accepted,
 };
 export const RegistrationInput = z.strictObject(REGISTRATION_FIELDS).refine(isSelected, NONE_SELECTED);
 
@@ -96,8 +98,16 @@ export const RegistrationPreview = z.object({
   total: z.int(),
   /** Number of rows with an obstacle; with any obstacle no student is registered. */
   obstacles: z.int(),
-  /** Students who are in a later semester now. */
-  earlier: z.int(),
+  /** The new registration. */
+  target: z.object({
+    curriculum_name: z.string(),
+    /** The number of the semester as text. */
+    semester: z.string(),
+    academic_year_name: z.string(),
+    group_name: z.string().nullable(),
+  }),
+  /** What `store` requires to be accepted. */
+  warnings: z.array(Warning),
   /** Rows with obstacles first; the number of rows is limited. */
   rows: z.array(RegistrationPreviewRow),
 });
@@ -131,6 +141,30 @@ const RegistrationBatch = z.object({
 });
 export type RegistrationBatch = z.infer<typeof RegistrationBatch>;
 
+/** The current registration of a student, as a list of students shows it. */
+const PresentRegistration = z.object({
+  student_id: Id,
+  curriculum_id: Id,
+  curriculum_name: z.string(),
+  semester_id: Id,
+  /** The number of the semester as text. */
+  semester: z.string(),
+  academic_year_name: z.string(),
+});
+export type PresentRegistration = z.infer<typeof PresentRegistration>;
+
+/** Students of a page, their ids separated by commas. */
+const StudentIds = z
+  .string()
+  .max(11_000)
+  .transform((ids): unknown[] => ids.split(','))
+  .pipe(
+    z
+      .array(QueryId)
+      .min(1)
+      .max(PAGE_SIZES.at(-1) ?? 0),
+  );
+
 export const studentRegisters = defineResource(REGISTRATION.student_registers, {
   list: listCall(
     '/curriculum/student-register',
@@ -141,7 +175,7 @@ export const studentRegisters = defineResource(REGISTRATION.student_registers, {
   ),
   export: exportCall(
     '/curriculum/student-register/export',
-    'curriculum_index',
+    ['curriculum_index', 'student_index'],
     exportQuery(StudentRegisterListQuery, [
       'full_name',
       'second_name',
@@ -156,12 +190,21 @@ export const studentRegisters = defineResource(REGISTRATION.student_registers, {
       'speciality_name',
       'education_form_name',
       'study_status',
+      'final_exam_call_letter',
       'order_number',
       'order_date',
       'from_date',
       'created_at',
     ]),
   ),
+  /** The current registrations of these students, in any order; students without one are left out. */
+  present: {
+    method: 'GET',
+    path: '/curriculum/student-register/present',
+    access: ['curriculum_index', 'student_index'],
+    query: ScopedQuery.extend({ student_ids: StudentIds }),
+    result: z.array(PresentRegistration),
+  },
   /** Bulk registrations, newest first. */
   batches: listCall(
     '/curriculum/student-register/batches',

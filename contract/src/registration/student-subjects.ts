@@ -4,6 +4,10 @@ import { Day, Id, Instant, queryNumber } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { REGISTRATION } from '../catalogue/registration.ts';
+import { RETAKE } from '../ratings/sheet-statements.ts';
+
+/** The statement of a current result: 1 to 3, or a retake. */
+const CurrentStatement = z.union([z.int(), z.literal(RETAKE)]);
 
 /** 1 normal, 2 locked, 4 removed. */
 export const STUDENT_SUBJECT_STATUSES = [1, 2, 4] as const;
@@ -27,7 +31,7 @@ export const StudentSubject = z.object({
   end_date: Day,
   /** Points were entered: the choice and the status cannot change. */
   rated: z.boolean(),
-  statement: z.int().nullable(),
+  statement: CurrentStatement.nullable(),
   rating: z.int().nullable(),
   mark: z.int().nullable(),
   /** Lessons and controls with another date for this student, in order of time. */
@@ -82,7 +86,7 @@ const RatedSubject = z.object({
   /** null: no points were entered. */
   rating_register_id: Id.nullable(),
   subjectName: z.string().nullable(),
-  statement: z.int().nullable(),
+  statement: CurrentStatement.nullable(),
   creditHour: z.int(),
   rating: z.int().nullable(),
   mark: z.int().nullable(),

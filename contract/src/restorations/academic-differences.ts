@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { createCall, listCall } from '#api/calls.ts';
+import { createCall, exportCall, listCall } from '#api/calls.ts';
 import { Id, QueryId } from '#api/fields.ts';
-import { listQuery, ScopedQuery, Search } from '#api/lists.ts';
+import { exportQuery, listQuery, ScopedQuery, Search } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { RESTORATIONS } from '../catalogue/restorations.ts';
 import { CellChange, CellConflict, CHANGES_MAX, Points, SavedRow, SheetRow } from '../ratings/sheets.ts';
@@ -52,23 +52,42 @@ const DifferenceUpdate = z.strictObject({
     .max(CHANGES_MAX),
 });
 
+const DifferenceQuery = listQuery(
+  {
+    /** Words of the student's name in any order and script, or the student number. */
+    fio: Search,
+    academic_year_id: QueryId.optional(),
+    curriculum_id: QueryId.optional(),
+    semester_id: QueryId.optional(),
+    group_id: QueryId.optional(),
+    subject_id: QueryId.optional(),
+  },
+  ROWS,
+);
+
 export const academicDifferences = defineResource(RESTORATIONS.academic_differences, {
   list: listCall(
     '/students-reading-recovery-for-rating',
     'get_rating_index',
-    listQuery(
-      {
-        /** Words of the student's name in any order and script, or the student number. */
-        fio: Search,
-        academic_year_id: QueryId.optional(),
-        curriculum_id: QueryId.optional(),
-        semester_id: QueryId.optional(),
-        group_id: QueryId.optional(),
-        subject_id: QueryId.optional(),
-      },
-      ROWS,
-    ),
+    DifferenceQuery,
     AcademicDifference,
+  ),
+  export: exportCall(
+    '/students-reading-recovery-for-rating/export',
+    'get_rating_index',
+    exportQuery(DifferenceQuery, [
+      'fio',
+      'id_number',
+      'group_name',
+      'subject_name',
+      'credit_hour',
+      'ic_rating',
+      'fc_rating',
+      'rating',
+      'mark',
+      'changed_at',
+      'changed_by',
+    ]),
   ),
   /** The subjects of a student as PDF, for the signatures of the examiners, in the requested language. */
   print: {

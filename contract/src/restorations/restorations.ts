@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, updateCall } from '#api/calls.ts';
-import { areDistinct, Day, Id, Instant, QueryId } from '#api/fields.ts';
+import { areDistinct, Day, Id, Instant, QueryId, requiredId } from '#api/fields.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { Accepted } from '#api/warnings.ts';
 import { RESTORATIONS } from '../catalogue/restorations.ts';
 import { OrderDate, OrderNumber } from '../students/orders/orders.ts';
 import { StatusChanged } from '../students/status-changes/student-statuses.ts';
@@ -146,7 +147,11 @@ export const PROPOSED_BY = ['subject', 'name', 'similar'] as const;
 const Proposal = z.object({ ...Pair.shape, by: z.enum(PROPOSED_BY) });
 export type Proposal = z.infer<typeof Proposal>;
 
-const requiredId = (message: string) => z.int(message).pipe(Id);
+/** As of other orders; clients may send a number. */
+const RestorationOrderNumber = z.preprocess(
+  (sent) => (typeof sent === 'number' ? String(sent) : sent),
+  z.string('restoration.order_number.required').pipe(OrderNumber),
+);
 
 export const RestorationInput = z.strictObject({
   university_id: Id.optional(),
@@ -155,7 +160,7 @@ export const RestorationInput = z.strictObject({
   new_curriculum_id: requiredId('restoration.curriculum.required').optional(),
   new_semester_id: requiredId('restoration.semester.required'),
   new_group_id: requiredId('restoration.group.required'),
-  order_number: z.string('restoration.order_number.required').pipe(OrderNumber),
+  order_number: RestorationOrderNumber,
   order_date: z.string('restoration.order_date.required').pipe(OrderDate),
   /** Old results, each once, and the subjects that take them, each once. */
   semester_subjects: z
@@ -164,6 +169,7 @@ export const RestorationInput = z.strictObject({
     .refine((pairs) => areDistinct(pairs.map((one) => one.rating_register_id)), 'restoration.result.twice')
     .refine((pairs) => areDistinct(pairs.map((one) => one.semester_subject_id)), 'restoration.slot.twice')
     .default([]),
+  accepted: Accepted,
 });
 
 /** `POST /batches/{batch_id}/undo` undoes it. */

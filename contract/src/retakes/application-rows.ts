@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { today } from '#api/days.ts';
 import { Day, Id, Instant, STORED } from '#api/fields.ts';
 import { SheetStatement } from '../ratings/sheet-statements.ts';
 import { StudyStatus } from '../students/students.ts';
@@ -39,6 +40,10 @@ export const RetakeApplication = z.object({
   marked: z.int(),
 });
 export type RetakeApplication = z.infer<typeof RetakeApplication>;
+
+/** Activated, and not paid by the last day of payment. */
+export const isPaymentOverdue = ({ status, end_date }: Pick<RetakeApplication, 'status' | 'end_date'>) =>
+  status === 1 && end_date !== null && end_date < today();
 
 /** A subject of an application. */
 export const RetakeSubject = z.object({

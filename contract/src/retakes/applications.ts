@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { isoDay } from '#api/days.ts';
-import { areDistinct, Day, Id, QueryId, queryNumber, Version } from '#api/fields.ts';
-import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { areDistinct, Id, QueryId, queryNumber, requiredDay, text, Version } from '#api/fields.ts';
+import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { RETAKES } from '../catalogue/retakes.ts';
-import { PaperFileQuery } from '../papers/issued-papers.ts';
+import { IssuedPaper, PaperFileQuery } from '../papers/issued-papers.ts';
 import { SheetStatement } from '../ratings/sheet-statements.ts';
 import { SeasonName } from '../ratings/statement-rows.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { RETAKE_STATUSES, RetakeApplication, RetakeDetails } from './application-rows.ts';
 
 const ACCESS = 're_reading_subject_group_index';
+const CHANGE = 're_reading_subject_group_update';
 const SUBJECTS_MAX = 60;
+const REASON_MAX = 500;
 const STUDENTS_MAX = 500;
 
 const RetakeListQuery = listQuery({
@@ -61,11 +62,7 @@ const RetakeDebts = z.object({
 });
 export type RetakeDebts = z.infer<typeof RetakeDebts>;
 
-const Deadline = z
-  .string('retake.end_date.required')
-  .overwrite(isoDay)
-  .min(1, 'retake.end_date.required')
-  .pipe(Day);
+const Deadline = requiredDay('retake.end_date.required');
 
 /** The sheets that subjects of a paid application belong to. */
 const RetakePlaces = z
@@ -111,7 +108,7 @@ export const retakeApplications = defineResource(RETAKES.retake_applications, {
   read: readCall('/re-reading-subject-groups/{id}', ACCESS, RetakeDetails),
   create: createCall(
     '/re-reading-subject-groups',
-    ACCESS,
+    're_reading_subject_group_store',
     z.strictObject({
       student_id: Id,
       student_subject_ids: z
@@ -126,7 +123,7 @@ export const retakeApplications = defineResource(RETAKES.retake_applications, {
   /** An application with all free debts for each of these students, or of a group, whose credits are within the limit. */
   createMany: createCall(
     '/re-reading-subject-groups/students',
-    ACCESS,
+    're_reading_subject_group_store',
     z
       .strictObject({
         student_ids: z.array(Id).min(1, 'retake.students.required').max(STUDENTS_MAX).optional(),
@@ -151,11 +148,11 @@ export const retakeApplications = defineResource(RETAKES.retake_applications, {
       ),
     }),
   ),
-  update: updateCall('/re-reading-subject-groups/{id}', ACCESS, RetakeUpdate, RetakeDetails),
+  update: updateCall('/re-reading-subject-groups/{id}', CHANGE, RetakeUpdate, RetakeDetails),
   /** Refused (405) unless the application is activated and not paid. */
   updateDeadline: updateCall(
     '/update-deadline-re-reading-subjects/{id}',
-    ACCESS,
+    CHANGE,
     z.strictObject({
       end_date: Deadline,
       social_id: LabelKey.nullable().optional(),
@@ -166,16 +163,35 @@ export const retakeApplications = defineResource(RETAKES.retake_applications, {
   /** Changes teacher and group of subjects of a paid application, until points are entered. */
   open: updateCall(
     '/re-reading-subject-groups/{id}/subjects',
-    ACCESS,
+    CHANGE,
     z.strictObject({
       subjects: RetakePlaces.min(1, 'retake.subjects.required'),
       version: Version.optional(),
     }),
     RetakeDetails,
   ),
+  /** Withdraws a payment that was marked by mistake. Refused (405) once something is entered or a sheet is closed. */
+  withdrawPayment: updateCall(
+    '/re-reading-subject-groups/{id}/payment-withdrawal',
+    CHANGE,
+    z.strictObject({
+      reason: text(REASON_MAX).min(1, 'retake.withdraw.reason.required'),
+      version: Version.optional(),
+    }),
+    RetakeDetails,
+  ),
   /** Refused (405) once it is paid. */
-  remove: removeCall('/re-reading-subject-groups/{id}', ACCESS),
-  /** The contract of an application, issued by the first download after its activation. */
+  remove: removeCall('/re-reading-subject-groups/{id}', 're_reading_subject_group_delete'),
+  /** Issues the contract of an activated application, unless there is a valid one. */
+  issueContract: {
+    method: 'POST',
+    path: '/re-reading-subject-groups/{id}/contract',
+    access: CHANGE,
+    query: ScopedQuery,
+    body: z.strictObject({ university_id: Id.optional() }),
+    result: IssuedPaper,
+  },
+  /** The contract that was issued on activation; 422 without one. */
   contract: {
     method: 'GET',
     realm: 'auth',

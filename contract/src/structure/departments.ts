@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHOSEN_UNIVERSITY, crud, OF_UNIVERSITY, type RecordOf } from '#api/crud.ts';
-import { Id, QueryId, QueryStatus, Status, text } from '#api/fields.ts';
+import { Id, line, QueryId, QueryStatus, Status } from '#api/fields.ts';
 import { STRUCTURE } from '../catalogue/structure.ts';
 
 export const departments = crud(STRUCTURE.departments, {
@@ -16,7 +16,7 @@ export const departments = crud(STRUCTURE.departments, {
     ...CHOSEN_UNIVERSITY,
     faculty_id: Id,
     /** Many departments have none. */
-    code: text(32).min(2, 'department.code.min').nullable().optional(),
+    code: line(32).min(2, 'department.code.min').nullable().optional(),
     status: Status.default(1),
   },
   filters: { status: QueryStatus.optional(), faculty_id: QueryId.optional() },

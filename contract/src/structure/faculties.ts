@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { CHOSEN_UNIVERSITY, crud, OF_UNIVERSITY, type RecordOf } from '#api/crud.ts';
-import { Id, QueryStatus, Status, text } from '#api/fields.ts';
+import { whenEmpty } from '#api/empty.ts';
+import { Id, line, QueryStatus, Status } from '#api/fields.ts';
 import { STRUCTURE } from '../catalogue/structure.ts';
 
 /** The position of the person who heads a faculty, in the spelling of the wire. */
 export const FACULTY_POSITIONS = ["boshlig'i", 'dekani'] as const;
-export const FacultyPosition = z.enum(FACULTY_POSITIONS, 'faculty.position.required');
+export const FacultyPosition = z.enum(FACULTY_POSITIONS, whenEmpty('faculty.position.required'));
 export type FacultyPosition = z.infer<typeof FacultyPosition>;
 
 export const faculties = crud(STRUCTURE.faculties, {
@@ -19,8 +20,8 @@ export const faculties = crud(STRUCTURE.faculties, {
   nameRequired: 'faculty.name.required',
   input: {
     ...CHOSEN_UNIVERSITY,
-    faculty_code: text(32).min(2, 'faculty.faculty_code.min'),
-    dean_name: text(255).min(4, 'faculty.dean_name.min'),
+    faculty_code: line(32).min(2, 'faculty.faculty_code.min'),
+    dean_name: line(255).min(4, 'faculty.dean_name.min'),
     position: FacultyPosition,
     status: Status.default(1),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHOSEN_UNIVERSITY, crud, OF_UNIVERSITY, type RecordOf } from '#api/crud.ts';
-import { Id, QueryId, QueryStatus, Status, text } from '#api/fields.ts';
+import { Id, line, QueryId, QueryStatus, Status } from '#api/fields.ts';
 import { STRUCTURE } from '../catalogue/structure.ts';
 import { LabelKey } from '../reference/labels.ts';
 
@@ -20,7 +20,7 @@ export const specialities = crud(STRUCTURE.specialities, {
   input: {
     ...CHOSEN_UNIVERSITY,
     faculty_id: Id,
-    code: text(32).min(2, 'speciality.code.min'),
+    code: line(32).min(2, 'speciality.code.min'),
     /** Key of a label of the module `education_type`. */
     education_type_id: LabelKey,
     status: Status.default(1),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { yearsAgo } from '#api/days.ts';
-import { dayThat, Id, text, Version, withoutDefaults } from '#api/fields.ts';
+import { dayThat, Id, line, Version, withoutDefaults } from '#api/fields.ts';
 import { personal } from '#api/personal.ts';
 import { Gender } from '../people/genders.ts';
 import {
@@ -13,9 +13,9 @@ import {
 import { LabelKey } from '../reference/labels.ts';
 import { IdNumber } from './hemis/id-number.ts';
 
-const required = (field: string, max = 100) => text(max).min(1, `student.${field}.required`);
+const required = (field: string, max = 100) => line(max).min(1, `student.${field}.required`);
 const optional = (max: number) =>
-  text(max)
+  line(max)
     .transform((value) => (value === '' ? null : value))
     .nullable();
 /** Minimum age of a new student, and the age at which the calendar of a new form opens. */
@@ -23,10 +23,7 @@ export const AGE_MIN = 10;
 export const AGE_USUAL = 18;
 /** Minimum length of a required street. */
 export const STREET_MIN = 5;
-const BirthDate = z
-  .string('invalid.required')
-  .min(1, 'invalid.required')
-  .pipe(dayThat((day) => day <= yearsAgo(AGE_MIN), 'student.birth_date.too_young'));
+const BirthDate = dayThat((day) => day <= yearsAgo(AGE_MIN), 'student.birth_date.too_young');
 export const Passport = z.string().overwrite(normalisePassport).regex(PASSPORT, 'student.passport.shape');
 const PassportPin = z.string().overwrite(digitsOnly).regex(PASSPORT_PIN, 'student.passport_pin.shape');
 const Phone = z
@@ -60,6 +57,9 @@ export const StudentInput = z.strictObject({
   other: optional(1000).default(null),
   photo: Id.nullable().default(null),
 });
+
+/** Some clients send the passport as `student_id` as well. */
+export const StudentCreation = StudentInput.extend({ student_id: personal(Passport).optional() });
 
 /** Omitted fields stay unchanged: clients cannot send back masked personal data, and former students may have no group. */
 export const StudentUpdate = z.strictObject({

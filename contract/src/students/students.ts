@@ -17,7 +17,7 @@ import { Gender } from '../people/genders.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { EntryYear } from '../structure/student-groups.ts';
 import { PersonalData } from './personal-data.ts';
-import { Passport, StudentInput, StudentUpdate } from './student-input.ts';
+import { Passport, StudentCreation, StudentUpdate } from './student-input.ts';
 
 export const STUDY_STATUSES = ['studying', 'academic_leave', 'studentexpel', 'graduate'] as const;
 export const StudyStatus = z.enum(STUDY_STATUSES);
@@ -47,6 +47,8 @@ export const StudentRow = z.object({
   phone: z.string().nullable(),
   group_id: Id.nullable(),
   group_name: z.string().nullable(),
+  /** Year of study of the group; null without a year of entry. */
+  course: z.int().nullable(),
   faculty_id: Id.nullable(),
   faculty_name: z.string().nullable(),
   speciality_id: Id.nullable(),
@@ -118,7 +120,7 @@ export const StudentListQuery = listQuery({
   with_account: QueryStatus.optional(),
   /** 0: never signed in, or without an account. */
   signed_in: QueryStatus.optional(),
-  sort: sortBy('full_name', 'id_number', 'created_at'),
+  sort: sortBy('full_name', 'id_number', 'group_name', 'course', 'created_at'),
 });
 
 export const StudentExportQuery = exportQuery(StudentListQuery, [
@@ -135,6 +137,7 @@ export const StudentExportQuery = exportQuery(StudentListQuery, [
   'faculty_name',
   'speciality_name',
   'group_name',
+  'course',
   'citizenship_name',
   'nation_name',
   'country_name',
@@ -198,7 +201,7 @@ export const students = defineResource(STUDENTS.students, {
     query: ScopedQuery,
     result: PersonalData,
   },
-  create: createCall('/students', 'student_store', StudentInput, Student),
+  create: createCall('/students', 'student_store', StudentCreation, Student),
   update: updateCall('/students/{id}', 'student_update', StudentUpdate, Student),
   remove: removeCall('/students/{id}', 'student_destroy'),
   /** 1 active, 0 inactive: whether the account can be used. */

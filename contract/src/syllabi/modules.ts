@@ -1,13 +1,21 @@
 import { z } from 'zod';
 import { createCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { isoInstant } from '#api/days.ts';
 import type { ResultOf } from '#api/endpoint.ts';
-import { Day, Id, Instant, STORED, text, Version, withoutDefaults } from '#api/fields.ts';
+import { Day, Id, Instant, requiredInstant, STORED, text, Version, withoutDefaults } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
 import { SYLLABI } from '../catalogue/syllabi.ts';
-import { ITEM_TYPES, LESSON_TYPES } from './lesson-rules.ts';
+import { ITEM_TYPES, LESSON_TYPES, type LessonType as LessonTypeName } from './lesson-rules.ts';
 
 const LessonType = z.enum(LESSON_TYPES);
+/** Clients also send the types as they print them. */
+const SPELLED_TYPES = { Nazariy: 'theoretical', Amaliy: 'practical' } as const satisfies Record<
+  string,
+  LessonTypeName
+>;
+const SentLessonType = z.union([
+  LessonType,
+  z.enum(['Nazariy', 'Amaliy']).transform((spelled): LessonTypeName => SPELLED_TYPES[spelled]),
+]);
 
 /** Lengths of names and descriptions, in characters. */
 export const MODULE_LENGTHS = { name: { min: 3, max: 255 }, description: { min: 3, max: 500 } } as const;
@@ -59,14 +67,11 @@ const inOrder = ({ start_date, end_date }: Dates) =>
   start_date == null || end_date == null || start_date <= end_date;
 const ORDER = { path: ['end_date'], error: 'syllabus_module.end_date.order' };
 
-const LessonName = text(MODULE_LENGTHS.name.max)
-  .min(1, 'lesson.name.required')
-  .min(MODULE_LENGTHS.name.min, 'lesson.name.min');
+/** A new lesson is a name typed in a row of the outline; a stored one has a form. */
+const lessonName = (sentence: string) =>
+  text(MODULE_LENGTHS.name.max).min(1, sentence).min(MODULE_LENGTHS.name.min, 'lesson.name.min');
 /** A day alone means its last second. */
-const Deadline = z
-  .string()
-  .overwrite(isoInstant)
-  .pipe(z.iso.datetime({ offset: true, error: 'invalid.date' }));
+const Deadline = requiredInstant('date.required');
 
 export const syllabusModules = defineResource(SYLLABI.syllabus_modules, {
   outline: readCall('/syllabus-modules/subject-plan/{syllabusId}', 'syllabus_index', z.array(OutlineModule)),
@@ -77,17 +82,20 @@ export const syllabusModules = defineResource(SYLLABI.syllabus_modules, {
     OutlineModule,
   ),
   /** Changes modules and their order: modules that are left out follow after the listed ones. */
-  update: updateCall(
-    '/syllabus/modules/{syllabusId}',
-    'syllabus_update',
-    z.strictObject({
-      modules: z
-        .array(z.strictObject({ id: Id, ...module, version: Version.optional() }).refine(inOrder, ORDER))
-        .min(1)
-        .max(MAX_MODULES),
-    }),
-    z.array(Module),
-  ),
+  update: {
+    ...updateCall(
+      '/syllabus/modules/{syllabusId}',
+      'syllabus_update',
+      z.strictObject({
+        modules: z
+          .array(z.strictObject({ id: Id, ...module, version: Version.optional() }).refine(inOrder, ORDER))
+          .min(1)
+          .max(MAX_MODULES),
+      }),
+      z.array(Module),
+    ),
+    plainList: 'modules',
+  },
   /** Changes one module and leaves the order. */
   change: updateCall(
     '/syllabus/modules/change/{moduleId}',
@@ -118,16 +126,16 @@ export const syllabusLessons = defineResource(SYLLABI.syllabus_lessons, {
   create: createCall(
     '/syllabus/modules/lessons/{moduleId}',
     'syllabus_update',
-    z.strictObject({ name: LessonName }),
+    z.strictObject({ name: lessonName('lesson.name.required') }),
     Lesson,
   ),
   update: updateCall(
     '/syllabus/modules/lessons/{lessonId}',
     'syllabus_update',
     z.strictObject({
-      name: LessonName.optional(),
+      name: lessonName('lesson.name.enter').optional(),
       /** Fixed once the lesson has an item. */
-      type: LessonType.optional(),
+      type: SentLessonType.optional(),
       deadline_date: Deadline.nullable().optional(),
       comment_allow: z.boolean().optional(),
       version: Version.optional(),

@@ -11,7 +11,12 @@ export const QUESTIONS_MAX = 5_000;
 /** 0 or 1, as clients send it. */
 const Flag = z.literal([0, 1]);
 
-export const Answer = z.object({ id: Id, answer: z.string(), correct_answer: Flag });
+export const Answer = z.object({
+  id: Id,
+  answer: z.string(),
+  /** null: the caller does not see right answers. */
+  correct_answer: Flag.nullable(),
+});
 export const Question = z.object({
   id: Id,
   /** Increases with every change of the question or its answers. */
@@ -19,6 +24,8 @@ export const Question = z.object({
   question: z.string(),
   multiple_choice: Flag,
   answers: z.array(Answer),
+  /** Why it is a draft, which no test draws; empty for a complete question. */
+  problems: z.array(z.string()),
 });
 export type Question = z.infer<typeof Question>;
 
@@ -36,6 +43,8 @@ export const QuestionInput = z.strictObject({
   question: storableText().max(QUESTION_MAX),
   multiple_choice: Flag,
   answers: z.array(AnswerInput).max(ANSWERS_MAX),
+  /** Ignored: clients may send a question as they read it. */
+  problems: z.array(z.string()).optional(),
 });
 export type QuestionInput = z.infer<typeof QuestionInput>;
 
@@ -61,7 +70,9 @@ export function problemsOfQuestion({
   question,
   multiple_choice,
   answers,
-}: QuestionContent): QuestionProblem[] {
+}: Omit<QuestionContent, 'answers'> & {
+  answers: readonly { answer: string; correct_answer: 0 | 1 | null }[];
+}): QuestionProblem[] {
   const correct = answers.filter(({ correct_answer }) => correct_answer === 1).length;
   return [
     ...(isEmpty(question) ? (['question.text.required'] as const) : []),

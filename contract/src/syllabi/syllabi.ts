@@ -106,6 +106,7 @@ export const syllabi = defineResource(SYLLABI.syllabi, {
         language: Language,
         subject_id: Id.nullable(),
         status: SyllabusStatus,
+        academic_year_name: z.string(),
       }),
     ),
     /** The syllabi of a subject come first. */

@@ -2,17 +2,18 @@ import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import {
   Id,
+  line,
   QueryId,
   QueryStatus,
   queryNumber,
   STORED,
-  text,
   Version,
   withoutDefaults,
 } from '#api/fields.ts';
 import { listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { SYLLABI } from '../catalogue/syllabi.ts';
+import { IMPORT_COLUMNS, ImportColumn } from '../operations/imports.ts';
 import { QUESTIONS_MAX, Question, QuestionInput } from './questions.ts';
 
 const OfItem = z.strictObject({
@@ -40,7 +41,30 @@ export const FileQuestionInput = z.object({
 const FileQuestion = FileQuestionInput.extend({
   /** Messages in the caller's language; none for a valid question. */
   problems: z.array(z.string()),
+  /** What the file says of the question and a test does not store, in the caller's language. */
+  dropped: z.array(z.string()),
 });
+
+/**
+ * What a column of a sheet contains. `correct`: letters or numbers of the correct answers; `right`: the text of the correct
+ * answer, which is one of the answers or comes in addition to them; `several`: 1 for a multiple choice; `answer.1`: an answer.
+ */
+const COLUMN_ROLE = /^(?:question|correct|right|several|answer\.[1-9]\d?)$/;
+export type ColumnRole = 'question' | 'correct' | 'right' | 'several' | `answer.${number}`;
+const ColumnRole = z.custom<ColumnRole>((role) => typeof role === 'string' && COLUMN_ROLE.test(role));
+export const isAnswerRole = (role: ColumnRole): role is `answer.${number}` => role.startsWith('answer.');
+
+/** The columns of a sheet in order, such as `question,answer.1,answer.2,,correct`; a blank one is left out. */
+const SheetMapping = z.preprocess(
+  (sent) => (typeof sent === 'string' ? sent.split(',').map((role) => role.trim() || null) : sent),
+  z
+    .array(ColumnRole.nullable())
+    .max(IMPORT_COLUMNS)
+    .refine((roles) => {
+      const used = roles.filter((role) => role !== null);
+      return new Set(used).size === used.length;
+    }),
+);
 
 export const testQuestions = defineResource(SYLLABI.test_questions, {
   list: readCall('/test/questions/{itemId}', 'syllabus_index', z.array(Question)),
@@ -51,21 +75,31 @@ export const testQuestions = defineResource(SYLLABI.test_questions, {
    * unchanged. `order` lists the ids of all questions, where it changes. A question that was removed less than a day ago can be
    * restored.
    */
-  update: updateCall(
-    '/test/question/{itemId}',
-    'syllabus_update',
-    z.strictObject({
-      questions: z.array(QuestionInput).max(QUESTIONS_MAX),
-      order: z.array(Id).max(QUESTIONS_MAX).optional(),
-      removed: z.array(Id).max(QUESTIONS_MAX).optional(),
-      restored: z.array(Id).max(QUESTIONS_MAX).optional(),
-    }),
-    z.array(Question),
-  ),
+  update: {
+    ...updateCall(
+      '/test/question/{itemId}',
+      'syllabus_update',
+      z
+        .strictObject({
+          questions: z.array(QuestionInput).max(QUESTIONS_MAX).optional(),
+          /** Another name of `questions`. */
+          question: z.array(QuestionInput).max(QUESTIONS_MAX).optional(),
+          order: z.array(Id).max(QUESTIONS_MAX).optional(),
+          removed: z.array(Id).max(QUESTIONS_MAX).optional(),
+          restored: z.array(Id).max(QUESTIONS_MAX).optional(),
+        })
+        .refine(({ questions, question }) => questions !== undefined || question !== undefined, {
+          path: ['questions'],
+          error: 'invalid.required',
+        }),
+      z.array(Question),
+    ),
+    plainList: 'questions',
+  },
   remove: removeCall('/test/question/{id}', 'syllabus_update'),
   removeAnswer: removeCall('/test/question/answer/{id}', 'syllabus_update'),
   /**
-   * Reads the questions of a file, sent as `files[]`. Without `confirm` it is a preview; with it the questions are added.
+   * Reads the questions of a file, sent as `files[]` or `file`, with the ids in the query or as fields of the form. Without `confirm` it is a preview; with it the questions are added.
    * A file with faulty questions is refused unless `skip` is set, which leaves those out.
    */
   importFile: {
@@ -73,12 +107,14 @@ export const testQuestions = defineResource(SYLLABI.test_questions, {
     path: '/test/importExcel',
     access: 'syllabus_update',
     query: ScopedQuery.extend({
-      syllabus_module_lesson_item_id: QueryId,
+      syllabus_module_lesson_item_id: QueryId.optional(),
       syllabus_module_lesson_id: QueryId.optional(),
       /** Recognised from the content unless it is given. */
       format: z.enum(IMPORT_FORMATS).optional(),
       confirm: QueryStatus.default(0),
       skip: QueryStatus.default(0),
+      /** What the columns of a sheet contain; guessed from headings and content unless it is given. */
+      mapping: SheetMapping.optional(),
     }),
     upload: true,
     result: z.object({
@@ -87,6 +123,16 @@ export const testQuestions = defineResource(SYLLABI.test_questions, {
       valid: z.int(),
       faulty: z.int(),
       added: z.int(),
+      /** How the columns of a sheet were read; null for other formats. */
+      sheet: z
+        .object({
+          headings: z.array(z.string()),
+          /** A few different values of each column. */
+          samples: z.array(z.array(z.string())),
+          columns: z.array(ImportColumn),
+          mapping: z.array(z.string().nullable()),
+        })
+        .nullable(),
     }),
   },
   /** A sheet with two example questions, to fill in. */
@@ -116,8 +162,8 @@ const BankQuestion = z.object({
 /** 1 easy, 2 medium, 3 hard. */
 export const DIFFICULTIES = [1, 2, 3] as const;
 const Difficulty = z.literal(DIFFICULTIES);
-const BankInput = QuestionInput.omit({ id: true, version: true });
-const bankFields = { subject_id: Id, topic: text(255).default(''), difficulty: Difficulty.default(2) };
+const BankInput = QuestionInput.omit({ id: true, version: true, problems: true });
+const bankFields = { subject_id: Id, topic: line(255).default(''), difficulty: Difficulty.default(2) };
 
 /** The question bank of a subject: its questions are copied into tests, which remember where they come from. */
 export const bankQuestions = defineResource(SYLLABI.bank_questions, {
@@ -127,7 +173,7 @@ export const bankQuestions = defineResource(SYLLABI.bank_questions, {
     listQuery({
       search: Search,
       subject_id: QueryId.optional(),
-      topic: text(255).optional(),
+      topic: line(255).optional(),
       difficulty: queryNumber(Difficulty).optional(),
       sort: sortBy('topic', 'difficulty', 'created_at'),
     }),

@@ -30,11 +30,19 @@ export const VIDEO_TYPES: readonly string[] = [
   'video/ogg',
 ];
 
-const NAME = /^[\p{L}\p{N}]{1,120}(\.[a-z0-9]{1,8})?$/iu;
+const NAME_MAX = 120;
+
+/** The name under which a video is stored: letters and digits, with the extension of the file. Empty where there is neither. */
+export function videoName(name: string): string {
+  const [extension = ''] = /\.[a-z0-9]{1,8}$/i.exec(name) ?? [];
+  const signs = [...name.slice(0, name.length - extension.length).normalize('NFC')];
+  const letters = signs.filter((sign) => /[\p{L}\p{N}]/u.test(sign)).slice(0, NAME_MAX);
+  return letters.length === 0 ? '' : letters.join('') + extension;
+}
 
 /** The rules of a video that can be checked before it is sent. */
 export function problemOfVideo({ name, size }: { name: string; size: number }) {
-  if (!NAME.test(name)) return 'video.name.symbols';
+  if (videoName(name) === '') return 'video.name.symbols';
   if (size === 0) return 'video.empty';
   return size > VIDEO_BYTES_MAX ? 'video.size' : undefined;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHOSEN_UNIVERSITY, crud, OF_UNIVERSITY, type RecordOf } from '#api/crud.ts';
-import { Id, QueryId, text } from '#api/fields.ts';
+import { Id, line, QueryId } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { TEACHERS } from '../catalogue/teachers.ts';
 
@@ -8,7 +8,7 @@ import { TEACHERS } from '../catalogue/teachers.ts';
 const { options: _lookup, ...calls } = crud(TEACHERS.teacher_groups, {
   record: { ...OF_UNIVERSITY, faculty_id: Id, faculty_name: z.string().nullable(), code: z.string() },
   nameRequired: 'teacher_group.name.required',
-  input: { code: text(32).min(1, 'teacher_group.code.required'), ...CHOSEN_UNIVERSITY, faculty_id: Id },
+  input: { code: line(32).min(1, 'teacher_group.code.required'), ...CHOSEN_UNIVERSITY, faculty_id: Id },
   filters: {
     /** Groups that have no name in this language. */
     missing: Language.optional(),

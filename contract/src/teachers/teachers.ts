@@ -15,11 +15,11 @@ import {
   furtherTranslations,
   Id,
   Instant,
+  line,
   QueryId,
   QueryStatus,
   STORED,
   Status,
-  text,
   translated,
   Version,
   withoutDefaults,
@@ -69,11 +69,7 @@ export const Teacher = z.object({
 });
 export type Teacher = z.infer<typeof Teacher>;
 
-const Choice = z.string('reference.choose').min(1, 'reference.choose').pipe(LabelKey);
-const Birthday = z
-  .string('teacher.birthday.required')
-  .min(1, 'teacher.birthday.required')
-  .pipe(dayThat((day) => day <= today(), 'invalid.date'));
+const Birthday = dayThat((day) => day <= today(), 'invalid.date', 'teacher.birthday.required');
 const PassportSeries = z
   .string()
   .overwrite(normalisePassport)
@@ -88,7 +84,7 @@ const TeacherGroupIds = z
   .max(GROUPS_MAX)
   .overwrite((ids) => [...new Set(ids)]);
 
-const TEXTS = { fio: text(255).min(1, 'teacher.fio.required') };
+const TEXTS = { fio: line(255).min(1, 'teacher.fio.required') };
 
 /** Rules of one field (docs/domain.md §3). */
 export const TeacherInput = z.strictObject({
@@ -101,12 +97,12 @@ export const TeacherInput = z.strictObject({
   birthday: personal(Birthday),
   passport_series: personal(PassportSeries),
   passport_number: personal(PassportNumber),
-  department_id: z.int('reference.choose').pipe(Id),
-  post: Choice,
-  scientific_title: Choice,
-  scientific_degree: Choice,
-  citizenship_id: Choice,
-  gender: z.enum(Gender.options, 'reference.choose'),
+  department_id: Id,
+  post: LabelKey,
+  scientific_title: LabelKey,
+  scientific_degree: LabelKey,
+  citizenship_id: LabelKey,
+  gender: z.enum(Gender.options),
   profile_img: Id.nullable().default(null),
   status: Status.default(1),
   teacher_group_ids: TeacherGroupIds.default([]),
@@ -181,7 +177,12 @@ export const teachers = defineResource(TEACHERS.teachers, {
       ['teacher', 'curriculum', 'student', 're_reading_subject_group'],
       TeacherOption,
     ),
-    query: LookupQuery.extend({ faculty_id: QueryId.optional(), department_id: QueryId.optional() }),
+    query: LookupQuery.extend({
+      faculty_id: QueryId.optional(),
+      department_id: QueryId.optional(),
+      /** The teachers of this subject come first. */
+      subject_id: QueryId.optional(),
+    }),
   },
   read: readCall('/teachers/{id}', 'teacher_index', Teacher),
   check: checkCall('/teachers/{id}/check', 'teacher_index'),

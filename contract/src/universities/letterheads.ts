@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readCall, updateCall } from '#api/calls.ts';
-import { Id, text, Version } from '#api/fields.ts';
+import { Id, line, text, Version } from '#api/fields.ts';
 import { INTERFACE_LANGUAGES } from '#api/languages.ts';
 import { defineResource } from '#api/resource.ts';
 import { UNIVERSITIES } from '../catalogue/universities.ts';
@@ -25,8 +25,8 @@ const PaperLanguage = z.enum(INTERFACE_LANGUAGES);
 /** The line above the name of the university, such as the ministry, and what follows the address. */
 const HEADER = { header: text(300) };
 const SIGNATURE = {
-  position: text(150).min(1, 'signatory.position.required'),
-  name: text(150).min(1, 'signatory.name.required'),
+  position: line(150).min(1, 'signatory.position.required'),
+  name: line(150).min(1, 'signatory.name.required'),
 };
 
 /** Texts in languages of papers, each language once. */

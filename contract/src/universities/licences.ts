@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { Id, Instant, STORED, storableText, text, Version } from '#api/fields.ts';
+import { whenEmpty } from '#api/empty.ts';
+import { Id, Instant, line, STORED, storableText, Version } from '#api/fields.ts';
 import { LanguageQuery, listQuery, ScopedQuery, Search, sortBy, WholeListQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { UNIVERSITIES } from '../catalogue/universities.ts';
 
 export const LICENCE_STATES = ['active', 'blocked'] as const;
-const LicenceState = z.enum(LICENCE_STATES, 'licence.status.required');
+const LicenceState = z.enum(LICENCE_STATES, whenEmpty('licence.status.required'));
 
 /** A licence without its secret. */
 export const Licence = z.object({
@@ -48,7 +49,7 @@ export const LicenceInput = z.strictObject({
   university_id: Id,
   status: LicenceState,
   allowed_domain: Domain,
-  org_code: text(64).min(1, 'licence.org_code.required'),
+  org_code: line(64).min(1, 'licence.org_code.required'),
   secret_key: Secret,
 });
 /** A secret replaces the current one; the university cannot be changed. */

@@ -37,7 +37,14 @@ export const UniversityCharts = z.object({
   yearlyStats: z.array(z.object({ name: z.string(), kurs: z.int(), guruh: z.int(), talabalar: z.int() })),
   /** By faculty: number of specialities, groups and studying students. `subjectlar` follows when subjects exist. */
   directionsSubjects: z.array(
-    z.object({ name: z.string(), yunalishlar: z.int(), guruhlar: z.int(), talabalar: z.int() }),
+    z.object({
+      name: z.string(),
+      yunalishlar: z.int(),
+      /** Different subjects in the active curricula of the faculty. */
+      subjectlar: z.int(),
+      guruhlar: z.int(),
+      talabalar: z.int(),
+    }),
   ),
   teachersByPosition: z.array(z.object({ name: z.string(), value: z.int() })),
 });

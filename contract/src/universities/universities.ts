@@ -12,6 +12,7 @@ import {
 import {
   furtherTranslations,
   Id,
+  line,
   QueryStatus,
   STORED,
   Status,
@@ -58,8 +59,8 @@ const FoundedYear = z
   .max(2100, 'university.founded_year.invalid');
 
 const TEXTS = {
-  name: text(255).min(1, 'university.name.required'),
-  rector: text(255).min(1, 'university.rector.required'),
+  name: line(255).min(1, 'university.name.required'),
+  rector: line(255).min(1, 'university.rector.required'),
   address: text(500).min(5, 'university.address.min'),
 };
 
@@ -75,9 +76,9 @@ export const UniversityInput = z.strictObject({
     .max(40)
     .overwrite(phoneDigits)
     .regex(/^\d{9}$/, 'university.phone_number.digits'),
-  account_number: text(255).min(1, 'university.account_number.required'),
-  accountant: text(255).min(1, 'university.accountant.required'),
-  advisor: text(255).min(1, 'university.advisor.required'),
+  account_number: line(255).min(1, 'university.account_number.required'),
+  accountant: line(255).min(1, 'university.accountant.required'),
+  advisor: line(255).min(1, 'university.advisor.required'),
   founded_year: FoundedYear.nullable().optional(),
   status: Status.default(1),
 });

@@ -82,11 +82,18 @@ export const CONSTRAINTS: Record<string, ConstraintMessage> = {
 
 const NOUNS = new Map<string, string>(AUDITED.map(({ table, noun }) => [table, noun]));
 
-/** `<table>_faculty` and `<table>_university_id_fkey` limit the scope; `<table>_code_unique` has the text `<noun>.code.taken`. */
+/**
+ * `<table>_faculty` and `<table>_university_id_fkey` limit the scope; `<table>_code_unique` has the text `<noun>.code.taken`,
+ * `<table>_name_unique` the text `<noun>.name.taken`.
+ */
 export function constraintMessage(name: string): ConstraintMessage | undefined {
   if (name in CONSTRAINTS) return CONSTRAINTS[name];
   if (name.endsWith('_faculty')) return { field: 'faculty_id', key: 'invalid.out_of_scope' };
   if (name.endsWith('_university_id_fkey')) return { field: 'university_id', key: 'invalid.out_of_scope' };
-  const noun = NOUNS.get(/^(.+)_code_unique$/.exec(name)?.[1] ?? '');
-  return noun === undefined ? undefined : { field: 'code', key: uncheckedKey(`${noun}.code.taken`) };
+  const [, table = '', field] = /^(.+)_(code|name)_unique$/.exec(name) ?? [];
+  const noun = NOUNS.get(table);
+  if (noun === undefined) return undefined;
+  return field === 'code'
+    ? { field, key: uncheckedKey(`${noun}.code.taken`) }
+    : { field: 'name', key: uncheckedKey(`${noun}.name.taken`) };
 }

@@ -5,6 +5,7 @@ import {
   type FieldProblem,
 } from '@dekanat/contract/api/errors.ts';
 import type { Language } from '@dekanat/contract/api/languages.ts';
+import type { Warning } from '@dekanat/contract/api/warnings.ts';
 import { errorField, isUnavailable } from '#db/database-errors.ts';
 import { type TextKey, uncheckedKey } from '#locales/text-key.ts';
 import { constraintMessage } from './constraints.ts';
@@ -54,6 +55,13 @@ export const invalidField = (
 ) => new Invalid([{ field, key, values }], code);
 export const notFound = () => new Refusal('not_found');
 
+/** A warning that is not translated yet. */
+export interface ActWarning {
+  code: string;
+  key: TextKey;
+  values?: Record<string, unknown>;
+}
+
 /** 405: other records reference the record; `records` counts them by table. */
 export class InUse extends Error {
   readonly records: { table: string; count: number }[];
@@ -62,6 +70,21 @@ export class InUse extends Error {
     this.records = records;
   }
 }
+
+/** 409: the act is unusual now, and the request does not accept all warnings. */
+class Unaccepted extends Error {
+  readonly warnings: ActWarning[];
+  constructor(warnings: ActWarning[]) {
+    super(warnings.map(({ code }) => code).join(', '));
+    this.warnings = warnings;
+  }
+}
+
+/** “3 curricula, 12 semesters” */
+export const recordsIn = ({ records }: InUse, language: Language | undefined): string =>
+  records
+    .map(({ table, count }) => translate(uncheckedKey(`record.${table}`), language, { count }))
+    .join(', ');
 
 /** Maps database errors to failures of the API; returns any other error unchanged. */
 export function fromDatabase(error: unknown): unknown {
@@ -80,6 +103,14 @@ export function fromDatabase(error: unknown): unknown {
   if (state.startsWith('22')) return new Refusal('malformed', { key: 'invalid.characters' });
   if (isUnavailable(error)) return new Refusal('unavailable');
   return error;
+}
+
+export const translateWarnings = (found: readonly ActWarning[], language: Language | undefined): Warning[] =>
+  found.map(({ code, key, values }) => ({ code, message: translate(key, language, values) }));
+
+/** @throws Unaccepted (409) unless the request accepts all warnings of the act */
+export function requireAccepted(found: ActWarning[], accepted: readonly string[] | undefined): void {
+  if (found.some(({ code }) => !accepted?.includes(code))) throw new Unaccepted(found);
 }
 
 export interface ErrorResponse {
@@ -106,11 +137,14 @@ export function errorResponse(
     body: { message, code, request_id: requestId, ...extra },
   });
   if (error instanceof Invalid) return answer(error.code, translateProblems(error.problems, language));
-  if (error instanceof InUse) {
-    const records = error.records
-      .map(({ table, count }) => translate(uncheckedKey(`record.${table}`), language, { count }))
-      .join(', ');
-    return answer('in_use', translate('error.in_use', language, { records }));
+  if (error instanceof InUse)
+    return answer('in_use', translate('error.in_use', language, { records: recordsIn(error, language) }));
+  if (error instanceof Unaccepted) {
+    const warnings = translateWarnings(error.warnings, language);
+    const sentences = warnings.map((warning) => warning.message).join(' ');
+    return answer('unaccepted', translate('error.unaccepted', language, { warnings: sentences }), {
+      warnings,
+    });
   }
   if (!(error instanceof Refusal)) return answer('internal', translate('error.internal', language));
   const sentence = translate(error.key, language, error.values);

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
+import { type FieldProblem, firstOfEach } from '@dekanat/contract/api/errors.ts';
 import type { z } from 'zod';
 import type { TextKey } from '#locales/text-key.ts';
 import { Invalid } from './errors.ts';
@@ -39,7 +39,7 @@ export async function validateRules<Form>(
 /** @throws Invalid with all invalid fields */
 export async function requireRules<Form>(rules: Rule<Form>[], form: Form): Promise<void> {
   const problems = await validateRules(rules, form);
-  if (problems.length > 0) throw new Invalid(problems);
+  if (problems.length > 0) throw new Invalid(firstOfEach(problems));
 }
 
 /** The fields of a refused form that can be parsed: invalid ones are `undefined`, absent ones are left out. */

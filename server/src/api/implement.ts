@@ -1,5 +1,6 @@
+import { acceptEmpty } from '@dekanat/contract/api/empty.ts';
 import { type Endpoint, type InputOf, pathOf, type ResultOf } from '@dekanat/contract/api/endpoint.ts';
-import { type FieldProblem, problemsOf } from '@dekanat/contract/api/errors.ts';
+import { type FieldProblem, firstOfEach, problemsOf } from '@dekanat/contract/api/errors.ts';
 import { Id } from '@dekanat/contract/api/fields.ts';
 import type { Resource } from '@dekanat/contract/api/resource.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -26,6 +27,7 @@ import { rateLimitFor } from './http/rate-limits.ts';
 import { responseBody } from './http/serialized-results.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import type { MultipartBody } from './multipart-body.ts';
+import { withoutRepeatedIds } from './repeated-ids.ts';
 import { runsOnReplica } from './replica-handlers.ts';
 import { responseSchema } from './schemas.ts';
 
@@ -119,14 +121,22 @@ async function serve(
 ) {
   const context = publicContext(services, request, reply);
   const caller = callerOf(request);
-  const { input, problems } = parse(endpoint, request);
+  if (endpoint.plainList !== undefined && Array.isArray(request.body))
+    request.body = { [endpoint.plainList]: request.body };
+  const { input, problems } = parse(endpoint, request, caller?.id);
   const contextFor = ({ query, body }: ParsedInput) =>
     (caller ? signedInContext(context, caller, namedUniversity(query, body)) : context) as Context;
   if (problems.length > 0) {
     const validate = handler[FORM_RULES];
     if (validate === undefined || endpoint.body === undefined) throw new Invalid(problems);
-    const parsed = { ...input, body: parsedFields(endpoint.body, request.body) };
-    throw new Invalid([...problems, ...(await validate(contextFor(parsed), parsed))]);
+    const parsed = {
+      ...input,
+      body: parsedFields(
+        endpoint.body,
+        acceptEmpty(endpoint.body, request.body ?? {}, request.method === 'POST'),
+      ),
+    };
+    throw new Invalid(firstOfEach([...problems, ...(await validate(contextFor(parsed), parsed))]));
   }
   const result = await run(services, endpoint, handler, contextFor(input), input, request);
   return endpoint.download ? sendDownload(reply, result as Download) : responseBody(reply, result);
@@ -163,14 +173,18 @@ async function run(
 function parse(
   endpoint: Endpoint,
   request: FastifyRequest,
+  callerId: number | undefined,
 ): { input: ParsedInput; problems: FieldProblem[] } {
   const query = endpoint.query?.safeParse(request.query ?? {});
-  const body = endpoint.body?.safeParse(request.body ?? {});
-  const problems = [query, body].flatMap((parsed) =>
-    parsed?.error ? problemsOf(parsed.error as z.ZodError) : [],
-  );
+  const params = parseParams(request.params as Record<string, string>);
+  const sent = withoutRepeatedIds(endpoint, params, request.body ?? {}, callerId);
+  const body = endpoint.body?.safeParse(acceptEmpty(endpoint.body, sent.body, request.method === 'POST'));
+  const problems = [
+    ...[query, body].flatMap((parsed) => (parsed?.error ? problemsOf(parsed.error as z.ZodError) : [])),
+    ...sent.problems,
+  ];
   const input = {
-    params: parseParams(request.params as Record<string, string>),
+    params,
     query: query?.data ?? {},
     body: endpoint.upload ? ((request.body ?? {}) as MultipartBody) : (body?.data ?? {}),
   };

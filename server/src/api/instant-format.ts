@@ -10,3 +10,7 @@ const CLOCK = new Intl.DateTimeFormat('ru', {
 
 /** DD.MM.YYYY HH:mm, in every language. */
 export const formatInstant = (at: string): string => CLOCK.format(new Date(at)).replace(',', '');
+
+/** Of an instant as PostgreSQL stores it: `infinity` and years that JavaScript does not have are shown as they are. */
+export const formatStoredInstant = (at: string): string =>
+  Number.isNaN(Date.parse(at)) ? at : formatInstant(at);

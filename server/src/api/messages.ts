@@ -44,7 +44,7 @@ export function translate(
   return i18n.t(key, { ...values, lng: interfaceLanguage(language) });
 }
 
-/** Translates the problems of a form into messages by field. */
+/** Translates problems into messages by field: those of a form are one for each field, those of a list may be several. */
 export function translateProblems(
   problems: FieldProblem<TextKey>[],
   language: Language | undefined,

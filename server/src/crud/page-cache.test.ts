@@ -99,6 +99,16 @@ const CHANGES: [List, string][] = [
     `update specialities set faculty_id = (select max(id) from faculties where university_id = specialities.university_id)`,
   ],
   ['students', `update student_group_translations set name = name || ' A'`],
+  [
+    'students',
+    `update student_groups set entry_year = entry_year - 1 where id = (select group_id from students where id = $id)`,
+  ],
+  [
+    'students',
+    `insert into config_values (config_id, university_id, value, status)
+    select id, null, to_jsonb(trim(lower(to_char(now() + '1 month', 'month')))), 1 from configs
+    where key = 'academic-year-start-month'`,
+  ],
 ];
 
 it.each(CHANGES)('the cached page of %s shows the effect of another process: %s', async (list, change) => {
@@ -143,4 +153,20 @@ it('a cached page is sent with its ETag, and 304 to a client that has it', async
   ]);
   expect(second.headers.get('cache-control')).toBe('private, no-cache');
   expect((await admin.call(departments.list, { headers: { 'if-none-match': tag } })).status).toBe(304);
+});
+
+it('counts the students of a year of entry again when a group gets another one', async () => {
+  const { rows: years } = await sql<{ entry_year: number; students: number; group_id: number }>`
+    select entry_year, count(*)::integer as students, group_id
+    from students join student_groups on student_groups.id = students.group_id
+    where students.university_id = 1 and entry_year is not null
+    group by group_id, entry_year order by 2 desc limit 1`.execute(otherProcess.services.db);
+  const [{ entry_year = 0, students: moved = 0, group_id = 0 } = {}] = years;
+  const totalOf = async () => (await page(admin, 'students', { entry_year, limit: 5 })).total;
+  const before = await totalOf();
+  await sql`update student_groups set entry_year = 1995 where id = ${group_id}`.execute(
+    otherProcess.services.db,
+  );
+  expect(moved).toBeGreaterThan(0);
+  expect(await totalOf()).toBe(before - moved);
 });

@@ -1,3 +1,4 @@
+import { today } from '@dekanat/contract/api/days.ts';
 import type { Page } from '@dekanat/contract/api/lists.ts';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -35,8 +36,8 @@ const readVersion = cachedStatement((view, { shown }: { shown: readonly CountedL
 
 /**
  * The handler of a list whose unfiltered pages are cached until something that they show changes: `shown` are the counters
- * of those tables, besides that of names. A row may depend on nothing else, neither on the caller's permissions nor on
- * the time. Everyone opens the unfiltered list first; filtered ones vary too much to be requested twice.
+ * of those tables, besides that of names. A row may depend on nothing else but the day, neither on the caller's permissions
+ * nor on the time. Everyone opens the unfiltered list first; filtered ones vary too much to be requested twice.
  */
 export function withPageCache<Query extends { limit: number; page: number }, Row>(
   shown: readonly CountedList[],
@@ -48,7 +49,7 @@ export function withPageCache<Query extends { limit: number; page: number }, Row
     if (context.db.isTransaction || limit > MAX_ROWS || narrowing(input.query).length > 0)
       return list(context, input);
     const pages = pagesOf(context.services);
-    const key = JSON.stringify([id, context.scope, context.language, limit, page, sort]);
+    const key = JSON.stringify([id, today(), context.scope, context.language, limit, page, sort]);
     // Read before the page: a change in between makes the cached page outdated, never too new.
     const [{ version } = { version: '' }] = await readVersion(context, { shown }, {});
     const cached = pages.get(key);

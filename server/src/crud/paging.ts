@@ -28,12 +28,13 @@ type Field<Sort extends string> = Exclude<Sort, `-${string}`>;
 
 /**
  * Orders a list by the requested field or by its default, then by id, so that pages never overlap.
- * `fields` maps each name of the contract's `sortBy` to the expression to sort by.
+ * `fields` maps each name of the contract's `sortBy` to the expression to sort by, or to several, of which the requested
+ * direction is that of the first.
  */
 export function sorted<D, TB extends keyof D, Row, Sort extends string>(
   query: SelectQueryBuilder<D, TB, Row>,
   sort: Sort | undefined,
-  fields: Record<Field<Sort>, Expression<unknown>>,
+  fields: Record<Field<Sort>, Expression<unknown> | readonly Expression<unknown>[]>,
   defaultField: Field<Sort>,
   id: Expression<unknown>,
 ): SelectQueryBuilder<D, TB, Row> {
@@ -41,9 +42,12 @@ export function sorted<D, TB extends keyof D, Row, Sort extends string>(
   const direction = sort?.startsWith('-') ? 'desc' : 'asc';
   // An id is never null, and its index has no order with `nulls last` downwards.
   if (field === 'id') return query.orderBy(id, direction);
-  return query
-    .orderBy(fields[field], (order) => (direction === 'desc' ? order.desc() : order.asc()).nullsLast())
-    .orderBy(id, direction);
+  let ordered = query;
+  for (const [place, key] of ([fields[field]].flat() as Expression<unknown>[]).entries())
+    ordered = ordered.orderBy(key, (order) =>
+      (direction === 'desc' && place === 0 ? order.desc() : order.asc()).nullsLast(),
+    );
+  return ordered.orderBy(id, direction);
 }
 
 type WithTotal = { exact_total: number };

@@ -8,6 +8,9 @@ import { inScope } from '#api/scope.ts';
 /** Records with personal data. */
 export type PersonalRecord = 'students' | 'teachers';
 
+/** What is confidential besides personal data: the right answers of the tests of a syllabus. */
+type ConfidentialRecord = PersonalRecord | 'syllabi';
+
 interface Shown {
   record: PersonalRecord;
   universityId: number;
@@ -69,7 +72,22 @@ export async function requirePersonalDataAccess(
     .execute();
 }
 
-/** The same for many records at once, such as the rows of a file; repeated access within an hour is recorded once. */
+/** Records that the caller saw what is confidential in a record; repeated access within an hour is recorded once. */
+export async function recordRepeatedShowing(
+  { services, caller, address }: Context,
+  { record, universityId, id }: { record: ConfidentialRecord; universityId: number; id: number },
+): Promise<void> {
+  await sql`
+    insert into personal_data_showings (record, university_id, row_id, user_id, address)
+    select ${record}, ${universityId}, ${id}, ${caller.id}, ${address}
+    where not exists (
+      select from personal_data_showings
+      where record = ${record} and row_id = ${id} and user_id = ${caller.id} and at > now() - interval '1 hour')`.execute(
+    services.db,
+  );
+}
+
+/** Records that the caller saw personal data of many records at once, such as the rows of a file; repeated access within an hour is recorded once. */
 export async function recordBulkAccess(
   { services, caller, address }: Context,
   { record, universityId }: Omit<Shown, 'id'>,

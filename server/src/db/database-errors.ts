@@ -21,10 +21,13 @@ const COLLISION = /^(40001|40P01|55P03)$/;
 export const errorField = (error: unknown, name: string): string =>
   String((error as Record<string, unknown> | null)?.[name] ?? '');
 
+/** Whether two transactions collided, which is expected: clients repeat the request. */
+export const isCollision = (error: unknown): boolean => COLLISION.test(errorField(error, 'code'));
+
 /** Whether the same work may succeed when it is repeated: the database is not available or two transactions collided. */
 export const isUnavailable = (error: unknown): boolean =>
   errorField(error, 'routine') === REVALIDATE_ROUTINE ||
   UNAVAILABLE.test(errorField(error, 'code')) ||
-  COLLISION.test(errorField(error, 'code')) ||
+  isCollision(error) ||
   UNAVAILABLE_SYSTEM.has(errorField(error, 'code')) ||
   UNAVAILABLE_MESSAGE.test(errorField(error, 'message'));

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { FREEZE_LIMITS, type FreezeLimits, FreezeWatch } from './freeze-watch.ts';
 import { prepareStatements } from './prepared-statements.ts';
 import { limitQueryTime } from './query-timeout.ts';
 
@@ -7,7 +8,7 @@ const STATEMENT_TIMEOUT_MS = 20_000;
 const POOL_SIZE = 20;
 /** How long a request waits for a connection before it is answered with 503. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Longer than the server's own timeout: passed only when the server does not respond at all. */
+/** Longer than the server's own timeout: passed only when this connection gets no response but others do. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
 /** Idle time after which TCP probes whether the other end still exists. */
 const KEEP_ALIVE_MS = 10_000;
@@ -48,6 +49,7 @@ export interface PoolOptions {
   statementMs?: number;
   /** Limit of the wait for a response. */
   queryMs?: number;
+  freeze?: FreezeLimits;
 }
 
 export function createPool(
@@ -58,6 +60,7 @@ export function createPool(
     connectMs = CONNECT_TIMEOUT_MS,
     statementMs = STATEMENT_TIMEOUT_MS,
     queryMs = QUERY_TIMEOUT_MS,
+    freeze = FREEZE_LIMITS,
   }: PoolOptions = {},
 ): pg.Pool {
   const settings = { ...SESSION_SETTINGS, statement_timeout: statementMs };
@@ -75,7 +78,8 @@ export function createPool(
   pool.on('error', onError);
   // Nor must one that breaks between two queries of a request: its next query fails.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  pool.on('connect', (client) => limitQueryTime(client, queryMs));
+  const watch = new FreezeWatch(connectionString, freeze);
+  pool.on('connect', (client) => limitQueryTime(client, queryMs, watch));
   pool.on('connect', (client) => prepareStatements(client));
   return pool;
 }

@@ -31,3 +31,13 @@ it('fails a query without a response and replaces its connection', async () => {
   expect([isUnavailable(error), String(error)]).toEqual([true, 'Error: Query read timeout']);
   expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
 });
+
+it('lets a slow query run while the database answers others', async () => {
+  const database = await cloneDatabase('template1');
+  const pool = createPool(database.url, () => undefined, { freeze: { suspectMs: 100, probeMs: 20_000 } });
+  onTestFinished(async () => {
+    await pool.end();
+    await database.drop();
+  });
+  expect((await pool.query('select 1 as n from pg_sleep(1)')).rows).toEqual([{ n: 1 }]);
+});

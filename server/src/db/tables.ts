@@ -100,6 +100,8 @@ export interface Backups {
 
 export interface BankQuestions {
   answers: Json;
+  answers_hidden: Generated<boolean>;
+  author_id: number | null;
   created_at: Generated<string>;
   difficulty: Generated<number>;
   faculty_id: number | null;
@@ -316,6 +318,7 @@ export interface Files {
   mime: string;
   name: string;
   size: number;
+  source_hash: Buffer | null;
   unclaimed_since: Generated<string | null>;
   university_id: number | null;
   updated_at: Generated<string>;
@@ -790,6 +793,7 @@ export interface Posts {
   img: number | null;
   pinned: Generated<boolean>;
   publish_at: Timestamp;
+  publish_time: Generated<string>;
   type: string;
   university_id: number;
   updated_at: Generated<string>;
@@ -947,6 +951,7 @@ export interface RetakeApplications {
   university_id: number;
   updated_at: Generated<string>;
   version: Generated<number>;
+  withdrawal_reason: string | null;
 }
 
 export interface RetakeSubjects {
@@ -1432,7 +1437,9 @@ export interface TestAnswers {
 }
 
 export interface TestQuestions {
+  answers_hidden: Generated<boolean>;
   bank_question_id: number | null;
+  complete: Generated<boolean>;
   created_at: Generated<string>;
   id: Generated<number>;
   item_id: number;

@@ -35,7 +35,7 @@ async function addTeachers(db: Queryable, universityIds: number[]): Promise<void
 /** Gives the students of universities teachers, curricula, registrations, sheets and marks. */
 export async function seedRecords(connection: SeedConnection, universityIds: number[]): Promise<void> {
   await addTeachers(connection.db, universityIds);
-  await seedCurricula(connection.db, universityIds, { graduated: true });
+  await seedCurricula(connection.db, universityIds);
   await seedRegistrations(connection, universityIds);
   await seedGpaRecords(connection.db, universityIds);
 }

@@ -73,7 +73,7 @@ it('gives the students of universities marks for each semester, and restores the
   );
   const [students] = await rows(`
     select count(*) filter (where r.id is null)::int as unregistered,
-      count(*) filter (where s.study_status = 'graduate' and marked.count <> 56)::int as unmarked_graduates
+      count(*) filter (where s.study_status = 'graduate' and marked.count <> 48)::int as unmarked_graduates
     from students s left join student_registers r on r.student_id = s.id and r.to_date is null
     cross join lateral (
       select count(*) from student_subjects join ratings on student_subject_id = student_subjects.id

@@ -1,4 +1,5 @@
-import { SUBJECT_GROUPS } from './subject-texts.ts';
+import { GENERAL_CODES, GENERAL_ELECTIVES, STUDY_PLANS } from './subjects/study-plans.ts';
+import { type CatalogueSubject, SUBJECT_FIELDS } from './subjects/subject-catalogue.ts';
 
 /** A subject of a semester: its code, credits, and the number of its elective group. */
 export interface TemplateSubject {
@@ -9,54 +10,67 @@ export interface TemplateSubject {
   choice: number | null;
 }
 
-/** First letters of the codes of a faculty's own subjects, the most important first. */
-const OWN_CODES: Record<string, readonly string[]> = {
-  MAT: ['MAT', 'INF', 'FIZ'],
-  FIL: ['OʻTL', 'ADB', 'CHT'],
-  IQT: ['IQT', 'MOL', 'MEN', 'MAT'],
-  HUQ: ['HUQ', 'TAR', 'IJT'],
-  SIR: ['PED', 'IJT', 'TAR'],
-  ENG: ['FIZ', 'MAT', 'INF'],
-  MEX: ['FIZ', 'MAT', 'INF'],
-  QUR: ['FIZ', 'KIM', 'MAT'],
-  KIM: ['KIM', 'BIO', 'FIZ'],
-  ITF: ['INF', 'MAT', 'FIZ'],
-};
-/** Subjects of every faculty. */
-const GENERAL_CODES = ['AMT', 'IJT', 'TAR', 'CHT'] as const;
-
 /** Credits of the places of a semester: 30 together. The last place is an elective group from the third semester on. */
-const CREDITS = [5, 5, 4, 4, 4, 4, 4] as const;
+const CREDITS = [6, 5, 5, 5, 5, 4] as const;
 const FIRST_ELECTIVES = 3;
 const ELECTIVES = 2;
-const SEMESTERS = 8;
+const [BACHELOR_SEMESTERS, MASTER_SEMESTERS, MASTER_LEVEL] = [8, 4, 5];
 
-const level = (code: string) => Number(/\d/.exec(code)?.[0] ?? 1);
+const isMaster = (speciality: string) => speciality.startsWith('7');
 
-/** Codes in the order in which a faculty teaches them: own subjects before others, lower levels first within each. */
-function codesFor(faculty: string, elective: boolean): string[] {
-  const first = [...(OWN_CODES[faculty] ?? []), ...GENERAL_CODES];
-  const rank = (code: string) => {
-    const index = first.findIndex((letters) => code.startsWith(letters));
-    return index < 0 ? first.length : index;
-  };
-  return SUBJECT_GROUPS.flatMap(({ subjects }) => subjects)
-    .filter(([, , , , type = 'compulsory']) => (type === 'elective') === elective)
-    .map(([code]) => code)
-    .toSorted((one, other) => rank(one) - rank(other) || level(one) - level(other));
+const subjectsIn = (fields: readonly string[]): CatalogueSubject[] =>
+  fields.flatMap((letters) => SUBJECT_FIELDS.find((field) => field.letters === letters)?.subjects ?? []);
+
+const upToDown = (subjects: CatalogueSubject[]) => subjects.toSorted((one, other) => other.level - one.level);
+const downToUp = (subjects: CatalogueSubject[]) => subjects.toSorted((one, other) => one.level - other.level);
+
+/** Subjects in the order of their importance for a speciality: general ones and those of its own first. */
+function orderedSubjects(speciality: string): CatalogueSubject[] {
+  const { own = [], allied = [] } = STUDY_PLANS[speciality] ?? {};
+  const master = isMaster(speciality);
+  const codes: readonly string[] = GENERAL_CODES[master ? 'master' : 'bachelor'];
+  const general = subjectsIn([...new Set(codes.map((code) => code.replace(/\d+$/, '')))]).filter(({ code }) =>
+    codes.includes(code),
+  );
+  const ofLevel = ({ level }: CatalogueSubject) => master || level < MASTER_LEVEL;
+  const ofOwn = subjectsIn(own).filter(ofLevel);
+  const [first = ''] = own;
+  const placements = ofOwn.filter(
+    ({ code, type, level }) =>
+      type === 'other' && code.startsWith(first) && (level === MASTER_LEVEL) === master,
+  );
+  // Masters continue where bachelors ended.
+  const order = master ? upToDown : downToUp;
+  const others = [
+    ...order(ofOwn),
+    ...allied.flatMap((letters) => order(subjectsIn([letters]).filter(ofLevel))),
+  ];
+  // Beside electives for all, subjects that fill the plan of a bachelor.
+  const open = subjectsIn(GENERAL_ELECTIVES).filter(
+    (subject) => ofLevel(subject) && (subject.type === 'elective' || !master),
+  );
+  const all = [...general, ...placements, ...[...others, ...open].filter(({ type }) => type !== 'other')];
+  return [...new Set(all)];
 }
 
-/** The subjects of a curriculum of eight semesters and 240 credits; a shorter one has its first semesters. */
-export function curriculumTemplate(faculty: string): TemplateSubject[] {
+/** The subjects of a curriculum of 240 credits, or of 120 for masters. */
+export function curriculumTemplate(speciality: string): TemplateSubject[] {
+  const semesters = Array.from(
+    { length: isMaster(speciality) ? MASTER_SEMESTERS : BACHELOR_SEMESTERS },
+    (_, index) => index + 1,
+  );
   const placesIn = (semester: number) => CREDITS.length - (semester >= FIRST_ELECTIVES ? 1 : 0);
-  const semesters = Array.from({ length: SEMESTERS }, (_, index) => index + 1);
   const needed = semesters.reduce((sum, semester) => sum + placesIn(semester), 0);
-  const compulsory = codesFor(faculty, false)
-    .slice(0, needed)
-    .toSorted((one, other) => level(one) - level(other));
-  const electives = codesFor(faculty, true);
+  const ordered = orderedSubjects(speciality);
+  const fixedSubjects = ordered.filter(({ type }) => type !== 'elective').slice(0, needed);
+  const compulsory = downToUp(fixedSubjects);
+  const electives = downToUp(
+    ordered
+      .filter(({ type }) => type === 'elective')
+      .slice(0, ELECTIVES * (semesters.length - FIRST_ELECTIVES + 1)),
+  );
   return semesters.flatMap((semester) => {
-    const fixed = compulsory.splice(0, placesIn(semester)).map((code, place) => ({
+    const fixed = compulsory.splice(0, placesIn(semester)).map(({ code }, place) => ({
       semester,
       place,
       code,
@@ -66,7 +80,7 @@ export function curriculumTemplate(faculty: string): TemplateSubject[] {
     const chosen = semester < FIRST_ELECTIVES ? [] : electives.splice(0, ELECTIVES);
     return [
       ...fixed,
-      ...chosen.map((code, index) => ({
+      ...chosen.map(({ code }, index) => ({
         semester,
         place: fixed.length + index,
         code,

@@ -47,9 +47,16 @@ it('completes the curricula of specialities and years that have groups, once', a
   const { db } = server.services;
   const count = async () => (await db.selectFrom('curricula').select('id').execute()).length;
   const before = await count();
-  await seedCurricula(db, [1, 2], { graduated: true });
-  const completed = await count();
-  expect(completed).toBeGreaterThan(before);
-  await seedCurricula(db, [1, 2], { graduated: true });
-  expect(await count()).toBe(completed);
+  await seedCurricula(db, [1, 2]);
+  expect(await count()).toBe(before);
+  const { id } = await db
+    .selectFrom('student_groups')
+    .select('id')
+    .where('university_id', '=', 1)
+    .where('status', '=', 0)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await db.updateTable('student_groups').set({ entry_year: 2021 }).where('id', '=', id).execute();
+  await seedCurricula(db, [1, 2]);
+  expect(await count()).toBe(before + 1);
 });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { analyze } from './analyze.ts';
 import { curriculumTemplate } from './curriculum-template.ts';
+import { DEPARTMENT_FIELDS } from './subjects/department-fields.ts';
 import { withoutIndexes } from './without-indexes.ts';
 import { withoutTriggers } from './without-triggers.ts';
 
@@ -15,25 +16,34 @@ const TABLES = ['curricula', 'semesters', ...LARGE_TABLES];
 const YEARS_AHEAD = 3;
 const BACHELOR_SEMESTERS = 8;
 const MASTER_SEMESTERS = 4;
+/** Code of the faculty whose students study part-time. */
+const PART_TIME_FACULTY = 'SIR';
 /** Groups of a curriculum that have the same teacher in a subject. */
 const GROUPS_OF_TEACHER = 3;
 /** Final exams of a curriculum are three working days apart; every four curricula of a faculty take a day more. */
 const DAYS_APART = 3;
+const HOURS_OF_CREDIT = 30;
 const SLOTS_A_DAY = 4;
+/** Nobody is examined on a Sunday. */
+const WORKING_DAYS = 6;
+/** From the start of a semester to the week of the first interim controls. */
+const DAYS_TO_INTERIM = 56;
 
 /** Curricula of specialities and entry years that have groups but none yet, in the language of most of these groups. */
-const addCurricula = (db: Queryable, universityIds: number[], graduated: boolean) =>
+const addCurricula = (db: Queryable, universityIds: number[]) =>
   sql<{ id: number }>`
   insert into curricula (university_id, faculty_id, speciality_id, education_form_id, rating_system_id, academic_year_id,
     reading_year, language, name, passing_score, credit_standart_summ, semester_count, confirmed)
-  select s.university_id, s.faculty_id, s.id, 'diurnal', 'credit', year.id, taught.entry_year, taught.language,
+  select s.university_id, s.faculty_id, s.id,
+    case faculties.faculty_code when ${PART_TIME_FACULTY} then 'extramural' else 'diurnal' end, 'credit', year.id, taught.entry_year, taught.language,
     coalesce(own.name, other.name) || ', ' || taught.entry_year, 60, 14000000,
     case s.education_type_id when 'magistr' then ${MASTER_SEMESTERS}::integer else ${BACHELOR_SEMESTERS}::integer end, 1
   from specialities s
   join universities on universities.id = s.university_id
+  join faculties on faculties.id = s.faculty_id
   join lateral (
     select entry_year, mode() within group (order by coalesce(study_language, 'oz')) as language
-    from student_groups g where g.speciality_id = s.id and (g.status = 1 or ${graduated}) and g.entry_year is not null group by entry_year) taught on true
+    from student_groups g where g.speciality_id = s.id and g.entry_year is not null group by entry_year) taught on true
   join academic_years year on year.start_year = taught.entry_year
   left join speciality_translations own on own.speciality_id = s.id and own.language = universities.default_language
   left join speciality_translations other on other.speciality_id = s.id and other.language = 'oz'
@@ -57,54 +67,81 @@ const addSemesters = (db: Queryable, curriculumIds: number[], day: string) =>
     case when number % 2 = 1 then make_date(planned.start_year + 1, 1, 31) else make_date(planned.start_year + 1, 7, 5) end as last) dates
   order by curriculum_id, number`.execute(db);
 
-/** The active teachers of each faculty, numbered from 0. */
-const TEACHERS = sql`
-    select teachers.id, departments.faculty_id,
-      row_number() over (partition by departments.faculty_id order by teachers.id) - 1 as place,
-      count(*) over (partition by departments.faculty_id) as count
-    from teachers join departments on departments.id = teachers.department_id where teachers.status = 1`;
+/** The field of a subject: the letters of its code. */
+const FIELD = sql`substring(subjects.code from '^[^0-9]+')`;
 
-/** Subjects by the template of the faculty, with a published syllabus of the subject and a teacher of the faculty. */
+/**
+ * The active teachers of a field, numbered from 0 for each faculty that studies it: each faculty has teachers of its own where
+ * there are enough, so that nobody examines in two faculties at the same time.
+ */
+const teachersOf = (template: string) => sql`
+  field as (select * from jsonb_each_text(${JSON.stringify(Object.fromEntries(DEPARTMENT_FIELDS))}::jsonb) as field (code, name)),
+  teacher as (
+    select teachers.id, teachers.university_id, field.name as field,
+      row_number() over numbered - 1 as place, count(*) over (partition by teachers.university_id, field.name) as count
+    from teachers join departments on departments.id = teachers.department_id join field on field.code = departments.code
+    where teachers.status = 1 window numbered as (partition by teachers.university_id, field.name order by teachers.id)),
+  share as (
+    select studied.*, row_number() over (partition by university_id, field order by faculty_id) - 1 as rank,
+      count(*) over (partition by university_id, field) as faculties
+    from (
+      select distinct s.university_id, s.faculty_id, substring(planned.code from '^[^0-9]+') as field
+      from jsonb_to_recordset(${template}::jsonb) as planned (speciality text, code text)
+      join specialities s on s.code = planned.speciality) studied),
+  pool as (
+    select share.faculty_id, share.field, teacher.id, row_number() over pooled - 1 as place,
+      count(*) over (partition by share.faculty_id, share.field) as count
+    from share join teacher using (university_id, field)
+    where teacher.place % least(teacher.count, share.faculties) = share.rank % least(teacher.count, share.faculties)
+    window pooled as (partition by share.faculty_id, share.field order by teacher.place))`;
+
+/** Subjects by the template of the speciality, with a published syllabus of the subject and a teacher of its field. */
 const addSubjects = (db: Queryable, curriculumIds: number[], template: string) =>
   sql`
-  with teacher as (${TEACHERS}),
+  with ${teachersOf(template)},
   syllabus as (
     select distinct on (university_id, subject_id) university_id, subject_id, id from syllabi
     where status = 'publish' and removed_at is null order by university_id, subject_id, id)
   insert into semester_subjects (university_id, curriculum_id, semester_id, subject_id, sort, theory_lesson_hour,
     practical_lesson_hour, independent_lesson_hour, credit_hour, choice_of_subject, syllabus_id, teacher_id)
-  select c.university_id, c.id, semesters.id, subjects.id, planned.place + 1, planned.credits * 6, planned.credits * 9,
-    planned.credits * 15, planned.credits, planned.choice, syllabus.id, teacher.id
+  select c.university_id, c.id, semesters.id, subjects.id, planned.place + 1, planned.credits * hours.theory,
+    planned.credits * hours.practice, planned.credits * (${HOURS_OF_CREDIT}::integer - hours.theory - hours.practice),
+    planned.credits, planned.choice, syllabus.id, pool.id
   from jsonb_to_recordset(${template}::jsonb)
-    as planned (faculty text, semester integer, place integer, code text, credits integer, choice integer)
-  join faculties on faculties.faculty_code = planned.faculty
-  join curricula c on c.faculty_id = faculties.id and c.id = any(${curriculumIds}::integer[])
+    as planned (speciality text, semester integer, place integer, code text, credits integer, choice integer)
+  join specialities on specialities.code = planned.speciality
+  join curricula c on c.speciality_id = specialities.id and c.id = any(${curriculumIds}::integer[])
+  cross join lateral (select case c.education_form_id when 'extramural' then 2 else 6 end as theory,
+    case c.education_form_id when 'extramural' then 3 else 9 end as practice) hours
   join semesters on semesters.curriculum_id = c.id and semesters.number = planned.semester
   join subjects on subjects.university_id = c.university_id and subjects.code = planned.code
   left join syllabus on syllabus.university_id = c.university_id and syllabus.subject_id = subjects.id
-  left join teacher on teacher.faculty_id = c.faculty_id and teacher.place = (c.id * 7 + planned.semester * 8 + planned.place) % teacher.count
+  left join pool on pool.faculty_id = c.faculty_id and pool.field = ${FIELD}
+    and pool.place = (c.id * 7 + planned.semester * 8 + planned.place) % pool.count
   order by c.id, planned.semester, planned.place`.execute(db);
 
 /**
- * The first groups of each curriculum get the lead teacher of a subject, and the next ones other teachers of the faculty, until
+ * The first groups of each curriculum get the lead teacher of a subject, and the next ones other teachers of the field, until
  * the end of the current academic year.
  */
-const addTeachings = (db: Queryable, curriculumIds: number[], lastYear: number) =>
+const addTeachings = (db: Queryable, curriculumIds: number[], template: string, lastYear: number) =>
   sql`
-  with teacher as (${TEACHERS}),
+  with ${teachersOf(template)},
   taught as (
     select id, speciality_id, entry_year,
       (row_number() over (partition by speciality_id, entry_year order by id) - 1) / ${GROUPS_OF_TEACHER}::integer as place
     from student_groups)
   insert into semester_subject_teachers (university_id, curriculum_id, semester_subject_id, teacher_id, group_id, statement)
-  select s.university_id, s.curriculum_id, s.id, teacher.id, taught.id, 'first_statement'
+  select s.university_id, s.curriculum_id, s.id, pool.id, taught.id, 'first_statement'
   from semester_subjects s
   join curricula c on c.id = s.curriculum_id
   join semesters on semesters.id = s.semester_id
   join academic_years year on year.id = semesters.academic_year_id and year.start_year <= ${lastYear}
-  join teacher lead on lead.id = s.teacher_id
+  join subjects on subjects.id = s.subject_id
+  join pool lead on lead.id = s.teacher_id and lead.faculty_id = c.faculty_id and lead.field = ${FIELD}
   join taught on taught.speciality_id = c.speciality_id and taught.entry_year = c.reading_year
-  join teacher on teacher.faculty_id = lead.faculty_id and teacher.place = (lead.place + taught.place) % lead.count
+  join pool on pool.faculty_id = lead.faculty_id and pool.field = lead.field
+    and pool.place = (lead.place + taught.place) % lead.count
   where c.id = any(${curriculumIds}::integer[])`.execute(db);
 
 /**
@@ -126,7 +163,8 @@ const addControls = (db: Queryable, curriculumIds: number[], lastYear: number) =
     join academic_years year on year.id = semesters.academic_year_id and year.start_year <= ${lastYear}),
   timed as (
     select exam.*, control.number as control_type_id,
-      ((case control.number when 3 then session + (day / 6 * 7 + day % 6)::integer else start_date + 56 + day::integer end)
+      ((case control.number when 3 then session else date_trunc('week', start_date + ${DAYS_TO_INTERIM}::integer)::date end)
+        + (day / ${WORKING_DAYS} * 7 + day % ${WORKING_DAYS})::integer
         + make_interval(hours => 9 + 2 * slot::integer)) at time zone 'Asia/Tashkent' as starts
     from exam cross join (values (2), (3)) control (number) where control.number = 3 or exam.syllabus_id is not null)
   insert into exam_schedules (university_id, curriculum_id, semester_subject_id, control_type_id, statement, type, rating,
@@ -136,15 +174,8 @@ const addControls = (db: Queryable, curriculumIds: number[], lastYear: number) =
     case control_type_id when 3 then (slot + 1) || '0' || (day % 9 + 1) || '-xona' else '' end
   from timed order by starts, id`.execute(db);
 
-/**
- * Confirmed curricula for the groups of universities that have none, in a few statements. `graduated`: also for groups that
- * have finished.
- */
-export async function seedCurricula(
-  db: Queryable,
-  universityIds: number[],
-  { day = today(), graduated = false } = {},
-): Promise<void> {
+/** Confirmed curricula for the groups of universities that have none, in a few statements. */
+export async function seedCurricula(db: Queryable, universityIds: number[], day = today()): Promise<void> {
   const current = startYearOf(day);
   await db
     .insertInto('academic_years')
@@ -152,22 +183,24 @@ export async function seedCurricula(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const codes = await db
-    .selectFrom('faculties')
-    .select('faculty_code')
+    .selectFrom('specialities')
+    .select('code')
     .distinct()
     .where('university_id', 'in', universityIds)
     .execute();
-  const template = codes.flatMap(({ faculty_code }) =>
-    curriculumTemplate(faculty_code).map((subject) => ({ ...subject, faculty: faculty_code })),
+  const template = JSON.stringify(
+    codes.flatMap(({ code }) =>
+      curriculumTemplate(code).map((subject) => ({ ...subject, speciality: code })),
+    ),
   );
   await withoutTriggers(db, TABLES, async () => {
-    const ids = (await addCurricula(db, universityIds, graduated)).rows.map(({ id }) => id);
+    const ids = (await addCurricula(db, universityIds)).rows.map(({ id }) => id);
     await addSemesters(db, ids, day);
     await analyze(db, ['teachers', 'departments', 'subjects', 'student_groups', 'curricula', 'semesters']);
     await withoutIndexes(db, LARGE_TABLES, async () => {
-      await addSubjects(db, ids, JSON.stringify(template));
+      await addSubjects(db, ids, template);
       await analyze(db, ['semester_subjects']);
-      await addTeachings(db, ids, current);
+      await addTeachings(db, ids, template, current);
       await addControls(db, ids, current);
     });
   });

@@ -8,16 +8,21 @@ import { readIssuer } from '#platform/documents/paper-issuer.ts';
 import { addDays } from './registrations/sheet-state.ts';
 import { withoutTriggers } from './without-triggers.ts';
 
-/** Students of a university with a transcript; the next ones have a call letter. */
+/** Students of a university with a transcript before they graduate, and with a call letter. */
 const [TRANSCRIPTS, CALL_LETTERS] = [4, 3];
 const PREFIXES = { transcript: 'TR-', call_letter: 'CH-' } as const;
 const [ISSUED_DAYS_AGO, SESSION_DAYS] = [12, 20];
+/** From the order of graduation to the transcripts. */
+const DAYS_TO_TRANSCRIPT = 3;
 const REVOCATION_REASON = 'Familiyasi oʻzgargani sababli qayta berildi';
 
 interface Holder {
   student_id: number;
   register_id: number;
-  /** The former semester, whose results are complete. */
+}
+
+interface TranscriptHolder extends Holder {
+  /** The last semester whose results are complete. */
   semester_id: number;
   semester: number;
   start_year: number;
@@ -30,21 +35,47 @@ interface Issue {
   date: string;
 }
 
-/** Students in their third semester or later. */
-async function holdersOf(db: Queryable, universityId: number): Promise<Holder[]> {
-  const { rows } = await sql<Holder>`
-    select r.student_id, r.id as register_id, former.id as semester_id, former.number as semester,
+/** Students in their third semester or later, with their former semester; or all graduates, with their last one. */
+async function transcriptHolders(
+  db: Queryable,
+  universityId: number,
+  status: 'studying' | 'graduate',
+): Promise<TranscriptHolder[]> {
+  const { rows } = await sql<TranscriptHolder>`
+    select r.student_id, r.id as register_id, finished.id as semester_id, finished.number as semester,
       first.start_year, year.start_year + 1 as end_year
     from student_registers r
-    join students on students.id = r.student_id and students.study_status = 'studying'
+    join students on students.id = r.student_id and students.study_status = ${status}
     join semesters current on current.id = r.semester_id
-    join semesters former on former.curriculum_id = r.curriculum_id and former.number = current.number - 1
-    join academic_years year on year.id = former.academic_year_id
+    join semesters finished on finished.curriculum_id = r.curriculum_id
+      and finished.number = current.number - case students.study_status when 'graduate' then 0 else 1 end
+    join academic_years year on year.id = finished.academic_year_id
     join curricula on curricula.id = r.curriculum_id
     join academic_years first on first.id = curricula.academic_year_id
     where r.university_id = ${universityId} and r.to_date is null and current.number >= 3
-    order by r.student_id limit ${TRANSCRIPTS + CALL_LETTERS}`.execute(db);
+    order by r.student_id limit ${status === 'graduate' ? null : TRANSCRIPTS}`.execute(db);
   return rows;
+}
+
+/** Part-time students, who are called to the session. */
+async function callLetterHolders(db: Queryable, universityId: number): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select r.student_id, r.id as register_id
+    from student_registers r
+    join students on students.id = r.student_id and students.study_status = 'studying'
+    join curricula on curricula.id = r.curriculum_id and curricula.education_form_id = 'extramural'
+    where r.university_id = ${universityId} and r.to_date is null
+    order by r.student_id limit ${CALL_LETTERS}`.execute(db);
+  return rows;
+}
+
+/** The day of the order by which the students of the last year graduated. */
+async function graduationDay(db: Queryable, universityId: number): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select max(order_date)::text as day from orders where university_id = ${universityId} and kind = 'graduate'`.execute(
+    db,
+  );
+  return rows[0]?.day ?? null;
 }
 
 /** The counter that the first of these papers gets. */
@@ -55,8 +86,12 @@ const firstNumber = (
   count: number,
 ) => takeNumbers(db, { universityId, kind, year: yearOf(date), prefix: PREFIXES[kind] }, count);
 
-/** Issues transcripts, of which the first is revoked. */
-async function issueTranscripts(db: Queryable, issue: Issue, holders: Holder[]): Promise<void> {
+/** Issues transcripts. @returns the id of the first one */
+async function issueTranscripts(
+  db: Queryable,
+  issue: Issue,
+  holders: TranscriptHolder[],
+): Promise<number | undefined> {
   const { universityId, userId, date } = issue;
   const kind = 'transcript';
   const first = await firstNumber(db, issue, kind, holders.length);
@@ -73,15 +108,19 @@ async function issueTranscripts(db: Queryable, issue: Issue, holders: Holder[]):
     const paper = { kind, university_id: universityId, user_id: userId, issued_on: date } as const;
     return [{ ...paper, number, student_id, semester_id, holder: content.student.fio.oz, content }];
   });
-  const [revoked] = await issuePapers(db, papers);
-  await db
-    .updateTable('papers')
-    .set({ revoked_at: new Date().toISOString(), revoked_by: userId, revocation_reason: REVOCATION_REASON })
-    .where('id', '=', revoked?.id ?? 0)
-    .execute();
+  const [issued] = await issuePapers(db, papers);
+  return issued?.id;
 }
 
+const revoke = (db: Queryable, id: number, userId: number) =>
+  db
+    .updateTable('papers')
+    .set({ revoked_at: new Date().toISOString(), revoked_by: userId, revocation_reason: REVOCATION_REASON })
+    .where('id', '=', id)
+    .execute();
+
 async function issueCallLetters(db: Queryable, issue: Issue, holders: Holder[]): Promise<void> {
+  if (holders.length === 0) return;
   const { universityId, userId, date } = issue;
   const kind = 'call_letter';
   const first = await firstNumber(db, issue, kind, holders.length);
@@ -102,7 +141,7 @@ async function issueCallLetters(db: Queryable, issue: Issue, holders: Holder[]):
   await issuePapers(db, papers);
 }
 
-/** A few transcripts and call letters of each university. */
+/** Transcripts of all graduates and of a few students, of which one is revoked, and a few call letters. */
 export async function seedPapers(db: Queryable, universityIds: number[]): Promise<void> {
   const date = addDays(today(), -ISSUED_DAYS_AGO);
   await withoutTriggers(db, ['papers'], async () => {
@@ -115,10 +154,17 @@ export async function seedPapers(db: Queryable, universityIds: number[]): Promis
         .orderBy('id')
         .limit(1)
         .executeTakeFirstOrThrow();
-      const holders = await holdersOf(db, universityId);
+      const graduates = await transcriptHolders(db, universityId, 'graduate');
+      const graduation = (await graduationDay(db, universityId)) ?? date;
+      await issueTranscripts(
+        db,
+        { universityId, userId, date: addDays(graduation, DAYS_TO_TRANSCRIPT) },
+        graduates,
+      );
       const issue = { universityId, userId, date };
-      await issueTranscripts(db, issue, holders.slice(0, TRANSCRIPTS));
-      await issueCallLetters(db, issue, holders.slice(TRANSCRIPTS));
+      const issued = await issueTranscripts(db, issue, await transcriptHolders(db, universityId, 'studying'));
+      if (issued !== undefined) await revoke(db, issued, userId);
+      await issueCallLetters(db, issue, await callLetterHolders(db, universityId));
     }
   });
 }

@@ -14,6 +14,8 @@ interface Plan {
   status: RetakeStatus;
   /** Days from today to the deadline. */
   deadline?: number;
+  /** Days from the payment to the deadline. */
+  paidBefore?: number;
   points?: Points;
 }
 
@@ -26,15 +28,15 @@ const PLANS: readonly Plan[] = [
   { status: 1, deadline: 20 },
   { status: 1, deadline: 6 },
   { status: 1, deadline: -4 },
-  { status: 2, deadline: 10, points: null },
-  { status: 2, deadline: -2, points: null },
-  { status: 2, deadline: -9, points: 0.78 },
-  { status: 2, deadline: -12, points: 0.91 },
-  { status: 2, deadline: -15, points: 0.66 },
-  { status: 2, deadline: -20, points: 0.42 },
+  { status: 2, deadline: 10, paidBefore: 24, points: null },
+  { status: 2, deadline: -2, paidBefore: 12, points: null },
+  { status: 2, deadline: -9, paidBefore: 5, points: 0.78 },
+  { status: 2, deadline: -12, paidBefore: 2, points: 0.91 },
+  { status: 2, deadline: -15, paidBefore: 6, points: 0.66 },
+  { status: 2, deadline: -20, paidBefore: 4, points: 0.42 },
 ];
 const SUBJECTS_MAX = 2;
-const [APPLIED_DAYS_AGO, PAID_DAYS_AGO] = [30, 14];
+const APPLIED_DAYS_AGO = 30;
 
 interface Debtor {
   student_id: number;
@@ -90,7 +92,7 @@ async function contractOf(
   db: Queryable,
   universityId: number,
   { debts, ...curriculum }: Debtor,
-  { status, deadline }: Plan,
+  { status, deadline, paidBefore = 0 }: Plan,
 ) {
   if (status === 0) return {};
   const price = { ...curriculum, credit_standart_hour: CONFIGS['credit-standart-hour'].default };
@@ -103,7 +105,7 @@ async function contractOf(
     credit_hour_all: debts.reduce((sum, { credit_hour }) => sum + credit_hour, 0),
     credit_sum_all: debts.reduce((sum, { credit_hour }) => sum + creditSum(price, credit_hour), 0),
     end_date: deadline === undefined ? null : addDays(today(), deadline),
-    paid_at: status === 2 ? `${addDays(today(), -PAID_DAYS_AGO)}T09:30:00Z` : null,
+    paid_at: status === 2 ? `${addDays(today(), (deadline ?? 0) - paidBefore)}T09:30:00Z` : null,
   };
 }
 

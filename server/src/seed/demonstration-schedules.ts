@@ -15,7 +15,7 @@ const seedControls = (universityId: number, userId: number) => sql`
   insert into individual_exam_schedules (university_id, student_id, curriculum_id, semester_subject_id, exam_schedule_id,
     start_date, reason, user_id)
   select chosen.university_id, chosen.student_id, chosen.curriculum_id, chosen.semester_subject_id, chosen.exam_schedule_id,
-    chosen.start_date + interval '3 days', (${REASONS}::text[])[1 + (row_number() over (order by chosen.student_id)) % 3], ${userId}
+    chosen.start_date + make_interval(days => case extract(isodow from chosen.start_date + interval '3 days') when 7 then 4 else 3 end), (${REASONS}::text[])[1 + (row_number() over (order by chosen.student_id)) % 3], ${userId}
   from (
     select distinct on (exam.semester_subject_id) exam.university_id, taken.student_id, exam.curriculum_id,
       exam.semester_subject_id, exam.id as exam_schedule_id, exam.start_date

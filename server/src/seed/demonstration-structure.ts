@@ -61,7 +61,11 @@ function groupsOf(
 }
 
 /** Translation rows for records inserted in the order of `all`. */
-export const textsOf = <Key extends string>(key: Key, inserted: { id: number }[], all: { names: Names }[]) =>
+export const textsOf = <Key extends string>(
+  key: Key,
+  inserted: { id: number }[],
+  all: readonly { names: Names }[],
+) =>
   inserted.flatMap(({ id }, index) =>
     Object.entries(all[index]?.names ?? {}).map(
       ([language, name]) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { newestYear } from './demonstration-structure.ts';
 import { generateStudent, type StudentSources } from './generated-students.ts';
+import { STUDY_YEARS } from './order-days.ts';
 import { studentHistoryGenerator } from './student-histories.ts';
 import {
   advanceSequences,
@@ -12,8 +13,8 @@ import {
 } from './student-tables.ts';
 import { withoutTriggers } from './without-triggers.ts';
 
-/** Years after which a bachelor has graduated. */
-const STUDY_YEARS = 4;
+/** A group that studies has so many students for each one of a group that has graduated. */
+const STUDYING_WEIGHT = 4;
 /** Code of the nationality in the shipped list. */
 const RUSSIAN_CODE = '1001';
 /** Weight of the first nationality against each other one. */
@@ -47,7 +48,8 @@ export async function studentSourcesOf(db: Queryable, universityIds: number[]): 
         russian: study_language === 'ru' && default_language === 'ru',
         entryYear: entry_year ?? newest,
         left: newest - (entry_year ?? newest) >= STUDY_YEARS,
-      })),
+      }))
+      .flatMap((group) => Array.from({ length: group.left ? 1 : STUDYING_WEIGHT }, () => group)),
     newest,
     uzbekistan: countries.find(({ code }) => code === 'UZ')?.id ?? 0,
     abroad: countries.slice(KAZAKHSTAN, LAST_NEIGHBOUR).map(({ id }) => id),

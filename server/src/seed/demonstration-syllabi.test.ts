@@ -16,16 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('seeds 24 syllabi for each university, of two years, by several authors, some of them drafts', async () => {
-  for (const client of clients) {
+it('seeds a syllabus for each course that a university teaches, of two years, by several authors, some drafts', async () => {
+  for (const [index, client] of clients.entries()) {
     const { total, data } = (await client.call(syllabi.list, { query: { limit: 60 } })).result;
-    expect([total, data.length]).toEqual([24, 24]);
+    const count = [22, 16][index] ?? 0;
+    expect([total, data.length]).toEqual([count, count]);
     const different = (of: (row: (typeof data)[number]) => unknown) => new Set(data.map(of)).size;
     expect(different(({ academic_year_id }) => academic_year_id)).toBe(2);
-    expect(different(({ subject_name }) => subject_name)).toBe(24);
+    expect(different(({ subject_name }) => subject_name)).toBe(count);
     expect(different(({ author_name }) => author_name)).toBeGreaterThan(6);
     expect(data.filter(({ language }) => language === 'ru')).toHaveLength(2);
-    expect(data.filter(({ status }) => status === 'draft')).toHaveLength(4);
+    expect(data.filter(({ status }) => status === 'draft')).toHaveLength([4, 3][index] ?? 0);
     expect(new Set(data.map(({ modules }) => modules))).toEqual(new Set([15]));
   }
 });

@@ -4,6 +4,8 @@ import type { Queryable } from '#db/database.ts';
 import { sessionCode } from '#features/syllabi/proctoring.ts';
 import type { FacultyOf } from './demonstration-structure.ts';
 import { SUBJECT_GROUPS } from './subject-texts.ts';
+import { fieldOf } from './subjects/department-fields.ts';
+import { lettersOf } from './subjects/subject-catalogue.ts';
 import type { Course } from './syllabi/course.ts';
 import { type DemoItem, type DemoQuestion, descriptionOf, modulesOf } from './syllabi/course-content.ts';
 import { PHRASES } from './syllabi/course-phrases.ts';
@@ -42,8 +44,8 @@ const FACULTIES: Record<string, readonly string[]> = {
 /** What the syllabi of a university refer to. */
 interface Places {
   university_id: number;
-  /** Accounts of teachers. */
-  authors: number[];
+  /** Accounts of teachers by field. */
+  authors: Map<string, number[]>;
   subjects: Map<string, number>;
   years: { id: number; start_year: number }[];
   faculties: FacultyOf[];
@@ -193,10 +195,10 @@ function addSessions(
 function addSyllabus(rows: SyllabusRows, course: Course, index: number, places: Places): void {
   const { university_id, now } = places;
   const year = at(places.years, index % PREVIOUS_YEAR_EVERY === PREVIOUS_YEAR_EVERY - 1 ? 1 : 0);
-  const prefix = course.code.replace(/\d+$/, '');
+  const prefix = lettersOf(course.code);
   const faculty = places.faculties.find(({ faculty_code }) => FACULTIES[prefix]?.includes(faculty_code));
   const subject_id = places.subjects.get(course.code) ?? 0;
-  const author_id = at(places.authors, index * 5);
+  const author_id = at(places.authors.get(prefix) ?? [], index * 5);
   const faculty_id = faculty?.id ?? null;
   const phrases = PHRASES[course.language];
   const topics = course.weeks.map(({ topic }) => topic);
@@ -226,19 +228,21 @@ function addSyllabus(rows: SyllabusRows, course: Course, index: number, places: 
   if (index === 0) addSessions(rows, owner, at(tests, 0), now);
 }
 
-/** The accounts of teachers, who are the authors; without teachers none. */
-const authorsOf = async (db: Queryable, universityId: number) =>
-  (
-    await db
-      .selectFrom('teachers')
-      .select('user_id')
-      .where('university_id', '=', universityId)
-      .where('user_id', 'is not', null)
-      .orderBy('id')
-      .execute()
-  ).flatMap(({ user_id }) => user_id ?? []);
+/** The accounts of the teachers of each field, who are the authors. */
+async function authorsOf(db: Queryable, universityId: number): Promise<Map<string, number[]>> {
+  const teachers = await db
+    .selectFrom('teachers')
+    .innerJoin('departments', 'departments.id', 'teachers.department_id')
+    .select(['teachers.user_id', 'departments.code'])
+    .where('teachers.university_id', '=', universityId)
+    .where('teachers.user_id', 'is not', null)
+    .orderBy('teachers.id')
+    .execute();
+  const fields = Map.groupBy(teachers, ({ code }) => fieldOf(code));
+  return new Map([...fields].map(([field, own]) => [field, own.flatMap(({ user_id }) => user_id ?? [])]));
+}
 
-/** Seeds a complete syllabus for each course of each university, with tests, a question bank and proctored sessions. */
+/** Seeds a complete syllabus for each course of the subjects of each university, with tests, a question bank and proctored sessions. */
 export async function seedSyllabi(db: Queryable, faculties: FacultyOf[]): Promise<void> {
   const now = Date.now();
   const current = startYearOf(today());
@@ -263,7 +267,8 @@ export async function seedSyllabi(db: Queryable, faculties: FacultyOf[]): Promis
       faculties: own,
       now,
     };
-    for (const [index, course] of COURSES.entries()) addSyllabus(rows, course, index, places);
+    for (const [index, course] of COURSES.entries())
+      if (places.subjects.has(course.code)) addSyllabus(rows, course, index, places);
   }
   await withoutTriggers(db, SYLLABUS_TABLES, () => rows.store());
 }

@@ -2,6 +2,7 @@ import type { Queryable } from '#db/database.ts';
 import { UNIVERSITIES } from './demonstration-universities.ts';
 import { type Department, type GeneratedTeacher, generateTeacher } from './generated-teachers.ts';
 import { hasAccount, hasSignedIn } from './student-histories.ts';
+import { departmentWeights } from './subjects/department-fields.ts';
 import { withoutTriggers } from './without-triggers.ts';
 
 const DAY_MS = 86_400_000;
@@ -40,8 +41,11 @@ function generateFor(
   { departments, groups, first, own }: Places,
 ): GeneratedTeacher[] {
   const departmentsHere = departments.filter(({ university_id }) => university_id === universityId);
+  const weights = departmentWeights(departmentsHere.map(({ code }) => code));
+  const ends = weights.map((_, index) => weights.slice(0, index + 1).reduce((sum, one) => sum + one, 0));
   return Array.from({ length: teachers }, (_, index) => {
-    const department = departmentsHere[Math.floor((index * departmentsHere.length) / teachers)] as Department;
+    const share = ((index + 0.5) * (ends.at(-1) ?? 0)) / teachers;
+    const department = departmentsHere[ends.findIndex((end) => share < end)] as Department;
     const of = groups.filter(({ faculty_id }) => faculty_id === department.faculty_id);
     return generateTeacher(
       first + index,
@@ -54,7 +58,7 @@ function generateFor(
 
 /** Seeds teachers for each university of the demonstration, most with accounts. */
 export async function seedTeachers(db: Queryable, quotas: Quota[]): Promise<void> {
-  const columns = ['id', 'university_id', 'faculty_id'] as const;
+  const columns = ['id', 'university_id', 'faculty_id', 'code'] as const;
   const departments = await db.selectFrom('departments').select(columns).orderBy('id').execute();
   const groups = await db.selectFrom('teacher_groups').select(['id', 'faculty_id']).orderBy('id').execute();
   const { count } = await db

@@ -33,7 +33,7 @@ const GROUPS = {
 /** For the first and the second university. */
 const PEOPLE_COUNTS = [
   { students: 2_400, teachers: 144 },
-  { students: 600, teachers: 36 },
+  { students: 600, teachers: 100 },
 ] as const;
 
 interface DemoAccount {
@@ -85,7 +85,7 @@ export async function seedFaculties(
   }
   await seedStructure(db, faculties, UNIVERSITIES[index]?.default_language ?? 'oz');
   await seedTeacherGroups(db, faculties);
-  await seedSubjects(db, universityId);
+  await seedSubjects(db, universityId, faculties);
   return faculties;
 }
 

@@ -1,5 +1,6 @@
 import { pinCheckDigit } from '@dekanat/contract/people/identifiers.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import { orderDays } from './order-days.ts';
 import {
   type Gender,
   generateName,
@@ -43,6 +44,8 @@ export interface GeneratedStudent extends PersonName {
   edu_payment_id: string;
   study_status: StudyStatus;
   status: 0 | 1;
+  /** The year in which the group began; not stored. */
+  entryYear: number;
 }
 
 const STREETS = [
@@ -98,10 +101,13 @@ function homeOf(places: StudentSources, random: () => number) {
 
 function studyOf(places: StudentSources, random: () => number) {
   const group = random() < 0.01 ? undefined : pickOne(places.groups, random);
-  const study_status: StudyStatus = group?.left
+  const chosen: StudyStatus = group?.left
     ? 'graduate'
     : weightedChoice(random, [0.93, 'studying'], [0.04, 'academic_leave'], [0.03, 'studentexpel']);
-  return { group, study_status };
+  const entryYear = group?.entryYear ?? places.newest;
+  // In their first weeks all students study.
+  const hasLeft = chosen === 'graduate' || orderDays(entryYear, 1).length > 0;
+  return { group, entryYear, study_status: hasLeft ? chosen : ('studying' as const) };
 }
 
 /** Share of students with Russian names in Russian groups. */
@@ -120,8 +126,7 @@ function nameOf(
 export function generateStudent(number: number, places: StudentSources): GeneratedStudent {
   const random = randomFrom(number * 2_654_435_761);
   const gender: Gender = random() < 0.52 ? 'female' : 'male';
-  const { group, study_status } = studyOf(places, random);
-  const entryYear = group?.entryYear ?? places.newest;
+  const { group, entryYear, study_status } = studyOf(places, random);
   const born = Date.UTC(entryYear - AGE_AT_ENTRY, 8, 1) - Math.floor(random() * AGE_SPREAD_DAYS) * DAY_MS;
   const birth_date = new Date(born).toISOString().slice(0, 10);
   const home = homeOf(places, random);
@@ -145,6 +150,7 @@ export function generateStudent(number: number, places: StudentSources): Generat
     ),
     edu_payment_id: weightedChoice(random, [0.3, 'grant'], [0.7, 'contract']),
     study_status,
+    entryYear,
     status: random() < 0.98 ? 1 : 0,
   };
 }

@@ -44,6 +44,7 @@ export interface Department {
   id: number;
   university_id: number;
   faculty_id: number;
+  code: string | null;
 }
 
 export interface GeneratedTeacher {

@@ -61,7 +61,7 @@ async function importList(db: Queryable, list: ShippedList): Promise<void> {
       languages: [...new Set([...givenLanguages, ...languages])],
     });
   }
-  await insertTexts(db, list, texts);
+  await insertAllTexts(db, list, texts);
   await sql`
     insert into shipped_records (list, key, record_id, languages)
     select * from jsonb_to_recordset(${JSON.stringify(imported)}::jsonb)
@@ -136,6 +136,16 @@ async function idsOf(db: Queryable, { table, keyColumns }: ShippedList): Promise
   const { rows } = await sql<{ id: number; key: string }>`
     select id, concat_ws(' ', ${columns}) as key from ${sql.table(table)}`.execute(db);
   return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
+/** Inserts the texts, except those that conflict with changes of users: a record that was renamed to such a name. */
+async function insertAllTexts(db: Queryable, list: ShippedList, texts: Text[]): Promise<void> {
+  const insert = (some: Text[]) =>
+    unlessConstraintViolated(db, async () => {
+      await insertTexts(db, list, some);
+      return some.length;
+    });
+  if ((await insert(texts)) === undefined) for (const text of texts) await insert([text]);
 }
 
 async function insertTexts(

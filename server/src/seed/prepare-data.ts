@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import type { Config } from '#config/config.ts';
 import { auditedTransaction, type Queryable } from '#db/database.ts';
-import { isCommonPassword } from '#platform/security/password-rules.ts';
+import { passwordStrength } from '#platform/security/password-rules.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
 import { addAcademicYears } from './academic-years.ts';
 import { addConfigs } from './configs.ts';
@@ -31,8 +31,9 @@ async function syncPermissions(db: Queryable): Promise<void> {
 }
 
 async function createSuperadmin(db: Queryable, password: string): Promise<void> {
-  if (await isCommonPassword(password))
-    throw new Error('SUPERADMIN_PASSWORD is one of the most common passwords. Choose another one.');
+  const { weakness } = await passwordStrength(password, { email: SUPERADMIN_EMAIL });
+  if (weakness !== undefined)
+    throw new Error('SUPERADMIN_PASSWORD is easy to guess. Make it of three or four unrelated words.');
   const user = { kind: 'admin', email: SUPERADMIN_EMAIL, password_hash: await hashPassword(password) };
   const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('admins').values({ user_id: id, super_administrator: true }).execute();

@@ -83,7 +83,7 @@ export const DEPARTMENTS: Record<string, readonly Text[]> = {
     ['Maktabgacha taʼlim', 'Дошкольное образование', 'Preschool Education'],
     ['Jismoniy tarbiya va sport', 'Физическая культура и спорт', 'Physical Education and Sport'],
     ['Axborot texnologiyalari', 'Информационные технологии', 'Information Technology'],
-    ['Sirtqi taʼlim metodikasi', 'Методика заочного обучения', 'Methods of Extramural Education'],
+    ['Oʻzbekiston tarixi', 'История Узбекистана', 'History of Uzbekistan'],
   ],
   ENG: [
     ['Elektr energetikasi', 'Электроэнергетика', 'Electrical Power Engineering', 'Elektr energetikası'],
@@ -95,6 +95,7 @@ export const DEPARTMENTS: Record<string, readonly Text[]> = {
     ['Elektrotexnikaning nazariy asoslari', 'Теоретические основы электротехники', 'Theory of Electrical Engineering'],
     ['Energiya audit va tejamkorlik', 'Энергоаудит и энергосбережение', 'Energy Auditing and Efficiency'],
     ['Rele himoyasi va avtomatika', 'Релейная защита и автоматика', 'Relay Protection and Automation'],
+    ['Oʻzbekiston tarixi', 'История Узбекистана', 'History of Uzbekistan', 'Ózbekstan tariyxı'],
   ],
   MEX: [
     ['Mashinasozlik texnologiyasi', 'Технология машиностроения', 'Mechanical Engineering Technology'],
@@ -106,6 +107,7 @@ export const DEPARTMENTS: Record<string, readonly Text[]> = {
     ['Payvandlash ishlab chiqarishi', 'Сварочное производство', 'Welding Technology'],
     ['Texnologik mashinalar va jihozlar', 'Технологические машины и оборудование', 'Technological Machines and Equipment'],
     ['Metrologiya va standartlashtirish', 'Метрология и стандартизация', 'Metrology and Standardisation'],
+    ['Jismoniy tarbiya va sport', 'Физическая культура и спорт', 'Physical Education and Sport'],
   ],
   QUR: [
     ['Bino va inshootlar', 'Здания и сооружения', 'Buildings and Structures', 'Imarat hám inshaatlar'],
@@ -128,6 +130,8 @@ export const DEPARTMENTS: Record<string, readonly Text[]> = {
     ['Kimyoviy texnologiya jarayonlari va apparatlari', 'Процессы и аппараты химической технологии', 'Processes and Equipment of Chemical Engineering'],
     ['Ekologiya va atrof-muhit muhofazasi', 'Экология и охрана окружающей среды', 'Ecology and Environmental Protection'],
     ['Biotexnologiya', 'Биотехнология', 'Biotechnology', 'Biotexnologiya'],
+    ['Ijtimoiy-gumanitar fanlar', 'Социально-гуманитарные науки', 'Social Sciences and Humanities'],
+    ['Chet tillar', 'Иностранные языки', 'Foreign Languages'],
   ],
   ITF: [
     ['Dasturiy injiniring', 'Программная инженерия', 'Software Engineering'],

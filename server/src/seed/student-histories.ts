@@ -1,13 +1,16 @@
-import { newestYear } from './demonstration-structure.ts';
 import type { GeneratedStudent } from './generated-students.ts';
+import { orderDays, placeOfDay, STUDY_YEARS } from './order-days.ts';
 import type { Row } from './seed-connection.ts';
 import type { LastIds, StudentRows } from './student-tables.ts';
 
 const DAY_MS = 86_400_000;
 /** Students per order. */
 const STUDENTS_PER_ORDER = 20;
-/** Order dates spread over the last years, about two a week. */
-const [DAYS_BETWEEN_ORDERS, ORDERS_PER_CYCLE] = [3, 700];
+/** After the last final sheets of the summer are closed. */
+const GRADUATION_DAY = '07-24';
+const LEAVE_YEARS = 1;
+/** The numbers of orders of a kind that each day of orders has in a calendar year. */
+const NUMBERS_PER_DAY = 100;
 const SIGNED_IN_WITHIN_DAYS = 90;
 /** Every n-th student has a note. */
 const NOTE_INTERVAL = 60;
@@ -55,29 +58,36 @@ const accountOf = (
     : null,
 });
 
-/** Assigns orders, each with one batch, to the students of a university whose status changed. */
+/** The order date of a student who left: of graduates after the last exams, of others a day of their studies. */
+function leavingDay(number: number, { study_status, entryYear }: GeneratedStudent): string {
+  if (study_status === 'graduate') return `${entryYear + STUDY_YEARS}-${GRADUATION_DAY}`;
+  const since = study_status === 'academic_leave' ? LEAVE_YEARS : STUDY_YEARS;
+  return pick(orderDays(entryYear, since), number) ?? '';
+}
+
+/** Assigns orders, each with one batch, to the students of a university whose status changed on a day. */
 function ordersSince(since: LastIds) {
   const last = { ...since };
-  const current = new Map<string, { row: Row; batch_id: number; parts: number; left: number }>();
-  const first = Date.UTC(newestYear(new Date()), 8, 1);
-  return (university_id: number, kind: StatusChange) => {
-    const key = `${university_id} ${kind}`;
+  const current = new Map<string, { row: Row; batch_id: number; orders: number; left: number }>();
+  // A second seed of the same university continues the numbers of the first one.
+  const first = since.orders === 0 ? 1 : NUMBERS_PER_DAY / 2;
+  return (university_id: number, kind: StatusChange, order_date: string) => {
+    const key = `${university_id} ${kind} ${order_date}`;
     const open = current.get(key);
     if (open !== undefined && open.left > 0) {
       open.left -= 1;
       return { order: open.row, batch_id: open.batch_id, isNew: false };
     }
-    const parts = open?.parts ?? 0;
-    const day = first - (parts % ORDERS_PER_CYCLE) * DAYS_BETWEEN_ORDERS * DAY_MS;
+    const orders = open?.orders ?? 0;
     const row = {
       id: ++last.orders,
       university_id,
-      number: `${parts + 1}-${ORDER_MARKS[kind]}${since.orders === 0 ? '' : '2'}`,
-      order_date: new Date(day).toISOString().slice(0, 10),
+      number: `${placeOfDay(order_date) * NUMBERS_PER_DAY + first + orders}-${ORDER_MARKS[kind]}`,
+      order_date,
       kind,
     };
     const batch_id = ++last.batches;
-    current.set(key, { row, batch_id, parts: parts + 1, left: STUDENTS_PER_ORDER - 1 });
+    current.set(key, { row, batch_id, orders: orders + 1, left: STUDENTS_PER_ORDER - 1 });
     return { order: row, batch_id, isNew: true };
   };
 }
@@ -97,11 +107,11 @@ export function studentHistoryGenerator(
     act: StatusChange,
   ): Partial<StudentRows> => {
     const { university_id } = student;
-    const { order, batch_id, isNew } = orderFor(university_id, act);
-    const created_at = order.order_date ?? null;
+    const { order, batch_id, isNew } = orderFor(university_id, act, leavingDay(number, student));
+    const created_at = `${order.order_date}T11:00:00+05:00`;
     return {
       ...(isNew && {
-        orders: order,
+        orders: { ...order, created_at, updated_at: created_at },
         batches: { id: batch_id, university_id, act, user_id: since.author, created_at },
       }),
       student_movements: {
@@ -119,12 +129,13 @@ export function studentHistoryGenerator(
     };
   };
   return (number, student) => {
+    const { entryYear: _, ...row } = student;
     const { study_status, university_id } = student;
     const movement = study_status === 'studying' ? {} : changeStatus(number, student, study_status);
     const user_id = hasAccount(number) ? since.users + number : null;
     return {
       students: {
-        ...student,
+        ...row,
         id: number,
         user_id,
         movement_id: movement.student_movements?.id ?? null,

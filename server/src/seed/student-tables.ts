@@ -41,7 +41,7 @@ export const STUDENT_TABLES = {
     'status',
     'last_sign_in_at',
   ],
-  orders: ['id', 'university_id', 'number', 'order_date', 'kind'],
+  orders: ['id', 'university_id', 'number', 'order_date', 'kind', 'created_at', 'updated_at'],
   batches: ['id', 'university_id', 'act', 'user_id', 'created_at'],
   student_movements: [
     'id',

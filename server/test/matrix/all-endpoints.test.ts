@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { profile } from '@dekanat/contract/access/profile.ts';
+import { pathOf, permissionsFor } from '@dekanat/contract/api/endpoint.ts';
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '#test/client.ts';
 import { exampleOf } from '#test/examples.ts';
 import { makeFaculty } from '#test/factories.ts';
 import { FEATURES } from './endpoints.ts';
@@ -64,6 +66,101 @@ describe('the OpenAPI description', () => {
     expect(described.sort()).toEqual(
       ENDPOINTS.map(({ endpoint }) => `${endpoint.method} ${pathOf(endpoint)}`).sort(),
     );
+  });
+});
+
+describe('an id of the path that is repeated in the body', () => {
+  const puts = ENDPOINTS.filter(
+    ({ endpoint: { method, body, realm, access } }) =>
+      method === 'PUT' && body !== undefined && realm !== 'student' && access !== 'public',
+  );
+  const ownId = puts.filter(({ endpoint }) => 'id' in (endpoint.body?.shape ?? {}));
+  const UNKNOWN = 2_147_483_646;
+
+  const problemsWith = async ({ endpoint }: (typeof puts)[number], id: unknown) => {
+    const params = Object.fromEntries(
+      [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, UNKNOWN]),
+    );
+    const answer = await matrix.superadmin.call(endpoint, { params, body: { id } } as never);
+    if (answer.status === 200) return [];
+    return typeof answer.error.message === 'object' ? Object.keys(answer.error.message) : [];
+  };
+
+  it.each(puts)('is accepted by $name', async (named) => {
+    const { result } = await matrix.superadmin.call(profile.read);
+    const id = named.endpoint.path.includes('{') ? UNKNOWN : (result[0]?.id ?? 0);
+    expect(await problemsWith(named, id)).not.toContain('id');
+  });
+
+  it.each(puts.filter((named) => !ownId.includes(named)))(
+    'is refused by $name if it is another one',
+    async (named) => {
+      expect(await problemsWith(named, UNKNOWN - 1)).toContain('id');
+    },
+  );
+
+  it('is refused unless it is a number or a text', async () => {
+    for (const id of [{ toString: 1 }, [UNKNOWN], { id: UNKNOWN }, null, true])
+      for (const named of puts.filter(({ name }) => name === 'structure.faculties.update'))
+        expect(await problemsWith(named, id), JSON.stringify(id)).toContain('id');
+  });
+});
+
+describe('users who only read', () => {
+  const isReading = (permission: string) => permission.endsWith('_index');
+  /** Needs no permission, or one that is for reading. */
+  const opened = ENDPOINTS.filter(
+    ({ endpoint: { method, access, superAdministrator } }) =>
+      method !== 'GET' &&
+      access !== 'public' &&
+      !superAdministrator &&
+      (access === 'signed-in' || permissionsFor(access).some(isReading)),
+  );
+  /** What these calls change belongs to the caller alone. */
+  const OWN = [
+    /^access\.(profile|account|sessions|secondFactor|listViews)\./,
+    /^notifications\.(notifications|ownNotifications|notificationPreferences)\./,
+    /^curricula\.examFeeds\.(createOwn|removeOwn)$/,
+    /^students\.studentProfile\.changePassword$/,
+    // Read marks of messages and posts, the trash of the own mailbox; the own job; a file for the own use.
+    /^messages\.messages\.(markRead|trash|restore)$/,
+    /^content\.(postFeed|studentPosts)\.view$/,
+    /^operations\.(jobs\.cancelOwn|exports\.create)$/,
+    // Uploads, which others see once a record that they may write refers to them.
+    /^files\.files\.store(Image|ImageEditor|File)$/,
+  ];
+  /** The handler requires more: the sheet assigned to the teacher, a writing permission of the imported resource. */
+  const CHECKED_BY_HANDLER = [/^ratings\.ownSheets\.(save|import)$/, /^operations\.imports\./];
+
+  it('can call no endpoint that changes more than what belongs to the caller', () => {
+    const known = [...OWN, ...CHECKED_BY_HANDLER];
+    expect(opened.map(({ name }) => name).filter((name) => !known.some((own) => own.test(name)))).toEqual([]);
+  });
+
+  /** Writes of papers, retakes, GPA, restoration and individual schedules, which clients offer beside lists. */
+  const REFUSED = [
+    'POST /api/crm/transcript-students',
+    'DELETE /api/crm/transcript-students/{id}',
+    'POST /api/crm/final-exam-call-letters',
+    'DELETE /api/crm/final-exam-call-letters/{id}',
+    'POST /api/crm/gpa-rating-students',
+    'PUT /api/crm/gpa-recalculates/{studentId}',
+    'PUT /api/crm/re-reading-subject-groups/{id}',
+    'DELETE /api/crm/re-reading-subject-groups/{id}',
+    'PUT /api/crm/update-deadline-re-reading-subjects/{id}',
+    'POST /api/crm/recovery',
+    'PUT /api/crm/students/reading-recovery/{id}',
+    'POST /api/crm/store-students-recovery-for-rating',
+    'POST /api/crm/individual-exam-schedules',
+    'POST /api/crm/individual-examen-teacher',
+  ];
+
+  it.each(REFUSED)('are refused %s', async (call) => {
+    const named = ENDPOINTS.find(({ endpoint }) => `${endpoint.method} ${pathOf(endpoint)}` === call);
+    if (named === undefined) throw new Error(`No endpoint ${call}`);
+    const viewer = await signIn(matrix.server.url, 'viewer');
+    const { status, error } = await viewer.call(named.endpoint, await matrix.example(named));
+    expect([status, error.code]).toEqual([403, 'forbidden']);
   });
 });
 

@@ -85,17 +85,22 @@ async function openAccounts(server: TestServer): Promise<Matrix> {
       await db.updateTable('admins').set({ faculty_id }).where('user_id', '=', account.id).execute();
       sessions.forgetAll();
     },
-    ...examplesFor(server, admin),
+    ...examplesFor(server, admin, account.id),
   };
 }
 
-function examplesFor(server: TestServer, admin: Client): Pick<Matrix, 'example' | 'refusedExample'> {
+function examplesFor(
+  server: TestServer,
+  admin: Client,
+  callerId: number,
+): Pick<Matrix, 'example' | 'refusedExample'> {
   const shared = new Map<string, Promise<Input<Endpoint>>>();
   const newExample = async (named: NamedEndpoint, context: Partial<ExampleContext> = {}) =>
     exampleOf(named)({
       server,
       maker: admin,
       universityId: 1,
+      callerId,
       gives: permissionOf(named.endpoint),
       ...context,
     });

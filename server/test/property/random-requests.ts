@@ -25,6 +25,9 @@ const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
 
 /** Percent-encodes text with lone surrogates too. */
 const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD'));
+/** As a client writes a value into a query. */
+const queryText = (value: unknown) =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 /** Includes invalid percent-encoding. */
 const oddlyEncoded = fc.oneof(
   oddText.map((text) => encoded(text.slice(0, 1_000))),
@@ -37,7 +40,9 @@ function queryOf(endpoint: Endpoint, known: KnownData): fc.Arbitrary<string> {
   const validPair = fc
     .constantFrom(...(names.length > 0 ? names : ['language']))
     .chain((name) =>
-      validValue(properties[name] ?? {}, known).map((value) => `${encoded(name)}=${encoded(String(value))}`),
+      validValue(properties[name] ?? {}, known).map(
+        (value) => `${encoded(name)}=${encoded(queryText(value))}`,
+      ),
     );
   const oddPair = fc
     .tuple(fc.constantFrom(...names, ...ODD_NAMES), oddlyEncoded)

@@ -15,6 +15,7 @@ import {
 } from '@dekanat/contract/api/endpoint.ts';
 import type { ErrorBody, ErrorCode, FieldMessages } from '@dekanat/contract/api/errors.ts';
 import { TAB_HEADER } from '@dekanat/contract/api/tab-header.ts';
+import type { Warning } from '@dekanat/contract/api/warnings.ts';
 import type { z } from 'zod';
 import { accessToken, removeSession, setAccessToken, storedSession } from '#api/stored-session.ts';
 import { currentLanguage, text } from '#i18n/text.ts';
@@ -59,6 +60,8 @@ export class ApiError extends Error {
   /** The field with a value that is already used (409). */
   readonly field: string | undefined;
   readonly captcha: boolean;
+  /** What the request has to accept (409 `unaccepted`). */
+  readonly warnings: readonly Warning[];
   readonly requestId: string | undefined;
   /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined;
@@ -75,6 +78,7 @@ export class ApiError extends Error {
     this.field = body.field;
     this.fields = fieldsOf(body);
     this.captcha = body.captcha === true || body.code === 'captcha_required';
+    this.warnings = body.warnings ?? [];
     this.requestId = body.request_id;
     this.retryAfter = retryAfter;
   }
@@ -211,9 +215,28 @@ async function answer(endpoint: Endpoint, sending: Sending): Promise<Response> {
   }
 }
 
+let askToAccept: (warnings: readonly Warning[]) => Promise<boolean> = async () => false;
+/** Asks the user to accept the warnings of an act (409 `unaccepted`), which is then repeated. */
+export function onUnaccepted(ask: typeof askToAccept): void {
+  askToAccept = ask;
+}
+
+/** Sends an act again with its warnings accepted, if the user accepts them. */
+async function answerAccepted(endpoint: Endpoint, sending: Sending): Promise<Response> {
+  try {
+    return await answer(endpoint, sending);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'unaccepted') throw error;
+    if (!(await askToAccept(error.warnings))) throw error;
+    const accepted = error.warnings.map(({ code }) => code);
+    const { idempotencyKey: _sent, ...repeated } = sending;
+    return answerAccepted(endpoint, { ...repeated, body: { ...(sending.body as object), accepted } });
+  }
+}
+
 /** Calls the API and returns `result`. */
 export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ResultOf<E>> {
-  const response = await answer(endpoint, options as Sending);
+  const response = await answerAccepted(endpoint, options as Sending);
   const { result } = (await response.json()) as { result: ResultOf<E> };
   return result;
 }

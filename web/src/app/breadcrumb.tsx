@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { targetAt } from '#app/command-targets.ts';
 import { useText } from '#i18n/text.ts';
 
-/** Home, menu group, page. The home screen has none. */
+/** Home, menu group, page; each name once. The home screen has none. */
 export function Breadcrumb() {
   const text = useText();
   const { pathname } = useLocation();
@@ -22,7 +22,7 @@ export function Breadcrumb() {
             <Link to={found.above.path}>{above}</Link>
           </li>
         )}
-        <li aria-current="page">{page}</li>
+        {page !== above && <li aria-current="page">{page}</li>}
       </ol>
     </nav>
   );

@@ -10,7 +10,7 @@ import { isRecordAddress, kindOf } from '#app/command-kinds.ts';
 import { targetAt } from '#app/command-targets.ts';
 import { recentItems, rememberItem } from '#browser/recent-items.ts';
 import { type Text, useText } from '#i18n/text.ts';
-import { matchesWordPrefixes } from '#i18n/word-match.ts';
+import { isSameText, matchesWordPrefixes } from '#i18n/word-match.ts';
 import { useDebounced } from '#ui/form/lookup.tsx';
 import '#app/command-bar.css';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -57,11 +57,23 @@ export function CommandBar({ close }: { close: () => void }) {
   const waiting = isFetching || searchText !== typed.trim();
   const records = (exact: boolean) =>
     enough &&
-    data
-      ?.filter((found) => found.exact === exact)
-      .map((found) => (
-        <Records key={found.kind} found={found} searchText={searchText} open={(to) => pick(() => open(to))} />
-      ));
+    data?.map((found) => (
+      <Records
+        key={found.kind}
+        found={found}
+        exact={exact}
+        searchText={searchText}
+        open={(to) => pick(() => open(to))}
+      />
+    ));
+  const choices = (heading: TextKey, all: Choice[], exact: boolean) => (
+    <Choices
+      heading={heading}
+      choices={all.filter(({ title }) => isSameText(title, typed) === exact)}
+      typed={typed}
+      pick={pick}
+    />
+  );
   return (
     <Command className="command" shouldFilter={false} loop label={text('command.title')}>
       <Command.Input
@@ -77,15 +89,18 @@ export function CommandBar({ close }: { close: () => void }) {
         </Command.Empty>
         {typed.trim() === '' && <Choices heading="command.recent" choices={recent} typed="" pick={pick} />}
         {records(true)}
-        <Choices heading="command.screens" choices={screens} typed={typed} pick={pick} />
+        {choices('command.screens', screens, true)}
+        {choices('command.universities', universities, true)}
+        {choices('command.actions', actions, true)}
+        {choices('command.screens', screens, false)}
         {error && (
           <p className="command-note" role="alert">
             {error.message}
           </p>
         )}
         {records(false)}
-        <Choices heading="command.universities" choices={universities} typed={typed} pick={pick} />
-        <Choices heading="command.actions" choices={actions} typed={typed} pick={pick} />
+        {choices('command.universities', universities, false)}
+        {choices('command.actions', actions, false)}
       </Command.List>
       <p className="command-keys" aria-hidden>
         <kbd>↑</kbd>
@@ -129,15 +144,19 @@ function Choices({ heading, choices, typed, pick }: ChoicesProps) {
 
 interface RecordsProps {
   found: Found;
+  /** Shows the rows whose name, number or code is the text, or the others. */
+  exact: boolean;
   searchText: string;
   open: (address: string) => void;
 }
 
-function Records({ found: { kind, total, rows }, searchText, open }: RecordsProps) {
+function Records({ found: { kind, total, rows: all }, exact, searchText, open }: RecordsProps) {
   const text = useText();
   const of = kindOf(kind);
   const place = of && targetAt(of.path)?.place;
-  if (of === undefined || place === undefined) return null;
+  const rows = all.filter((row) => row.exact === exact);
+  const leadsToAll = !exact && total > all.length;
+  if (of === undefined || place === undefined || (rows.length === 0 && !leadsToAll)) return null;
   const { path, addressOf, searchedBy } = of;
   const openRecord = (title: string, address: string) => {
     rememberItem({ title, address });
@@ -150,7 +169,7 @@ function Records({ found: { kind, total, rows }, searchText, open }: RecordsProp
           {name}
         </Item>
       ))}
-      {total > rows.length && (
+      {leadsToAll && (
         <Item
           value={`${path} all`}
           pick={() => open(`${path}?${searchedBy}=${encodeURIComponent(searchText)}`)}

@@ -32,6 +32,11 @@ const light = {
   'chart-3': '#6b4fb0',
   'chart-4': '#2f7a3f',
   'chart-5': '#b0306f',
+  'chart-6': '#1f5fbf',
+  'chart-7': '#7a6100',
+  'chart-8': '#8a3b12',
+  'chart-9': '#4c6570',
+  'chart-10': '#a3262a',
 };
 
 type Palette = typeof light;
@@ -69,6 +74,11 @@ const dark: Palette = {
   'chart-3': '#b3a0f0',
   'chart-4': '#7ccb86',
   'chart-5': '#f08ab6',
+  'chart-6': '#8fb8f5',
+  'chart-7': '#d8c25a',
+  'chart-8': '#d99a78',
+  'chart-9': '#a9bcc7',
+  'chart-10': '#f2827a',
 };
 
 export const palettes = { light, dark };

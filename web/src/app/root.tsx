@@ -42,10 +42,15 @@ export function Root() {
   const signedIn = useSignedIn();
   const open = path === '/' && signedIn ? undefined : publicPageAt(path);
   useFreshTexts(!signedIn);
-  const mustSignIn = !signedIn && open === undefined;
+  // Clients and bookmarks of other systems use this address; ours is the root.
+  const isLogin = path === '/login';
+  const mustSignIn = !signedIn && open === undefined && !isLogin;
   useEffect(() => {
     if (mustSignIn) navigateTo(loginAddress(path + window.location.search), 'replace');
   }, [mustSignIn, path]);
+  useEffect(() => {
+    if (isLogin) navigateTo('/', 'replace');
+  }, [isLogin]);
   return (
     <Suspense fallback={<LoadingIndicator />}>
       {open && (
@@ -53,7 +58,7 @@ export function Root() {
           <open.Page />
         </PublicFrame>
       )}
-      {open === undefined && signedIn && <SignedIn />}
+      {open === undefined && signedIn && !isLogin && <SignedIn />}
     </Suspense>
   );
 }

@@ -40,7 +40,8 @@ function useArrival(main: RefObject<HTMLElement | null>): string {
   useLayoutEffect(() => {
     document.title = text('product.title', { page: title });
   }, [text, title, pathname]);
-  useEffect(() => {
+  // Also before them, because a screen may move the focus on into itself.
+  useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     main.current?.focus({ preventScroll: true });

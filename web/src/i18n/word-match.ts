@@ -4,7 +4,7 @@ import { cyrillicToLatin } from '#i18n/transliteration.ts';
  * Folds text like the server's search key (docs/domain.md §2): script, apostrophes, accents and case do not
  * matter.
  */
-const folded = (text: string): string =>
+export const folded = (text: string): string =>
   cyrillicToLatin(text.normalize('NFKC'))
     .toLowerCase()
     .normalize('NFD')
@@ -20,3 +20,6 @@ export function matchesWordPrefixes(text: string, typed: string): boolean {
     .split(' ')
     .every((part) => words.some((word) => word.startsWith(part)));
 }
+
+/** Whether two texts differ in script, apostrophes, accents and case only. */
+export const isSameText = (one: string, other: string): boolean => folded(one) === folded(other);

@@ -11,4 +11,15 @@ export const Email = z.email('email.invalid').max(EMAIL_MAX);
  */
 export const PASSWORD_MAX = 128;
 export const PASSWORD_MIN = 8;
-export const Password = z.string().min(PASSWORD_MIN, 'password.min').max(PASSWORD_MAX, 'password.max');
+
+/** One character, or blanks, however often: no estimate is needed to refuse them. */
+const isRepeated = (password: string) => /^(?:\s+|(.)\1*)$/u.test(password.normalize('NFKC'));
+
+/** A new password of at most `max` characters; `tooLong` is a text key. */
+export const newPassword = (max: number, tooLong: string) =>
+  z
+    .string()
+    .min(PASSWORD_MIN, { error: 'password.min', abort: true })
+    .max(max, tooLong)
+    .refine((password) => !isRepeated(password), 'password.weak.repeat');
+export const Password = newPassword(PASSWORD_MAX, 'password.max');

@@ -5,7 +5,7 @@ import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
 import { TEACHERS } from '../../catalogue/teachers.ts';
-import { Email, PASSWORD_MIN } from './account-fields.ts';
+import { Email, newPassword } from './account-fields.ts';
 import { Username } from './username.ts';
 
 /** The account of a student or teacher, or the proposed user name if they have none. */
@@ -42,10 +42,7 @@ export type ChangedAccount = z.infer<typeof ChangedAccount>;
 
 /** Maximum length of a first password; users may choose longer ones. */
 const PASSWORD_LONGEST = 30;
-export const PersonPassword = z
-  .string()
-  .min(PASSWORD_MIN, 'password.min')
-  .max(PASSWORD_LONGEST, 'password.person.max');
+export const PersonPassword = newPassword(PASSWORD_LONGEST, 'password.person.max');
 const NoEmail = z.literal('').transform(() => null);
 
 /** Omitted fields stay unchanged; for a new account the server generates user name and password. */

@@ -10,6 +10,14 @@ it.each([
   ['adminο', false],
   ['ΑДМИН', false],
   ['two words', false],
+  ['ａｄｍｉｎ', false],
+  ['ﬁzik', false],
+  ['admin²', false],
+  ['አድሚን', false],
+  ['ᎪᎠᎷᏆΝ', false],
+  ['مدير', false],
+  ['user١', false],
+  ['qızlar.ń', true],
 ])('the user name %s is allowed: %s', (name, allowed) => {
   expect(Username.safeParse(name).success).toBe(allowed);
 });

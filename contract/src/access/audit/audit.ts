@@ -83,17 +83,17 @@ export const AuditExportQuery = exportQuery(AuditListQuery, [
   'request_id',
 ]);
 
-/** Records whose personal data can be revealed. */
-export const PERSONAL_RECORDS = ['students', 'teachers'] as const;
-const PersonalRecord = z.enum(PERSONAL_RECORDS);
+/** Records whose personal data can be revealed, and syllabi, whose tests have right answers. */
+export const VIEWED_RECORDS = ['students', 'teachers', 'syllabi'] as const;
+const ViewedRecord = z.enum(VIEWED_RECORDS);
 
-/** One viewing of personal data in full (docs/domain.md §13). */
+/** One viewing of personal data in full (docs/domain.md §13), or of the right answers of tests that exams draw from. */
 export const Viewing = z.object({
   id: Id,
   at: Instant,
   user_id: Id,
   user_name: z.string(),
-  record: PersonalRecord,
+  record: ViewedRecord,
   /** null: an export or a file with many records. */
   record_id: Id.nullable(),
   record_name: z.string().nullable(),
@@ -104,7 +104,7 @@ export type Viewing = z.infer<typeof Viewing>;
 
 export const ViewingListQuery = listQuery({
   user_id: QueryId.optional(),
-  record: PersonalRecord.optional(),
+  record: ViewedRecord.optional(),
   /** With `record` only. */
   record_id: QueryId.optional(),
   from: Day.optional(),
@@ -124,7 +124,7 @@ export const audit = defineResource(ACCESS.audit, {
     query: LookupQuery,
     result: z.array(AuditPerson),
   },
-  /** Who has viewed personal data in full, newest first. */
+  /** Who has viewed personal data in full, or right answers, newest first. */
   viewings: listCall('/audit/viewings', 'audit_index', ViewingListQuery, Viewing),
   read: readCall('/audit/{id}', 'audit_index', AuditEntry),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { Id, QueryId, STORED, text, Version } from '#api/fields.ts';
+import { Id, line, QueryId, STORED, Version } from '#api/fields.ts';
 import { listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { ACCESS } from '../../catalogue/access.ts';
@@ -20,7 +20,7 @@ export const PermissionGroup = z.object({
 export type PermissionGroup = z.infer<typeof PermissionGroup>;
 
 export const PermissionGroupInput = z.strictObject({
-  name: text(120).min(1, 'permission_group.name.required'),
+  name: line(120).min(1, 'permission_group.name.required'),
   university_id: Id.optional(),
   permissions: z.array(Id).min(1, 'permission_group.permissions.min').max(1000),
   /** Optional: an update leaves it unchanged, a new group requires none. */

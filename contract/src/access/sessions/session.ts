@@ -70,6 +70,7 @@ export const session = defineResource(ACCESS.session, {
     access: 'public',
     query: LanguageQuery,
     body: LoginInput,
+    whileDiskFull: true,
     result: z.union([Tokens, SecondFactorAsked]),
   },
   /** The second step of login with an authenticator app. */
@@ -80,6 +81,7 @@ export const session = defineResource(ACCESS.session, {
     access: 'public',
     query: LanguageQuery,
     body: SecondFactorInput,
+    whileDiskFull: true,
     result: Tokens,
   },
   /** The bearer is the refresh token, unless the cookie holds it. */
@@ -97,6 +99,7 @@ export const session = defineResource(ACCESS.session, {
     path: '/logout',
     access: 'public',
     query: LanguageQuery,
+    whileDiskFull: true,
     result: z.null(),
   },
   captcha: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createCall, removeCall, updateCall } from '#api/calls.ts';
-import { Id, STORED, text, Version, withoutDefaults } from '#api/fields.ts';
+import { Id, line, STORED, text, Version, withoutDefaults } from '#api/fields.ts';
 import { ScopedQuery, WholeListQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { ACCESS } from '../../catalogue/access.ts';
@@ -53,7 +53,7 @@ export const ListView = z.object({
 export type ListView = z.infer<typeof ListView>;
 
 const INPUT = {
-  name: text(60).min(1, 'list_view.name.required'),
+  name: line(60).min(1, 'list_view.name.required'),
   params: Parameters,
   columns: ViewColumns,
   shared: z.boolean().default(false),

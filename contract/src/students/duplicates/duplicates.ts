@@ -12,6 +12,7 @@ const Double = z.object({
   name: z.string(),
   id_number: z.string(),
   group_name: z.string().nullable(),
+  university_name: z.string().nullable(),
   study_status: StudyStatus,
 });
 export type Double = z.infer<typeof Double>;
@@ -29,7 +30,7 @@ export type Duplicate = z.infer<typeof Duplicate>;
 const Typed = z.string().trim().max(100).optional();
 
 export const DuplicateQuery = listQuery({
-  /** Values of a form, to find its duplicates. Without them: all pairs of the university. */
+  /** Values of a form, to find its duplicates. Without them: all pairs in the scope. */
   passport: z.string().max(40).overwrite(normalisePassport).optional(),
   passport_pin: z.string().max(40).overwrite(digitsOnly).optional(),
   first_name: Typed,

@@ -55,15 +55,18 @@ function isOpen(endpoint: Endpoint, request: FastifyRequest): boolean {
 
 /** Runs before the body is read, so that a refused request costs as little as possible. */
 export function authorise(services: Services, endpoint: Endpoint): onRequestAsyncHookHandler {
-  const writes = endpoint.method !== 'GET' && realmOf(endpoint) !== 'auth' && !endpoint.whileDiskFull;
+  const writes = endpoint.method !== 'GET' && !endpoint.whileDiskFull;
+  const refuseOnFullDisk = async () => {
+    if (writes && (await services.disk.isFull())) throw new Refusal('disk_full');
+  };
   return async (request) => {
-    if (isOpen(endpoint, request)) return;
+    if (isOpen(endpoint, request)) return refuseOnFullDisk();
     const token = bearerOf(request);
     const caller = token === undefined ? undefined : await services.sessions.callerOf(token);
     if (caller === undefined) throw new Refusal('signed_out');
     const refusal = refusalFor(endpoint, caller);
     if (refusal !== undefined) throw refusal;
-    if (writes && (await services.disk.isFull())) throw new Refusal('disk_full');
+    await refuseOnFullDisk();
     callers.set(request, caller);
   };
 }

@@ -11,6 +11,8 @@ export interface Sessions {
   signAccessToken(sessionId: string, userId: number): string;
   /** The account that the token was issued to; undefined if the token is invalid or expired, or its session or account is closed. */
   callerOf(accessToken: string): Promise<Caller | undefined>;
+  /** Whether the session and its account are open. */
+  isOpen(sessionId: string): Promise<boolean>;
   /** Removes an account from the cache, so that a change takes effect at once: call it after the change is stored. */
   forget(userId: number): void;
   forgetAll(): void;
@@ -77,6 +79,10 @@ export function createSessions(readCaller: ReadCaller, signingKey: Buffer): Sess
     async callerOf(token) {
       const claims = claimsOf(token);
       return claims === undefined ? undefined : (callers.get(claims.sid)?.caller ?? read(claims));
+    },
+    async isOpen(sessionId) {
+      const caller = await (callers.get(sessionId)?.caller ?? readCaller(sessionId));
+      return caller !== undefined && !caller.closed;
     },
     forget(userId) {
       for (const [sessionId, cached] of callers.entries())

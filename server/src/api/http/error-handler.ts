@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { isCollision } from '#db/database-errors.ts';
 import { languageOf } from '../context.ts';
 import { errorResponse, notFound, Refusal } from '../errors.ts';
 
@@ -19,18 +21,32 @@ function fromFastify(error: FastifyError): unknown {
 }
 
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body, retryAfterSeconds } = errorResponse(
-    fromFastify(error),
-    languageOf(request),
-    request.id,
-  );
-  if (status >= 500) request.log.error({ err: error }, 'Request failed');
+  const failure = fromFastify(error);
+  const { status, body, retryAfterSeconds } = errorResponse(failure, languageOf(request), request.id);
+  // A refusal is planned: a full disk, a server that stops, two changes at the same time.
+  if (status >= 500 && (failure instanceof Refusal || isCollision(failure)))
+    request.log.warn({ err: error }, 'Request refused');
+  else if (status >= 500) request.log.error({ err: error }, 'Request failed');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(body));
 }
 
 /** Statuses of connections that send no valid HTTP, or too slowly. */
 const CONNECTION_STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+const DISCARD_MS = 5_000;
+/**
+ * Closing a connection while the client is still sending resets it, and the client loses the answer: what it sends is
+ * discarded for some seconds. The parser gets none of it, so that the request is not served after all.
+ */
+function discardRest(socket: Socket): void {
+  socket
+    .removeAllListeners('data')
+    .on('data', () => undefined)
+    .resume();
+  const timer = setTimeout(() => socket.destroy(), DISCARD_MS);
+  socket.once('end', () => socket.destroy()).once('close', () => clearTimeout(timer));
+}
 
 /** Failures before routing: invalid URL encoding, and bytes that are not HTTP. */
 export const EARLY_ERROR_HANDLERS = {
@@ -50,7 +66,8 @@ export const EARLY_ERROR_HANDLERS = {
       'connection: close',
     ];
     socket.end(`${[...head, `content-length: ${Buffer.byteLength(text)}`].join('\r\n')}\r\n\r\n${text}`);
+    if (status === 408) discardRest(socket);
     // Do not read what the client may still send.
-    socket.destroySoon();
+    else socket.destroySoon();
   },
 } satisfies FastifyServerOptions;

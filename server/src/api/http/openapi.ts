@@ -4,6 +4,7 @@ import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import fastify, { type FastifyInstance, type FastifySchema, type RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '../errors.ts';
+import { repeatedIds } from '../repeated-ids.ts';
 import { type JsonSchema, jsonSchema } from '../schemas.ts';
 
 /**
@@ -51,13 +52,20 @@ const idParameters = (path: string): JsonSchema | undefined => {
   return { type: 'object', properties, required: names };
 };
 
+/** The schema of a body, with the ids of the path that clients may repeat in it. */
+function bodySchema(endpoint: Endpoint, body: z.ZodObject): JsonSchema {
+  const schema = jsonSchema(body, 'input');
+  const repeated = Object.fromEntries([...repeatedIds(endpoint).keys()].map((name) => [name, ID]));
+  return { ...schema, properties: { ...(schema.properties as JsonSchema), ...repeated } };
+}
+
 /** Parameters and body of a call. */
 function requestSchema(endpoint: Endpoint): FastifySchema {
   const params = idParameters(endpoint.path);
   return {
     ...(params === undefined ? {} : { params }),
     ...(endpoint.query === undefined ? {} : { querystring: jsonSchema(endpoint.query, 'input') }),
-    ...(endpoint.body === undefined ? {} : { body: jsonSchema(endpoint.body, 'input') }),
+    ...(endpoint.body === undefined ? {} : { body: bodySchema(endpoint, endpoint.body) }),
   };
 }
 

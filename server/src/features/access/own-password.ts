@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import type { Caller } from '#api/caller.ts';
 import { inTransaction, type SignedInContext } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
-import { requireUncommonPassword } from '#platform/security/password-rules.ts';
+import { requireStrongPassword } from '#platform/security/password-rules.ts';
 import { hashPassword, passwordMatches } from '#platform/security/passwords.ts';
+import { textsOfAccount } from './accounts/known-texts.ts';
 import { checkCurrentPassword } from './sessions/current-password.ts';
 import { closeSessions } from './sessions/refresh.ts';
 import { notifyOwner } from './sessions/security-notifications.ts';
@@ -29,7 +30,8 @@ export async function setOwnPassword(
   // The caller is cached for seconds, and another process may have stored the first password meanwhile.
   if (!isFirst) await checkCurrentPassword(context, current);
   if (await passwordMatches(present, password)) throw invalidField('password', 'password.same');
-  await requireUncommonPassword(password, login);
+  const texts = await textsOfAccount(services.db, caller.id);
+  await requireStrongPassword(password, { ...login, texts });
   const passwordHash = await hashPassword(password);
   await inTransaction(context, async (db) => {
     await db

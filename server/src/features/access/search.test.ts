@@ -47,10 +47,10 @@ it('finds students by name and number, and teachers, in any script', async () =>
   const teacher = await makeTeacher(admin, { fio: 'Qidirilgan Ustoz' });
   const found = await find(admin, 'Қидирилган');
   expect(found.find(({ kind }) => kind === 'students')?.rows).toEqual([
-    { id, name: expect.stringContaining(second_name), detail: id_number },
+    { id, name: expect.stringContaining(second_name), detail: id_number, exact: false },
   ]);
   expect(found.find(({ kind }) => kind === 'teachers')?.rows).toEqual([
-    { id: teacher.id, name: teacher.fio, detail: teacher.department_name },
+    { id: teacher.id, name: teacher.fio, detail: teacher.department_name, exact: false },
   ]);
   expect((await find(admin, id_number)).flatMap(({ rows }) => rows.map((one) => one.id))).toEqual([id]);
 });
@@ -68,7 +68,7 @@ it('finds what the lists find: similar names, codes, phone numbers and orders', 
       kind: 'orders',
       total: 1,
       exact: false,
-      rows: [{ id: moved.order_id, name: 'K-77/top', detail: '02.03.2026' }],
+      rows: [{ id: moved.order_id, name: 'K-77/top', detail: '02.03.2026', exact: false }],
     },
   ]);
   expect((await find(admin, 'FIL')).map(({ kind }) => kind)).toContain('faculties');
@@ -125,3 +125,15 @@ it.each(['filologiya%fak', "'; drop table faculties; --", '\\_'])(
     expect(await find(admin, text)).toEqual([]);
   },
 );
+
+it('puts a complete name before others in any script, row by row', async () => {
+  const group = await makeStudentGroup(admin, { name: 'Zzoʻgʻlon' });
+  await makeStudentGroup(admin, { name: 'Zzoʻgʻlon Alp' });
+  const faculty = await makeFaculty(admin, { name: 'Zzoʻgʻlon fakulteti' });
+  const found = await find(admin, 'Ззўғлон');
+  expect(found.map(({ kind, exact, rows }) => [kind, exact, rows.map((row) => row.exact)])).toEqual([
+    ['student_groups', true, [true, false]],
+    ['faculties', false, [false]],
+  ]);
+  expect(found.map(({ rows }) => rows[0]?.id)).toEqual([group.id, faculty.id]);
+});

@@ -31,15 +31,19 @@ export const accountFinders: Finder[] = [
 
 const PEOPLE: readonly FoundKind[] = ['students', 'teachers'];
 
+/** A name in another script is up to twice as long. The key is computed for names of such a length only: it is slow. */
+const sameAs = (text: string) =>
+  sql`(length(name) <= ${text.length * 2} and search_key(name) = search_key(${text}))`;
+
 /**
  * One row with the first matches of a kind and their number; no row if nothing matches. A record whose name, number or
  * code is the text comes first, the others follow by name.
  */
 const firstOf = async ({ kind, matching }: Finder, context: Context, text: string) => sql`
   select ${sql.lit(kind)} as kind, max(total) as total, bool_or(exact) as exact,
-    json_agg(json_build_object('id', id, 'name', name, 'detail', detail)) as rows
+    json_agg(json_build_object('id', id, 'name', name, 'detail', detail, 'exact', exact)) as rows
   from (
-    select id, name, detail, exact or lower(name) = lower(${text}) as exact, count(*) over ()::integer as total
+    select id, name, detail, exact or ${sameAs(text)} as exact, count(*) over ()::integer as total
     from (${await matching(context, text)}) matching
     order by 4 desc, ${PEOPLE.includes(kind) ? personOrder(sql.ref('name')) : nameOrder(sql.ref('name'), context.language)}, id
     limit ${sql.lit(FOUND_MAX)}

@@ -7,10 +7,14 @@ import { withoutTransaction } from '#api/implement.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Accounts, NewPerson } from '#platform/imports/imported-accounts.ts';
 import { studentDeadline } from './accounts/account-deadline.ts';
+import { requireBelow } from './accounts/require-below.ts';
 import { freeUsernames } from './accounts/usernames.ts';
 import { auditEntries } from './audit/audit-entries.ts';
 import { changesNumbered, changesOn } from './audit/audit-rows.ts';
 import { type NewPassword, setOwnPassword } from './own-password.ts';
+
+/** Rights of accounts compared. */
+export const accountRights = { requireBelow };
 
 /** The columns of an account's scope; the query around has joined `users` and `admins`. */
 export const ACCOUNT_SCOPE = { university: 'users.university_id', faculty: 'admins.faculty_id' } as const;

@@ -32,13 +32,14 @@ const titleMatches = (search: string | undefined) =>
 /** All staff of a university see its posts. */
 export const matching = (
   { db, scope }: Pick<Context, 'db' | 'scope'>,
-  { title, state, type, pinned, faculty_id, semester_id }: Filters,
+  { title, name, state, type, pinned, faculty_id, semester_id }: Filters,
 ) =>
   db
     .selectFrom('posts')
     .innerJoin('universities', 'universities.id', 'posts.university_id')
     .where(inScope(scope, { university: 'posts.university_id' }))
     .where(titleMatches(title))
+    .where(titleMatches(name))
     .where(state === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${STATE} = ${state}`)
     .where(
       semester_id === undefined
@@ -68,6 +69,7 @@ const withShared = (query: ReturnType<typeof matching>) =>
       'posts.university_id',
       sql<PostType>`posts.type`.as('type'),
       sql<string>`posts.publish_at::text`.as('publish_at'),
+      sql<string>`to_char(posts.publish_time, 'HH24:MI')`.as('publish_time'),
       STATE.as('state'),
       'posts.draft',
       'posts.pinned',
@@ -97,6 +99,7 @@ export const rowsOf = (
     .select([
       'shown.language',
       'shown.title',
+      allTranslations(TITLE, 'posts.id').as('translations'),
       isChangeable(context.scope).as('changeable'),
       LANGUAGES.as('languages'),
       sql<number>`(select count(*) from post_semesters where post_id = posts.id)`.as('semesters'),
@@ -106,7 +109,7 @@ export const rowsOf = (
     sort ?? '-publish_at',
     {
       title: nameOrder(sql.ref('shown.title'), context.language),
-      publish_at: sql.ref('posts.publish_at'),
+      publish_at: sql`(posts.publish_at + posts.publish_time)`,
       views: sql`coalesce(post_view_counts.views, 0)`,
       created_at: sql.ref('posts.created_at'),
       updated_at: sql.ref('posts.updated_at'),

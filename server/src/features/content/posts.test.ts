@@ -2,15 +2,19 @@ import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { postFeed } from '@dekanat/contract/content/post-feed.ts';
 import { posts } from '@dekanat/contract/content/posts.ts';
 import { studentPosts } from '@dekanat/contract/content/student-posts.ts';
+import { usefulResources } from '@dekanat/contract/content/useful-resources.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount, openStudentAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
-import { makePost, postInput } from '#test/content-examples.ts';
+import { makePost, postInput, resourceInput } from '#test/content-examples.ts';
+import { makePlan } from '#test/curriculum-factories.ts';
 import { makeFaculty, makeImage } from '#test/factories.ts';
 import { attach, makeConfirmedPlan, makeRegistered } from '#test/registration-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { pdf } from '#test/uploads.ts';
+
+const TASHKENT_HOURS = 5;
 
 let server: TestServer;
 let admin: Client;
@@ -34,6 +38,118 @@ describe('a post', () => {
     const title = 'yozuv';
     expect(await listed(admin, { title, state: 'scheduled' })).toEqual([later.id]);
     expect(await listed(admin, { title: 'Қоралама' })).toEqual([draft.id]);
+  });
+
+  it('is found by `name` too, and listed with its titles in all languages', async () => {
+    const { id } = await makePost(admin, {
+      title: 'Nomi boʻyicha topilsin',
+      translations: [{ language: 'ru', title: 'Поиск по имени', description: '<p>Текст</p>' }],
+    });
+    const { data } = (await admin.call(posts.list, { query: { name: 'nomi topilsin' } })).result;
+    expect(data.map((row) => row.id)).toEqual([id]);
+    expect(data[0]?.translations).toEqual(
+      expect.arrayContaining([
+        { language: 'oz', title: 'Nomi boʻyicha topilsin' },
+        { language: 'ru', title: 'Поиск по имени' },
+      ]),
+    );
+    const other = { query: { name: 'nomi topilsin', title: 'boshqa' } };
+    expect((await admin.call(posts.list, other)).result.total).toBe(0);
+    const resources = (await admin.call(usefulResources.list, { query: { name: 'hech qanday' } })).result;
+    expect(resources.total).toBe(0);
+  });
+
+  it('keeps the icon of an online resource in an update without it, and refuses an empty one', async () => {
+    const body = resourceInput((await makeImage(admin)).id);
+    const { result } = await admin.call(usefulResources.create, { body });
+    const { icone, ...others } = body;
+    const update = (changes: object) =>
+      admin.call(usefulResources.update, { params: { id: result.id }, body: { ...others, ...changes } });
+    expect((await update({ title: 'Boshqa' })).result).toMatchObject({ title: 'Boshqa', icone });
+    for (const empty of [null, ''])
+      expect((await update({ icone: empty })).error.message).toEqual({ icone: ['Belgini tanlang'] });
+  });
+
+  it('takes its semesters as rows of year, curriculum and semester, which must fit', async () => {
+    const { curriculum, semesterIds } = await makePlan(admin);
+    const [first = 0, second = 0] = semesterIds;
+    const row = { curriculum_ids: curriculum.id, semester_ids: [first, second] };
+    const { result } = await create(admin, { type: 'advertisement', items: [row] });
+    expect(result.semester_ids.toSorted()).toEqual([first, second].toSorted());
+    const wrong = await create(admin, {
+      type: 'advertisement',
+      items: [row, { academic_year_ids: 2_147_483_647, semester_ids: first }],
+    });
+    expect(Object.keys(wrong.error.message)).toEqual(['items.1.semester_ids']);
+    const fewer = await admin.call(posts.update, {
+      params: { id: result.id },
+      body: {
+        language: 'oz',
+        title: result.title,
+        description: result.description,
+        publish_at: result.publish_at,
+        items: [{ curriculum_ids: [curriculum.id], semester_ids: second }],
+      },
+    });
+    expect(fewer.result.semester_ids).toEqual([second]);
+  });
+
+  it('is published at a time of its day, midnight unless one is given', async () => {
+    const moment = (minutes: number) => {
+      const there = new Date(Date.now() + (TASHKENT_HOURS * 60 + minutes) * 60_000).toISOString();
+      return { publish_at: there.slice(0, 10), publish_time: there.slice(11, 16) };
+    };
+    const soon = await makePost(admin, { title: 'Soatli yozuv keyin', ...moment(60) });
+    const before = await makePost(admin, { title: 'Soatli yozuv oldin', ...moment(-60) });
+    expect([soon.state, before.state]).toEqual(['scheduled', 'published']);
+    expect((await makePost(admin)).publish_time).toBe('00:00');
+    expect(await listed(admin, { title: 'soatli', sort: '-publish_at' })).toEqual([soon.id, before.id]);
+    const reader = await openStudentAccount(server, admin);
+    const seen = await reader.client.call(studentPosts.list, { query: { limit: 100 } });
+    const shown = seen.result.data.find(({ id }) => id === before.id);
+    expect(shown).toMatchObject(moment(-60));
+    expect(seen.result.data.map(({ id }) => id)).not.toContain(soon.id);
+    const { language, title, description, publish_at } = soon;
+    const kept = await admin.call(posts.update, {
+      params: { id: soon.id },
+      body: { language, title, description, publish_at, img: soon.img ?? 0 },
+    });
+    expect(kept.result.publish_time).toBe(soon.publish_time);
+    const wrong = await create(admin, { publish_time: '24:00' });
+    expect([wrong.status, wrong.error.message]).toEqual([
+      422,
+      { publish_time: ['Vaqtni kiriting, masalan 09:00'] },
+    ]);
+  });
+
+  it('is in the file of its list, as online resources are', async () => {
+    await makePost(admin, { title: 'Faylda yozuv', publish_at: '2024-03-04', publish_time: '09:30' });
+    await makePost(admin, {
+      title: 'Faylda jadval',
+      type: 'advertisement',
+      draft: true,
+      semester_ids: (await makePlan(admin)).semesterIds,
+    });
+    const columns = 'title,state,publish_at,publish_time,semesters';
+    const file = async (type: 'news' | 'advertisement') => {
+      const query = { type, title: 'faylda', format: 'csv', columns, language: 'en' } as never;
+      return String((await admin.call(posts.export, { query })).body);
+    };
+    expect(await file('news')).toContain('Faylda yozuv');
+    expect(await file('news')).toMatch(/Published.*09:30/);
+    expect(await file('advertisement')).toMatch(/Faylda jadval.*Draft/);
+    const { result } = await admin.call(usefulResources.create, {
+      body: {
+        language: 'oz',
+        title: 'Faylda resurs',
+        url: 'https://lib.example.uz',
+        publish_at: '2024-03-04',
+        type: 'video',
+        icone: (await makeImage(admin)).id,
+      },
+    });
+    const query = { title: result.title, format: 'csv', columns: 'title,type,url', language: 'en' } as never;
+    expect(String((await admin.call(usefulResources.export, { query })).body)).toContain('Video resource');
   });
 
   it('is listed before newer ones while it is pinned', async () => {

@@ -1,5 +1,5 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
-import { type PostType, posts } from '@dekanat/contract/content/posts.ts';
+import { type PostItem, type PostType, posts } from '@dekanat/contract/content/posts.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
@@ -11,6 +11,7 @@ import { translatedRecords } from '#crud/translated-records.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { claimExactly } from '#features/files/shared.ts';
 import { imagesIn } from '#platform/rich-text/rich-text.ts';
+import { exportPosts } from './content-exports.ts';
 import { matching, POST, POST_NAMES, records, rowsOf } from './post-rows.ts';
 import { sanitised } from './shared.ts';
 
@@ -54,12 +55,13 @@ interface PostTexts {
   description: string;
   translations?: { language: Language; title: string; description: string }[] | undefined;
   semester_ids?: number[] | undefined;
+  items?: PostItem[] | undefined;
   faculty_id?: number | null | undefined;
 }
 
 /** The columns of the table and the texts, with sanitised descriptions and the faculty of the caller. */
 async function stored<Body extends PostTexts>(context: Context, body: Body) {
-  const { semester_ids: _own, translations = [], ...columns } = body;
+  const { semester_ids: _own, items: _items, translations = [], ...columns } = body;
   return {
     ...columns,
     faculty_id: facultyFor(context, body.faculty_id),
@@ -68,6 +70,30 @@ async function stored<Body extends PostTexts>(context: Context, body: Body) {
       translations.map(async (one) => ({ ...one, description: await sanitised(one.description) })),
     ),
   };
+}
+
+const idsOf = (chosen: number | number[] | undefined): number[] => [chosen ?? []].flat();
+
+/** The semesters that a form names, one by one and in rows. @throws Invalid on a row whose year or curriculum differs */
+async function semestersOf(
+  { db }: Context,
+  { semester_ids, items }: Pick<PostTexts, 'semester_ids' | 'items'>,
+): Promise<number[] | undefined> {
+  if (items === undefined) return semester_ids;
+  const named = items.flatMap((item) => idsOf(item.semester_ids));
+  const rows = await db
+    .selectFrom('semesters')
+    .where('id', '=', sql<number>`any(${named}::integer[])`)
+    .select(['id', 'curriculum_id', 'academic_year_id'])
+    .execute();
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const fits = (chosen: number | number[] | undefined, id: number | undefined) =>
+    chosen === undefined || id === undefined || idsOf(chosen).includes(id);
+  for (const [index, { semester_ids: chosen, curriculum_ids, academic_year_ids }] of items.entries())
+    for (const found of idsOf(chosen).map((id) => known.get(id)))
+      if (!fits(curriculum_ids, found?.curriculum_id) || !fits(academic_year_ids, found?.academic_year_id))
+        throw invalidField(`items.${index}.semester_ids`, 'invalid.out_of_scope');
+  return [...(semester_ids ?? []), ...named];
 }
 
 /** @throws Invalid unless all semesters are in the scope of the caller and in the university */
@@ -114,13 +140,14 @@ async function claimFiles(context: Context, id: number, type: PostType): Promise
 async function create(context: Context, body: Fields) {
   const written = { ...(await stored(context, body)), author_id: context.caller.id };
   const { id, university_id } = await handlers.create(context, { body: written });
-  await setSemesters(context, { id, university_id, type: body.type }, body.semester_ids);
+  await setSemesters(context, { id, university_id, type: body.type }, await semestersOf(context, body));
   await claimFiles(context, id, body.type);
   return read(context, id, body.language);
 }
 
 export const postFeature = implement(posts, {
   list: listHandler(rowsOf, matching, POST_NAMES),
+  export: exportPosts,
   read: (context, { params }) => read(context, params.id),
   check: handlers.check,
   create: (context, { body }) => create(context, body),
@@ -128,7 +155,7 @@ export const postFeature = implement(posts, {
     const post = await lockOwn(context, id);
     const written = await stored(context, body);
     await handlers.update(context, { params: { id }, body: written });
-    await setSemesters(context, post, body.semester_ids);
+    await setSemesters(context, post, await semestersOf(context, body));
     await claimFiles(context, id, post.type);
     return read(context, id, body.language);
   },

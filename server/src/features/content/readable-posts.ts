@@ -24,10 +24,12 @@ export const readableRows = (posts: ReturnType<typeof visiblePosts>, language: L
       'shown.language',
       'shown.title',
       sql<string>`posts.publish_at::text`.as('publish_at'),
+      sql<string>`to_char(posts.publish_time, 'HH24:MI')`.as('publish_time'),
       'posts.pinned',
       'posts.img',
       imageUrl('posts.img').as('file_url_photo'),
     ])
     .orderBy('posts.pinned', 'desc')
     .orderBy('posts.publish_at', 'desc')
+    .orderBy('posts.publish_time', 'desc')
     .orderBy('posts.id', 'desc');

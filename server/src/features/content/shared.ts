@@ -3,9 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { invalidField } from '#api/errors.ts';
 import { sanitiseInBackground } from '#platform/rich-text/background-sanitiser.ts';
 
-/** Condition: the day of publication of a post or link has come. */
+const NOW = sql`(now() at time zone 'Asia/Tashkent')`;
+/** Condition: the time of publication of a post, or the day of publication of a link, has come. */
 export const IS_PUBLISHED = (table: 'posts' | 'useful_resources') =>
-  sql<boolean>`${sql.ref(`${table}.publish_at`)} <= (now() at time zone 'Asia/Tashkent')::date`;
+  table === 'posts'
+    ? sql<boolean>`posts.publish_at + posts.publish_time <= ${NOW}`
+    : sql<boolean>`useful_resources.publish_at <= ${NOW}::date`;
 
 /** Condition on `posts`: its readers see it. */
 export const IS_VISIBLE = sql<boolean>`(not posts.draft and ${IS_PUBLISHED('posts')})`;

@@ -13,6 +13,12 @@ export async function startYearOfAcademicYear(db: Queryable, id: number): Promis
   return year.start_year;
 }
 
+/** The days on which semesters of an academic year can be: some begin in summer. */
+export const semesterDays = (startYear: number) => ({
+  first: `${startYear}-07-01`,
+  last: `${startYear + 1}-08-31`,
+});
+
 /** The ids of academic years by their start; those that do not exist are created. */
 export async function academicYearIds(db: Queryable, startYears: number[]): Promise<Map<number, number>> {
   const wanted = [...new Set(startYears)];

@@ -7,6 +7,7 @@ import { subjects } from '@dekanat/contract/planning/subjects.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
+import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
@@ -23,9 +24,10 @@ import {
   makePlannedSubject,
   planOf,
 } from '#test/curriculum-factories.ts';
-import { makeSpeciality } from '#test/factories.ts';
+import { makeSpeciality, makeUniversity } from '#test/factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { makeTeacher } from '#test/teacher-factories.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -36,7 +38,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const confirm = (id: number, confirmed: 1 | 0 = 1, language: 'oz' | 'ru' | 'en' = 'oz') =>
-  admin.call(curricula.confirm, { params: { id }, body: { confirmed }, query: { language } });
+  admin.call(curricula.confirm, {
+    params: { id },
+    body: { confirmed, accepted: ['plan_checks'] },
+    query: { language },
+  });
 
 describe('a new curriculum', () => {
   it('has its semesters, in academic years that are created where they are missing', async () => {
@@ -65,6 +71,38 @@ describe('a new curriculum', () => {
     });
     const { result: years } = await admin.call(academicYears.options, {});
     expect(years.map(({ start_year }) => start_year)).toContain(year.start_year + 3);
+  });
+
+  it('is proposed the dates that most curricula of the latest year have, moved to its own year', async () => {
+    const proposed = async (client: Client) => {
+      const { id: academic_year_id } = await currentYear(admin);
+      return (await client.call(curricula.proposedDates, { query: { academic_year_id } })).result;
+    };
+    const { start_year } = await currentYear(admin);
+    const superadmin = await signIn(server.url, 'superadmin');
+    const { result: later } = await superadmin.call(academicYears.create, {
+      body: { start_year: start_year + 12 },
+    });
+    const dated = (autumnDay: string) => ({
+      academic_year_id: later.id,
+      autumn_start_date: `${start_year + 12}-${autumnDay}`,
+      autumn_end_date: `${start_year + 13}-01-17`,
+      spring_start_date: `${start_year + 13}-02-09`,
+      spring_end_date: `${start_year + 13}-06-27`,
+    });
+    for (const day of ['09-04', '09-04', '09-11']) await makeCurriculum(admin, dated(day));
+    expect(await proposed(admin)).toEqual({
+      autumn_start_date: `${start_year}-09-04`,
+      autumn_end_date: `${start_year + 1}-01-17`,
+      spring_start_date: `${start_year + 1}-02-09`,
+      spring_end_date: `${start_year + 1}-06-27`,
+    });
+    const { id: university_id } = await makeUniversity(superadmin);
+    const { id: academic_year_id } = await currentYear(admin);
+    const query = { university_id, academic_year_id };
+    expect((await superadmin.call(curricula.proposedDates, { query })).result).toBeNull();
+    const unknown = { query: { academic_year_id: 2_147_483_647 } };
+    expect((await admin.call(curricula.proposedDates, unknown)).status).toBe(422);
   });
 
   it('has the pass score of the settings unless it names one', async () => {
@@ -100,7 +138,7 @@ describe('confirming', () => {
     const { curriculum, semesterId } = await makePlannedSubject(admin);
     const empty = await makeCurriculum(admin);
     expect((await confirm(empty.id, 1, 'en')).error).toMatchObject({
-      code: 'in_use',
+      code: 'incomplete',
       message: 'The curriculum has no subjects: add them first',
     });
     expect((await confirm(curriculum.id)).error.message).toBe(
@@ -119,6 +157,12 @@ describe('confirming', () => {
     const other = await addSubject(admin, semesterId);
     for (const one of [subject_id, other.subject_id])
       await admin.call(semesterSubjects.saveHours, { params, body: { subject_id: one, ...HOURS } });
+    const asked = await admin.call(curricula.confirm, {
+      params: { id: curriculum.id },
+      body: { confirmed: 1 },
+    });
+    expect([asked.status, asked.error.code]).toEqual([409, 'unaccepted']);
+    expect(asked.error.warnings).toMatchObject([{ code: 'plan_checks' }]);
     expect((await confirm(curriculum.id)).result.confirmed).toBe(1);
     const query = { language: 'en' as const };
     const { id: added } = (await admin.call(subjects.options, {})).result[0] ?? { id: 0 };
@@ -293,14 +337,15 @@ describe('semesters', () => {
   it('are added at the end, and deleted from the end while they are empty', async () => {
     const { curriculum, semesterIds } = await makePlan(admin);
     const [first = 0, second = 0] = semesterIds;
+    const { start_year } = await currentYear(admin);
     const create = (name: string) =>
       admin.call(semesters.create, {
         body: {
           curriculum_id: curriculum.id,
           name,
           academic_year_id: curriculum.academic_year_id,
-          start_date: '2030-09-01',
-          end_date: '2031-01-01',
+          start_date: `${start_year + 1}-07-05`,
+          end_date: `${start_year + 1}-08-20`,
         },
       });
     expect(Object.keys((await create('5')).error.message)).toEqual(['name']);
@@ -330,4 +375,24 @@ it('lists the exams of the calendar by period and curriculum', async () => {
   expect(await exams({ season_semester: 'spring_semester' })).toEqual([]);
   expect(await exams({ from: examTime(20, '09:00'), to: examTime(20, '09:01') })).toEqual([control.id]);
   expect(await exams({ from: examTime(20, '09:01') })).toEqual([]);
+});
+
+it('offers the teachers of a subject before others, and syllabi with year and status', async () => {
+  const { semesterId, subject_id } = await makePlannedSubject(admin);
+  const [other, lead] = [await makeTeacher(admin), await makeTeacher(admin)];
+  await admin.call(semesterSubjects.saveSyllabus, {
+    params: { semesterId },
+    body: { subject_id, teacher_id: lead.id },
+  });
+  const offered = async (query: object) =>
+    (await admin.call(teachers.options, { query })).result.map(({ id }) => id);
+  const ids = await offered({ subject_id });
+  expect(ids[0]).toBe(lead.id);
+  expect(ids.toSorted()).toEqual((await offered({})).toSorted());
+  expect(ids).toContain(other.id);
+  const syllabus = await attachSyllabus(admin, { semesterId, subject_id });
+  const { result } = await admin.call(syllabi.options, { query: { search: syllabus.name } });
+  expect(result).toMatchObject([
+    { id: syllabus.id, status: 'draft', academic_year_name: expect.stringMatching(/^\d{4}/) },
+  ]);
 });

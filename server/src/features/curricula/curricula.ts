@@ -2,7 +2,7 @@ import type { BodyOf, InputOf } from '@dekanat/contract/api/endpoint.ts';
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { semesterPeriods } from '@dekanat/contract/curricula/semester-periods.ts';
 import type { Context } from '#api/context.ts';
-import { invalidField, Refusal } from '#api/errors.ts';
+import { InUse, invalidField, Refusal, requireAccepted } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { universityFor } from '#api/scope.ts';
 import { listHandler } from '#crud/list-handler.ts';
@@ -11,10 +11,12 @@ import { definedOnly } from '#crud/paging.ts';
 import { requireUnreferenced } from '#crud/removal.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { configured, requireUsableLabel } from '#features/reference/shared.ts';
-import { academicYearIds, startYearOfAcademicYear } from './academic-years.ts';
+import { academicYearIds, semesterDays, startYearOfAcademicYear } from './academic-years.ts';
 import { copyCurriculum } from './copy-curriculum.ts';
 import { exportCurricula } from './curriculum-export.ts';
 import { CURRICULUM_NAMES, curriculumOptions, matching, readCurriculum, rowsOf } from './curriculum-rows.ts';
+import { openChecks } from './plan/open-checks.ts';
+import { proposedDates } from './proposed-dates.ts';
 import { requireNoResults } from './results.ts';
 
 type Form = InputOf<typeof curricula.create>['body'];
@@ -44,7 +46,7 @@ async function requireLabels({ db }: Context, body: Labels, id: number | undefin
 
 /** The first semesters are in the chosen academic year. @throws Invalid on `autumn_start_date` */
 function requireDatesIn(startYear: number, { autumn_start_date, spring_end_date }: Form): void {
-  const [first, last] = [`${startYear}-07-01`, `${startYear + 1}-08-31`];
+  const { first, last } = semesterDays(startYear);
   if (autumn_start_date < first) throw invalidField('autumn_start_date', 'curriculum.dates.year');
   if (spring_end_date > last) throw invalidField('spring_end_date', 'curriculum.dates.year');
 }
@@ -114,7 +116,7 @@ type Update = BodyOf<typeof curricula.update>;
 async function update(context: Context, id: number, { version, university_id: _fixed, ...body }: Update) {
   const before = await lockCurriculum(context, id, version);
   const changed = FIXED.some((field) => body[field] !== undefined && body[field] !== before[field]);
-  if (changed && before.confirmed === 1) throw new Refusal('in_use', { key: 'curriculum.confirmed.locked' });
+  if (changed && before.confirmed === 1) throw new Refusal('locked', { key: 'curriculum.confirmed.locked' });
   if (body.academic_year_id !== undefined && body.academic_year_id !== before.academic_year_id)
     throw invalidField('academic_year_id', 'curriculum.academic_year.fixed');
   const { faculty_id = before.faculty_id, speciality_id = before.speciality_id } = body;
@@ -133,16 +135,28 @@ async function requireComplete({ db }: Context, id: number): Promise<void> {
     .select('credit_hour')
     .where('curriculum_id', '=', id)
     .execute();
-  if (subjects.length === 0) throw new Refusal('in_use', { key: 'curriculum.confirm.empty' });
+  if (subjects.length === 0) throw new Refusal('incomplete', { key: 'curriculum.confirm.empty' });
   const count = subjects.filter(({ credit_hour }) => credit_hour === 0).length;
-  if (count > 0) throw new Refusal('in_use', { key: 'curriculum.confirm.credits', values: { count } });
+  if (count > 0) throw new Refusal('incomplete', { key: 'curriculum.confirm.credits', values: { count } });
 }
 
-async function confirm(context: Context, id: number, confirmed: 1 | 0, version: number | undefined) {
+/** @throws Refusal 405 when students have results */
+const requireUnconfirmable = ({ db }: Context, curriculumId: number) =>
+  requireNoResults(db, { curriculumId }).catch((error: unknown) => {
+    if (error instanceof InUse || (error instanceof Refusal && error.code === 'in_use'))
+      throw new Refusal('in_use', { key: 'curriculum.unconfirm.results' });
+    throw error;
+  });
+
+type Confirmation = InputOf<typeof curricula.confirm>['body'];
+
+async function confirm(context: Context, id: number, { confirmed, version, accepted }: Confirmation) {
   await readCurriculum(context, id);
   await lockVersion(context, 'curricula', id, version);
-  if (confirmed === 1) await requireComplete(context, id);
-  else await requireNoResults(context.db, { curriculumId: id });
+  if (confirmed === 1) {
+    await requireComplete(context, id);
+    requireAccepted(await openChecks(context, id), accepted);
+  } else await requireUnconfirmable(context, id);
   await context.db.updateTable('curricula').set({ confirmed }).where('id', '=', id).execute();
 }
 
@@ -150,6 +164,7 @@ export const curriculumFeature = implement(curricula, {
   list: listHandler(rowsOf, matching, CURRICULUM_NAMES),
   export: (context, { query }) => exportCurricula(context, query),
   options: (context, { query }) => curriculumOptions(context, query),
+  proposedDates: (context, { query }) => proposedDates(context, query.academic_year_id),
   read: (context, { params }) => readCurriculum(context, params.id),
   create: async (context, { body }) => readCurriculum(context, await create(context, body)),
   update: async (context, { params: { id }, body }) => {
@@ -158,14 +173,14 @@ export const curriculumFeature = implement(curricula, {
   },
   remove: async (context, { params: { id } }) => {
     const { confirmed } = await lockCurriculum(context, id);
-    if (confirmed === 1) throw new Refusal('in_use', { key: 'curriculum.confirmed.remove' });
+    if (confirmed === 1) throw new Refusal('locked', { key: 'curriculum.confirmed.remove' });
     await requireNoResults(context.db, { curriculumId: id });
     await requireUnreferenced(context.db, 'curricula', [id]);
     await context.db.deleteFrom('curricula').where('id', '=', id).execute();
     return null;
   },
-  confirm: async (context, { params: { id }, body: { confirmed, version } }) => {
-    await confirm(context, id, confirmed, version);
+  confirm: async (context, { params: { id }, body }) => {
+    await confirm(context, id, body);
     return readCurriculum(context, id);
   },
   copy: async (context, { params: { id }, body }) =>

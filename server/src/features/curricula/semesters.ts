@@ -1,3 +1,4 @@
+import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import { LOOKUP_MAX } from '@dekanat/contract/api/lists.ts';
 import type { Season } from '@dekanat/contract/curricula/semester-periods.ts';
@@ -5,7 +6,7 @@ import { SEMESTERS_MAX } from '@dekanat/contract/curricula/semester-periods.ts';
 import { semesters } from '@dekanat/contract/curricula/semesters.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { invalidField, notFound, Refusal } from '#api/errors.ts';
+import { Invalid, invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
@@ -15,6 +16,7 @@ import type { QueryScope } from '#crud/statement-cache.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
+import { semesterDays } from './academic-years.ts';
 import { visible } from './shared.ts';
 
 type Query = (typeof semesters)['list']['query'];
@@ -61,7 +63,15 @@ const records = (query: ReturnType<typeof matching>) =>
     sql<1 | 0>`semesters.status`.as('status'),
     sql<1 | 0>`curricula.confirmed`.as('confirmed'),
     sql<number>`(select count(*) from semester_subjects s where s.semester_id = semesters.id)`.as('subjects'),
+    total('credit_hour').as('credits'),
+    total('total_hour').as('hours'),
   ]);
+
+/** The sum over the subjects of `semesters`; of an elective group the most (`semesterTotals`). */
+const total = (column: 'credit_hour' | 'total_hour') => sql<number>`(
+  select coalesce(sum(counted.most), 0)::integer from (
+    select max(${sql.ref(`s.${column}`)}) as most from semester_subjects s
+    where s.semester_id = semesters.id group by coalesce(s.choice_of_subject, -s.id)) counted)`;
 
 /** By curriculum and number. */
 const rowsOf = (context: QueryScope, { sort = 'curriculum_name', ...filters }: ListFilters<Query>) =>
@@ -93,8 +103,54 @@ async function lockStructure(context: Context, curriculumId: number) {
     .where('curricula.id', '=', curriculumId)
     .forUpdate()
     .executeTakeFirst();
-  if (found?.confirmed === 1) throw new Refusal('in_use', { key: 'curriculum.confirmed.locked' });
+  if (found?.confirmed === 1) throw new Refusal('locked', { key: 'curriculum.confirmed.locked' });
   return found;
+}
+
+interface Period {
+  academic_year_id: number;
+  start_date: string;
+  end_date: string;
+}
+
+/** @throws Invalid when the dates leave the academic year, or another semester of the curriculum has some of them */
+async function requirePeriod({ db }: Context, curriculumId: number, period: Period, ownId?: number) {
+  const { start_date, end_date, academic_year_id } = period;
+  const year = await db
+    .selectFrom('academic_years')
+    .select(['name', 'start_year'])
+    .where('id', '=', academic_year_id)
+    .executeTakeFirst();
+  if (year === undefined) throw invalidField('academic_year_id', 'invalid.out_of_scope');
+  const { first, last } = semesterDays(year.start_year);
+  const outside = (['start_date', 'end_date'] as const).filter(
+    (field) => period[field] < first || period[field] > last,
+  );
+  if (outside.length > 0)
+    throw new Invalid(
+      outside.map((field) => ({
+        field,
+        key: 'semester.dates.year',
+        values: { year: year.name, first: formatDay(first), last: formatDay(last) },
+      })),
+    );
+  const other = await db
+    .selectFrom('semesters')
+    .select(['number', sql<string>`start_date`.as('start'), sql<string>`end_date`.as('end')])
+    .where('curriculum_id', '=', curriculumId)
+    .where('id', '<>', ownId ?? 0)
+    .where(sql.ref('start_date'), '<=', sql.val(end_date))
+    .where(sql.ref('end_date'), '>=', sql.val(start_date))
+    .orderBy('number')
+    .executeTakeFirst();
+  if (other === undefined) return;
+  const { number, start, end } = other;
+  const field = start_date < start ? 'end_date' : 'start_date';
+  throw invalidField(field, 'semester.dates.overlap', {
+    number,
+    start: formatDay(start),
+    end: formatDay(end),
+  });
 }
 
 /** Adds the next semester of a curriculum. */
@@ -107,6 +163,7 @@ async function create(
   const number = curriculum.semester_count + 1;
   if (number > SEMESTERS_MAX || Number(name) !== number)
     throw invalidField('name', 'semester.name.next', { number: Math.min(number, SEMESTERS_MAX) });
+  await requirePeriod(context, curriculum_id, fields);
   await context.db
     .updateTable('curricula')
     .set({ semester_count: number })
@@ -142,15 +199,13 @@ async function setStatus(
     .execute();
 }
 
+const lockCurriculum = ({ db }: Context, id: number) =>
+  db.selectFrom('curricula').select('id').where('id', '=', id).forUpdate().execute();
+
 async function changeStatus(context: Context, id: number, status: 1 | 0, version: number | undefined) {
   const semester = await read(context, id);
   // Two activations in one curriculum wait for each other.
-  await context.db
-    .selectFrom('curricula')
-    .select('id')
-    .where('id', '=', semester.curriculum_id)
-    .forUpdate()
-    .execute();
+  await lockCurriculum(context, semester.curriculum_id);
   await lockVersion(context, 'semesters', id, version);
   await setStatus(context, semester, status);
 }
@@ -164,6 +219,14 @@ async function update(
   if (name !== undefined && name !== before.name) throw invalidField('name', 'semester.name.fixed');
   const { start_date = before.start_date, end_date = before.end_date } = fields;
   if (start_date >= end_date) throw invalidField('end_date', 'semester.end_date.order');
+  const { academic_year_id = before.academic_year_id } = fields;
+  const period = { academic_year_id, start_date, end_date };
+  const isMoved = Object.entries(period).some(([name, value]) => value !== before[name as keyof Period]);
+  if (isMoved) {
+    // Two changes of one curriculum wait for each other, or both could take the same days.
+    await lockCurriculum(context, before.curriculum_id);
+    await requirePeriod(context, before.curriculum_id, period, id);
+  }
   if (status !== undefined && status !== before.status) await changeStatus(context, id, status, version);
   else await lockVersion(context, 'semesters', id, version);
   if (Object.values(fields).some((value) => value !== undefined))
@@ -176,7 +239,7 @@ async function remove(context: Context, id: number): Promise<null> {
   const curriculum = await lockStructure(context, curriculum_id);
   if (subjects > 0) throw new Refusal('in_use', { key: 'semester.used', values: { count: subjects } });
   if (curriculum?.semester_count !== number || number === 1)
-    throw new Refusal('in_use', { key: 'semester.remove.last' });
+    throw new Refusal('wrong_state', { key: 'semester.remove.last' });
   await requireUnreferenced(context.db, 'semesters', [id]);
   await context.db.deleteFrom('semesters').where('id', '=', id).execute();
   await context.db

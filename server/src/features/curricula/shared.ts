@@ -3,7 +3,11 @@ import type { Context } from '#api/context.ts';
 import { inScope } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
 import type { FindNotifications } from '#platform/notifications/notified-accounts.ts';
+import { poolOf, type TestControl, testControlsOf } from './exams/drawn-lessons.ts';
 import { examsTomorrow, ownExamsTomorrow } from './exams-tomorrow.ts';
+
+export type { TestControl };
+export { poolOf, testControlsOf };
 
 /** Exams that are near. */
 export const findExamDeadlines: readonly FindNotifications[] = [ownExamsTomorrow, examsTomorrow];

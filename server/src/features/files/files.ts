@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import {
   FILE_TYPES,
@@ -10,7 +8,7 @@ import {
 } from '@dekanat/contract/files/files.ts';
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
-import { type Context, inTransaction, isBackOfficeContext } from '#api/context.ts';
+import { type Context, isBackOfficeContext } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { type Feature, implement, withoutTransaction } from '#api/implement.ts';
@@ -21,26 +19,18 @@ import { fileOfMessages } from '#features/messages/shared.ts';
 import { requireStillAllowed } from '#features/operations/shared.ts';
 import { fileOfStudents } from '#features/students/shared.ts';
 import { fileOfTeachers } from '#features/teachers/shared.ts';
-import { endsAsPdf } from '#platform/files/file-types.ts';
-import { encodeImage } from '#platform/files/images.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
 import type { Variant } from '#platform/files/storage.ts';
-import { claimFiles, type FileParts, storeFiles } from '#platform/files/stored-files.ts';
-import { receiveUpload, type UploadedFile, type UploadRules } from '#platform/files/upload.ts';
+import {
+  enforceUploadQuota,
+  type PreparedFile,
+  prepareUpload,
+  storeUploads,
+} from '#platform/files/stored-uploads.ts';
+import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
 import { acceptMultipart, urlOfFile } from './shared.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Per user: enough for any form, too little to fill a disk. */
-const MAX_UNCLAIMED_FILES = 500;
-const MAX_UNCLAIMED_BYTES = 1_000 * MEGABYTE;
-const RETRY_AFTER_SECONDS = 3_600;
-const MAX_NAME_LENGTH = 120;
-const EXTENSION: Record<string, string> = {
-  'image/jpeg': '.jpg',
-  'image/png': '.png',
-  'application/pdf': '.pdf',
-};
-
 const IMAGE: UploadRules = {
   types: IMAGE_TYPES,
   wrongType: 'file.image.type',
@@ -55,67 +45,6 @@ const document = ({ services }: Context<Caller>): UploadRules => ({
   values: { megabytes: services.config.fileLimitMb },
 });
 
-/** The file name with the extension of the detected type. */
-function fileNameFor({ name, mime }: UploadedFile): string {
-  const extension = EXTENSION[mime] ?? '';
-  const sentExtension = extname(name).toLowerCase();
-  const stem =
-    [...basename(name, extname(name))].slice(0, MAX_NAME_LENGTH).join('').replace(/^\.+/, '') || 'file';
-  return stem + (sentExtension === '.jpeg' && extension === '.jpg' ? sentExtension : extension);
-}
-
-/** Refuses uploads while the user has too many unclaimed files. */
-async function enforceUploadQuota({ services, caller }: Context<Caller>): Promise<void> {
-  const { files: count, bytes } = await services.db
-    .selectFrom('files')
-    .select([sql<number>`count(*)`.as('files'), sql<number>`coalesce(sum(size), 0)`.as('bytes')])
-    .where('uploaded_by', '=', caller.id)
-    .where('unclaimed_since', 'is not', null)
-    .executeTakeFirstOrThrow();
-  if (count >= MAX_UNCLAIMED_FILES || bytes >= MAX_UNCLAIMED_BYTES)
-    throw new Refusal('too_many', { key: 'file.unclaimed', values: { seconds: RETRY_AFTER_SECONDS } });
-}
-
-interface Prepared {
-  parts: FileParts;
-  name: string;
-  mime: string;
-  size: number;
-  width: number | null;
-  height: number | null;
-}
-
-/** The stored form of an uploaded file: images are re-encoded without metadata. */
-async function prepare(upload: UploadedFile, { wrongType }: UploadRules): Promise<Prepared> {
-  const { path, mime } = upload;
-  const name = fileNameFor(upload);
-  if (IMAGE_TYPES.includes(mime)) {
-    const thumbnail = `${path}.thumbnail`;
-    const { width, height } = await encodeImage({ path, thumbnail, mime }, wrongType);
-    return { parts: { original: path, thumbnail }, name, mime, width, height, size: (await stat(path)).size };
-  }
-  if (!(await endsAsPdf(path))) throw new Refusal('unsupported_type', { key: 'file.broken' });
-  return { parts: { original: path }, name, mime, width: null, height: null, size: (await stat(path)).size };
-}
-
-const write = (context: Context<Caller>, prepared: Prepared[], keys: string[]): Promise<StoredFile[]> =>
-  inTransaction(context, async (db) => {
-    await claimFiles(db, keys);
-    const rows = await db
-      .insertInto('files')
-      .values(
-        prepared.map(({ parts: _parts, ...file }, index) => ({
-          ...file,
-          key: keys[index] ?? '',
-          university_id: context.scope.universityId,
-          uploaded_by: context.caller.id,
-        })),
-      )
-      .returning(['id', 'name', 'size', 'mime', 'width'])
-      .execute();
-    return rows.map(({ width, ...row }) => ({ ...row, file_url: urlOfFile(row.id, width !== null) }));
-  });
-
 /** Stores all files of an upload or none. */
 async function store(
   context: Context<Caller>,
@@ -125,14 +54,11 @@ async function store(
   if (!(body instanceof MultipartBody)) throw new Refusal('unsupported_type');
   await enforceUploadQuota(context);
   return withSpoolDirectory(context.services.config.dataDirectory, async (directory) => {
-    const prepared: Prepared[] = [];
+    const prepared: PreparedFile[] = [];
     for (const upload of await receiveUpload(body, directory, rules))
-      prepared.push(await prepare(upload, rules));
-    return storeFiles(
-      context.services,
-      prepared.map(({ parts }) => parts),
-      (keys) => write(context, prepared, keys),
-    );
+      prepared.push(await prepareUpload(upload, rules.wrongType));
+    const rows = await storeUploads(context, prepared);
+    return rows.map(({ width, ...row }) => ({ ...row, file_url: urlOfFile(row.id, width !== null) }));
   });
 }
 

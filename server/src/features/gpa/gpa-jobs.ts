@@ -11,11 +11,12 @@ import { candidateFilters, targetsOf } from './candidates.ts';
 
 /** Students that one transaction locks: entering their marks waits meanwhile. */
 const BATCH = 200;
-const PERMISSION = 'academic_debtor_index';
+const READING = 'academic_debtor_index';
+const WRITING = 'academic_debtor_update';
 
 /** Publishes that GPA records of the scope changed. */
 export const publishGpa = ({ db, scope }: Pick<Context, 'db' | 'scope'>) =>
-  publishChanged(db, 'gpa_records', { permission: PERMISSION, universityId: scope.universityId });
+  publishChanged(db, 'gpa_records', { permission: READING, universityId: scope.universityId });
 
 interface Work {
   /** In order of their ids, so that transactions lock students in one order. */
@@ -43,12 +44,12 @@ const resultOf = (details: { students: number; calculated: number; skipped: numb
   key: details.skipped > 0 ? 'job.gpa.skipped' : 'job.gpa.calculated',
   details,
   link: '/edu-process/gpa-rating-students',
-  needs: [PERMISSION],
+  needs: [READING],
 });
 
 async function requesterOf(job: Job): Promise<Context> {
   const requester = await job.requesterContext();
-  if (!requester.caller.permissions.has(PERMISSION)) throw new Refusal('forbidden');
+  if (!requester.caller.permissions.has(WRITING)) throw new Refusal('forbidden');
   return requester;
 }
 

@@ -279,7 +279,9 @@ it('returns the last GPA of a student, and null before the first calculation', a
 });
 
 it('refuses a fourth calculation while three of the user are waiting', async () => {
-  const { id, client } = await openAccount(server, admin, { permissions: ['academic_debtor_index'] });
+  const { id, client } = await openAccount(server, admin, {
+    permissions: ['academic_debtor_index', 'academic_debtor_update'],
+  });
   const later = { user_id: id, due_at: '2099-01-01T00:00:00Z' };
   for (const kind of ['gpa_calculation', 'gpa_recalculation', 'gpa_recalculation'])
     await makeJob(server, { kind, ...later });

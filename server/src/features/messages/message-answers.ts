@@ -15,13 +15,13 @@ const ANSWERED_MAX = 500;
 /** The receivers of an answer: the sender, or for the sender all receivers. They need not be in the scope of the caller. */
 async function answered({ db, caller }: Context, message: SeenMessage): Promise<number[]> {
   if (message.sender_id === caller.id && message.receiver_count > ANSWERED_MAX)
-    throw new Refusal('in_use', { key: 'message.answer.many', values: { count: message.receiver_count } });
+    throw new Refusal('limit', { key: 'message.answer.many', values: { count: message.receiver_count } });
   const receivers =
     message.sender_id === caller.id
       ? db.selectFrom('message_receivers').where('message_id', '=', message.id).select('receiver_id')
       : db.selectFrom('users').where('id', '=', message.sender_id).select('id as receiver_id');
   const rows = await receivers.execute();
-  if (rows.length === 0) throw new Refusal('in_use', { key: 'message.answer.removed' });
+  if (rows.length === 0) throw new Refusal('wrong_state', { key: 'message.answer.removed' });
   return rows.map(({ receiver_id }) => receiver_id);
 }
 
@@ -40,7 +40,7 @@ export async function answerMessage(
   { message, attachment_ids }: InputOf<(typeof messages)['answer']>['body'],
 ): Promise<Message> {
   const seen = await seenMessage(context, id);
-  if (seen.state !== 'sent') throw new Refusal('in_use', { key: 'message.not_sent' });
+  if (seen.state !== 'sent') throw new Refusal('wrong_state', { key: 'message.not_sent' });
   const accounts = await answered(context, seen);
   const thread_id = seen.thread_id ?? seen.id;
   const draft = await insertDraft(context, { parent_id: id, thread_id });

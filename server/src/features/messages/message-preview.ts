@@ -52,6 +52,20 @@ async function firstReceivers(
   return rows;
 }
 
+/** The named fields that have no value for some of the accounts. */
+async function emptyFields({ db }: Context, accounts: readonly number[], words: readonly FieldWord[]) {
+  if (words.length === 0) return [];
+  const { rows } = await sql<{ word: FieldWord; count: number }>`
+    select word, count(*) as count from (${valuesOf(words, sql`${[...accounts]}::integer[]`)}) found
+    cross join lateral jsonb_each_text(found.field_values) each_value (word, value)
+    where value = '' group by word`.execute(db);
+  // A field can be named by words of several languages.
+  return MESSAGE_FIELDS.map((field) => ({
+    field,
+    count: Math.max(0, ...rows.filter(({ word }) => meaningOf(word).field === field).map((row) => row.count)),
+  })).filter(({ count }) => count > 0);
+}
+
 /** Dry run of sending: the number of receivers, and the message as the first of them will see it. */
 export async function previewMessage(
   context: Context,
@@ -75,6 +89,7 @@ export async function previewMessage(
     total: accounts.length,
     without_account: await countWithoutAccount(context, choice),
     by_email: await countByEmail(context, accounts, by_email),
+    empty_fields: await emptyFields(context, accounts, words),
     fields: MESSAGE_FIELDS.filter((field) => named.has(field)),
     rows: first.map(({ user_id, fio, field_values }) => {
       const { excerpt: _excerpt, ...shown } = rendered(content, field_values);

@@ -52,7 +52,7 @@ export async function lockOwn(context: Context, id: number, version?: number): P
     .where('id', '=', id)
     .select(isOpen.as('open'))
     .executeTakeFirstOrThrow(notFound);
-  if (!open) throw new Refusal('in_use', { key: 'message.sent.fixed' });
+  if (!open) throw new Refusal('locked', { key: 'message.sent.fixed' });
   await lockVersion(context, 'messages', id, version);
   return row;
 }

@@ -1,3 +1,4 @@
+import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { type MessageInput, messages } from '@dekanat/contract/messages/messages.ts';
@@ -61,6 +62,20 @@ describe('a message', () => {
     expect(await unreadOf(reader.client)).toBe(before);
     await reader.client.call(messages.markRead, { body: { ids: [id], read: false } });
     expect(await unreadOf(reader.client)).toBe(before + 1);
+  });
+
+  it('counts the receivers whose accounts exist', async () => {
+    const other = await openAccount(server, admin, { permissions: MESSAGING });
+    const { id, version } = await sendTo(writer.client, [reader.id, other.id]);
+    await admin.call(admins.remove, { params: { id: other.id } });
+    const sent = (await read(writer.client, id)).result;
+    expect(sent).toMatchObject({ receiver_id: [reader.id], receiver_count: 1, version });
+  });
+
+  it('has a title of one line without control characters', async () => {
+    const title = 'Majlis\r\nBcc: x@example.uz\t\u0007\u202e ertaga';
+    const { id } = await sendTo(writer.client, [reader.id], { title });
+    expect((await read(reader.client, id)).result.title).toBe('Majlis Bcc: x@example.uz ertaga');
   });
 
   it('shows its sender who has read it, and its receivers nothing of one another', async () => {
@@ -149,6 +164,18 @@ describe('a message', () => {
     await reader.client.call(messages.restore, { body: { ids: [id] } });
     expect(await idsIn(reader.client, {})).toContain(id);
     expect(await idsIn(reader.client, { only_trashed: 1 })).not.toContain(id);
+  });
+
+  it('is moved to the trash and back by everyone who may open the mailbox', async () => {
+    const { id, client } = await openAccount(server, admin, { permissions: ['message_index'] });
+    const sent = await sendTo(writer.client, [id]);
+    for (const [call, listed] of [
+      [messages.trash, []],
+      [messages.restore, [sent.id]],
+    ] as const) {
+      expect((await client.call(call, { body: { ids: [sent.id] } })).status).toBe(200);
+      expect(await idsIn(client, {})).toEqual(listed);
+    }
   });
 
   it('is answered within its thread, also by accounts outside the scope of the receiver', async () => {
@@ -246,8 +273,17 @@ describe('receivers', () => {
     ];
     const { id: unreachable } = await makeStudent(admin);
     const receivers = { student_ids: [student.id, unreachable], teacher_ids: [teacher.id] };
-    const { result } = await admin.call(messages.preview, { body: messageInput({ receivers }) });
+    const input = messageInput({ receivers, title: '{ism}: {guruh}', message: '<p>{group}, {debt}</p>' });
+    const { result } = await admin.call(messages.preview, { body: input });
     expect(result).toMatchObject({ total: 2, without_account: 1 });
+    const empty = new Map(result.empty_fields.map(({ field, count }) => [field, count]));
+    // The student has a group and no debts, the teacher neither.
+    expect(empty).toEqual(
+      new Map([
+        ['group', 1],
+        ['debt', 2],
+      ]),
+    );
     expect(result.rows.map(({ user_id }) => user_id).sort()).toEqual([student.userId, teacher.userId].sort());
     expect(await refused(admin2, { receivers })).toEqual([
       422,

@@ -47,7 +47,7 @@ export const messageFeature = implement(messages, {
     save(context, await lockOwn(context, params.id, version), changes),
   sendTemplate: async (context, { params, body }) => {
     const template = await lockOwn(context, params.id);
-    if (template.state !== 'template') throw new Refusal('in_use', { key: 'message.template.not' });
+    if (template.state !== 'template') throw new Refusal('wrong_state', { key: 'message.template.not' });
     const draft = await insertDraft(context);
     return save(context, draft, { ...contentOf(template), ...body, status: true });
   },

@@ -30,7 +30,7 @@ export async function resendMessage(context: Context, id: number): Promise<{ rec
   await requireSent(context, id);
   const of = sql<SqlBool>`message_id = ${id}`;
   const receivers = await resendFailed(context, { messageId: id, channel: null, of });
-  if (receivers === 0) throw new Refusal('in_use', { key: 'delivery.resend.none' });
+  if (receivers === 0) throw new Refusal('wrong_state', { key: 'delivery.resend.none' });
   return { receivers };
 }
 

@@ -61,9 +61,11 @@ export async function writeReceivers(
     const pauseMs = Math.min(performance.now() - began, PAUSE_MAX_MS);
     if (pace !== undefined) await wait(pauseMs, undefined, { signal: pace.signal });
   }
+  // An account may be deleted while the batches are written.
+  const written = sql<number>`(select count(*) from message_receivers where message_id = ${message.id})`;
   await db
     .updateTable('messages')
-    .set({ state: 'sent', sent_at: sql`now()`, receiver_count: accounts.length })
+    .set({ state: 'sent', sent_at: sql`now()`, receiver_count: written })
     .where('id', '=', message.id)
     .execute();
   await publishToBrowsers(db, { userId: message.sender_id, receiversOf: message.id }, { event: 'messages' });

@@ -64,7 +64,7 @@ async function summary(context: Context): Promise<ChannelState[]> {
 async function resend(context: Context, channel: DeliveryChannel): Promise<{ receivers: number }> {
   const of = sql<SqlBool>`(channel = ${channel} and ${hasRecentError} and ${ofScope(context)})`;
   const receivers = await resendFailed(context, { messageId: null, channel, of });
-  if (receivers === 0) throw new Refusal('in_use', { key: 'delivery.resend.none' });
+  if (receivers === 0) throw new Refusal('wrong_state', { key: 'delivery.resend.none' });
   return { receivers };
 }
 

@@ -15,13 +15,13 @@ export async function createTelegramLink({
   caller,
   services: { config },
 }: SignedInContext<Caller>): Promise<TelegramLink> {
-  if (config.telegram === undefined) throw new Refusal('in_use', { key: 'telegram.not_configured' });
+  if (config.telegram === undefined) throw new Refusal('incomplete', { key: 'telegram.not_configured' });
   const bot = await db
     .selectFrom('telegram_bots')
     .where('id', '=', config.telegram.id)
     .select('username')
     .executeTakeFirst();
-  if (!bot?.username) throw new Refusal('in_use', { key: 'telegram.not_connected' });
+  if (!bot?.username) throw new Refusal('incomplete', { key: 'telegram.not_connected' });
   const code = randomBytes(CODE_BYTES).toString('base64url');
   const values = {
     code_hash: hashCode(code),

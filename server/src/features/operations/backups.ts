@@ -60,7 +60,7 @@ async function requireNoRunningBackup({ db }: Context): Promise<void> {
       ]),
     )
     .executeTakeFirst();
-  if (runningJob !== undefined) throw new Refusal('in_use', { key: 'backup.under_way' });
+  if (runningJob !== undefined) throw new Refusal('busy', { key: 'backup.under_way' });
 }
 
 export const backupFeature = implement(backups, {

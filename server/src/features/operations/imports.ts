@@ -131,11 +131,11 @@ class Importing {
     const { record, kind } = await lockImport(context, this.kinds, id);
     const busy = await isBusy(context, record);
     if (body.act === 'stop') {
-      if (!busy || record.job_id === null) throw new Refusal('in_use', { key: 'import.idle' });
+      if (!busy || record.job_id === null) throw new Refusal('wrong_state', { key: 'import.idle' });
       await cancelJob(context, record.job_id);
       return summaryOf(context, this.kinds, id);
     }
-    if (busy) throw new Refusal('in_use', { key: 'import.busy' });
+    if (busy) throw new Refusal('busy', { key: 'import.busy' });
     await enforceQuota(context, Object.values(this.jobs), 'import.under_way');
     // The job runs in the import's university, whichever a super administrator has selected.
     const importScope = { ...context, scope: { ...context.scope, universityId: record.university_id } };
@@ -152,7 +152,7 @@ class Importing {
     { act, mapping, overwrite, accounts }: z.output<typeof ImportUpdate>,
   ): Promise<void> {
     if (!isActAllowed(record, act))
-      throw new Refusal('in_use', { key: uncheckedKey(`import.${act}.not_now`) });
+      throw new Refusal('wrong_state', { key: uncheckedKey(`import.${act}.not_now`) });
     const { headings } = record as { headings: string[] };
     if (act !== 'check') {
       requireUnchangedPlan(kind, record, { act, mapping, overwrite, accounts });
@@ -178,9 +178,9 @@ class Importing {
 
   async remove(context: Context, id: number): Promise<null> {
     const { record } = await lockImport(context, this.kinds, id);
-    if (record.state === 'written') throw new Refusal('in_use', { key: 'import.written' });
+    if (record.state === 'written') throw new Refusal('locked', { key: 'import.written' });
     if (record.job_id !== null && (await isBusy(context, record))) {
-      if (record.act !== 'check') throw new Refusal('in_use', { key: 'import.busy' });
+      if (record.act !== 'check') throw new Refusal('busy', { key: 'import.busy' });
       await cancelJob(context, record.job_id);
     }
     await context.db.deleteFrom('imports').where('id', '=', id).execute();

@@ -19,9 +19,13 @@ const OUTDATED = [
   sql`delete from jobs where finished_at < now() - days_kept * interval '1 day'`,
   // Unwritten imports are deleted after a week; written ones can be undone for half a year.
   sql`delete from imports where created_at < now() - (case when state in ('uploaded', 'checked') then interval '7 days' else interval '180 days' end)`,
-  // Removed parts of syllabi can be restored for a day.
-  ...['lesson_items', 'syllabus_lessons', 'syllabus_modules', 'syllabi'].map(
-    (table) => sql`delete from ${sql.table(table)} where removed_at < now() - interval '1 day'`,
+  // Removed parts of syllabi can be restored for a day. Without a lesson that it draws from, a control would draw from all.
+  sql`delete from lesson_items where removed_at < now() - interval '1 day'`,
+  ...Object.entries({ syllabus_lessons: 'id', syllabus_modules: 'module_id', syllabi: 'syllabus_id' }).map(
+    ([table, column]) => sql`
+      delete from ${sql.table(table)} part where removed_at < now() - interval '1 day' and not exists (
+        select from exam_schedule_lessons drawn join syllabus_lessons lesson on lesson.id = drawn.lesson_id
+        where lesson.${sql.ref(column)} = part.id)`,
   ),
   sql`delete from test_questions where retired_at < now() - interval '1 day'`,
   // Changes of curricula can be undone for a day.

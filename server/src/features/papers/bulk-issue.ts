@@ -14,6 +14,7 @@ import { invalidField, Refusal } from '#api/errors.ts';
 import { inScope, universityFor } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
 import { urlOfFile } from '#features/files/shared.ts';
+import { gradePoints } from '#features/registration/shared.ts';
 import { SCOPE as GROUP_SCOPE } from '#features/structure/shared.ts';
 import { withVerification } from '#platform/documents/issued-papers.ts';
 import { readLogos } from '#platform/documents/logos.ts';
@@ -45,6 +46,11 @@ export interface Candidate {
   curriculum_id: number;
   semester_id: number;
   semester: number;
+  /** The last semester that has ended, if any. */
+  finished_id: number | null;
+  finished: number | null;
+  study_status: string;
+  education_form_id: string;
 }
 
 export const candidates = (
@@ -53,6 +59,20 @@ export const candidates = (
 ): Promise<Candidate[]> =>
   withRegister(context, {})
     .innerJoin('semesters', 'semesters.id', 'register.semester_id')
+    .innerJoin('curricula', 'curricula.id', 'register.curriculum_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('semesters as earlier')
+          .whereRef('earlier.curriculum_id', '=', 'register.curriculum_id')
+          .whereRef('earlier.number', '<=', 'semesters.number')
+          .where(sql<SqlBool>`earlier.end_date < ${gradePoints.today}`)
+          .orderBy('earlier.number', 'desc')
+          .limit(1)
+          .select(['earlier.id', 'earlier.number'])
+          .as('finished'),
+      (join) => join.onTrue(),
+    )
     .where('register.group_id', '=', sql<number>`any(${group_ids}::integer[])`)
     .where(
       student_ids === undefined
@@ -68,6 +88,10 @@ export const candidates = (
       'register.curriculum_id',
       'register.semester_id',
       'semesters.number as semester',
+      'finished.id as finished_id',
+      'finished.number as finished',
+      'students.study_status',
+      'curricula.education_form_id',
     ])
     .execute();
 

@@ -1,10 +1,12 @@
 import { Day } from '@dekanat/contract/api/fields.ts';
 import { INTERFACE_LANGUAGES } from '@dekanat/contract/api/languages.ts';
+import { CALLED_FORMS } from '@dekanat/contract/reference/config-catalogue.ts';
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { translate } from '#api/messages.ts';
 import { universityFor } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
+import { configured } from '#features/reference/shared.ts';
 import { issuePapers, takeNumbers, yearOf } from '#platform/documents/issued-papers.ts';
 import { type PaperIssuer, readIssuer } from '#platform/documents/paper-issuer.ts';
 import { jobKind } from '#platform/jobs/job-kind.ts';
@@ -13,6 +15,7 @@ import { type CallLetterContent, callLetterPaper } from './call-letter-paper.ts'
 import { studentDetails } from './student-details.ts';
 
 const KIND = 'call_letter';
+const isOneOf = (forms: readonly string[], form: string) => forms.includes(form);
 const Input = z.object({
   ...BULK_INPUT,
   start_date: Day,
@@ -74,9 +77,16 @@ export const callLetterJob = jobKind({
     const requester = await job.requesterContext();
     const universityId = universityFor(requester.scope);
     const issuer = await readIssuer(requester.db, universityId, KIND);
+    const forms = await configured(requester.db, universityId, 'call-letter-education-forms');
+    const students = (await candidates(requester, order)).filter(
+      // Chosen students are called whatever their form.
+      ({ study_status, education_form_id }) =>
+        study_status === 'studying' &&
+        (order.student_ids !== undefined || isOneOf(CALLED_FORMS[forms], education_form_id)),
+    );
     return issueInBulk<CallLetterContent>(job, requester, {
       kind: KIND,
-      students: await candidates(requester, order),
+      students,
       issue: (db, batch) =>
         issueBatch(db, batch, { order, issuer, universityId, userId: requester.caller.id }),
       printed: ofBatch,

@@ -52,10 +52,11 @@ async function create(
 ): Promise<CallLetter> {
   const found = await withRegister(context, {})
     .where('register.id', '=', student_register_id)
-    .select(['students.id as student_id', 'students.university_id'])
+    .select(['students.id as student_id', 'students.university_id', 'students.study_status'])
     .executeTakeFirst();
   if (found === undefined) throw invalidField('student_register_id', 'invalid.out_of_scope');
-  const { student_id, university_id } = found;
+  const { student_id, university_id, study_status } = found;
+  if (study_status !== 'studying') throw invalidField('student_register_id', 'call_letter.not_studying');
   const student = (await studentDetails(context.db, [student_id])).get(student_id);
   if (student === undefined) throw notFound();
   const issuer = await readIssuer(context.db, university_id, KIND);

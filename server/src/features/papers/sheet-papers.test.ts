@@ -1,3 +1,4 @@
+import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,6 +21,9 @@ async function print(path: string, token: string | undefined = admin.token) {
   const body = Buffer.from(await response.arrayBuffer());
   return { status: response.status, text: response.status === 200 ? pdfText(body).lines.join('\n') : '' };
 }
+const issueStatement = (id: number) => admin.call(sheetPapers.issueStatement, { params: { id }, body: {} });
+const issueTotal = (id: number, semester_id: number) =>
+  admin.call(sheetPapers.issueTotal, { params: { id }, query: { semester_id }, body: {} });
 const setState = (ids: number[], state: string) =>
   server.services.db.updateTable('statements').set({ state }).where('id', 'in', ids).execute();
 const papersOf = (groupId: number, statementId: number) =>
@@ -39,11 +43,24 @@ it('prints open sheets as drafts, and issues closed ones once with a code until 
     expect(draft.text).toContain('Draft');
     expect(draft.text).not.toContain('/verify/');
   }
+  expect((await issueStatement(finalId)).status).toBe(405);
+  expect((await issueTotal(groupId, semesterId)).status).toBe(405);
   await setState([interimId, finalId], 'closed');
+  for (const method of ['HEAD', 'GET'])
+    for (const path of [
+      `statement-pdf/${finalId}`,
+      `total-statement-pdf/${groupId}?semester_id=${semesterId}`,
+    ])
+      await fetch(`${server.url}/api/auth/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+  expect(await papersOf(groupId, finalId)).toEqual([]);
+  await Promise.all([issueStatement(finalId), issueStatement(finalId), issueTotal(groupId, semesterId)]);
   const closed = await sheet();
-  for (const expected of ['STATEMENT SHEET', 'Teacher', 'Rector', '/verify/'])
+  for (const expected of ['GRADE SHEET', 'Teacher', 'Rector', '/verify/'])
     expect(closed.text).toContain(expected);
-  expect((await total()).text).toContain('SUMMARY STATEMENT');
+  expect((await total()).text).toContain('SUMMARY GRADE SHEET');
   expect((await sheet()).text).toBe(closed.text);
   expect((await print(`statement-pdf/${finalId}?language=ru`)).text).toContain('ВЕДОМОСТЬ');
   const papers = await papersOf(groupId, finalId);
@@ -67,7 +84,7 @@ it('issues no paper of a sheet that is opened again meanwhile', async () => {
   const { db } = server.services;
   const { printing } = await db.transaction().execute(async (tx) => {
     await tx.updateTable('statements').set({ state: 'entered' }).where('id', '=', finalId).execute();
-    const printed = print(`statement-pdf/${finalId}?language=en`);
+    const issued = issueStatement(finalId);
     await expect
       .poll(async () => {
         const { rows } = await sql<{ waiting: boolean }>`
@@ -76,9 +93,9 @@ it('issues no paper of a sheet that is opened again meanwhile', async () => {
         return rows[0]?.waiting;
       })
       .toBe(true);
-    return { printing: printed };
+    return { printing: issued };
   });
-  expect((await printing).text).toContain('Draft');
+  expect((await printing).status).toBe(405);
   expect(await papersOf(groupId, finalId)).toEqual([]);
 });
 
@@ -91,14 +108,21 @@ it('revokes the total sheet when a re-sit is held, and issues a new one after it
   await saveCells(admin, finalId, [ic(student, 20), fc(student, 5)]);
   const close = (id: number) => admin.call(statements.close, { params: { id }, body: {} });
   await close(finalId);
+  await issueTotal(groupId, semesterId);
   const first = await total();
   const held = await admin.call(statements.holdReSits, {
-    body: { statement: 'second_statement', group_id: groupId, semester_id: semesterId },
+    body: {
+      statement: 'second_statement',
+      group_id: groupId,
+      semester_id: semesterId,
+      accepted: ['window_open'],
+    },
   });
   expect(await total()).toContain('Draft');
   const id = held.result.created[0]?.id ?? 0;
   await saveCells(admin, id, [fc(student, 45)]);
   await close(id);
+  await issueTotal(groupId, semesterId);
   const second = await total();
   expect(second).toContain('/verify/');
   expect(second).not.toBe(first);
@@ -115,5 +139,5 @@ it('prints points as they are written in the language, in a file named after the
   const headers = { authorization: `Bearer ${admin.token}` };
   const file = await fetch(`${server.url}/api/auth/statement-pdf/${made.finalId}?language=en`, { headers });
   const name = decodeURIComponent(file.headers.get('content-disposition') ?? '');
-  expect(name).toContain(`STATEMENT SHEET ${student_group_name} ${subject_name}.pdf`);
+  expect(name).toContain(`GRADE SHEET ${student_group_name} ${subject_name}.pdf`);
 });

@@ -3,8 +3,8 @@ import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
-import { type Context, inTransaction, messageLanguage, type PublicContext } from '#api/context.ts';
-import { invalidField, notFound } from '#api/errors.ts';
+import { type Context, messageLanguage, type PublicContext } from '#api/context.ts';
+import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import type { Queryable } from '#db/database.ts';
 import { numberStatement, sheetData, totalData } from '#features/ratings/shared.ts';
@@ -46,28 +46,32 @@ const statementsOf = (db: Queryable, sheet: Sheet) => {
 const isClosed = (statements: { state: string }[]) =>
   statements.length > 0 && statements.every(({ state }) => state === 'closed');
 
-/** The valid paper of a closed sheet, issued now if there is none; undefined while the sheet is open. */
-async function issuedPaper(
-  db: Queryable,
-  sheet: Sheet,
-  { universityId, userId }: { universityId: number; userId: number },
-  compose: () => Promise<{ number: string; content: Content }>,
-): Promise<Issued | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(sheet)}, 0))`.execute(db);
-  // Locked against reopening, which revokes the papers that are stored by then.
-  if (!isClosed(await statementsOf(db, sheet).orderBy('id').forNoKeyUpdate().execute())) return undefined;
-  const found = await db
+const validPaper = (db: Queryable, sheet: Sheet): Promise<Issued | undefined> =>
+  db
     .selectFrom('papers')
     .where(ofSheet(sheet))
     .where('revoked_at', 'is', null)
     .select(['code', sql<Content>`content`.as('content')])
     .executeTakeFirst();
-  if (found !== undefined) return found;
+
+/** The valid paper of a closed sheet, issued now if there is none. @throws Refusal (405) while the sheet is open */
+async function issuePaper(
+  db: Queryable,
+  sheet: Sheet,
+  { universityId, userId }: { universityId: number; userId: number },
+  compose: () => Promise<{ number: string; content: Content }>,
+): Promise<{ code: string }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(sheet)}, 0))`.execute(db);
+  // Locked against reopening, which revokes the papers that are stored by then.
+  if (!isClosed(await statementsOf(db, sheet).orderBy('id').forNoKeyUpdate().execute()))
+    throw new Refusal('in_use', { key: 'sheet.not_closed' });
+  const found = await validPaper(db, sheet);
+  if (found !== undefined) return { code: found.code };
   const { number, content } = await compose();
   const [issued] = await issuePapers(db, [
     { ...sheet, university_id: universityId, number, issued_on: today(), content, user_id: userId },
   ]);
-  return { content, code: issued?.code ?? '' };
+  return { code: issued?.code ?? '' };
 }
 
 /** The same paper in every language. */
@@ -92,52 +96,75 @@ async function withCode(context: PublicContext, sheet: Sheet, code = '') {
   return pdfOf(context, found.content[messageLanguage(context)], found.code);
 }
 
+/** The issued paper, else a draft. */
+async function fileOf(context: Reader, sheet: Sheet, draft: () => Promise<Paper>) {
+  const issued = await validPaper(context.db, sheet);
+  return issued === undefined
+    ? pdfOf(context, await draft(), undefined)
+    : pdfOf(context, issued.content[messageLanguage(context)], issued.code);
+}
+
 async function statementFile(reader: Reader, id: number) {
   const context = { ...reader, db: reader.services.db };
-  const sheet = await sheetData(context, id);
-  const issuer = await readIssuer(context.db, sheet.university_id, 'statement_sheet');
+  const data = await sheetData(context, id);
+  const issuer = await readIssuer(context.db, data.university_id, 'statement_sheet');
   const print = { issuer, language: messageLanguage(context), number: null, date: today() };
-  const draft = async () => pdfOf(context, statementPaper(await sheetData(context, id), print), undefined);
-  if (sheet.state !== 'closed') return draft();
-  const issued = await inTransaction(context, (db) =>
-    issuedPaper(
-      db,
-      { kind: 'statement_sheet', statement_id: id },
-      { universityId: sheet.university_id, userId: context.caller.id },
-      async () => {
-        const number = `${await numberStatement(db, id)}/${sheet.academic_year_name}`;
-        const paperIn = async (language: InterfaceLanguage) =>
-          statementPaper(await sheetData({ ...context, db, language }, id), { ...print, language, number });
-        return { number, content: await inLanguages(paperIn) };
-      },
-    ),
+  return fileOf(context, { kind: 'statement_sheet', statement_id: id }, async () =>
+    statementPaper(data, print),
   );
-  return issued === undefined ? draft() : pdfOf(context, issued.content[print.language], issued.code);
 }
 
 async function totalFile(reader: Reader, groupId: number, semesterId: number) {
   const context = { ...reader, db: reader.services.db };
-  const { university_id: universityId } = await totalData(context, groupId, semesterId);
-  const issuer = await readIssuer(context.db, universityId, 'total_sheet');
-  const print: SheetPrint = { issuer, language: messageLanguage(context), number: null, date: today() };
+  const data = await totalData(context, groupId, semesterId);
+  const issuer = await readIssuer(context.db, data.university_id, 'total_sheet');
+  const print = { issuer, language: messageLanguage(context), number: null, date: today() };
   const sheet = { kind: 'total_sheet', group_id: groupId, semester_id: semesterId } as const;
-  const draft = async () =>
-    pdfOf(context, totalPaper(await totalData(context, groupId, semesterId), print), undefined);
-  if (!isClosed(await statementsOf(context.db, sheet).execute())) return draft();
-  const issued = await inTransaction(context, (db) =>
-    issuedPaper(db, sheet, { universityId, userId: context.caller.id }, async () => {
-      const series = { universityId, kind: 'total_sheet', year: yearOf(print.date), prefix: '' } as const;
-      const number = `${await takeNumbers(db, series, 1)}/${series.year}`;
+  return fileOf(context, sheet, async () => totalPaper(data, print));
+}
+
+async function issueStatement(context: Reader, id: number) {
+  const { university_id: universityId, academic_year_name } = await sheetData(context, id);
+  const issuer = await readIssuer(context.db, universityId, 'statement_sheet');
+  return issuePaper(
+    context.db,
+    { kind: 'statement_sheet', statement_id: id },
+    { universityId, userId: context.caller.id },
+    async () => {
+      const number = `${await numberStatement(context.db, id)}/${academic_year_name}`;
       const paperIn = async (language: InterfaceLanguage) =>
-        totalPaper(await totalData({ ...context, db, language }, groupId, semesterId), {
-          ...print,
+        statementPaper(await sheetData({ ...context, language }, id), {
+          issuer,
           language,
           number,
+          date: today(),
         });
       return { number, content: await inLanguages(paperIn) };
-    }),
+    },
   );
-  return issued === undefined ? draft() : pdfOf(context, issued.content[print.language], issued.code);
+}
+
+async function issueTotal(context: Reader, groupId: number, semesterId: number) {
+  const { university_id: universityId } = await totalData(context, groupId, semesterId);
+  const issuer = await readIssuer(context.db, universityId, 'total_sheet');
+  const date = today();
+  return issuePaper(
+    context.db,
+    { kind: 'total_sheet', group_id: groupId, semester_id: semesterId },
+    { universityId, userId: context.caller.id },
+    async () => {
+      const series = { universityId, kind: 'total_sheet', year: yearOf(date), prefix: '' } as const;
+      const number = `${await takeNumbers(context.db, series, 1)}/${series.year}`;
+      const paperIn = async (language: InterfaceLanguage) =>
+        totalPaper(await totalData({ ...context, language }, groupId, semesterId), {
+          issuer,
+          language,
+          number,
+          date,
+        } satisfies SheetPrint);
+      return { number, content: await inLanguages(paperIn) };
+    },
+  );
 }
 
 export const sheetPaperFeature = implement(sheetPapers, {
@@ -145,6 +172,8 @@ export const sheetPaperFeature = implement(sheetPapers, {
     'caller' in context
       ? statementFile(context, id)
       : withCode(context, { kind: 'statement_sheet', statement_id: id }, query.code),
+  issueStatement: (context, { params: { id } }) => issueStatement(context, id),
+  issueTotal: (context, { params: { id }, query: { semester_id } }) => issueTotal(context, id, semester_id),
   total: (context, { params: { id }, query: { semester_id, code } }) =>
     'caller' in context
       ? totalFile(context, id, semester_id)

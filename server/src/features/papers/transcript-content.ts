@@ -1,4 +1,5 @@
 import { gradePointAverage } from '@dekanat/contract/ratings/gpa.ts';
+import { isPassed } from '@dekanat/contract/ratings/marks.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { currentResults } from '#features/ratings/shared.ts';
@@ -13,6 +14,12 @@ interface TranscriptSubject {
   credits: number;
   rating: number | null;
   mark: number | null;
+}
+
+/** Stands apart, without counting: failed, or without a mark although its semester has ended. */
+interface SubjectNotPassed extends TranscriptSubject {
+  /** The number of its semester. */
+  semester: number;
 }
 
 interface TranscriptSemester {
@@ -34,7 +41,10 @@ interface TranscriptBand {
 
 /** The results of a student up to a semester. */
 export interface TranscriptResults {
+  /** With passed subjects only, which hours and credits count. */
   semesters: TranscriptSemester[];
+  /** Absent in papers that were issued before it existed. */
+  not_passed?: SubjectNotPassed[];
   hours: number;
   credits: number;
   gpa: number | null;
@@ -98,17 +108,19 @@ const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) =>
 const averageOf = (rows: readonly ResultRow[]) =>
   gradePointAverage(rows.map(({ credits, mark, over }) => ({ credit: credits, mark, over })));
 
-function semesterOf([first, ...others]: ResultRow[]): TranscriptSemester[] {
-  if (first === undefined) return [];
-  const rows = [first, ...others];
-  const subjects = rows.map(({ semester_subject_id, names, ...row }) => ({
-    id: semester_subject_id,
-    name: paperTexts(names ?? {}),
-    hours: row.hours,
-    credits: row.credits,
-    rating: row.rating,
-    mark: row.mark,
-  }));
+const subjectOf = ({ semester_subject_id, names, ...row }: ResultRow): TranscriptSubject => ({
+  id: semester_subject_id,
+  name: paperTexts(names ?? {}),
+  hours: row.hours,
+  credits: row.credits,
+  rating: row.rating,
+  mark: row.mark,
+});
+
+function semesterOf(rows: ResultRow[]): TranscriptSemester[] {
+  const subjects = rows.filter(({ mark }) => isPassed(mark)).map(subjectOf);
+  const [first] = rows;
+  if (first === undefined || subjects.length === 0) return [];
   return [
     {
       id: first.semester_id,
@@ -126,6 +138,9 @@ function resultsOf(rows: readonly ResultRow[]): TranscriptResults {
   const semesters = [...Map.groupBy(rows, ({ semester_id }) => semester_id).values()].flatMap(semesterOf);
   return {
     semesters,
+    not_passed: rows
+      .filter(({ mark, over }) => !isPassed(mark) && (mark !== null || over))
+      .map((row) => ({ ...subjectOf(row), semester: row.number })),
     hours: sum(semesters, ({ hours }) => hours),
     credits: sum(semesters, ({ credits }) => credits),
     gpa: averageOf(rows),

@@ -8,6 +8,7 @@ import { type Context, messageLanguage } from '#api/context.ts';
 import { invalidField, notFound } from '#api/errors.ts';
 import { addNames } from '#crud/related-names.ts';
 import { accountName } from '#features/access/shared.ts';
+import { gradePoints } from '#features/registration/shared.ts';
 import { papersWithin } from './paper-access.ts';
 import { readResults, type TranscriptResults } from './transcript-content.ts';
 import { TRANSCRIPT_NAMES, transcriptRows } from './transcript-rows.ts';
@@ -40,10 +41,14 @@ export const shownTranscripts = (context: Context) =>
     .orderBy('papers.id', 'desc');
 
 /** The results in the language of the reader. */
-function previewOf(context: Context, { semesters, ...totals }: TranscriptResults): TranscriptPreview {
+function previewOf(
+  context: Context,
+  { semesters, not_passed = [], ...totals }: TranscriptResults,
+): TranscriptPreview {
   const language = messageLanguage(context);
   return {
     ...totals,
+    not_passed: not_passed.map(({ name, ...subject }) => ({ ...subject, name: name[language] })),
     semesters: semesters.map(({ number, subjects, ...semester }) => ({
       ...semester,
       name: String(number),
@@ -63,7 +68,13 @@ const semestersOf = (context: Context, studentId: number) =>
     .where('register.to_date', 'is', null)
     .whereRef('semesters.number', '<=', 'current.number')
     .orderBy('semesters.number')
-    .select(['semesters.id', 'semesters.number', 'academic_years.start_year', 'academic_years.end_year'])
+    .select([
+      'semesters.id',
+      'semesters.number',
+      'academic_years.start_year',
+      'academic_years.end_year',
+      sql<boolean>`semesters.end_date < ${gradePoints.today}`.as('over'),
+    ])
     .execute();
 
 export async function transcriptDetails(
@@ -76,7 +87,8 @@ export async function transcriptDetails(
     .executeTakeFirstOrThrow(notFound);
   const student = await addNames(context, found, TRANSCRIPT_NAMES);
   const semesters = await semestersOf(context, studentId);
-  const last = semesters.find(({ id }) => id === (semesterId ?? student.semester_id));
+  const finished = semesters.findLast(({ over }) => over) ?? semesters.at(-1);
+  const last = semesters.find(({ id }) => id === (semesterId ?? finished?.id));
   if (last === undefined) throw invalidField('semester_id', 'invalid.out_of_scope');
   const transcripts: Transcript[] = await shownTranscripts(context)
     .where('papers.student_id', '=', studentId)
@@ -92,6 +104,7 @@ export async function transcriptDetails(
     semesters: semesters.map(({ id, number }) => ({ id, name: String(number) })),
     transcript,
     transcripts,
+    last_semester_id: last.id,
     preview: previewOf(context, results.get(studentId) ?? { semesters: [], hours: 0, credits: 0, gpa: null }),
   };
 }

@@ -24,10 +24,18 @@ const Input = z.object({
 });
 type Order = z.output<typeof Input>;
 
-/** The students with the last semester of their transcripts: the chosen one, where it is in their curriculum and not ahead of them. */
+/**
+ * The students with the last semester of their transcripts: the chosen one, where it is in their curriculum and not ahead of them,
+ * else the last one that has ended.
+ */
 async function candidatesOf(context: Context, { semester_id, ...order }: Order): Promise<Candidate[]> {
   const found = await candidates(context, order);
-  if (semester_id === undefined) return found;
+  if (semester_id === undefined)
+    return found.map((one) => ({
+      ...one,
+      semester_id: one.finished_id ?? one.semester_id,
+      semester: one.finished ?? one.semester,
+    }));
   const chosen = await context.db
     .selectFrom('semesters')
     .where('id', '=', semester_id)

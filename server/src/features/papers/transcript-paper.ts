@@ -65,10 +65,26 @@ function resultTable(content: TranscriptContent, languages: PrintedLanguages): P
     ]),
     totals(label('transcript.print.semester_total'), semester),
   ]);
+  const apart = (content.not_passed ?? []).map(
+    ({ name, semester, hours, credits, rating, mark }, at): PaperTable['body'][number] => [
+      centred(at + 1),
+      `${printedText(name, languages)}, ${label('transcript.print.semester', { number: semester })}`,
+      centred(hours),
+      centred(credits),
+      centred(rating),
+      centred(mark),
+    ],
+  );
   return {
     widths: COLUMNS.map(([, width]) => width),
     head: [COLUMNS.map(([key]) => ({ text: printedLabel(key, languages, {}, '\n') }))],
-    body: [...body, totals(label('transcript.print.total'), content)],
+    body: [
+      ...body,
+      totals(label('transcript.print.total'), content),
+      ...(apart.length > 0
+        ? [[{ text: label('transcript.print.not_passed'), columns: COLUMNS.length, bold: true }], ...apart]
+        : []),
+    ],
   };
 }
 

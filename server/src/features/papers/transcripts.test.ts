@@ -17,7 +17,7 @@ import {
   transcriptInput,
 } from '#test/paper-factories.ts';
 import { pdfText } from '#test/pdf-text.ts';
-import { studentInput } from '#test/people-factories.ts';
+import { moveStudents, studentInput } from '#test/people-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -80,8 +80,9 @@ it('prints the results by semester with totals, GPA and the grading key in each 
 });
 
 it('prints only semesters up to the chosen one', async () => {
-  const { studentIds, semesterIds, subjectIds } = await makeRegisteredGroup(server, admin);
+  const { studentIds, semesterIds, subjectIds, taken } = await makeRegisteredGroup(server, admin);
   const [studentId = 0] = studentIds;
+  for (const { id } of taken) await insertRating(server, id, { rating: 72, mark: 4 });
   const { result } = await admin.call(transcripts.read, {
     params: { studentId },
     query: { semester_id: semesterIds[0] ?? 0 },
@@ -236,8 +237,16 @@ it('refuses call letters with a used number, a second one for the registration a
   expect((await create(callLetterInput(first ?? 0))).status).toBe(200);
 });
 
+const setForm = (curriculumId: number, education_form_id: string) =>
+  server.services.db
+    .updateTable('curricula')
+    .set({ education_form_id })
+    .where('id', '=', curriculumId)
+    .execute();
+
 it('issues call letters of a group', async () => {
-  const { groupId, studentIds } = await makeRegisteredGroup(server, admin, { students: 2 });
+  const { groupId, studentIds, curriculum } = await makeRegisteredGroup(server, admin, { students: 2 });
+  await setForm(curriculum.id, 'extramural');
   const body = {
     group_ids: [groupId],
     order_date: '2026-11-20',
@@ -258,6 +267,90 @@ it('issues call letters of a group', async () => {
     .select('number')
     .execute();
   expect(new Set(letters.map(({ number }) => number)).size).toBe(2);
+});
+
+it('calls only students who study, and whole groups only in the forms of the setting', async () => {
+  const { groupId, studentIds, registers, curriculum } = await makeRegisteredGroup(server, admin, {
+    students: 3,
+  });
+  const [left = 0, first = 0] = studentIds;
+  await moveStudents(admin, [left], { status_type: 'studentexpel' });
+  const register = registers.find(({ student_id }) => student_id === left)?.id ?? 0;
+  const refused = await admin.call(callLetters.create, { body: callLetterInput(register) });
+  expect([refused.status, refused.error.message]).toEqual([
+    422,
+    { student_register_id: ['Talaba hozir oʻqimaydi: chaqiruv qogʻozi faqat oʻqiyotgan talabaga beriladi.'] },
+  ]);
+  const period = { order_date: '2026-11-20', start_date: '2026-12-01', end_date: '2026-12-20' };
+  const issue = async (given: object) => {
+    const { result } = await admin.call(callLetters.issue, {
+      body: { group_ids: [groupId], ...period, ...given },
+    });
+    return (await finished(result.job_id)).status;
+  };
+  const called = async () => {
+    const query = { group_id: groupId, called: 1 } as const;
+    return (await admin.call(studentRegisters.list, { query })).result.total;
+  };
+  const letters = async () => {
+    const query = { group_id: groupId, is_final_exam_call_letter: 1 } as const;
+    const { result } = await admin.call(studentRegisters.list, { query });
+    return result.data.map(({ student_id }) => student_id).sort();
+  };
+  expect([await called(), await issue({}), await letters()]).toEqual([0, 'failed', []]);
+  expect([await issue({ student_ids: [left, first] }), await letters()]).toEqual(['done', [first]]);
+  await setForm(curriculum.id, 'extramural');
+  expect([await called(), await issue({}), await letters()]).toEqual([2, 'done', studentIds.slice(1).sort()]);
+  const { body } = await admin.call(studentRegisters.export, {
+    query: { format: 'csv', group_id: groupId, columns: 'study_status,final_exam_call_letter' } as never,
+  });
+  expect(
+    String(body)
+      .split('\n')
+      .map((line) => line.trim())
+      .toSorted(),
+  ).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/"Shakllantirilmagan"$/),
+      expect.stringMatching(/"Shakllantirilgan"$/),
+    ]),
+  );
+});
+
+it('counts passed subjects only, up to the last semester that has ended, and names the others apart', async () => {
+  const group = await makeRegisteredGroup(server, admin, { students: 1 });
+  const [studentId = 0] = group.studentIds;
+  const [first = 0, second = 0] = group.semesterIds;
+  const ends = (id: number, end_date: string) =>
+    server.services.db
+      .updateTable('semesters')
+      .set({ start_date: '2025-09-01', end_date })
+      .where('id', '=', id)
+      .execute();
+  await ends(first, '2026-01-31');
+  await ends(second, '2099-06-30');
+  const read = async (semester_id?: number) =>
+    (await admin.call(transcripts.read, { params: { studentId }, query: { semester_id } })).result;
+  const running = await read(second);
+  expect(running.preview).toMatchObject({ credits: 0, hours: 0, semesters: [] });
+  expect(running.preview.not_passed.map(({ semester, mark }) => [semester, mark])).toEqual([[1, null]]);
+  await insertRating(server, group.taken[0]?.id ?? 0, { rating: 75, mark: 4 });
+  const preset = await read();
+  expect([preset.last_semester_id, preset.preview.credits, preset.preview.not_passed]).toEqual([
+    first,
+    4,
+    [],
+  ]);
+  await insertRating(server, group.taken[1]?.id ?? 0, { rating: 30, mark: 2 });
+  await ends(second, '2026-06-30');
+  const over = await read();
+  expect([over.last_semester_id, over.preview.credits, over.preview.hours]).toEqual([second, 4, 120]);
+  expect(over.preview.not_passed).toMatchObject([{ semester: 2, mark: 2, credits: 4 }]);
+  const { result } = await admin.call(transcripts.create, { body: transcriptInput(studentId, second) });
+  const { text } = await printed(result.id, '?language=oz');
+  expect(text.indexOf('Oʻzlashtirilmagan fanlar')).toBeGreaterThan(text.indexOf('GPA 3,00'));
+  const totals = text.split('\n').filter((line) => /Jami/.test(line));
+  expect(totals.join(' ')).not.toContain('240');
 });
 
 it('opens a PDF with the code of that paper only', async () => {

@@ -7,9 +7,10 @@ import {
   transcripts,
 } from '@dekanat/contract/papers/transcripts.ts';
 import type { z } from 'zod';
-import type { Context } from '#api/context.ts';
+import { type Context, messageLanguage } from '#api/context.ts';
 import { invalidField, notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
+import { translate } from '#api/messages.ts';
 import { universityFor } from '#api/scope.ts';
 import { streamWithNames } from '#crud/related-names.ts';
 import { firstRow } from '#db/first-row.ts';
@@ -40,6 +41,7 @@ const HEADINGS = {
   semester_name: 'transcript.semester_name',
   academic_year_name: 'transcript.academic_year_name',
   education_form_name: 'curriculum.education_form_name',
+  study_status: 'student.study_status',
   regester_number: 'transcript.regester_number',
   regester_date: 'transcript.regester_date',
 } as const;
@@ -123,8 +125,11 @@ export const transcriptFeature = implement(transcripts, {
       title: 'transcript.title',
       columns,
       heading: (column) => HEADINGS[column],
-      cell: (row, column) =>
-        column === 'regester_date' && row.regester_date ? formatDay(row.regester_date) : row[column],
+      cell: (row, column) => {
+        if (column === 'study_status')
+          return translate(`study_status.${row.study_status}`, messageLanguage(context));
+        return column === 'regester_date' && row.regester_date ? formatDay(row.regester_date) : row[column];
+      },
       rows: streamWithNames(
         context,
         transcriptRows(context, await transcriptFilters(context, query)).stream(),

@@ -2,11 +2,11 @@ import { today } from '@dekanat/contract/api/days.ts';
 import { academicYears, startYearOf } from '@dekanat/contract/planning/academic-years.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { notFound } from '#api/errors.ts';
+import { InUse, notFound, Refusal, recordsIn } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { sorted } from '#crud/paging.ts';
-import { removeUnreferenced } from '#crud/removal.ts';
+import { removeUnreferenced, requireUnreferenced } from '#crud/removal.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { exportTable } from '#platform/exports/standard-export.ts';
@@ -36,6 +36,16 @@ const rowsOf = (context: QueryScope, { sort = '-start_year' }: Sort) =>
 const read = (context: Context, id: number) =>
   records(context).where('academic_years.id', '=', id).executeTakeFirstOrThrow(notFound);
 
+/** @throws Refusal 405 for an academic year in use: its semesters and sheets would be in other years */
+const requireUnused = ({ db, language }: Context, id: number) =>
+  requireUnreferenced(db, 'academic_years', [id]).catch((error: unknown) => {
+    if (!(error instanceof InUse)) throw error;
+    throw new Refusal('in_use', {
+      key: 'academic_year.fixed',
+      values: { records: recordsIn(error, language) },
+    });
+  });
+
 export const academicYearFeature = implement(academicYears, {
   list: listHandler(rowsOf, all),
   export: (context, { query: { format, columns, ...query } }) =>
@@ -60,7 +70,9 @@ export const academicYearFeature = implement(academicYears, {
     return read(context, id);
   },
   update: async (context, { params: { id }, body: { start_year, version } }) => {
+    const before = await read(context, id);
     await lockVersion(context, 'academic_years', id, version);
+    if (start_year !== before.start_year) await requireUnused(context, id);
     await context.db.updateTable('academic_years').set({ start_year }).where('id', '=', id).execute();
     return read(context, id);
   },

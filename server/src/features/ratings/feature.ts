@@ -7,7 +7,7 @@ import { acceptMultipart } from '#features/files/shared.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { listOwnSheets } from './own-sheets.ts';
 import { ratingHistory } from './rating-history.ts';
-import { holdReSits, previewReSits } from './re-sits.ts';
+import { cancelReSit, holdReSits, previewReSits } from './re-sits.ts';
 import { sheetData, totalData } from './shared.ts';
 import { readSheet } from './sheet.ts';
 import { changeCells } from './sheet-changes.ts';
@@ -18,16 +18,17 @@ import { listStatements } from './statement-list.ts';
 import { listStatementPoints } from './statement-points.ts';
 import { totalDocument } from './total-document.ts';
 import { exportTotal } from './total-export.ts';
-import { listTotals } from './total-list.ts';
+import { listTotals, placeOfTotal } from './total-list.ts';
 
 const statementFeature = implement(statements, {
   list: listStatements,
   export: (context, { query }) => exportStatements(context, query),
   close: (context, { params: { id }, body }) => closeStatement(context, id, body),
-  closeMany: (context, { body: { ids } }) => closeStatements(context, ids),
+  closeMany: (context, { body }) => closeStatements(context, body),
   reopen: (context, { params: { id }, body }) => reopenStatement(context, id, body),
   previewReSits: (context, { query }) => previewReSits(context, query),
   holdReSits: (context, { body }) => holdReSits(context, body),
+  cancelReSit: (context, { params: { id } }) => cancelReSit(context, id),
 });
 
 const sheetFeature = implement(sheets, {
@@ -51,9 +52,14 @@ const ownSheetFeature = implement(ownSheets, {
 
 const totalFeature = implement(totalStatements, {
   list: listTotals,
-  read: (context, { params: { id }, query: { semester_id } }) => totalData(context, id, semester_id),
-  document: (context, { params: { id }, query: { semester_id } }) => totalDocument(context, id, semester_id),
-  export: (context, { params: { id }, query }) => exportTotal(context, id, query),
+  read: async (context, { params: { id }, query: { semester_id } }) =>
+    totalData(context, ...(await placeOfTotal(context, id, semester_id))),
+  document: async (context, { params: { id }, query: { semester_id } }) =>
+    totalDocument(context, ...(await placeOfTotal(context, id, semester_id))),
+  export: async (context, { params: { id }, query: { semester_id, format } }) => {
+    const [groupId, semesterId] = await placeOfTotal(context, id, semester_id);
+    return exportTotal(context, groupId, { semester_id: semesterId, format });
+  },
 });
 
 const statementPointFeature = implement(statementPoints, { list: listStatementPoints });

@@ -1,5 +1,5 @@
 import { INTERFACE_LANGUAGES } from '@dekanat/contract/api/languages.ts';
-import { hasTwoDecimals, toTwoDecimals } from '@dekanat/contract/ratings/marks.ts';
+import { asInSpreadsheet, hasTwoDecimals } from '@dekanat/contract/ratings/marks.ts';
 import type { ImportedRatingRow, Sheet, SheetRow } from '@dekanat/contract/ratings/sheets.ts';
 import { Refusal } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
@@ -26,7 +26,7 @@ export interface ParsedRow extends Omit<ImportedRatingRow, 'problems'> {
 export interface KnownStudents {
   rows: readonly SheetRow[];
   /** Folded names of students by id, and of texts of the file. */
-  keyOfStudent: ReadonlyMap<number, string>;
+  keysOfStudent: ReadonlyMap<number, ReadonlySet<string>>;
   keyOfText: ReadonlyMap<string, string>;
 }
 
@@ -68,7 +68,7 @@ export function columnsOf({ cells }: FileRow): Map<Column, number> {
 function studentOf(
   idNumber: string,
   fio: string,
-  { rows, keyOfStudent, keyOfText }: KnownStudents,
+  { rows, keysOfStudent, keyOfText }: KnownStudents,
 ): SheetRow | Problem {
   if (idNumber !== '') {
     const found = rows.find((row) => row.id_number === idNumber);
@@ -76,7 +76,7 @@ function studentOf(
   }
   const key = keyOfText.get(fio);
   const [found, ...others] = rows.filter(
-    ({ student_id }) => key !== undefined && keyOfStudent.get(student_id) === key,
+    ({ student_id }) => key !== undefined && keysOfStudent.get(student_id)?.has(key),
   );
   if (found === undefined) return { key: 'sheet_file.unknown_student' };
   return others.length > 0 ? { key: 'sheet_file.ambiguous' } : found;
@@ -106,9 +106,9 @@ function pointsIn(cell: Cell | undefined, maximum: number, absence: boolean): Po
   const text = textOf(cell);
   if (text === '') return EMPTY;
   if (absence && ABSENT().has(matchingKey(text))) return { ...EMPTY, absent: true };
-  const value = typeof cell === 'number' ? cell : numberIn(text);
+  const value = typeof cell === 'number' ? asInSpreadsheet(cell) : numberIn(text);
   const problem = problemOf(value, maximum);
-  return problem === undefined ? { value: toTwoDecimals(value), absent: false } : { ...EMPTY, problem };
+  return problem === undefined ? { value, absent: false } : { ...EMPTY, problem };
 }
 
 /** What a row changes. Empty cells change nothing. */

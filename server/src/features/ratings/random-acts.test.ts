@@ -3,6 +3,7 @@ import { statements } from '@dekanat/contract/ratings/statements.ts';
 import * as check from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
+import { brokenInvariants, FACTORY_SHORTCUTS } from '#test/invariants/invariants.ts';
 import { type MadeSheet, makeSheet, readSheet } from '#test/rating-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
@@ -56,7 +57,7 @@ async function versions(): Promise<string[][]> {
   return Promise.all(histories);
 }
 
-it('random acts of several people extend the history, and never change what it has', async () => {
+it('random acts of several people extend the history, never change what it has, and keep the rules of the domain', async () => {
   await check.assert(
     check.asyncProperty(
       check.array(check.tuple(act, act), { minLength: 4, maxLength: 8 }),
@@ -79,4 +80,5 @@ it('random acts of several people extend the history, and never change what it h
     ),
     { numRuns: RUNS },
   );
+  expect(await brokenInvariants(server.services.db, FACTORY_SHORTCUTS)).toEqual([]);
 });

@@ -53,9 +53,9 @@ export function requireAllowed(
     return stored === undefined ? [] : sheetsOf(stored, change);
   });
   if (sheets.some((sheet) => sheet?.state === 'closed'))
-    throw new Refusal('in_use', { key: 'statement.closed' });
+    throw new Refusal('locked', { key: 'statement.closed' });
   if (changes.some((change) => storedOf(change)?.former_open))
-    throw new Refusal('in_use', { key: 'statement.former_open' });
+    throw new Refusal('wrong_state', { key: 'statement.former_open' });
   const problems = changes.flatMap((change) => problemOf(storedOf(change), change));
   if (reason === undefined && sheets.some((sheet) => sheet?.reopened))
     problems.push({ field: 'reason', key: 'statement.reason.required', values: {} });

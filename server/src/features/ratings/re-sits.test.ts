@@ -27,7 +27,8 @@ afterAll(() => server.close());
 
 const selection = () =>
   ({ statement: 'second_statement', group_id: made.groupId, semester_id: made.semesterId }) as const;
-const hold = () => admin.call(statements.holdReSits, { body: selection() });
+const accepted = ['window_open'];
+const hold = () => admin.call(statements.holdReSits, { body: { ...selection(), accepted } });
 const close = (id: number) => admin.call(statements.close, { params: { id }, body: {} });
 const makeResults = async () => {
   made = await makeSheet(server, admin, { students: 3 });
@@ -77,7 +78,7 @@ describe('a re-sit', () => {
     await close(other.finalId);
     const place = { group_id: other.groupId, semester_id: other.semesterId };
     const held = await admin.call(statements.holdReSits, {
-      body: { statement: 'second_statement', ...place },
+      body: { statement: 'second_statement', ...place, accepted },
     });
     const id = held.result.created[0]?.id ?? 0;
     expect((await readSheet(admin, other.finalId)).has_later).toBe(true);
@@ -105,7 +106,7 @@ describe('a re-sit', () => {
     await insertControl(server, other, 3, { rating: 60, statement: 'second_statement' });
     const place = { group_id: other.groupId, semester_id: other.semesterId };
     const held = await admin.call(statements.holdReSits, {
-      body: { statement: 'second_statement', ...place },
+      body: { statement: 'second_statement', ...place, accepted },
     });
     const id = held.result.created[0]?.id ?? 0;
     expect(await readSheet(admin, id)).toMatchObject({ ic_max: 50, fc_max: 50 });
@@ -130,6 +131,56 @@ describe('a re-sit', () => {
     const sheet = await readSheet(admin, result.created[0]?.id ?? 0);
     expect(sheet).toMatchObject({ ic_max: 40, editable: { ic: true, fc: true } });
     expect(sheet.rows[0]?.ic_rating).toBeNull();
+  });
+});
+
+describe('out of time', () => {
+  const DAY = 86_400_000;
+  const endsIn = (days: number) =>
+    server.services.db
+      .updateTable('exam_schedules')
+      .set({
+        start_date: new Date(Date.now() + days * DAY - DAY).toISOString(),
+        end_date: new Date(Date.now() + days * DAY).toISOString(),
+      })
+      .where('semester_subject_id', '=', made.semesterSubjectId)
+      .execute();
+
+  it('a sheet is closed before its exam is over only if that is accepted', async () => {
+    await makeResults();
+    await endsIn(1);
+    const refused = await close(made.finalId);
+    expect([refused.status, refused.error.code]).toEqual([409, 'unaccepted']);
+    expect(refused.error.warnings).toMatchObject([{ code: 'before_exam' }]);
+    const many = await admin.call(statements.closeMany, { body: { ids: [made.finalId] } });
+    expect(many.status).toBe(409);
+    expect((await readSheet(admin, made.finalId)).state).toBe('entered');
+    const body = { accepted: ['before_exam'] };
+    expect((await admin.call(statements.close, { params: { id: made.finalId }, body })).status).toBe(200);
+  });
+
+  it('a re-sit waits for the end of the exam, and asks while results may be entered', async () => {
+    const preview = await admin.call(statements.previewReSits, { query: selection() });
+    expect(preview.result).toMatchObject([{ outcome: 'exam_ahead' }]);
+    expect((await hold()).status).toBe(405);
+    await endsIn(-1);
+    const asked = await admin.call(statements.holdReSits, { body: selection() });
+    expect([asked.status, asked.error.code]).toEqual([409, 'unaccepted']);
+    await endsIn(-100);
+    const held = await admin.call(statements.holdReSits, { body: selection() });
+    expect(held.result.created).toMatchObject([{ students: 2 }]);
+  });
+
+  it('a re-sit is cancelled until something is entered in it', async () => {
+    const { data } = (await admin.call(statements.list, { query: { group_id: made.groupId } })).result;
+    const id = data.find(({ statement }) => statement === 'second_statement')?.id ?? 0;
+    const cancel = (sheetId: number) => admin.call(statements.cancelReSit, { params: { id: sheetId } });
+    expect((await cancel(made.finalId)).status).toBe(405);
+    expect((await cancel(id)).status).toBe(200);
+    expect((await cancel(id)).status).toBe(404);
+    const again = (await hold()).result.created[0]?.id ?? 0;
+    await saveCells(admin, again, [fc(failed, 35)]);
+    expect((await cancel(again)).status).toBe(405);
   });
 });
 
@@ -159,7 +210,7 @@ describe('other paths of writing', () => {
 
   it('refuses a closed sheet', async () => {
     await close(made.finalId);
-    await expect(store(50)).rejects.toMatchObject({ code: 'in_use' });
+    await expect(store(50)).rejects.toMatchObject({ code: 'locked' });
   });
 
   it('gives a printed sheet one number', async () => {

@@ -1,17 +1,23 @@
+import { formatInstant } from '@dekanat/contract/api/days.ts';
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import { RATINGS } from '@dekanat/contract/catalogue/ratings.ts';
 import type { ReSitSubject, statements } from '@dekanat/contract/ratings/statements.ts';
 import { sql } from 'kysely';
+import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
-import { Refusal } from '#api/errors.ts';
+import { type ActWarning, notFound, Refusal, requireAccepted } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { requireUnreferenced } from '#crud/removal.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
+import { configuredText } from '#features/reference/shared.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
-import { numberOf } from './statement-numbers.ts';
+import { SHEET_ORDER, sheetName } from './sheet-names.ts';
+import { readHead } from './statement-head.ts';
+import { isRetake, nameOfControls, numberOf } from './statement-numbers.ts';
 
-type Selection = InputOf<typeof statements.holdReSits>['body'];
+type Selection = Omit<InputOf<typeof statements.holdReSits>['body'], 'accepted'>;
 
 interface Candidate {
   university_id: number;
@@ -20,6 +26,9 @@ interface Candidate {
   semester_subject_id: number;
   subject_id: number;
   former_state: string;
+  /** Whether the last control of the statement before is over, and until when its results may be entered. */
+  exam_ahead: boolean;
+  window_to: string | null;
   held: boolean;
   /** The re-sit has interim controls of its own. */
   interim: boolean;
@@ -38,11 +47,11 @@ async function candidates(
   await sql`
     select from statements where group_id = ${group_id} and semester_id = ${semester_id} and control_type_id = 3
       and statement = ${number - 1} order by id for share`.execute(db);
-  const name = sql.ref(language === 'ru' ? 'student.full_name_ru' : 'student.full_name');
+  const name = sheetName(language);
   const { rows } = await sql<Candidate>`
     with former as materialized (
       select planned.university_id, curricula.faculty_id, planned.curriculum_id, planned.id as semester_subject_id,
-        ${group_id}::integer as group_id, coalesce(statements.state, 'closed') as state
+        ${group_id}::integer as group_id, ${number - 1}::integer as number, coalesce(statements.state, 'closed') as state
       from semester_subjects planned
       join curricula on curricula.id = planned.curriculum_id
       left join statements on statements.semester_subject_id = planned.id and statements.group_id = ${group_id}
@@ -55,14 +64,15 @@ async function candidates(
           where carried.semester_subject_id = planned.id and carried.group_id = ${group_id}
             and ratings.statement = 1 and ratings.source = 'transferred')))
     select former.university_id, former.faculty_id, former.curriculum_id, former.semester_subject_id, planned.subject_id,
-      former.state as former_state,
+      former.state as former_state, coalesce(exam.ends > now(), false) as exam_ahead,
+      case when exam.window_to > now() then exam.window_to end as window_to,
       exists (select from statements held where held.semester_subject_id = former.semester_subject_id
         and held.group_id = former.group_id and held.statement = ${number}) as held,
       exists (select from exam_schedules control where control.semester_subject_id = former.semester_subject_id
         and control.control_type_id = 2 and control.statement = ${statement}) as interim,
       (select coalesce(jsonb_agg(jsonb_build_object('student_subject_id', subject.id, 'student_id', student.id, 'fio', ${name},
           'id_number', student.id_number, 'rating', ratings.rating, 'mark', ratings.mark)
-          order by ${name} collate uzbek, student.id), '[]')
+          order by ${SHEET_ORDER}), '[]')
         from student_subjects subject
         join students student on student.id = subject.student_id and student.study_status = 'studying'
         left join ratings on ratings.student_subject_id = subject.id and ratings.statement = ${number - 1}
@@ -71,13 +81,20 @@ async function candidates(
             select from ratings passed where passed.student_subject_id = subject.id and passed.statement < ${number}
               and passed.mark >= 3)) as students
     from former join semester_subjects planned on planned.id = former.semester_subject_id
+    cross join lateral (
+      select max(coalesce(control.end_date, control.start_date)) as ends,
+        max(coalesce(control.end_date, control.start_date)
+          + make_interval(days => ${configuredText('rating-entry-days', 'former.university_id')}::integer)) as window_to
+      from exam_schedules control where control.semester_subject_id = former.semester_subject_id
+        and control.control_type_id = 3 and control.statement = ${nameOfControls('former.number')}) exam
     order by planned.sort, planned.id`.execute(db);
   return rows;
 }
 
-function outcomeOf({ held, former_state, students }: Candidate): ReSitSubject['outcome'] {
+function outcomeOf({ held, former_state, exam_ahead, students }: Candidate): ReSitSubject['outcome'] {
   if (held) return 'held';
   if (former_state !== 'closed') return 'former_open';
+  if (exam_ahead) return 'exam_ahead';
   return students.length === 0 ? 'no_students' : 'possible';
 }
 
@@ -138,15 +155,28 @@ async function publishToTeachers(
     await publishChanged(db, RATINGS.ratings.name, { teacherIds: teachers.map((one) => one.teacher_id) });
 }
 
+/** Results of the statement before may still be entered. */
+function windowWarnings(possible: readonly { window_to: string | null }[]): ActWarning[] {
+  const ends = possible.flatMap(({ window_to }) => window_to ?? []).toSorted();
+  const last = ends.at(-1);
+  if (last === undefined) return [];
+  const values = { count: ends.length, date: formatInstant(last) };
+  return [{ code: 'window_open', key: 'statement.warning.window_open', values }];
+}
+
 /**
  * Holds the statement for those who failed: one sheet for each subject whose statement before is closed.
  * @throws Refusal (405) when there is none
  */
-export async function holdReSits(context: Context, selection: Selection) {
+export async function holdReSits(
+  context: Context,
+  { accepted, ...selection }: InputOf<typeof statements.holdReSits>['body'],
+) {
   const found = await examine(context, selection);
   const possible = found.filter(({ outcome }) => outcome === 'possible');
   const [first] = possible;
-  if (first === undefined) throw new Refusal('in_use', { key: 'statement.no_re_sit' });
+  if (first === undefined) throw new Refusal('wrong_state', { key: 'statement.no_re_sit' });
+  requireAccepted(windowWarnings(possible), accepted);
   const added = await addStatements(context, selection, possible);
   await publishChanged(context.db, RATINGS.statements.name, {
     permission: 'curriculum_index',
@@ -168,4 +198,36 @@ export async function holdReSits(context: Context, selection: Selection) {
     })),
     skipped: found.filter(({ outcome }) => outcome !== 'possible'),
   };
+}
+
+/**
+ * Removes the sheets of a re-sit that nobody has used.
+ * @throws Refusal (405) for other sheets, and once something was entered, printed or closed
+ */
+export async function cancelReSit(context: Context<Caller>, id: number): Promise<null> {
+  const { db } = context;
+  const { semester_subject_id, group_id, statement_number } = await readHead(context, id, 'staff');
+  if (statement_number === 1 || isRetake(statement_number))
+    throw new Refusal('in_use', { key: 'statement.re_sit.other' });
+  const sheets = await db
+    .selectFrom('statements')
+    .where('semester_subject_id', '=', semester_subject_id)
+    .where('group_id', '=', group_id)
+    .where('statement', '=', statement_number)
+    .select(['id', 'state', 'number', 'university_id'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const [first] = sheets;
+  if (first === undefined) throw notFound();
+  if (sheets.some(({ state, number }) => state !== 'open' || number !== null))
+    throw new Refusal('in_use', { key: 'statement.re_sit.used' });
+  const ids = sheets.map((sheet) => sheet.id);
+  await requireUnreferenced(db, 'statements', ids);
+  await db.deleteFrom('statements').where('id', 'in', ids).execute();
+  await publishChanged(db, RATINGS.statements.name, {
+    permission: 'curriculum_index',
+    universityId: first.university_id,
+  });
+  return null;
 }

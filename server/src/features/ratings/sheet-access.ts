@@ -60,12 +60,13 @@ export const individualAccess = ({ editable }: Pick<Access, 'editable'>): Pick<A
 
 /** @throws Refusal when the caller may not enter these fields now */
 export function requireEditable({ editable }: Pick<Access, 'editable'>, fields: readonly string[]): void {
-  if (editable.locked_by === 'closed') throw new Refusal('in_use', { key: 'statement.closed' });
-  if (editable.locked_by === 'former_open') throw new Refusal('in_use', { key: 'statement.former_open' });
-  if (editable.locked_by === 'no_control') throw new Refusal('in_use', { key: 'rating.no_control' });
+  if (editable.locked_by === 'closed') throw new Refusal('locked', { key: 'statement.closed' });
+  if (editable.locked_by === 'former_open')
+    throw new Refusal('wrong_state', { key: 'statement.former_open' });
+  if (editable.locked_by === 'no_control') throw new Refusal('incomplete', { key: 'rating.no_control' });
   if (editable.locked_by === 'window') throw new Refusal('forbidden', { key: 'statement.window' });
   if (editable.locked_by === 'permission') throw new Refusal('forbidden');
   const wanted = new Set(fields.map((field) => (field === 'ic_rating' ? 'ic' : 'fc')));
   if ([...wanted].some((part) => !editable[part as 'ic' | 'fc']))
-    throw new Refusal('in_use', { key: 'statement.field_locked' });
+    throw new Refusal('locked', { key: 'statement.field_locked' });
 }

@@ -75,17 +75,20 @@ export async function exportSheet(
   );
 }
 
-/** Folded names, by which a name is found in any script and spelling. */
+/** Folded names, by which a name is found in any script: as stored, and as sheets in each language print it. */
 async function foldNames(db: Queryable, rows: readonly SheetRow[], texts: string[]) {
   const students = await db
     .selectFrom('students')
-    .select(['id', 'name_key'])
+    .select([
+      'id',
+      sql<string[]>`array[name_key, search_key(full_name), search_key(full_name_ru)]`.as('keys'),
+    ])
     .where('id', '=', sql<number>`any(${rows.map(({ student_id }) => student_id)}::integer[])`)
     .execute();
   const { rows: folded } = await sql<{ text: string; key: string }>`
     select text, search_key(text) as key from unnest(${texts}::text[]) texts (text)`.execute(db);
   return {
-    keyOfStudent: new Map(students.map(({ id, name_key }) => [id, name_key ?? ''])),
+    keysOfStudent: new Map(students.map(({ id, keys }) => [id, new Set(keys)])),
     keyOfText: new Map(folded.map(({ text, key }) => [text, key])),
   } satisfies Omit<KnownStudents, 'rows'>;
 }

@@ -1,9 +1,10 @@
-import type { SheetRow } from '@dekanat/contract/ratings/sheets.ts';
+import type { SheetStudent } from '@dekanat/contract/ratings/sheets.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { FIRST_ENTERED } from './lock-ratings.ts';
 import { MEMBERS } from './sheet-members.ts';
+import { SHEET_ORDER, sheetName } from './sheet-names.ts';
 import { USER_NAME } from './user-name.ts';
 
 /**
@@ -26,10 +27,10 @@ export const isEntered = (controlType: string) => sql<boolean>`(
 export async function sheetStudents(
   { db, language }: Pick<Context<Caller>, 'db' | 'language'>,
   { id, inherits_ic }: { id: number; inherits_ic: boolean },
-): Promise<Omit<SheetRow, 'individual'>[]> {
-  const name = sql.ref(language === 'ru' ? 'student.full_name_ru' : 'student.full_name');
-  const { rows } = await sql<Omit<SheetRow, 'no' | 'individual'>>`
-    select subject.id as student_subject_id, student.id as student_id, ${name} as fio, student.id_number,
+): Promise<Omit<SheetStudent, 'individual'>[]> {
+  const { rows } = await sql<Omit<SheetStudent, 'no' | 'individual'>>`
+    select subject.id as student_subject_id, student.id as student_id, ${sheetName(language)} as fio,
+      array[student.full_name, student.full_name_ru] as spellings, student.id_number,
       ${inherits_ic ? sql`coalesce(ratings.ic_rating, first.ic_rating)` : sql`ratings.ic_rating`}::float8 as ic_rating,
       ratings.fc_rating::float8 as fc_rating, coalesce(ratings.absent, false) as absent, ratings.rating, ratings.mark,
       ${FIRST_ENTERED} as created_at, ratings.changed_at, ${USER_NAME} as changed_by, coalesce(ratings.version, 0) as version,
@@ -40,6 +41,6 @@ export async function sheetStudents(
     ${inherits_ic ? sql`left join ratings first on first.student_subject_id = subject.id and first.statement = 1` : sql``}
     left join users on users.id = ratings.user_id
     where statements.id = ${id} and ${isListed(sql.ref('statements.statement'))}
-    order by ${name} collate uzbek, student.id`.execute(db);
+    order by ${SHEET_ORDER}`.execute(db);
   return rows.map((row, index) => ({ ...row, no: index + 1 }));
 }

@@ -1,4 +1,4 @@
-import type { Sheet, SheetRow } from '@dekanat/contract/ratings/sheets.ts';
+import type { Sheet, SheetStudent } from '@dekanat/contract/ratings/sheets.ts';
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
@@ -62,7 +62,7 @@ async function readHeader(context: Context<Caller>, id: number, viewer: Viewer):
   return header;
 }
 
-type StudentRow = Omit<SheetRow, 'individual'>;
+type StudentRow = Omit<SheetStudent, 'individual'>;
 
 const countsOf = (rows: readonly StudentRow[], controlType: number) => {
   const marked = (mark: number) => rows.filter((row) => row.mark === mark).length;

@@ -160,8 +160,12 @@ describe('a save', () => {
   it('counts a value that is stored already as saved, without a new version', async () => {
     const again = await saveCells(admin, made.interimId, [ic(second, 20)]);
     expect(again).toMatchObject({ conflicts: [], rows: [{ ic_rating: 20, version: 1 }] });
-    const inexact = await saveCells(admin, made.interimId, [ic(second, 20.0000000001)]);
-    expect(inexact).toMatchObject({ conflicts: [], rows: [{ ic_rating: 20, version: 1 }] });
+  });
+
+  it.each([20.0000000001, 1e-9])('refuses %s, which has more than two decimals', async (points) => {
+    await expect(saveCells(admin, made.interimId, [ic(second, points)])).rejects.toThrow(
+      'got 422: {"message":{"changes.0.value":["Koʻpi bilan ikkita kasr xonasi"]}',
+    );
   });
 
   it('stores the last one of several changes of a cell', async () => {

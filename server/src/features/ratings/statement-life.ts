@@ -1,13 +1,15 @@
+import { formatInstant } from '@dekanat/contract/api/days.ts';
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import type { StatementRow } from '@dekanat/contract/ratings/statement-rows.ts';
 import type { statements } from '@dekanat/contract/ratings/statements.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { notFound, Refusal } from '#api/errors.ts';
+import { type ActWarning, notFound, Refusal, requireAccepted } from '#api/errors.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { publishRatings } from './sheet-changes.ts';
 import { readHead, type StatementHead } from './statement-head.ts';
 import { rowsOfIds } from './statement-list.ts';
+import { nameOfControls } from './statement-numbers.ts';
 
 type Act = 'close' | 'reopen';
 
@@ -48,28 +50,48 @@ async function writeAct({ db, caller }: Context, ids: number[], act: Act, reason
 
 /** @throws Refusal (405) when the sheet is closed already or has no result */
 function requireClosable({ state }: Pick<StatementHead, 'state'>): void {
-  if (state === 'closed') throw new Refusal('in_use', { key: 'statement.already_closed' });
-  if (state === 'open') throw new Refusal('in_use', { key: 'statement.nothing_entered' });
+  if (state === 'closed') throw new Refusal('wrong_state', { key: 'statement.already_closed' });
+  if (state === 'open') throw new Refusal('incomplete', { key: 'statement.nothing_entered' });
+}
+
+/** Sheets whose last control is not over. */
+async function closingWarnings({ db }: Context, ids: number[]): Promise<ActWarning[]> {
+  const { rows } = await sql<{ ends: string }>`
+    select max(coalesce(control.end_date, control.start_date)) as ends
+    from statements join exam_schedules control on control.semester_subject_id = statements.semester_subject_id
+      and control.control_type_id = statements.control_type_id
+      and control.statement = ${nameOfControls('statements.statement')}
+    where statements.id = any(${ids}::integer[]) group by statements.id
+    having max(coalesce(control.end_date, control.start_date)) > now() order by ends`.execute(db);
+  const last = rows.at(-1);
+  if (last === undefined) return [];
+  const values = { count: rows.length, date: formatInstant(last.ends) };
+  return [{ code: 'before_exam', key: 'statement.warning.before_exam', values }];
 }
 
 export async function closeStatement(
   context: Context,
   id: number,
-  { version }: InputOf<typeof statements.close>['body'],
+  { version, accepted }: InputOf<typeof statements.close>['body'],
 ): Promise<StatementRow> {
   const head = await lockHead(context, id, version);
   requireClosable(head);
+  requireAccepted(await closingWarnings(context, [id]), accepted);
   await writeAct(context, [id], 'close', null);
   publishRatings(context, head, true);
   return rowOf(context, id);
 }
 
 /** Closes sheets of any groups: all or none. */
-export async function closeStatements(context: Context, given: number[]): Promise<{ closed: number }> {
+export async function closeStatements(
+  context: Context,
+  { ids: given, accepted }: InputOf<typeof statements.closeMany>['body'],
+): Promise<{ closed: number }> {
   const ids = [...new Set(given)];
   await lock(context, ids);
   const heads = await Promise.all(ids.map((id) => readHead(context, id, 'staff')));
   for (const head of heads) requireClosable(head);
+  requireAccepted(await closingWarnings(context, ids), accepted);
   await writeAct(context, ids, 'close', null);
   for (const head of heads) publishRatings(context, head, true);
   return { closed: ids.length };
@@ -82,7 +104,7 @@ export async function reopenStatement(
   { reason, version }: InputOf<typeof statements.reopen>['body'],
 ): Promise<StatementRow> {
   const head = await lockHead(context, id, version);
-  if (head.state !== 'closed') throw new Refusal('in_use', { key: 'statement.not_closed' });
+  if (head.state !== 'closed') throw new Refusal('wrong_state', { key: 'statement.not_closed' });
   if (head.followed) throw new Refusal('in_use', { key: 'statement.followed' });
   await writeAct(context, [id], 'reopen', reason);
   publishRatings(context, head, true);

@@ -81,7 +81,7 @@ function conditionsOf({ scope }: Pick<QueryScope, 'scope'>, filters: BoundFilter
 }
 
 /** Matching statements in the scope: of `statements` alone. */
-const matching = (view: Pick<QueryScope, 'db' | 'scope'>, filters: BoundFilters) =>
+export const matching = (view: Pick<QueryScope, 'db' | 'scope'>, filters: BoundFilters) =>
   view.db
     .selectFrom('statements')
     .where((eb) => eb.and(conditionsOf(view, filters)))
@@ -152,7 +152,7 @@ const readPlannedPage = pageWithCachedTotal({
 });
 
 /** Filters of the wire: statements are numbers in the table. */
-const filtersOf = ({ statement, ...filters }: Omit<Query, 'limit' | 'page' | 'sort'>) => {
+export const filtersOf = ({ statement, ...filters }: Omit<Query, 'limit' | 'page' | 'sort'>) => {
   const { language: _language, university_id: _university, ...rest } = filters;
   return definedOnly({ ...rest, statement: statement === undefined ? undefined : numberOf(statement) });
 };

@@ -10,6 +10,7 @@ import { notFound } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { SHEET_ORDER, sheetName } from './sheet-names.ts';
 
 type Query = InputOf<typeof statementPoints.list>['query'];
 type Row = Omit<StatementPoint, 'lessons'>;
@@ -47,7 +48,7 @@ export async function listStatementPoints(
 ): Promise<ResultOf<typeof statementPoints.list>> {
   const { db, language } = context;
   const modules = await readModules(context, semester_subject_id);
-  const name = sql.ref(language === 'ru' ? 'student.full_name_ru' : 'student.full_name');
+  const name = sheetName(language);
   const found = sql`
     from student_subjects subject join students student on student.id = subject.student_id
     left join lateral (
@@ -60,9 +61,7 @@ export async function listStatementPoints(
       current.ic_rating::float8 as ic_rating, current.fc_rating::float8 as fc_rating,
       coalesce(current.rating, current.ic_rating + coalesce(current.fc_rating, 0), current.fc_rating)::float8 as all_rating,
       current.mark
-    ${found} order by ${name} collate uzbek, student.id limit ${limit} offset ${(page - 1) * limit}`.execute(
-    db,
-  );
+    ${found} order by ${SHEET_ORDER} limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   const counted = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db);
   const lessons = columnsOf(modules);
   return {

@@ -57,10 +57,10 @@ export const STATEMENT_COLUMNS = sql`
   semesters.academic_year_id, academic_years.name as academic_year_name,
   case when ${isRetakeIn('statements.statement')}
     then (select retake.teacher_id from retake_subjects retake where retake.statement_id = statements.id limit 1)
-    else coalesce((
+    else (
       select taught.teacher_id from semester_subject_teachers taught
       where taught.semester_subject_id = statements.semester_subject_id and taught.group_id = statements.group_id
-        and taught.statement = ${nameOfControls('statements.statement')} limit 1), planned.teacher_id) end as teacher_id`;
+        and taught.statement = ${nameOfControls('statements.statement')} limit 1) end as teacher_id`;
 
 /** Joins `curricula` too unless the query around has it. */
 export const placeJoins = (curricula: boolean): RawBuilder<unknown> => sql`

@@ -19,15 +19,7 @@ const withWord = (word: string) => sql<SqlBool>`statements.id in (
   join semester_subject_teachers taught on taught.teacher_id = named.teacher_id
   join statements found on found.semester_subject_id = taught.semester_subject_id and found.group_id = taught.group_id
     and ${nameOfStatement('found.statement')} = taught.statement
-  where ${wordsMatch(sql`named.fio_key`, word)}
-  union all
-  select found.id from teacher_translations named
-  join semester_subjects planned on planned.teacher_id = named.teacher_id
-  join statements found on found.semester_subject_id = planned.id
-  where ${wordsMatch(sql`named.fio_key`, word)} and not exists (
-    select from semester_subject_teachers taught
-    where taught.semester_subject_id = found.semester_subject_id and taught.group_id = found.group_id
-      and taught.statement = ${nameOfStatement('found.statement')}))`;
+  where ${wordsMatch(sql`named.fio_key`, word)})`;
 
 /** Condition on `statements`: each word is in one of the names, so that a group and a subject can be typed together. */
 export const matchesSearch = (search: string) =>

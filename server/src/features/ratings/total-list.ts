@@ -1,13 +1,14 @@
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import type { Page } from '@dekanat/contract/api/lists.ts';
+import { FINAL } from '@dekanat/contract/curricula/control-rules.ts';
 import type { TotalStatementRow, totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { inScope } from '#api/scope.ts';
+import { notFound } from '#api/errors.ts';
 import { nameOrder } from '#crud/name-order.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
-import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { FACULTY, groupName, STUDENT_GROUP } from '#features/structure/shared.ts';
+import { filtersOf, matching as matchingStatements } from './statement-list.ts';
 import { TAKEN_WITH_GROUP } from './total-statement.ts';
 
 type Query = InputOf<typeof totalStatements.list>['query'];
@@ -17,28 +18,36 @@ const NAMES = {
   student_group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
 } as const;
 
-const equal = (column: string, value: unknown) =>
-  value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`];
+/** The final sheets of the exam of a group and semester: they make its total sheet. */
+const ofTotal = (group: string, semester: string) => sql`
+  from statements sheet
+  where sheet.group_id = ${sql.ref(group)} and sheet.semester_id = ${sql.ref(semester)}
+    and sheet.control_type_id = ${FINAL} and sheet.statement = 1`;
 
 /** The groups and semesters with statements that match, each once. */
-const matching = ({ scope }: Context, query: Query) => sql`
-  select statements.group_id, statements.semester_id from statements
-  join curricula on curricula.id = statements.curriculum_id
-  join semesters on semesters.id = statements.semester_id
-  where statements.control_type_id = 3 and statements.statement = 1 and ${inScope(scope, CURRICULUM_SCOPE)}
-    and ${sql.join(
-      [
-        sql`true`,
-        ...equal('curricula.faculty_id', query.faculty_id),
-        ...equal('statements.curriculum_id', query.curriculum_id),
-        ...equal('semesters.academic_year_id', query.academic_year_id),
-        ...equal('semesters.season', query.season_semester),
-        ...equal('statements.semester_id', query.semester_id),
-        ...equal('statements.group_id', query.group_id),
-      ],
-      sql` and `,
-    )}
-  group by statements.group_id, statements.semester_id`;
+const matching = (context: Context, { limit: _limit, page: _page, sort: _sort, ...query }: Query) => sql`
+  select statements.group_id, statements.semester_id
+  from (${matchingStatements(context, filtersOf({ statement: 'first_statement', ...query }))
+    .select(['statements.group_id', 'statements.semester_id'])
+    .distinct()}) statements
+  where exists (select ${ofTotal('statements.group_id', 'statements.semester_id')})`;
+
+/** The group and semester of a row of the list. @throws Refusal 404 for another sheet, or outside the scope */
+export async function placeOfTotal(
+  context: Context,
+  id: number,
+  semesterId: number | undefined,
+): Promise<[groupId: number, semesterId: number]> {
+  if (semesterId !== undefined) return [id, semesterId];
+  const { group_id, semester_id } = await matchingStatements(context, {
+    control_type_id: FINAL,
+    statement: 1,
+  })
+    .where('statements.id', '=', id)
+    .select(['statements.group_id', 'statements.semester_id'])
+    .executeTakeFirstOrThrow(notFound);
+  return [group_id, semester_id];
+}
 
 function orderOf({ language }: Context, sort: Query['sort'] = '-start_date'): RawBuilder<unknown> {
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
@@ -77,7 +86,7 @@ export async function listTotals(
       join universities on universities.id = student_groups.university_id
       join semesters on semesters.id = found.semester_id
       order by place limit ${limit} offset ${(page - 1) * limit})
-    select page.group_id || '-' || page.semester_id as id, page.group_id, page.semester_id, page.exact_total,
+    select (select min(sheet.id) ${ofTotal('page.group_id', 'page.semester_id')}) as id, page.group_id, page.semester_id, page.exact_total,
       sheets.*, taking.students, curricula.faculty_id, curricula.id as curriculum_id, curricula.name as curriculum_name,
       semesters.number::text as semester_name, semesters.season as season_semester, semesters.academic_year_id,
       academic_years.name as academic_year_name

@@ -14,6 +14,7 @@ import { relatedLabel } from '#features/reference/shared.ts';
 import { gradePoints } from '#features/registration/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
+import { SHEET_ORDER, sheetName } from './sheet-names.ts';
 import { nameOfStatement } from './statement-numbers.ts';
 
 type Reader = Pick<Context<Caller>, 'db' | 'scope' | 'language' | 'services'>;
@@ -73,7 +74,7 @@ export const TAKEN_WITH_GROUP = sql<boolean>`(subject.restoration_id is null or 
 
 /** Results of the group in all subjects of the semester, students in order of their names. */
 async function readCells({ db, language }: Reader, groupId: number, semesterId: number): Promise<Cell[]> {
-  const name = sql.ref(language === 'ru' ? 'student.full_name_ru' : 'student.full_name');
+  const name = sheetName(language);
   const { rows } = await sql<Cell>`
     select student.id as student_id, ${name} as fio, student.id_number, subject.semester_subject_id,
       subject.id as student_subject_id, current.rating, current.mark, ${nameOfStatement('current.statement')} as statement,
@@ -85,7 +86,7 @@ async function readCells({ db, language }: Reader, groupId: number, semesterId: 
     join students student on student.id = subject.student_id
     left join ratings current on current.student_subject_id = subject.id and current.statement = subject.current_statement
     where planned.semester_id = ${semesterId} and (student.study_status = 'studying' or current.mark is not null)
-    order by ${name} collate uzbek, student.id, planned.sort, planned.id`.execute(db);
+    order by ${SHEET_ORDER}, planned.sort, planned.id`.execute(db);
   return rows;
 }
 

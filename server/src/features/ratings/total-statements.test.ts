@@ -37,10 +37,36 @@ it('lists groups with semesters and the exact total', async () => {
   const { result } = await admin.call(totalStatements.list, { query: { group_id: made.groupId } });
   expect(result).toMatchObject({
     total: 1,
-    data: [{ id: `${made.groupId}-${made.semesterId}`, subjects: 1, students: 3, sheets: 1, closed: 0 }],
+    data: [{ id: made.finalId, subjects: 1, students: 3, sheets: 1, closed: 0 }],
   });
   const beyond = await admin.call(totalStatements.list, { query: { group_id: made.groupId, page: 2 } });
   expect(beyond.result).toMatchObject({ total: 1, data: [] });
+});
+
+it('opens by the id of its row, without the semester', async () => {
+  const byRow = await admin.call(totalStatements.read, { params: { id: made.finalId } });
+  expect(byRow.result).toEqual((await admin.call(totalStatements.read, place())).result);
+  const interim = await admin.call(totalStatements.read, { params: { id: made.interimId } });
+  expect(interim.status).toBe(404);
+  const admin2 = await signIn(server.url, 'admin2');
+  expect((await admin2.call(totalStatements.read, { params: { id: made.finalId } })).status).toBe(404);
+});
+
+it('is found by the filters of statements', async () => {
+  const found = async (query: object) =>
+    (await admin.call(totalStatements.list, { query: { group_id: made.groupId, ...query } })).result.total;
+  const { student_group_name } = (await admin.call(totalStatements.read, place())).result;
+  expect(await found({ state: 'entered', search: student_group_name ?? '' })).toBe(1);
+  expect(await found({ statement: 'first_statement', control_type_id: 2 })).toBe(1);
+  for (const query of [
+    { state: 'closed' },
+    { statement: 'second_statement' },
+    { subject_id: 2_147_483_647 },
+    { teacher_id: 2_147_483_647 },
+    { search: 'bundayguruhyoq' },
+    { number: 2_147_483_647 },
+  ])
+    expect(await found(query)).toBe(0);
 });
 
 it('is unknown to another university', async () => {

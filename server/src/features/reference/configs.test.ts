@@ -212,3 +212,15 @@ it('a setting is found by key and words in either language, and exported as text
   });
   expect(String(body)).toContain('"ПИНФЛ для иностранцев необязателен","Нет","Университет"');
 });
+
+it('pages the settings as other lists do', async () => {
+  const { result } = await admin.call(configs.list);
+  expect(result).toMatchObject({ per_page: 60, current_page: 1 });
+  const page = async (number: number) =>
+    (await admin.call(configs.list, { query: { limit: 5, page: number } })).result;
+  const [first, second] = [await page(1), await page(2)];
+  expect([...first.data, ...second.data].map(({ key }) => key)).toEqual(
+    result.data.slice(0, 10).map(({ key }) => key),
+  );
+  expect([second.total, second.per_page, second.current_page]).toEqual([result.total, 5, 2]);
+});

@@ -274,3 +274,16 @@ it('are exported with the list’s filters', async () => {
     '"Чиланзарский район","город Ташкент","Узбекистан","1726294"',
   ]);
 });
+
+it('refuses two countries or nationalities of one name', async () => {
+  const [country] = (await superadmin.call(countries.list, { query: { language: 'oz' } })).result.data;
+  const [nation] = (await superadmin.call(nationalities.list, { query: { language: 'oz' } })).result.data;
+  const answers = [
+    await superadmin.call(countries.create, { body: { language: 'oz', name: country?.name ?? '' } }),
+    await superadmin.call(nationalities.create, { body: { language: 'oz', name: nation?.name ?? '' } }),
+  ];
+  expect(answers.map(({ status, error }) => [status, error.message])).toEqual([
+    [409, { name: ['Shunday nomli davlat bor'] }],
+    [409, { name: ['Shunday nomli millat bor'] }],
+  ]);
+});

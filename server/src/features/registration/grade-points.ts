@@ -20,7 +20,8 @@ export const GPA = sql<number | null>`round(
     / nullif(sum(subject.credit_hour) filter (where ${COUNTS_FOR_GPA}), 0), 2)`;
 
 /**
- * Debts (docs/domain.md §8): student subjects with mark 2, and those without a mark whose semester has ended. `narrow` is a condition on
+ * Debts (docs/domain.md §8): student subjects with mark 2, and those without a mark whose semester has ended, or whose last sheet
+ * is closed. `narrow` is a condition on
  * `taken`, `planned` (the semester subject) and `semester`; each part has an index of its own.
  */
 export const debtsOf = (narrow: RawBuilder<unknown>) => sql<DebtSubject>`(
@@ -34,7 +35,20 @@ export const debtsOf = (narrow: RawBuilder<unknown>) => sql<DebtSubject>`(
   from semesters semester
   join semester_subjects planned on planned.semester_id = semester.id
   join student_subjects taken on taken.semester_subject_id = planned.id
-  where taken.status <> 4 and taken.current_mark is null and semester.end_date < ${TODAY} and ${narrow})`;
+  where taken.status <> 4 and taken.current_mark is null and semester.end_date < ${TODAY} and ${narrow}
+  union all
+  select taken.id, taken.student_id, taken.curriculum_id, taken.semester_subject_id, taken.current_mark, taken.current_statement
+  from semesters semester
+  join semester_subjects planned on planned.semester_id = semester.id
+  join student_subjects taken on taken.semester_subject_id = planned.id
+  join statements sheet on sheet.semester_subject_id = taken.semester_subject_id and sheet.group_id = taken.group_id
+    and sheet.control_type_id = 3 and sheet.state = 'closed' and sheet.statement <= 3
+  where taken.status <> 4 and taken.current_mark is null and taken.restoration_id is null
+    and semester.end_date >= ${TODAY} and not exists (
+      select from statements later where later.semester_subject_id = sheet.semester_subject_id
+        and later.group_id = sheet.group_id and later.control_type_id = 3 and later.statement > sheet.statement
+        and later.statement <= 3)
+    and ${narrow})`;
 
 interface DebtSubject {
   id: number;

@@ -16,6 +16,8 @@ export interface PromotionCandidate extends PromotionRow {
   university_id: number;
   curriculum_id: number;
   semester_id: number;
+  /** The last day of the present semester. */
+  end_date: string;
   next_semester_id: number | null;
   next_academic_year_name: string | null;
 }
@@ -93,6 +95,7 @@ export async function promotionCandidates(
       'curricula.name as curriculum_name',
       'student_registers.semester_id',
       sql<string>`semesters.number::text`.as('semester'),
+      sql<string>`semesters.end_date::text`.as('end_date'),
       'next.id as next_semester_id',
       sql<string | null>`next.number::text`.as('next_semester'),
       'next_year.name as next_academic_year_name',

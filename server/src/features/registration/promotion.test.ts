@@ -1,7 +1,9 @@
+import { today } from '@dekanat/contract/api/days.ts';
 import { promotions } from '@dekanat/contract/registration/promotions.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { moveStudents } from '#test/people-factories.ts';
@@ -38,6 +40,8 @@ async function promotable() {
   return { plan, good, weak, onLeave };
 }
 
+const accepted = ['semester_running'];
+
 it('promotes a group, lists those below the GPA limit apart, and is undone', async () => {
   const { plan, good, weak, onLeave } = await promotable();
   const body = { group_ids: [plan.group.id] };
@@ -52,12 +56,14 @@ it('promotes a group, lists those below the GPA limit apart, and is undone', asy
     rows: [{ id: good.id, gpa: 5, debts: 0 }],
   });
 
-  expect((await admin.call(promotions.store, { body: { ...body, expected: 2 } })).status).toBe(409);
-  const { result: promoted } = await admin.call(promotions.store, { body: { ...body, expected: 1 } });
+  expect((await admin.call(promotions.store, { body: { ...body, accepted, expected: 2 } })).status).toBe(409);
+  const { result: promoted } = await admin.call(promotions.store, {
+    body: { ...body, accepted, expected: 1 },
+  });
   expect(promoted).toMatchObject({ act: 'promotion', students: 1, subjects: 1, statements: 1 });
   expect(await Promise.all([good, weak, onLeave].map(({ id }) => semesterOf(id)))).toEqual(['2', '1', '1']);
   const { result: together } = await admin.call(promotions.store, {
-    body: { semester_id: plan.semesters[0]?.id ?? 0, included_ids: [weak.id] },
+    body: { semester_id: plan.semesters[0]?.id ?? 0, included_ids: [weak.id], accepted },
   });
   expect(together).toMatchObject({ students: 1 });
 
@@ -65,9 +71,36 @@ it('promotes a group, lists those below the GPA limit apart, and is undone', asy
   expect(await Promise.all([good, weak].map(({ id }) => semesterOf(id)))).toEqual(['1', '2']);
 });
 
+it('asks before students leave a semester that has not ended, and stores the order', async () => {
+  const { plan } = await promotable();
+  const ends = sql`update semesters set end_date = current_date + 30 where id = ${plan.semesters[0]?.id ?? 0}`;
+  await ends.execute(server.services.db);
+  const body = { group_ids: [plan.group.id] };
+  const { warnings } = (await admin.call(promotions.preview, { body })).result;
+  expect(warnings).toMatchObject([{ code: 'semester_running' }]);
+  const order = { order_number: '77-T', order_date: today() };
+  const refused = await admin.call(promotions.store, { body: { ...body, ...order } });
+  expect([refused.status, refused.error.code]).toEqual([409, 'unaccepted']);
+  const promoted = await admin.call(promotions.store, { body: { ...body, ...order, accepted } });
+  expect(promoted.status).toBe(200);
+  const listed = await admin.call(studentRegisters.list, { query: { group_id: plan.group.id } });
+  expect(listed.result.data).toContainEqual(expect.objectContaining({ semester: '2', ...order }));
+
+  await admin.call(batches.undo, { params: { id: promoted.result.batch_id } });
+  await sql`update semesters set end_date = current_date - 1 where id = ${plan.semesters[0]?.id ?? 0}`.execute(
+    server.services.db,
+  );
+  expect((await admin.call(promotions.store, { body })).status).toBe(200);
+});
+
 it('leaves students in the last semester and those who are excluded where they are', async () => {
   const { plan, good, weak } = await promotable();
-  const body = { curriculum_id: plan.curriculum.id, included_ids: [weak.id], excluded_ids: [good.id] };
+  const body = {
+    curriculum_id: plan.curriculum.id,
+    included_ids: [weak.id],
+    excluded_ids: [good.id],
+    accepted,
+  };
   await admin.call(promotions.store, { body });
   expect(await Promise.all([good, weak].map(({ id }) => semesterOf(id)))).toEqual(['1', '2']);
   const { result } = await admin.call(promotions.preview, { body: { curriculum_id: plan.curriculum.id } });

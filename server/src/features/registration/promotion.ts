@@ -1,4 +1,4 @@
-import { today } from '@dekanat/contract/api/days.ts';
+import { formatDay, today } from '@dekanat/contract/api/days.ts';
 import type {
   PromotionInput,
   PromotionPreview,
@@ -9,7 +9,7 @@ import type { Registered } from '@dekanat/contract/registration/student-register
 import { BULK_MAX } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
-import { invalidField, Refusal } from '#api/errors.ts';
+import { type ActWarning, invalidField, Refusal, requireAccepted, translateWarnings } from '#api/errors.ts';
 import { configured } from '#features/reference/shared.ts';
 import { type PromotionCandidate, promotionCandidates } from './promotion-rows.ts';
 import { openBatch, publishRegistration, writeRegisters } from './write-registers.ts';
@@ -45,6 +45,7 @@ const rowOf = ({
   next_academic_year_name: _year,
   curriculum_id: _curriculum,
   semester_id: _semester,
+  end_date: _end,
   next_semester_id: _next,
   ...row
 }: PromotionCandidate): PromotionRow => row;
@@ -69,6 +70,15 @@ function groupsOf(students: PromotionCandidate[], below: PromotionCandidate[]): 
   return groups.toSorted((one, other) => (one.group_name ?? '').localeCompare(other.group_name ?? ''));
 }
 
+/** The semester of some of these students has not ended. */
+function promotionWarnings(promoted: readonly PromotionCandidate[], day = today()): ActWarning[] {
+  const ends = promoted.flatMap(({ end_date }) => (end_date >= day ? [end_date] : [])).toSorted();
+  const last = ends.at(-1);
+  if (last === undefined) return [];
+  const values = { count: ends.length, date: formatDay(last) };
+  return [{ code: 'semester_running', key: 'registration.warning.running', values }];
+}
+
 /** Dry run of `promote`: those below the GPA limit are listed apart. */
 export async function previewPromotion(context: Context, selection: Selection): Promise<PromotionPreview> {
   const { limit, students, below, ready } = await candidates(context, selection);
@@ -78,6 +88,7 @@ export async function previewPromotion(context: Context, selection: Selection): 
     finished: students.length - below.length - ready.length,
     gpa_limit: limit,
     groups: groupsOf(students, below),
+    warnings: translateWarnings(promotionWarnings(ready), context.language),
     below: below.map(rowOf),
     rows: ready.slice(0, SHOWN).map(rowOf),
   };
@@ -105,6 +116,7 @@ export async function promote(
     expected,
     order_number,
     order_date,
+    accepted,
     ...selection
   }: z.output<typeof PromotionInput>,
 ): Promise<Registered> {
@@ -118,6 +130,7 @@ export async function promote(
   if (expected !== undefined && expected !== promoted.length)
     throw new Refusal('stale', { key: 'moving.students.changed', values: { count: promoted.length } });
   await requireConfirmed(context, promoted);
+  requireAccepted(promotionWarnings(promoted), accepted);
   const same = <Key extends 'next_semester_id' | 'group_id'>(key: Key) =>
     promoted.every((one) => one[key] === first[key]) ? first[key] : null;
   const batchId = await openBatch(context, {

@@ -1,4 +1,6 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
+import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
+import { CALLED_FORMS } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import type { Expression } from 'kysely';
 import { sql } from 'kysely';
@@ -10,6 +12,7 @@ import { definedOnly } from '#crud/paging.ts';
 import { addRelatedNames, streamWithNames } from '#crud/related-names.ts';
 import { cachedStatement, type QueryScope } from '#crud/statement-cache.ts';
 import { type ChosenPage, pageWithCachedTotal } from '#crud/total-cache.ts';
+import { configured } from '#features/reference/shared.ts';
 import { type StudentFilters, searchFilter } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
@@ -31,9 +34,12 @@ type Filters = Omit<
 /** The filters of a request under one spelling, with the search term. */
 export async function registerFilters(
   context: Context,
-  { fio, universityId, academicYearId, curriculumId, semesterId, ...filters }: Filters,
+  { fio, universityId, academicYearId, curriculumId, semesterId, called, ...filters }: Filters,
 ): Promise<RegisterFilters> {
   const term = await searchFilter(context, fio);
+  const { db, scope } = context;
+  const forms =
+    called === 1 && (await configured(db, scope.universityId ?? null, 'call-letter-education-forms'));
   return definedOnly({
     university_id: universityId,
     academic_year_id: academicYearId,
@@ -41,6 +47,7 @@ export async function registerFilters(
     semester_id: semesterId,
     ...definedOnly(filters),
     term,
+    called_forms: forms ? CALLED_FORMS[forms] : undefined,
   });
 }
 
@@ -96,6 +103,26 @@ export async function listRegisters(
   );
 }
 
+/** Read anew for every request: the list of students, which shows them, is cached without registrations. */
+export const presentRegistrations = (
+  context: Context,
+  { query }: { query: z.output<Calls['present']['query']> },
+) =>
+  matchingRegisters(context, {})
+    .innerJoin('curricula', 'curricula.id', 'student_registers.curriculum_id')
+    .innerJoin('semesters', 'semesters.id', 'student_registers.semester_id')
+    .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
+    .where('student_registers.student_id', '=', sql<number>`any(${query.student_ids}::integer[])`)
+    .select([
+      'student_registers.student_id',
+      'student_registers.curriculum_id',
+      'curricula.name as curriculum_name',
+      'student_registers.semester_id',
+      sql<string>`semesters.number::text`.as('semester'),
+      'academic_years.name as academic_year_name',
+    ])
+    .execute();
+
 /** Headings of the export are the words of the lists that have the same columns. */
 const HEADINGS = {
   full_name: 'student.full_name',
@@ -111,11 +138,17 @@ const HEADINGS = {
   speciality_name: 'student.speciality_name',
   education_form_name: 'curriculum.education_form_name',
   study_status: 'student.study_status',
+  final_exam_call_letter: 'call_letter.noun',
   order_number: 'order.number',
   order_date: 'order.order_date',
   from_date: 'journal.field.from_date',
   created_at: 'field.created_at',
 } as const satisfies Record<string, TextKey>;
+
+const letterState = (
+  { final_exam_call_letter }: { final_exam_call_letter: number | null },
+  language: InterfaceLanguage,
+) => translate(final_exam_call_letter === null ? 'call_letter.missing' : 'call_letter.issued', language);
 
 /** The list as a file. */
 export async function exportRegisters(
@@ -131,6 +164,7 @@ export async function exportRegisters(
     heading: (column) => HEADINGS[column],
     cell: (row, column) => {
       if (column === 'study_status') return translate(`study_status.${row.study_status}`, language);
+      if (column === 'final_exam_call_letter') return letterState(row, language);
       if (column === 'created_at') return formatInstant(row.created_at);
       if (column === 'order_date') return row.order_date && formatDay(row.order_date);
       return column === 'from_date' ? formatDay(row.from_date) : row[column];

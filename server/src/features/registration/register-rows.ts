@@ -24,6 +24,8 @@ export interface RegisterFilters {
   academic_year_id?: Bound<number> | undefined;
   /** 1: with a valid call letter, 2: without. */
   is_final_exam_call_letter?: Query['is_final_exam_call_letter'];
+  /** Students who study in one of these education forms. */
+  called_forms?: Bound<readonly string[]> | undefined;
 }
 
 /** The valid call letter of a registration; there is at most one. */
@@ -37,6 +39,11 @@ function hasLetter(wanted: RegisterFilters['is_final_exam_call_letter']) {
     : sql<SqlBool>`not exists (select ${CALL_LETTER})`;
 }
 
+/** Condition on `students` and `student_registers`: the student studies in one of the education forms. */
+const isCalled = (forms: Bound<readonly string[]>) => sql<SqlBool>`(
+  students.study_status = 'studying' and student_registers.curriculum_id in (
+    select id from curricula where education_form_id = any(${forms}::text[])))`;
+
 /** Current registrations of the students in the scope. */
 export const matchingRegisters = (
   view: Pick<QueryScope, 'db' | 'scope'>,
@@ -46,6 +53,7 @@ export const matchingRegisters = (
     faculty_id,
     is_final_exam_call_letter,
     academic_year_id,
+    called_forms,
     ...filters
   }: RegisterFilters,
 ) =>
@@ -56,6 +64,7 @@ export const matchingRegisters = (
         .on('student_registers.to_date', 'is', null),
     )
     .where(hasLetter(is_final_exam_call_letter))
+    .where(called_forms === undefined ? sql<SqlBool>`true` : isCalled(called_forms))
     .where(
       academic_year_id === undefined
         ? sql<SqlBool>`true`

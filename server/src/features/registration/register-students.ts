@@ -7,13 +7,14 @@ import type {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
-import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { type ActWarning, requireAccepted, translateWarnings } from '#api/errors.ts';
+import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { obstacleMessage, requireNoObstacles } from './obstacle-messages.ts';
 import { subjectEffects } from './preview-subjects.ts';
 import { type RegistrationCandidate, registrationObstacle } from './registration-rules.ts';
 import { lockStudents, registrationCandidates, selectedIds } from './selection.ts';
-import { requireTarget, type Target } from './target.ts';
+import { requireTarget, type Target, warningsOfTarget } from './target.ts';
 import { openBatch, publishRegistration, writeRegisters } from './write-registers.ts';
 
 type Input = z.output<typeof RegistrationInput>;
@@ -103,6 +104,39 @@ async function countLater({ db }: Context, students: RegistrationCandidate[], ta
   return rows[0]?.count ?? 0;
 }
 
+/** What is unusual about the registration of these students. */
+async function warningsOf(
+  context: Context,
+  students: RegistrationCandidate[],
+  target: Target,
+): Promise<ActWarning[]> {
+  const count = await countLater(context, students, target);
+  const earlier: ActWarning[] =
+    count === 0 ? [] : [{ code: 'earlier', key: 'registration.warning.earlier', values: { count } }];
+  return [...(await warningsOfTarget(context, target)), ...earlier];
+}
+
+/** The names of the new registration. */
+const targetNames = async (context: Context, { semesterId, groupId }: Target) => {
+  const semester = await context.db
+    .selectFrom('semesters')
+    .innerJoin('curricula', 'curricula.id', 'semesters.curriculum_id')
+    .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
+    .where('semesters.id', '=', semesterId)
+    .select([
+      'semesters.university_id',
+      'curricula.name as curriculum_name',
+      sql<string>`semesters.number::text`.as('semester'),
+      'academic_years.name as academic_year_name',
+    ])
+    .executeTakeFirstOrThrow();
+  return addNames(
+    context,
+    { ...semester, group_id: groupId },
+    { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') },
+  );
+};
+
 /** Dry run of `registerStudents`, student by student. */
 export async function previewRegistration(context: Context, input: Input): Promise<RegistrationPreview> {
   const { students, target } = await plan(context, input);
@@ -114,10 +148,14 @@ export async function previewRegistration(context: Context, input: Input): Promi
     act,
     total: students.length,
     obstacles: blocked.length,
-    earlier: await countLater(
-      context,
-      students.map(({ student }) => student),
-      target,
+    target: await targetNames(context, target),
+    warnings: translateWarnings(
+      await warningsOf(
+        context,
+        students.map(({ student }) => student),
+        target,
+      ),
+      context.language,
     ),
     rows: await previewRows(context, shown, target, act === 'curriculum_transfer'),
   };
@@ -130,6 +168,8 @@ export async function registerStudents(context: Context, input: Input): Promise<
     context,
     students.map(({ student: { name }, obstacle }) => ({ name, obstacle })),
   );
+  const candidates = students.map(({ student }) => student);
+  requireAccepted(await warningsOf(context, candidates, target), input.accepted);
   const act = actOf(input);
   const batchId = await openBatch(context, {
     universityId,

@@ -96,7 +96,7 @@ export async function removeRegister(context: Context, id: number): Promise<null
       'student_registers.to_date',
     ])
     .executeTakeFirstOrThrow(notFound);
-  if (to_date !== null) throw new Refusal('in_use', { key: 'registration.remove.former' });
+  if (to_date !== null) throw new Refusal('wrong_state', { key: 'registration.remove.former' });
   await requireNoPoints(context, id);
   const batchId = await openBatch(context, {
     universityId: university_id,

@@ -352,10 +352,11 @@ describe('a transfer to another curriculum', () => {
   it('previews and keeps results of the same subjects, drops those without, and is undone', async () => {
     const { from, to, student, shared, ownOfSecond } = await transferable();
     const input = [to, [student.id], { semester: 1, group_id: from.group.id }] as const;
-    const { act, rows, earlier } = await preview(to, [student.id], input[2]);
-    expect([act, earlier]).toEqual(['curriculum_transfer', 0]);
+    const { act, rows } = await preview(to, [student.id], input[2]);
+    expect(act).toBe('curriculum_transfer');
     const toFirst = { ...input[2], semester: 0 };
-    expect((await preview(to, [student.id], toFirst)).earlier).toBe(1);
+    const { warnings } = await preview(to, [student.id], toFirst);
+    expect(warnings.map(({ code }) => code)).toContain('earlier');
     expect(rows[0]).toMatchObject({
       curriculum_name: from.curriculum.name,
       kept: [{ rating: 91, mark: 5 }],
@@ -407,7 +408,9 @@ describe('a transfer to another curriculum', () => {
       semester_id: to.semesters[1]?.id ?? 0,
       statement: 'second_statement' as const,
     };
-    const { result } = await admin.call(statements.holdReSits, { body });
+    const { result } = await admin.call(statements.holdReSits, {
+      body: { ...body, accepted: ['window_open'] },
+    });
     expect(result.created).toMatchObject([{ students: 1 }]);
     expect(await listed({ subject_id: shared })).toMatchObject([
       { students: 1, statement: 'second_statement' },
@@ -454,5 +457,34 @@ describe('the scope', () => {
     expect([status, Object.keys(error.message)]).toEqual([422, ['new_curriculum_id']]);
     const { batch_id } = await attach(admin, plan, [student.id]);
     for (const client of [admin2, dean]) expect((await undo(batch_id, client)).status).toBe(404);
+  });
+});
+
+describe('what is unusual about a registration', () => {
+  const year = new Date().getFullYear();
+
+  it('is accepted before students are attached to a group of another year of entry or another semester', async () => {
+    const plan = await makeConfirmedPlan(admin, {});
+    const { speciality_id } = plan.curriculum;
+    const group = await makeStudentGroup(admin, { speciality_id, entry_year: year - 3 });
+    const student = await makeStudent(admin, { group_id: group.id });
+    const body = registration({ ...plan, group }, [student.id], { semester: 1, accepted: [] });
+    const { target, warnings } = (await admin.call(studentRegisters.preview, { body })).result;
+    expect(target).toMatchObject({ curriculum_name: plan.curriculum.name, semester: '2' });
+    const codes = warnings.map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining(['entry_year', 'course']));
+
+    const refused = await admin.call(studentRegisters.store, { body });
+    expect([refused.status, refused.error.code, refused.error.warnings]).toEqual([
+      409,
+      'unaccepted',
+      warnings,
+    ]);
+    const some = { ...body, accepted: ['entry_year'] };
+    expect((await admin.call(studentRegisters.store, { body: some })).status).toBe(409);
+    expect((await registerOf(student.id)).register_id).toBeNull();
+    expect((await admin.call(studentRegisters.store, { body: { ...body, accepted: codes } })).status).toBe(
+      200,
+    );
   });
 });

@@ -9,7 +9,7 @@ import { COUNTS_FOR_GPA, debtsOf, GPA, GPA_CREDITS, TODAY } from './grade-points
 import { registerFilters } from './register-list.ts';
 import { matchingRegisters } from './register-rows.ts';
 import { type SubjectsApart, takeWithGroup, UNRATED } from './subjects-apart.ts';
-import { requireTarget, type Target } from './target.ts';
+import { requireTarget, type Target, warningsOfTarget } from './target.ts';
 import { requireUndoable, restoreRegisters, undoObstacles, undoRegistration } from './undo.ts';
 import { publishRegistration, writeRegisters } from './write-registers.ts';
 
@@ -69,6 +69,7 @@ export const registersOfTransfer = {
 /** The parts of a restoration that concern registrations. */
 export const registersOfRestoration = {
   target: requireTarget,
+  warnings: warningsOfTarget,
   /** Registers a locked student whose batch has no other student. @throws Invalid on `order_date` */
   async write(
     context: Context,

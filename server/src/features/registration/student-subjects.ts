@@ -1,4 +1,5 @@
 import { gradePointAverage } from '@dekanat/contract/ratings/gpa.ts';
+import { RETAKE } from '@dekanat/contract/ratings/sheet-statements.ts';
 import type {
   RatedSemester,
   StudentSubject,
@@ -94,7 +95,10 @@ const subjectsOf = (
       sql<boolean>`exists (select from ratings where ratings.student_subject_id = taken.id)`.as('rated'),
       INDIVIDUAL_DATES.as('individual'),
       'result.id as rating_id',
-      'result.statement',
+      sql<
+        number | typeof RETAKE | null
+      >`case when result.statement > 3 then to_jsonb(${sql.lit(RETAKE)}::text)
+        else to_jsonb(result.statement) end`.as('statement'),
       'result.rating',
       'result.mark',
     ])

@@ -1,8 +1,11 @@
+import { today } from '@dekanat/contract/api/days.ts';
+import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { invalidField } from '#api/errors.ts';
+import { type ActWarning, invalidField } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import { visible } from '#features/curricula/shared.ts';
 import { SCOPE } from '#features/structure/shared.ts';
+import { targetWarnings } from './target-warnings.ts';
 
 interface Wanted {
   new_curriculum_id: number;
@@ -78,4 +81,35 @@ export async function requireTarget(context: Context, universityId: number, want
     semesterId: wanted.new_semester_id,
     groupId: wanted.new_group_id,
   };
+}
+
+/** What does not fit the year of entry of the group and the plan. */
+export async function warningsOfTarget(
+  { db }: Pick<Context, 'db'>,
+  { curriculumId, semesterId, groupId }: Target,
+): Promise<ActWarning[]> {
+  const { number, academicYear, planEntryYear, groupEntryYear } = await db
+    .selectFrom('semesters')
+    .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
+    .innerJoin('curricula', 'curricula.id', 'semesters.curriculum_id')
+    .innerJoin('student_groups', (join) => join.on('student_groups.id', '=', groupId))
+    .where('semesters.id', '=', semesterId)
+    .select([
+      'semesters.number',
+      'academic_years.start_year as academicYear',
+      'curricula.reading_year as planEntryYear',
+      'student_groups.entry_year as groupEntryYear',
+    ])
+    .executeTakeFirstOrThrow();
+  const plan = await db
+    .selectFrom('semesters')
+    .where('curriculum_id', '=', curriculumId)
+    .select([
+      'number',
+      sql<string>`start_date::text`.as('start_date'),
+      sql<string>`end_date::text`.as('end_date'),
+    ])
+    .orderBy('number')
+    .execute();
+  return targetWarnings({ semester: number, academicYear, planEntryYear, groupEntryYear, plan }, today());
 }

@@ -162,7 +162,7 @@ export function requireUndoable(
 export const markUndone = ({ db, caller }: Context, id: number) =>
   db
     .updateTable('batches')
-    .set({ undone_at: sql`now()`, undone_by: caller.id })
+    .set({ undone_at: sql`clock_timestamp()`, undone_by: caller.id })
     .where('id', '=', id)
     .returning('undone_at')
     .executeTakeFirstOrThrow();

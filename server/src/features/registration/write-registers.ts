@@ -162,11 +162,12 @@ async function carryResults(db: Queryable, batchId: number, userId: number): Pro
     order by carried.student_id, carried.semester_subject_id
     on conflict (student_id, semester_subject_id) do update set status = 1, register_id = excluded.register_id
     returning xmax = 0 as added`.execute(db);
+  // Stamped as the batch is: a later stamp would be a mark entered since, which prevents the undo.
   await sql`
     insert into ratings (student_subject_id, statement, ic_rating, fc_rating, absent, rating, mark, ic_max, fc_max,
-      passing_score, source, user_id)
+      passing_score, source, user_id, changed_at)
     select target.id, earned.statement, earned.ic_rating, earned.fc_rating, earned.absent, earned.rating, earned.mark,
-      earned.ic_max, earned.fc_max, earned.passing_score, 'transferred', ${userId}
+      earned.ic_max, earned.fc_max, earned.passing_score, 'transferred', ${userId}, now()
     from ${carried}
     join student_subjects target on target.student_id = carried.student_id
       and target.semester_subject_id = carried.semester_subject_id

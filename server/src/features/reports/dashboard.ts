@@ -51,7 +51,7 @@ const counts = (context: Context): Record<Counted, GuardedCount> => {
     specialities: ['speciality_index', total(ofFaculty('specialities'))],
     student_groups: ['student_group_index', total(groups(context))],
     students: ['student_index', total(matching(context, { study_status: 'studying' }))],
-    teachers: ['teacher_index', total(teachersMatching(context, {}))],
+    teachers: ['teacher_index', total(teachersMatching(context, { status: 1 }))],
     admins: ['admin_index', total(accounts(context))],
   };
 };

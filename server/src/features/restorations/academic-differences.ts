@@ -5,11 +5,15 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
+import { formatInstant } from '#api/instant-format.ts';
 import { listHandler } from '#crud/list-handler.ts';
+import { streamWithNames } from '#crud/related-names.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
 import { accountName } from '#features/access/shared.ts';
 import { firstLimits, saveRatings } from '#features/ratings/shared.ts';
 import { searchFilter, studentName } from '#features/students/shared.ts';
+import type { TextKey } from '#locales/text-key.ts';
+import { writeTableFile } from '#platform/exports/table-export.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import {
   inOrder,
@@ -79,6 +83,40 @@ export async function listDifferences(context: Context, { query: { fio, ...query
       return { ...row, no: first + index, created_at: row.changed_at, ic_max, fc_max, passing_score, bands };
     }),
   };
+}
+
+const HEADINGS: Record<z.output<Calls['export']['query']>['columns'][number], TextKey> = {
+  fio: 'statement.column.fio',
+  id_number: 'statement.column.id_number',
+  group_name: 'student.group_name',
+  subject_name: 'statement.column.subject',
+  credit_hour: 'restored_subject.credit_hour',
+  ic_rating: 'statement.column.ic_rating',
+  fc_rating: 'statement.column.fc_rating',
+  rating: 'statement.column.rating',
+  mark: 'statement.column.mark',
+  changed_at: 'statement.column.created_at',
+  changed_by: 'academic_difference.changed_by',
+};
+
+/** The rows of the list as a table. */
+export async function exportDifferences(
+  context: Context,
+  { query: { format, columns, fio, ...query } }: { query: z.output<Calls['export']['query']> },
+) {
+  const term = await searchFilter(context, fio);
+  return writeTableFile(context, format, {
+    title: 'academic_difference.title',
+    columns,
+    heading: (column) => HEADINGS[column],
+    cell: (row, column) =>
+      column === 'changed_at' ? row.changed_at && formatInstant(row.changed_at) : row[column],
+    rows: streamWithNames(
+      context,
+      rows(context, { ...query, ...(term && { term }) }).stream(),
+      SUBJECT_NAMES,
+    ),
+  });
 }
 
 /** The rows of the update that it may change: of the difference, of this subject. */

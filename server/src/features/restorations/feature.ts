@@ -3,7 +3,7 @@ import { restorations as records } from '@dekanat/contract/restorations/restorat
 import { restoredSubjects } from '@dekanat/contract/restorations/restored-subjects.ts';
 import { implement } from '#api/implement.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
-import { listDifferences, saveDifferences } from './academic-differences.ts';
+import { exportDifferences, listDifferences, saveDifferences } from './academic-differences.ts';
 import { readBoardSlots, readCandidate, readOldResults, readProposals } from './board.ts';
 import { printDifference } from './difference-print.ts';
 import { exportRestorations, listRestorations } from './restoration-list.ts';
@@ -28,6 +28,7 @@ const subjectFeature = implement(restoredSubjects, {
 
 const differenceFeature = implement(academicDifferences, {
   list: listDifferences,
+  export: exportDifferences,
   print: (context, { params }) => printDifference(context, params.studentId),
   save: (context, { body }) => saveDifferences(context, body),
 });

@@ -335,6 +335,15 @@ describe('the academic difference', () => {
     expect(listed.result.data).toMatchObject([
       { student_id: student.id, subject_id: subjects.d, no: 1, ic_max: 50, fc_max: 50, passing_score: 60 },
     ]);
+    const { body: file } = await admin.call(academicDifferences.export, {
+      query: {
+        curriculum_id: plan.curriculum.id,
+        format: 'csv',
+        columns: 'id_number,credit_hour,mark',
+      } as never,
+    });
+    expect(String(file).trim().split('\n')).toHaveLength(2);
+    expect(String(file)).toContain(student.id_number);
     const [{ student_subject_id = 0 } = {}] = listed.result.data;
     const taken = await subjectsOf(admin, student.id);
     const carried = taken.find((one) => one.subject_id === subjects.a)?.student_subject_id ?? 0;

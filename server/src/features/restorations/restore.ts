@@ -3,7 +3,7 @@ import type { StatusChanged } from '@dekanat/contract/students/status-changes/st
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
-import { Invalid, invalidField, notFound } from '#api/errors.ts';
+import { Invalid, invalidField, notFound, requireAccepted } from '#api/errors.ts';
 import { copyRatings } from '#features/ratings/shared.ts';
 import { registersOfRestoration } from '#features/registration/shared.ts';
 import { matching, studentReturns } from '#features/students/shared.ts';
@@ -102,6 +102,7 @@ export async function restore(context: Context, input: Input): Promise<Restored>
     new_group_id,
   });
   await requireCarryable(context, input, semester);
+  requireAccepted(await registersOfRestoration.warnings(context, target), input.accepted);
   const { batchId, orderId } = await studentReturns.write(
     context,
     { student, universityId },

@@ -10,9 +10,10 @@ import { requireLabel } from '#features/reference/shared.ts';
 import { takeNumbers, yearOf } from '#platform/documents/issued-papers.ts';
 import { readApplication } from './application-details.ts';
 import { creditPrice } from './application-rows.ts';
+import { issueContract } from './contract-file.ts';
 import { type LockedApplication, lockApplication, publishApplications } from './locked-application.ts';
 import { requireDebts, requireNotPassed } from './requirements.ts';
-import { placeSubjects } from './retake-sheets.ts';
+import { placeSubjects, removeFromSheets } from './retake-sheets.ts';
 
 type Calls = typeof retakeApplications;
 type Fields = Pick<BodyOf<Calls['update']>, 'social_id' | 'end_date'>;
@@ -49,10 +50,10 @@ async function fixPrice({ db }: Context, id: number) {
 /** Gives a new application a contract. @throws Refusal (405) unless it is new, Invalid when it cannot be retaken */
 async function activate(context: Context, application: LockedApplication): Promise<void> {
   const { id, status, university_id: universityId } = application;
-  if (status !== 0) throw new Refusal('in_use', { key: 'retake.not_new' });
+  if (status !== 0) throw new Refusal('wrong_state', { key: 'retake.not_new' });
   await requireDebts(context, await wantedBy(context, application));
   const { credits, price } = await fixPrice(context, id);
-  if (price === 0) throw new Refusal('in_use', { key: 'retake.no_price' });
+  if (price === 0) throw new Refusal('incomplete', { key: 'retake.no_price' });
   const date = today();
   const series = { universityId, kind: 'retake_contract', year: yearOf(date), prefix: '' } as const;
   const number = await takeNumbers(context.db, series, 1);
@@ -75,14 +76,35 @@ async function pay(
   application: LockedApplication,
   subjects: BodyOf<Calls['update']>['subjects'] = [],
 ): Promise<void> {
-  if (application.status !== 1) throw new Refusal('in_use', { key: 'retake.not_activated' });
+  if (application.status !== 1) throw new Refusal('wrong_state', { key: 'retake.not_activated' });
   await requireNotPassed(context, await wantedBy(context, application));
   await placeSubjects(context, application, subjects);
   await context.db
     .updateTable('retake_applications')
-    .set({ status: 2, paid_at: sql`now()` })
+    .set({ status: 2, paid_at: sql`clock_timestamp()` })
     .where('id', '=', application.id)
     .execute();
+}
+
+/**
+ * Withdraws a payment: the subjects leave their sheets, and the application waits for payment again.
+ * @throws Refusal (405) unless it is paid, or once something is entered
+ */
+export async function withdrawPayment(
+  context: Context,
+  id: number,
+  { reason, version }: BodyOf<Calls['withdrawPayment']>,
+): Promise<RetakeDetails> {
+  const application = await lockApplication(context, id, version);
+  if (application.status !== 2) throw new Refusal('in_use', { key: 'retake.not_paid' });
+  await removeFromSheets(context, application);
+  await context.db
+    .updateTable('retake_applications')
+    .set({ status: 1, paid_at: null, withdrawal_reason: reason })
+    .where('id', '=', id)
+    .execute();
+  await publishApplications(context, application.university_id);
+  return readApplication(context, id);
 }
 
 /** The contract prints the deadline and the category: another one is issued when they change. */
@@ -95,9 +117,9 @@ async function revokeContract(context: Context, { id, paper_id }: LockedApplicat
 /** @throws Refusal (405) for a deadline of an application that is not activated, or of a paid one */
 async function setFields(context: Context, application: LockedApplication, fields: Fields): Promise<void> {
   const { status } = application;
-  if (status === 2) throw new Refusal('in_use', { key: 'retake.paid' });
+  if (status === 2) throw new Refusal('locked', { key: 'retake.paid' });
   if (fields.end_date !== undefined && status !== 1)
-    throw new Refusal('in_use', { key: 'retake.not_activated' });
+    throw new Refusal('wrong_state', { key: 'retake.not_activated' });
   const { social_id = application.social_category_id, end_date = application.end_date } = fields;
   const [isNewDate, isNewCategory] = [
     end_date !== application.end_date,
@@ -129,6 +151,7 @@ export async function updateApplication(
   if (fields.social_id !== undefined || fields.end_date !== undefined)
     await setFields(context, { ...application, status: status === 1 ? 1 : application.status }, fields);
   if (status === 2) await pay(context, application, subjects);
+  if (status !== undefined || application.status !== 0) await issueContract(context, id);
   await publishApplications(context, application.university_id);
   return readApplication(context, id);
 }
@@ -140,6 +163,7 @@ export async function updateDeadline(
 ): Promise<RetakeDetails> {
   const application = await lockApplication(context, id, version);
   await setFields(context, application, fields);
+  await issueContract(context, id);
   await publishApplications(context, application.university_id);
   return readApplication(context, id);
 }
@@ -151,7 +175,7 @@ export async function openSubjects(
   { subjects, version }: BodyOf<Calls['open']>,
 ): Promise<RetakeDetails> {
   const application = await lockApplication(context, id, version);
-  if (application.status !== 2) throw new Refusal('in_use', { key: 'retake.subjects.unpaid' });
+  if (application.status !== 2) throw new Refusal('wrong_state', { key: 'retake.subjects.unpaid' });
   await placeSubjects(context, application, subjects);
   // A new version, so that a second user who saw the former places is refused.
   await context.db
@@ -166,7 +190,7 @@ export async function openSubjects(
 /** @throws Refusal (405) once the application is paid */
 export async function removeApplication(context: Context, id: number): Promise<null> {
   const application = await lockApplication(context, id, undefined);
-  if (application.status === 2) throw new Refusal('in_use', { key: 'retake.paid.remove' });
+  if (application.status === 2) throw new Refusal('locked', { key: 'retake.paid.remove' });
   await revokeContract(context, application);
   await context.db.deleteFrom('retake_applications').where('id', '=', id).execute();
   await publishApplications(context, application.university_id);

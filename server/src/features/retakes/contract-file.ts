@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Context, inTransaction, messageLanguage, type PublicContext } from '#api/context.ts';
+import { type Context, messageLanguage, type PublicContext } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { invalidField, notFound } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
@@ -7,10 +7,11 @@ import { papersWithCode, studentDetails } from '#features/papers/shared.ts';
 import { issuePapers, withVerification } from '#platform/documents/issued-papers.ts';
 import { readLogos } from '#platform/documents/logos.ts';
 import { readIssuer } from '#platform/documents/paper-issuer.ts';
-import { paperTexts } from '#platform/documents/paper-texts.ts';
+import { type PaperTexts, paperTexts } from '#platform/documents/paper-texts.ts';
 import { paperFile } from '#platform/documents/render-paper.ts';
+import { matchingApplications } from './application-rows.ts';
 import { type ContractContent, contractPaper } from './contract-paper.ts';
-import { type LockedApplication, lockApplication } from './locked-application.ts';
+import { lockApplication } from './locked-application.ts';
 
 const KIND = 'retake_contract';
 
@@ -68,6 +69,30 @@ async function readSubjects(
   return rows.map(({ names, ...subject }) => ({ ...subject, name: paperTexts(names, preferred) }));
 }
 
+async function readIdentity(db: Queryable, studentId: number, preferred: string) {
+  const { rows } = await sql<{
+    passport: string;
+    passport_pin: string | null;
+    street: string | null;
+    places: (Record<string, string> | null)[];
+  }>`
+    select passport, passport_pin, street, jsonb_build_array(
+      (select jsonb_object_agg(t.language, t.name) from country_translations t where t.country_id = students.country_id),
+      (select jsonb_object_agg(t.language, t.name) from region_translations t where t.region_id = students.province_id),
+      (select jsonb_object_agg(t.language, t.name) from region_translations t where t.region_id = students.city_id)) as places
+    from students where id = ${studentId}`.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw notFound();
+  const places = found.places.map((names) => paperTexts(names ?? {}, preferred));
+  const addressIn = (language: keyof PaperTexts) =>
+    [...places.map((names) => names[language]), found.street ?? ''].filter((part) => part !== '').join(', ');
+  return {
+    passport: found.passport,
+    passport_pin: found.passport_pin ?? '',
+    address: { oz: addressIn('oz'), ru: addressIn('ru'), en: addressIn('en') },
+  };
+}
+
 async function compose(
   db: Queryable,
   id: number,
@@ -84,26 +109,30 @@ async function compose(
       ...printed,
       issuer: await readIssuer(db, university_id, KIND),
       student,
+      identity: await readIdentity(db, student_id, default_language),
       social_category: social_category === null ? null : paperTexts(social_category, default_language),
       subjects: await readSubjects(db, id, default_language),
     },
   };
 }
 
-/** The stored contract of a locked application, issued now unless it exists. @throws Invalid before activation */
-async function issuedContract(
-  db: Queryable,
-  application: LockedApplication,
-  userId: number,
-): Promise<Issued> {
-  const { id } = application;
+const storedContract = (db: Queryable, paperId: number): Promise<Issued> =>
+  db
+    .selectFrom('papers')
+    .where('id', '=', paperId)
+    .select(['code', sql<ContractContent>`content`.as('content')])
+    .executeTakeFirstOrThrow(notFound);
+
+/** Issues the contract of an application unless there is a valid one. @throws Invalid before activation */
+export async function issueContract(context: Context, id: number): Promise<{ code: string }> {
+  const { db } = context;
+  // The lock makes concurrent requests issue one paper.
+  const application = await lockApplication(context, id, undefined);
   if (application.status === 0) throw invalidField('id', 'retake.contract.not_activated');
-  if (application.paper_id !== null)
-    return db
-      .selectFrom('papers')
-      .where('id', '=', application.paper_id)
-      .select(['code', sql<ContractContent>`content`.as('content')])
-      .executeTakeFirstOrThrow(notFound);
+  if (application.paper_id !== null) {
+    const { code } = await storedContract(db, application.paper_id);
+    return { code };
+  }
   const { content, universityId } = await compose(db, id);
   const [paper] = await issuePapers(db, [
     {
@@ -114,12 +143,12 @@ async function issuedContract(
       student_id: content.student.student_id,
       holder: content.student.fio.oz,
       content,
-      user_id: userId,
+      user_id: context.caller.id,
     },
   ]);
   if (paper === undefined) throw notFound();
   await db.updateTable('retake_applications').set({ paper_id: paper.id }).where('id', '=', id).execute();
-  return { content, code: paper.code };
+  return { code: paper.code };
 }
 
 /** For callers without an account: the contract that the code opens. */
@@ -139,12 +168,17 @@ async function withCode(context: PublicContext, id: number, code = ''): Promise<
   return found;
 }
 
-/** The lock makes concurrent downloads issue one paper. */
-const inOffice = (context: Context, id: number): Promise<Issued> =>
-  inTransaction(context, async (db) => {
-    const application = await lockApplication({ ...context, db }, id, undefined);
-    return issuedContract(db, application, context.caller.id);
-  });
+/** Read from the primary: a replica may not have a contract that was issued a moment ago. */
+async function inOffice(reader: Context, id: number): Promise<Issued> {
+  const context = { ...reader, db: reader.services.db };
+  const { status, paper_id } = await matchingApplications(context, {})
+    .where('application.id', '=', id)
+    .select(['application.status', 'application.paper_id'])
+    .executeTakeFirstOrThrow(notFound);
+  if (status === 0) throw invalidField('id', 'retake.contract.not_activated');
+  if (paper_id === null) throw invalidField('id', 'retake.contract.not_issued');
+  return storedContract(context.db, paper_id);
+}
 
 /** The contract as PDF in the requested language, for the office or with the code of the paper. */
 export async function contractFile(

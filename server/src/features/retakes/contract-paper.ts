@@ -14,6 +14,8 @@ export interface ContractContent {
   /** The bank account of the university. */
   account_number: string;
   student: StudentDetails;
+  /** Missing in contracts that were issued before it was printed. */
+  identity?: { passport: string; passport_pin: string; address: PaperTexts };
   number: string;
   date: string;
   /** The last day of payment. */
@@ -67,10 +69,21 @@ function subjectTable(
   };
 }
 
-const factsOf = ({ student, social_category }: ContractContent, language: InterfaceLanguage, say: Say) => {
+const factsOf = (
+  { student, identity, social_category }: ContractContent,
+  language: InterfaceLanguage,
+  say: Say,
+) => {
   const facts: [TextKey, string][] = [
     ['student.full_name', student.fio[language]],
     ['student.id_number', student.id_number],
+    ...(identity === undefined
+      ? []
+      : ([
+          ['student.passport', identity.passport],
+          ['student.passport_pin', identity.passport_pin],
+          ['retake.contract.address', identity.address[language]],
+        ] satisfies [TextKey, string][])),
     ['field.faculty', student.faculty[language]],
     ['student_group.speciality_name', student.speciality[language]],
     ['curriculum.education_form_name', student.education_form[language]],

@@ -4,8 +4,14 @@ import { implement } from '#api/implement.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { readApplication } from './application-details.ts';
 import { exportApplications, listApplications } from './application-list.ts';
-import { openSubjects, removeApplication, updateApplication, updateDeadline } from './change-application.ts';
-import { contractFile } from './contract-file.ts';
+import {
+  openSubjects,
+  removeApplication,
+  updateApplication,
+  updateDeadline,
+  withdrawPayment,
+} from './change-application.ts';
+import { contractFile, issueContract } from './contract-file.ts';
 import { createApplication, createApplications } from './create-applications.ts';
 import { previewDebts } from './debts.ts';
 import {
@@ -25,7 +31,9 @@ const applicationFeature = implement(retakeApplications, {
   update: (context, { params, body }) => updateApplication(context, params.id, body),
   updateDeadline: (context, { params, body }) => updateDeadline(context, params.id, body),
   open: (context, { params, body }) => openSubjects(context, params.id, body),
+  withdrawPayment: (context, { params, body }) => withdrawPayment(context, params.id, body),
   remove: (context, { params }) => removeApplication(context, params.id),
+  issueContract: (context, { params }) => issueContract(context, params.id),
   contract: (context, { params, query }) => contractFile(context, params.id, query.code),
 });
 

@@ -83,5 +83,5 @@ export async function requireNotPassed(
   const passed = studentSubjectIds.filter((id) => !open.has(id));
   if (passed.length === 0) return;
   const subjects = await namesOf(context, universityId, await subjectIdsOf(context, passed));
-  throw new Refusal('in_use', { key: 'retake.subject.passed', values: { subjects } });
+  throw new Refusal('wrong_state', { key: 'retake.subject.passed', values: { subjects } });
 }

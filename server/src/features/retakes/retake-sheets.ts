@@ -100,7 +100,7 @@ async function sheetFor(db: Queryable, subject: PlacedSubject): Promise<number> 
         and member.teacher_id is distinct from ${teacher_id}::integer)
     order by numbers.statement limit 1`.execute(db);
   const [free] = rows;
-  if (free === undefined) throw new Refusal('in_use', { key: 'retake.sheet.none' });
+  if (free === undefined) throw new Refusal('limit', { key: 'retake.sheet.none' });
   if (free.sheet_id !== null) return free.sheet_id;
   const added = await sql<{ id: number }>`
     insert into statements (university_id, curriculum_id, semester_id, semester_subject_id, group_id, control_type_id, statement)
@@ -167,9 +167,32 @@ export async function placeSubjects(
   });
   await lockSubjects(db, targets);
   for (const target of targets) await place(db, target);
-  await publishChanged(db, RATINGS.statements.name, {
+  await publishSheets(context, application);
+}
+
+const publishSheets = ({ db }: Context, { university_id }: LockedApplication) =>
+  publishChanged(db, RATINGS.statements.name, {
     permission: 'curriculum_index',
-    universityId: application.university_id,
+    universityId: university_id,
     facultyId: 'all',
   });
+
+/**
+ * Takes the subjects of a locked application from their sheets; sheets that become empty are removed.
+ * @throws Refusal (405) when points were entered, or a sheet is closed
+ */
+export async function removeFromSheets(context: Context, application: LockedApplication): Promise<void> {
+  const { db } = context;
+  const subjects = await placedSubjects(db, application.id);
+  await lockSubjects(db, subjects);
+  const locked = await placedSubjects(db, application.id);
+  if (locked.some(({ rated, statement_closed }) => rated || statement_closed))
+    throw new Refusal('in_use', { key: 'retake.subject.rated' });
+  await db
+    .updateTable('retake_subjects')
+    .set({ statement_id: null, teacher_id: null })
+    .where('application_id', '=', application.id)
+    .execute();
+  for (const { statement_id } of locked) await removeEmpty(db, statement_id);
+  await publishSheets(context, application);
 }

@@ -2,6 +2,7 @@ import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
+import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { retakeReports } from '@dekanat/contract/retakes/reports.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,6 +45,27 @@ describe('an application', () => {
     });
     expect((await debtsOf(passed)).debts).toEqual([]);
     expect((await debtsOf(removed)).debts).toEqual([]);
+  });
+
+  it('offers subjects without a mark once their last sheet is closed, while the semester runs', async () => {
+    const made = await makeSheet(server, admin, { students: 2 });
+    const [marked = 0] = made.studentSubjectIds;
+    const [, unmarked = 0] = made.studentIds;
+    await server.services.db
+      .updateTable('semesters')
+      .set({ start_date: '2020-09-01', end_date: '2090-01-20' })
+      .where('id', '=', made.semesterId)
+      .execute();
+    await saveCells(admin, made.finalId, [ic(marked, 40), fc(marked, 40)]);
+    expect((await debtsOf(unmarked)).debts).toEqual([]);
+    const version = { params: { id: made.finalId } };
+    await admin.call(statements.close, { ...version, body: {} });
+    expect((await debtsOf(unmarked)).debts).toMatchObject([{ mark: null }]);
+    const query = { group_id: made.groupId };
+    expect((await admin.call(academicDebtors.list, { query })).result).toMatchObject({ total: 1 });
+    expect(await applyFor(admin, made, 1)).toMatchObject({ status: null });
+    await admin.call(statements.reopen, { ...version, body: { reason: 'Xato' } });
+    expect((await debtsOf(unmarked)).debts).toEqual([]);
   });
 
   it('offers subjects without a mark once their semester is over', async () => {
@@ -145,8 +167,8 @@ describe('an application', () => {
     expect([result.created, outcomes.get(applied), outcomes.get(free)]).toEqual([1, 'no_debts', 'created']);
     const ofGroup = (group_id: number) => admin.call(retakeApplications.createMany, { body: { group_id } });
     const { result: again } = await ofGroup(sheet.groupId);
-    expect(again.students.map(({ student_id, outcome }) => [student_id, outcome])).toEqual(
-      sheet.studentIds.map((id) => [id, 'no_debts']),
+    expect(new Map(again.students.map(({ student_id, outcome }) => [student_id, outcome]))).toEqual(
+      new Map(sheet.studentIds.map((id) => [id, 'no_debts'])),
     );
     const both = { student_ids: [free], group_id: sheet.groupId };
     expect((await admin.call(retakeApplications.createMany, { body: both })).status).toBe(422);
@@ -192,6 +214,9 @@ describe('the retake of a paid subject', () => {
       .select('source')
       .execute();
     expect(stored).toEqual([{ source: 'retake' }]);
+    const [studentId = 0] = sheet.studentIds;
+    const record = await admin.call(studentSubjects.results, { params: { id: studentId } });
+    expect(record.result[0]?.studentSubjects).toMatchObject([{ statement: 'retake', mark: 4 }]);
     const listed = await admin.call(statements.list, {
       query: { statement: 'retake', group_id: sheet.groupId },
     });
@@ -290,5 +315,30 @@ describe('the retake of a paid subject', () => {
     await insertControl(server, sheet, 3, { rating: 20, statement: 'second_statement' });
     const retake = await readSheet(admin, application.subjects[0]?.statement_id ?? 0);
     expect(retake).toMatchObject({ ic_max: 50, fc_max: 50 });
+  });
+});
+
+describe('a withdrawn payment', () => {
+  const withdraw = (id: number, reason = 'Boshqa talabaning toʻlovi') =>
+    admin.call(retakeApplications.withdrawPayment, { params: { id }, body: { reason } });
+  const paid = async () => {
+    const { application, sheet } = await makeApplication(server, admin, { status: 2 });
+    return { ...application, studentSubjectIds: sheet.studentSubjectIds };
+  };
+
+  it('needs a reason, closes the subjects again and is recorded', async () => {
+    const { id, subjects } = await paid();
+    expect((await withdraw(id, ' ')).error.message).toHaveProperty('reason');
+    expect((await withdraw(id)).result).toMatchObject({ status: 1, paid_at: null });
+    const sheetId = subjects[0]?.statement_id ?? 0;
+    expect((await admin.call(sheets.read, { params: { id: sheetId } })).status).toBe(404);
+    expect((await withdraw(id)).status).toBe(405);
+    expect(await setStatus(admin, id, 2)).toMatchObject({ status: 2 });
+  });
+
+  it('is refused once points are entered', async () => {
+    const { id, subjects, studentSubjectIds } = await paid();
+    await saveCells(admin, subjects[0]?.statement_id ?? 0, [ic(studentSubjectIds[0] ?? 0, 10)]);
+    expect((await withdraw(id)).status).toBe(405);
   });
 });

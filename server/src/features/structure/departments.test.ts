@@ -80,7 +80,7 @@ it('are refused with every wrong field named', async () => {
   expect([status, error.message]).toEqual([
     422,
     {
-      faculty_id: ['Заполните это поле'],
+      faculty_id: ['Выберите значение'],
       name: ['Введите название кафедры'],
       code: ['Код должен содержать не менее 2 символов'],
       status: ['Выберите одно из значений списка'],

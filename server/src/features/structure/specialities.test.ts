@@ -84,8 +84,8 @@ it('are refused with every missing field named', async () => {
     body: { language: 'ru', name: '', code: '6' } as never,
   });
   expect(error.message).toEqual({
-    faculty_id: ['Заполните это поле'],
-    education_type_id: ['Заполните это поле'],
+    faculty_id: ['Выберите значение'],
+    education_type_id: ['Выберите значение'],
     name: ['Введите название специальности'],
     code: ['Код должен содержать не менее 2 символов'],
   });

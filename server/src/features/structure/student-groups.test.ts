@@ -1,6 +1,6 @@
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { makeSpeciality, makeStudentGroup, specialityInput, studentGroupInput } from '#test/factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -161,4 +161,41 @@ it('are offered with the open ones first', async () => {
     await makeStudentGroup(admin, { name, status, speciality_id: speciality.id });
   const { result } = await admin.call(studentGroups.options, { query: { speciality_id: speciality.id } });
   expect(result.map(({ name }) => name)).toEqual(['B-1', 'D-1', 'A-1', 'C-1']);
+});
+
+describe('of one name', () => {
+  const taken = { name: [expect.stringContaining('shunday nomli ochiq guruh bor')] };
+
+  it('are refused in a university, on creation and on renaming, also together', async () => {
+    const { name } = await makeStudentGroup(admin);
+    const again = await admin.call(studentGroups.create, {
+      body: studentGroupInput({ name: name.toUpperCase() }),
+    });
+    expect([again.status, again.error.code, again.error.message]).toEqual([409, 'duplicate', taken]);
+    const other = await makeStudentGroup(admin);
+    const body = studentGroupInput({ name });
+    expect(
+      (await admin.call(studentGroups.update, { params: { id: other.id }, body })).error.message,
+    ).toEqual(taken);
+    const fresh = studentGroupInput();
+    const both = await Promise.all([1, 2].map(() => admin.call(studentGroups.create, { body: fresh })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const admin2 = await signIn(server.url, 'admin2');
+    expect((await makeStudentGroup(admin2, { name })).name).toBe(name);
+  });
+
+  it('are allowed while all but one are closed', async () => {
+    const { id, name } = await makeStudentGroup(admin, { status: 0 });
+    const open = await makeStudentGroup(admin, { name });
+    const reopen = () =>
+      admin.call(studentGroups.update, { params: { id }, body: studentGroupInput({ name, status: 1 }) });
+    expect((await reopen()).error.message).toEqual(taken);
+    const renamed = studentGroupInput({ name: `${name} yangi`, status: 1 });
+    const both = await admin.call(studentGroups.update, { params: { id }, body: renamed });
+    expect([both.status, both.result.name]).toEqual([200, `${name} yangi`]);
+    await admin.call(studentGroups.update, { params: { id }, body: studentGroupInput({ name, status: 0 }) });
+    const body = studentGroupInput({ name, status: 0 });
+    await admin.call(studentGroups.update, { params: { id: open.id }, body });
+    expect((await reopen()).status).toBe(200);
+  });
 });

@@ -53,7 +53,7 @@ const waitingFor = (many: number) =>
     )
     .toBe(many);
 
-const PASSWORD = 'parol-parol-1';
+const PASSWORD = 'zarafshon-bilan-1';
 /** @returns the user name of an account with its own password */
 async function openStudentAccount(id: number): Promise<string> {
   const { result } = await admin.call(studentAccounts.changePassword, {
@@ -375,4 +375,13 @@ it('a name is found when it was copied with invisible characters', async () => {
   await makeStudent(admin, { group_id, second_name: 'Koʻrinmasov' });
   const { result } = await admin.call(students.list, { query: { full_search: 'Koʻrin\u200Bmasov\u00AD' } });
   expect(result.total).toBe(1);
+});
+
+it('accepts the passport as student_id too, unless the two differ', async () => {
+  const passport = `AD${1_000_000 + unique()}`;
+  const create = (student_id: string) =>
+    admin.call(students.create, { body: { ...studentInput({ group_id, passport }), student_id } });
+  const differs = await create('AD0000000');
+  expect([differs.status, Object.keys(differs.error.message)]).toEqual([422, ['student_id']]);
+  expect((await create(passport.toLowerCase())).status).toBe(200);
 });

@@ -105,3 +105,19 @@ describe('lists of people', () => {
     expect(names).toEqual(['Вохидов', 'Вохидов']);
   });
 });
+
+it('sorts by group and by course, and by name within them', async () => {
+  const [older, newer] = [
+    await makeStudentGroup(admin, { name: 'AAA-2', entry_year: 2001 }),
+    await makeStudentGroup(admin, { name: 'AAA-1', entry_year: 2002 }),
+  ];
+  for (const [at, group] of [older, newer, newer].entries())
+    await makeStudent(admin, { group_id: group.id, second_name: `Tartibov${3 - at}` });
+  const sortedBy = async (sort: 'group_name' | '-group_name' | 'course') => {
+    const { result } = await admin.call(students.list, { query: { full_search: 'tartibov', sort } });
+    return result.data.map(({ second_name }) => second_name.replace('Tartibov', ''));
+  };
+  expect(await sortedBy('group_name')).toEqual(['1', '2', '3']);
+  expect(await sortedBy('-group_name')).toEqual(['3', '1', '2']);
+  expect(await sortedBy('course')).toEqual(['1', '2', '3']);
+});

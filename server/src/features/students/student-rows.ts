@@ -2,11 +2,13 @@ import type { GENDERS } from '@dekanat/contract/people/genders.ts';
 import type { StudentListQuery, StudyStatus } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { nameOrder } from '#crud/name-order.ts';
 import { sorted } from '#crud/paging.ts';
 import { relatedName } from '#crud/related-names.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
+import { bestText } from '#crud/translations.ts';
 import { COUNTRY, DISTRICT, NATIONALITY, REGION, relatedLabel } from '#features/reference/shared.ts';
-import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
+import { COURSE, FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import { ACCOUNT_STATUS, matching } from './shared.ts';
 import { fullName } from './student-names.ts';
@@ -14,9 +16,21 @@ import { fullName } from './student-names.ts';
 type Sort = z.output<typeof StudentListQuery>['sort'];
 type Filters = Parameters<typeof matching>[1];
 
+/** Students without a group come last. */
+const groupOrder = (language: QueryScope['language']) =>
+  nameOrder(
+    sql`(select ${bestText(STUDENT_GROUP, 'name', 'students.group_id', language)}
+      from universities where universities.id = students.university_id)`,
+    language,
+  );
+/** The first course is the latest year of entry. */
+const COURSE_ORDER = sql`(select -student_groups.entry_year from student_groups where student_groups.id = students.group_id)`;
+
 const ordersIn = (language: QueryScope['language']) => ({
   full_name: fullName(language),
   id_number: sql.ref('students.id_number'),
+  group_name: [groupOrder(language), fullName(language)] as const,
+  course: [COURSE_ORDER, groupOrder(language), fullName(language)] as const,
   // Ids increase with the time of creation.
   created_at: sql.ref('students.id'),
 });
@@ -60,6 +74,7 @@ export const LIST_COLUMNS = [
   sql<(typeof GENDERS)[number]>`students.gender`.as('gender'),
   'students.phone',
   'students.group_id',
+  COURSE.as('course'),
   'specialities.faculty_id',
   'student_groups.speciality_id',
   'students.citizenship_id',

@@ -1,4 +1,4 @@
-import type { StudentInput, StudentUpdate } from '@dekanat/contract/students/student-input.ts';
+import type { StudentCreation, StudentUpdate } from '@dekanat/contract/students/student-input.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -71,7 +71,12 @@ const setPhoto = (
   change: { before: number | null; after: number | null | undefined },
 ) => replaceFile(context, change, { table: 'students', id, universityId }, { field: 'photo', image: true });
 
-async function create(context: Context, { university_id: _named, ...values }: z.output<typeof StudentInput>) {
+async function create(
+  context: Context,
+  { university_id: _named, student_id, ...values }: z.output<typeof StudentCreation>,
+) {
+  if (student_id !== undefined && student_id !== values.passport)
+    throw invalidField('student_id', 'student.student_id.differs');
   await requireRules(studentRules(context), values);
   const universityId = universityFor(context.scope);
   const { id } = await context.db

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import type { AnswerRight } from './answer-rights.ts';
 
 /**
  * Copies modules, lessons, items, questions and links to files from one syllabus to another, in a handful of statements.
  * Attempts, proctored sessions and removed parts are not copied; files and videos are shared. Rows are matched by their order: each
- * copy is numbered as its original.
+ * copy is numbered as its original. The new author does not see right answers that were hidden before.
  */
-export async function copyParts(db: Queryable, from: number, to: number): Promise<void> {
+export async function copyParts(
+  db: Queryable,
+  { from, to, right }: { from: number; to: number; right: AnswerRight },
+): Promise<void> {
   const { rows: modules } = await sql<{ old_id: number; new_id: number }>`
     with source as (
       select id, row_number() over (order by sort, id) as place, name, description, start_date, end_date
@@ -47,22 +51,23 @@ export async function copyParts(db: Queryable, from: number, to: number): Promis
     select source.id as old_id, made.id as new_id from source join made on made.sort = source.place`.execute(
     db,
   );
-  await copyQuestions(db, items, to);
+  await copyQuestions(db, items, { to, right });
 }
 
 async function copyQuestions(
   db: Queryable,
   items: { old_id: number; new_id: number }[],
-  to: number,
+  { to, right }: { to: number; right: AnswerRight },
 ): Promise<void> {
+  const hidden = { all: sql`false`, own: sql`answers_hidden`, none: sql`true` }[right];
   await sql`
     with parent as (${pairs(items)}),
     source as (
       select q.*, parent.new_id, row_number() over (order by parent.new_id, q.sort, q.id) as place
       from test_questions q join parent on parent.old_id = q.item_id where q.retired_at is null),
     made as (
-      insert into test_questions (syllabus_id, item_id, sort, question, multiple_choice, bank_question_id)
-      select ${to}, new_id, place, question, multiple_choice, bank_question_id from source order by place
+      insert into test_questions (syllabus_id, item_id, sort, question, multiple_choice, bank_question_id, answers_hidden)
+      select ${to}, new_id, place, question, multiple_choice, bank_question_id, ${hidden} from source order by place
       returning id, sort)
     insert into test_answers (question_id, sort, answer, correct_answer)
     select made.id, a.sort, a.answer, a.correct_answer

@@ -1,14 +1,17 @@
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { type ItemType, type LessonType, problemOfItem } from '@dekanat/contract/syllabi/lesson-rules.ts';
-import { isEmpty } from '@dekanat/contract/syllabi/questions.ts';
+import { isEmpty, type Question } from '@dekanat/contract/syllabi/questions.ts';
+import type { Video } from '@dekanat/contract/syllabi/videos.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { definedOnly } from '#crud/paging.ts';
 import { lockVersion } from '#crud/versions.ts';
+import { keepExams, lockUse } from './exam-guard.ts';
 import { lastPlace, placeParts } from './modules.ts';
 import { openSession } from './proctoring.ts';
+import { readQuestions } from './question-view.ts';
 import { hide, storeRichText, syllabusIdOf, syllabusOf, unhide } from './shared.ts';
 import { embedPath } from './video/embed-page.ts';
 import { claimVideo, videosOf } from './video/videos.ts';
@@ -18,9 +21,8 @@ const rows = ({ db }: Context) =>
     .selectFrom('lesson_items')
     .leftJoinLateral(
       sql<{ seans_code: string; test_start_date: string; test_end_date: string; life_time: number }>`(
-        select * from proctoring_sessions s where s.item_id = lesson_items.id order by s.id desc limit 1)`.as(
-        'session',
-      ),
+        select * from proctoring_sessions s where s.item_id = lesson_items.id
+        order by now() between s.test_start_date and s.test_end_date desc, s.id desc limit 1)`.as('session'),
       (join) => join.onTrue(),
     )
     .select([
@@ -35,7 +37,7 @@ const rows = ({ db }: Context) =>
       'lesson_items.allow_comment_after_correct_answer',
       'lesson_items.comment_allow',
       'lesson_items.count_of_attempts',
-      sql<number>`(select count(*) from test_questions q where q.item_id = lesson_items.id and q.retired_at is null)`.as(
+      sql<number>`(select count(*) from test_questions q where q.item_id = lesson_items.id and q.retired_at is null and q.complete)`.as(
         'all_test',
       ),
       'lesson_items.count_of_test_for_student',
@@ -50,6 +52,30 @@ const rows = ({ db }: Context) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
 
+/** The video of an item, and its fields in the item itself. */
+const videoFields = (video: Video | null) => ({
+  video,
+  videoId: video?.id ?? null,
+  file_url_video: video?.file_url_video ?? null,
+  media: video?.media ?? [],
+  video_converter_status: video?.video_converter_status ?? null,
+});
+
+/** Items with the questions of their tests. */
+async function withQuestions<Item extends { id: number; type: ItemType }>(
+  context: Context,
+  syllabusId: number,
+  items: Item[],
+): Promise<(Item & { test_question: Question[] })[]> {
+  const shown = [];
+  for (const item of items)
+    shown.push({
+      ...item,
+      test_question: item.type === 'test' ? await readQuestions(context, syllabusId, item.id) : [],
+    });
+  return shown;
+}
+
 async function withVideos(context: Context, found: Row[]) {
   const videos = await videosOf(
     context,
@@ -57,7 +83,7 @@ async function withVideos(context: Context, found: Row[]) {
   );
   return found.map(({ video_id, ...item }) => ({
     ...item,
-    video: video_id === null ? null : (videos.get(video_id) ?? null),
+    ...videoFields(videos.get(video_id ?? 0) ?? null),
     embed_url: video_id === null ? null : embedPath(context.services.keys.refresh, item.id),
   }));
 }
@@ -86,7 +112,7 @@ async function requirePlace(
   const items = await rows(context).where('lesson_id', '=', lessonId).execute();
   const others = items.filter((item) => item.id !== id).map((item) => item.type);
   const problem = problemOfItem(type, { ...lesson, items: others });
-  if (problem !== undefined) throw new Refusal('in_use', { key: problem });
+  if (problem !== undefined) throw new Refusal('item_not_allowed', { key: problem });
 }
 
 async function create(context: Context, lessonId: number, type: ItemType) {
@@ -149,11 +175,20 @@ async function changeTest(
     ...body
   }: { version?: number | undefined; count_of_test_for_student: number; count_of_attempts: number },
 ) {
-  await syllabusOf(context, 'lesson_items', id);
+  const { id: syllabusId } = await syllabusOf(context, 'lesson_items', id);
   const { all_test } = await readItem(context, id);
   if (body.count_of_test_for_student > all_test)
     throw invalidField('count_of_test_for_student', 'lesson_item.count.max', { count: all_test });
-  return store(context, { id, type: 'test', version }, body);
+  return keepExams(context, syllabusId, () => store(context, { id, type: 'test', version }, body));
+}
+
+/** A proctored session is an exam. @throws Refusal 422 where students would get no questions, or too few */
+function requireQuestions({
+  all_test: left,
+  count_of_test_for_student: count,
+}: Pick<Row, 'all_test' | 'count_of_test_for_student'>): void {
+  if (count < 1 || left < count)
+    throw invalidField('count_of_test_for_student', 'proctoring.questions', { count, left }, 'unfinished');
 }
 
 async function sort(context: Context, lessonId: number, wanted: { id: number; sort: number }[]) {
@@ -175,13 +210,16 @@ async function sort(context: Context, lessonId: number, wanted: { id: number; so
 }
 
 export const itemFeature = implement(lessonItems, {
-  list: async (context, { params: { lessonId } }) => {
-    await syllabusIdOf(context, 'syllabus_lessons', lessonId);
-    return itemsOf(context, lessonId);
+  list: async (context, { params: { lessonId }, query: { questions } }) => {
+    const syllabusId = await syllabusIdOf(context, 'syllabus_lessons', lessonId);
+    const items = await itemsOf(context, lessonId);
+    return questions === 1 ? withQuestions(context, syllabusId, items) : items;
   },
   read: async (context, { params: { id } }) => {
-    await syllabusIdOf(context, 'lesson_items', id);
-    return readItem(context, id);
+    const syllabusId = await syllabusIdOf(context, 'lesson_items', id);
+    const item = await readItem(context, id);
+    const [shown = item] = await withQuestions(context, syllabusId, [item]);
+    return shown;
   },
   create: (context, { params: { lessonId }, body }) => create(context, lessonId, body.type),
   updateText: async (context, { params: { id }, body: { text, version } }) =>
@@ -199,8 +237,8 @@ export const itemFeature = implement(lessonItems, {
   updateTest: (context, { params: { id }, body: { all_test: _counted, ...body } }) =>
     changeTest(context, id, body),
   remove: async (context, { params: { id } }) => {
-    await syllabusOf(context, 'lesson_items', id);
-    return hide(context, 'lesson_items', id);
+    const { id: syllabusId } = await syllabusOf(context, 'lesson_items', id);
+    return keepExams(context, syllabusId, () => hide(context, 'lesson_items', id));
   },
   restore: async (context, { params: { id } }) => {
     await unhide(context, 'lesson_items', id);
@@ -211,8 +249,11 @@ export const itemFeature = implement(lessonItems, {
   sort: (context, { params: { lessonId }, body }) => sort(context, lessonId, body.items),
   openSession: async (context, { params: { id }, body }) => {
     const syllabus = await syllabusOf(context, 'lesson_items', id);
+    // Questions are not removed meanwhile.
+    await lockUse(context.db, syllabus.id);
     const item = await readItem(context, id);
     if (item.type !== 'test') throw invalidField('type', 'invalid.out_of_scope');
+    requireQuestions(item);
     await openSession(context, syllabus.id, id, body);
     return readItem(context, id);
   },

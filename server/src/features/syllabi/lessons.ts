@@ -5,6 +5,7 @@ import { invalidField, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { definedOnly } from '#crud/paging.ts';
 import { lockVersion } from '#crud/versions.ts';
+import { keepExams } from './exam-guard.ts';
 import { lastPlace, placedBefore, placeParts } from './modules.ts';
 import { readLesson } from './outline.ts';
 import { hide, syllabusOf, unhide } from './shared.ts';
@@ -18,7 +19,7 @@ async function requireNoItems({ db }: Context, id: number): Promise<void> {
     .where('removed_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  if (item !== undefined) throw new Refusal('in_use', { key: 'lesson.type.fixed' });
+  if (item !== undefined) throw new Refusal('kind_fixed', { key: 'lesson.type.fixed' });
 }
 
 async function move(
@@ -75,8 +76,8 @@ export const lessonFeature = implement(syllabusLessons, {
   },
   move: (context, { params: { lessonId }, body }) => move(context, lessonId, body),
   remove: async (context, { params: { lessonId } }) => {
-    await syllabusOf(context, 'syllabus_lessons', lessonId);
-    return hide(context, 'syllabus_lessons', lessonId);
+    const { id } = await syllabusOf(context, 'syllabus_lessons', lessonId);
+    return keepExams(context, id, () => hide(context, 'syllabus_lessons', lessonId));
   },
   restore: async (context, { params: { lessonId } }) => {
     await unhide(context, 'syllabus_lessons', lessonId);

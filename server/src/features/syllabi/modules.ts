@@ -6,6 +6,7 @@ import { invalidField } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { definedOnly } from '#crud/paging.ts';
 import { lockVersion } from '#crud/versions.ts';
+import { keepExams } from './exam-guard.ts';
 import { modulesOf, outline, readModule } from './outline.ts';
 import { hide, ownSyllabus, syllabusOf, unhide } from './shared.ts';
 
@@ -104,8 +105,8 @@ export const moduleFeature = implement(syllabusModules, {
   change: (context, { params: { moduleId }, body }) => changeModule(context, moduleId, body),
   move: (context, { params: { moduleId }, body }) => moveModule(context, moduleId, body.before_id),
   remove: async (context, { params: { moduleId } }) => {
-    await syllabusOf(context, 'syllabus_modules', moduleId);
-    return hide(context, 'syllabus_modules', moduleId);
+    const { id } = await syllabusOf(context, 'syllabus_modules', moduleId);
+    return keepExams(context, id, () => hide(context, 'syllabus_modules', moduleId));
   },
   restore: async (context, { params: { moduleId } }) => {
     const { id } = await unhide(context, 'syllabus_modules', moduleId);

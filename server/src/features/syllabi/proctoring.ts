@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import { proctoringSessions, sessionState } from '@dekanat/contract/syllabi/proctoring.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
+import { Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
+import { formatInstant } from '#api/instant-format.ts';
 import { syllabusIdOf } from './shared.ts';
 
 /** Letters and digits that cannot be mistaken for each other on a projector. */
@@ -19,16 +21,32 @@ interface Session {
   life_time: number;
 }
 
-export const openSession = (
+/** Opens a session. @throws Refusal 405 while students take another one that it would replace */
+export async function openSession(
   { db, caller }: Context,
   syllabus_id: number,
   item_id: number,
   session: Session,
-) =>
-  db
+): Promise<void> {
+  await sql`select from lesson_items where id = ${item_id} for update`.execute(db);
+  const inForce = await db
+    .selectFrom('proctoring_sessions')
+    .select('test_end_date')
+    .where('item_id', '=', item_id)
+    .where(sql<boolean>`now() between test_start_date and test_end_date`)
+    .where('test_end_date', '>=', session.test_start_date)
+    .orderBy('test_end_date', 'desc')
+    .executeTakeFirst();
+  if (inForce !== undefined)
+    throw new Refusal('session_in_force', {
+      key: 'proctoring.in_force',
+      values: { until: formatInstant(inForce.test_end_date) },
+    });
+  await db
     .insertInto('proctoring_sessions')
     .values({ ...session, syllabus_id, item_id, seans_code: sessionCode(), author_id: caller.id })
     .execute();
+}
 
 export const proctoringFeature = implement(proctoringSessions, {
   list: async (context, { params: { id } }) => {

@@ -22,7 +22,7 @@ export async function publishProblems(db: Queryable, id: number): Promise<Found[
         where l.removed_at is null),
       items as (
         select i.*, lessons.name as lesson_name, lessons.module_id, lessons.module_sort, lessons.sort as lesson_sort,
-          (select count(*) from test_questions q where q.item_id = i.id and q.retired_at is null) as questions
+          (select count(*) from test_questions q where q.item_id = i.id and q.retired_at is null and q.complete) as questions
         from lesson_items i join lessons on lessons.id = i.lesson_id where i.removed_at is null)
     select problem, name, module_id, lesson_id, item_id from (
       select 'no_modules' as problem, null as name, null::integer as module_id, null::integer as lesson_id,
@@ -42,14 +42,7 @@ export async function publishProblems(db: Queryable, id: number): Promise<Found[
       where type = 'test' and (count_of_test_for_student < 1 or questions < count_of_test_for_student)
       union all
       select 'faulty_questions', lesson_name, module_id, lesson_id, id, module_sort, lesson_sort, sort from items
-      where exists (
-        select from test_questions q
-          left join test_answers a on a.question_id = q.id and a.retired_at is null
-        where q.item_id = items.id and q.retired_at is null
-        group by q.id
-        having q.question = '' or count(a.id) < 2 or bool_or(a.answer = '')
-          or count(*) filter (where a.correct_answer) < 1
-          or not q.multiple_choice and count(*) filter (where a.correct_answer) > 1)
+      where exists (select from test_questions q where q.item_id = items.id and q.retired_at is null and not q.complete)
     ) found order by a, b, c, module_id, lesson_id, item_id`.execute(db);
   return rows;
 }

@@ -14,9 +14,11 @@ import type { QueryScope } from '#crud/statement-cache.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
+import { answerRight, bankAnswerRight, hidesAnswers, visibleAnswers } from './answer-rights.ts';
 import { claimBankPictures } from './bank-pictures.ts';
 import { cleanQuestion } from './clean-question.ts';
 import { addQuestions, copyToBank, questionsOf, touchItem } from './question-rows.ts';
+import { viewsOf } from './question-view.ts';
 import { lockTest } from './questions.ts';
 import { requireTestLimits } from './test-limits.ts';
 
@@ -48,6 +50,8 @@ const records = (query: ReturnType<typeof matching>) =>
     'updated_at',
     'university_id',
     'subject_id',
+    'author_id',
+    'answers_hidden',
     'topic',
     sql<(typeof DIFFICULTIES)[number]>`difficulty`.as('difficulty'),
     'question',
@@ -76,8 +80,11 @@ const rowsOf = (context: QueryScope, { sort = '-created_at', ...filters }: ListF
 
 async function read(context: Context, id: number) {
   const row = await records(matching(context, {})).where('id', '=', id).executeTakeFirstOrThrow(notFound);
-  return addNames(context, row, NAMES);
+  const [visible] = await visibleAnswers(context, [row]);
+  return addNames(context, visible ?? row, NAMES);
 }
+
+const listAll = listHandler(rowsOf, matching, NAMES);
 
 /** Users of one faculty change questions of their faculty (decision 47). @throws Refusal 404 outside the scope, 403 for another faculty */
 async function requireOwn(context: Context, id: number): Promise<void> {
@@ -115,7 +122,13 @@ async function columnsOf(context: Context, body: QuestionInput, universityId: nu
   }));
   if (problems.length > 0) throw new Invalid(problems);
   await claimBankPictures(context, [{ question, answers: content }], universityId, 'question');
-  return { question, multiple_choice: multiple_choice === 1, answers: JSON.stringify(content) };
+  return {
+    question,
+    multiple_choice: multiple_choice === 1,
+    answers: JSON.stringify(content),
+    // Who sends all answers knows which are right.
+    answers_hidden: false,
+  };
 }
 
 type Input = BodyOf<typeof bankQuestions.create>;
@@ -126,6 +139,7 @@ async function create(context: Context, { subject_id, topic, difficulty, ...ques
     .insertInto('bank_questions')
     .values({
       university_id,
+      author_id: context.caller.id,
       faculty_id: context.scope.facultyId,
       subject_id,
       topic,
@@ -137,13 +151,19 @@ async function create(context: Context, { subject_id, topic, difficulty, ...ques
   return read(context, id);
 }
 
+/** @throws Refusal forbidden when a copy would show the caller right answers that are hidden in the original */
+function requireHidden(hidden: readonly unknown[], isShown: boolean): void {
+  if (hidden.length > 0 && isShown) throw new Refusal('forbidden', { key: 'question.answers.hidden' });
+}
+
 /** Copies complete questions of a test into the bank and links them, so that their uses are known. */
 async function collect(
   context: Context,
   itemId: number,
   { subject_id, topic = '', difficulty = 2, question_ids }: BodyOf<typeof bankQuestions.collect>,
 ) {
-  await lockTest(context, itemId);
+  const syllabus = await lockTest(context, itemId);
+  const right = await answerRight(context, syllabus.id);
   const university_id = await universityOf(context, subject_id);
   const questions = await questionsOf(context.db, itemId, question_ids);
   if (questions.length !== new Set(question_ids).size)
@@ -153,8 +173,15 @@ async function collect(
     if (problem) throw invalidField(`question_ids.${question_ids.indexOf(id)}`, problem);
   }
   await claimBankPictures(context, questions, university_id, 'question_ids');
-  await copyToBank(context.db, questions, {
+  const copies = questions.map((one) => ({ ...one, answers_hidden: hidesAnswers(right, one) }));
+  const sees = await bankAnswerRight(context);
+  requireHidden(
+    copies.filter((one) => one.answers_hidden),
+    sees({ subject_id, author_id: context.caller.id, answers_hidden: true }),
+  );
+  await copyToBank(context.db, copies, {
     university_id,
+    author_id: context.caller.id,
     faculty_id: context.scope.facultyId,
     subject_id,
     topic,
@@ -167,19 +194,28 @@ async function insert(context: Context, itemId: number, ids: number[]) {
   const { id: syllabus_id } = await lockTest(context, itemId);
   const found = await records(matching(context, {})).where('id', 'in', ids).execute();
   const byId = new Map(found.map((row) => [row.id, row]));
+  const sees = await bankAnswerRight(context);
   const questions = [...new Set(ids)].map((id) => {
     const row = byId.get(id);
     if (row === undefined) throw invalidField('bank_question_ids', 'invalid.out_of_scope');
-    return { ...row, bank_question_id: id };
+    return { ...row, bank_question_id: id, answers_hidden: !sees(row) };
   });
+  const right = await answerRight(context, syllabus_id);
+  requireHidden(
+    questions.filter((one) => one.answers_hidden),
+    right === 'all',
+  );
   const added = await addQuestions(context.db, { id: itemId, syllabus_id }, questions);
   await requireTestLimits(context.db, itemId, 'bank_question_ids');
   await touchItem(context.db, itemId);
-  return questionsOf(context.db, itemId, added);
+  return viewsOf(context, syllabus_id, await questionsOf(context.db, itemId, added));
 }
 
 export const bankFeature = implement(bankQuestions, {
-  list: listHandler(rowsOf, matching, NAMES),
+  list: async (context, input) => {
+    const page = await listAll(context, input);
+    return { ...page, data: await visibleAnswers(context, page.data) };
+  },
   create: (context, { body }) => create(context, body),
   update: async (
     context,

@@ -1,35 +1,37 @@
-import { Readable } from 'node:stream';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
-import type { QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
+import type { ImportColumn } from '@dekanat/contract/operations/imports.ts';
+import { ANSWERS_MAX } from '@dekanat/contract/syllabi/questions.ts';
 import type { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Context, inTransaction } from '#api/context.ts';
-import type { Download } from '#api/download.ts';
-import { invalidField } from '#api/errors.ts';
+import { invalidField, notFound } from '#api/errors.ts';
 import { type Handlers, withoutTransaction } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import type { MultipartBody } from '#api/multipart-body.ts';
-import { writeTableFile } from '#platform/exports/table-export.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
-import type { FileQuestion } from './formats/file-question.ts';
-import { writeGift } from './formats/gift.ts';
-import { writeMoodle } from './formats/moodle.ts';
+import { exportQuestions, exportTemplate } from './export-questions.ts';
+import type { FileQuestion, Message } from './formats/file-question.ts';
 import { readQuestionFile, SHEET_TYPES } from './formats/read-question-file.ts';
-import { sheetRow } from './formats/sheet-questions.ts';
-import { addQuestions, questionsOf, touchItem } from './question-rows.ts';
+import { withStoredPictures } from './import-pictures.ts';
+import { addQuestions, touchItem } from './question-rows.ts';
 import { claimPictures, lockTest } from './questions.ts';
 import { syllabusIdOf } from './shared.ts';
 import { requireTestLimits } from './test-limits.ts';
 
 const MEGABYTE = 1024 * 1024;
 const TEXT_TYPE = 'text/plain';
+const ITEM_FIELD = 'syllabus_module_lesson_item_id';
 const QUESTION_FILE: UploadRules = {
   types: [...SHEET_TYPES, 'application/xml', 'text/xml', TEXT_TYPE],
   otherwise: TEXT_TYPE,
   wrongType: 'question.file.type',
   bytes: 20 * MEGABYTE,
   tooLarge: 'question.file.size',
+  fileFields: ['file'],
+  idFields: [ITEM_FIELD, 'syllabus_module_lesson_id'],
 };
 
 type ImportQuery = z.output<(typeof testQuestions)['importFile']['query']>;
@@ -55,81 +57,77 @@ async function addAll(
   });
 }
 
+/** The fields of a sheet that its columns can contain, each answer once. */
+const sheetColumns = ({ language }: Context, columns: number): ImportColumn[] => {
+  const field = (key: string, label: string, required = false) => ({ key, label, required, note: '' });
+  const answers = Array.from({ length: Math.min(columns, ANSWERS_MAX) }, (_, index) => index + 1);
+  return [
+    field('question', translate('question.text', language), true),
+    field('correct', translate('question.column.correct', language)),
+    field('right', translate('question.column.right', language)),
+    field('several', translate('question.several', language)),
+    ...answers.map((number) =>
+      field(`answer.${number}`, translate('question.column.answer', language, { number }), number === 1),
+    ),
+  ];
+};
+
+const translated = (messages: readonly Message[], { language }: Context) =>
+  messages.map(({ key, values }) => translate(key, language, values));
+
+/** The course of a test, for a preview. @throws 404 outside the scope */
+async function courseOf(context: Context, itemId: number) {
+  const id = await syllabusIdOf(context, 'lesson_items', itemId);
+  return context.db
+    .selectFrom('syllabi')
+    .select(['id', 'origin_id', 'university_id', sql<Language>`language`.as('language')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
+}
+
 async function importFile(context: Context, body: MultipartBody, query: ImportQuery) {
-  const itemId = query.syllabus_module_lesson_item_id;
-  await syllabusIdOf(context, 'lesson_items', itemId);
+  let sentId = query[ITEM_FIELD];
+  if (sentId !== undefined) await syllabusIdOf(context, 'lesson_items', sentId);
   return withSpoolDirectory(context.services.config.dataDirectory, async (directory) => {
-    const [file, ...others] = await receiveUpload(body, directory, QUESTION_FILE);
+    const [file, ...others] = await receiveUpload(body, directory, QUESTION_FILE, (field, id) => {
+      if (field === ITEM_FIELD) sentId ??= id;
+    });
+    const itemId = sentId;
+    if (itemId === undefined) throw invalidField(ITEM_FIELD, 'invalid.required');
+    const { language, ...syllabus } = await courseOf(context, itemId);
     if (file === undefined || others.length > 0) throw invalidField(FILES_FIELD, 'import.file.one');
-    const { format, questions } = await readQuestionFile(context, file, query.format);
+    const { format, mapping } = query;
+    const read = await readQuestionFile(context, file, { format, language, mapping });
+    const { pictures, sheet } = read;
+    const questions = await withStoredPictures(context, read.questions, { pictures, itemId, syllabus });
+    if (query.confirm === 1 && questions.length === 0) throw invalidField(FILES_FIELD, 'question.file.none');
     const added = query.confirm === 1 ? await addAll(context, itemId, questions, query.skip === 1) : 0;
     const faulty = questions.filter(({ problems }) => problems.length > 0).length;
     return {
-      format,
-      questions: questions.map(({ problems, answers, ...question }) => ({
+      format: read.format,
+      questions: questions.map(({ problems, dropped, answers, ...question }) => ({
         ...question,
         answers: [...answers],
-        problems: problems.map((key) => translate(key, context.language)),
+        problems: translated(problems, context),
+        dropped: translated(dropped, context),
       })),
       valid: questions.length - faulty,
       faulty,
       added,
+      sheet: sheet && { ...sheet, columns: sheetColumns(context, sheet.headings.length) },
     };
   });
 }
-
-/** Three columns and one for each answer of the question with the most. */
-function asSheet(context: Context, questions: QuestionContent[]): Promise<Download> {
-  const most = Math.max(0, ...questions.map(({ answers }) => answers.length));
-  const columns = Array.from({ length: 3 + most }, (_, index) => index);
-  const fixed = ['question.text', 'question.correct_answers', 'question.several'] as const;
-  return writeTableFile(context, 'xlsx', {
-    title: 'question.title',
-    columns: columns.map(String),
-    heading: (column) => fixed[Number(column)] ?? 'question.answer',
-    cell: (row: string[], column) => row[Number(column)] ?? null,
-    rows: Readable.from(questions.map(sheetRow)),
-  });
-}
-
-const EXAMPLES: QuestionContent[] = [
-  {
-    question: '<p>2 + 2 = ?</p>',
-    multiple_choice: 0,
-    answers: [3, 4, 5].map((sum) => ({ answer: `<p>${sum}</p>`, correct_answer: sum === 4 ? 1 : 0 })),
-  },
-  {
-    question: '<p>2, 3, 4, 6?</p>',
-    multiple_choice: 1,
-    answers: [2, 3, 4, 6].map((number) => ({
-      answer: `<p>${number}</p>`,
-      correct_answer: number % 2 === 0 ? 1 : 0,
-    })),
-  },
-];
-
-const asText = (context: Context, extension: string, mime: string, text: string): Download => ({
-  filename: `${translate('question.title', context.language)}.${extension}`,
-  mime,
-  body: Readable.from([text]),
-});
 
 /** The handlers of files with questions. */
 export const questionFileHandlers: Pick<
   Handlers<typeof testQuestions>,
   'importFile' | 'template' | 'export'
 > = {
-  template: (context) => asSheet(context, EXAMPLES),
+  template: exportTemplate,
   importFile: withoutTransaction(
     (context: Context, { body, query }: { body: MultipartBody; query: ImportQuery }) =>
       importFile(context, body, query),
   ),
-  export: async (context, { params: { itemId }, query: { format } }) => {
-    await syllabusIdOf(context, 'lesson_items', itemId);
-    const questions = await questionsOf(context.db, itemId);
-    if (format === 'excel') return asSheet(context, questions);
-    return format === 'gift'
-      ? asText(context, 'gift.txt', 'text/plain; charset=utf-8', writeGift(questions))
-      : asText(context, 'xml', 'application/xml; charset=utf-8', writeMoodle(questions));
-  },
+  export: (context, { params: { itemId }, query: { format } }) => exportQuestions(context, itemId, format),
 };

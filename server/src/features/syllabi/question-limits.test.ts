@@ -88,7 +88,9 @@ it('copies questions of a test into the bank with answers and order, linked to t
   expect(result.added).toBe(3);
   const { data } = (await admin.call(bankQuestions.list, { query: { subject_id, sort: 'created_at' } }))
     .result;
-  const texts = (rows: { question: string; answers: { answer: string; correct_answer: number }[] }[]) =>
+  const texts = (
+    rows: { question: string; answers: { answer: string; correct_answer: number | null }[] }[],
+  ) =>
     rows.map(({ question, answers }) => [question, answers.map((one) => [one.answer, one.correct_answer])]);
   expect(texts(data)).toEqual(texts(questions));
   expect(data.map(({ used_in, topic }) => [used_in, topic])).toEqual(Array(3).fill([1, 'Kirish']));

@@ -3,18 +3,20 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 
 type Flag = 0 | 1;
-interface Question {
+export interface StoredQuestion {
   id: number;
   version: number;
   question: string;
   multiple_choice: Flag;
+  /** Whether its author copied it without having seen the right answers. */
+  answers_hidden: boolean;
   answers: { id: number; answer: string; correct_answer: Flag }[];
 }
 
 /** The questions of a test in order, those with these ids where ids are given. */
-export async function questionsOf(db: Queryable, itemId: number, ids?: number[]): Promise<Question[]> {
-  const { rows } = await sql<Question>`
-    select q.id, q.version, q.question, q.multiple_choice::integer as multiple_choice, (
+export async function questionsOf(db: Queryable, itemId: number, ids?: number[]): Promise<StoredQuestion[]> {
+  const { rows } = await sql<StoredQuestion>`
+    select q.id, q.version, q.question, q.multiple_choice::integer as multiple_choice, q.answers_hidden, (
       select coalesce(json_agg(json_build_object('id', a.id, 'answer', a.answer, 'correct_answer', a.correct_answer::integer)
         order by a.sort, a.id), '[]')
       from test_answers a where a.question_id = q.id and a.retired_at is null) as answers
@@ -26,6 +28,7 @@ export async function questionsOf(db: Queryable, itemId: number, ids?: number[])
 
 interface NewQuestion extends QuestionContent {
   bank_question_id?: number;
+  answers_hidden?: boolean;
 }
 
 /** Adds questions after the last one, in two statements whatever their number. @returns their ids in order */
@@ -35,19 +38,20 @@ export async function addQuestions(
   questions: readonly NewQuestion[],
 ): Promise<number[]> {
   if (questions.length === 0) return [];
-  const rows = questions.map(({ question, multiple_choice, bank_question_id = null }, place) => ({
+  const rows = questions.map(({ bank_question_id = null, answers_hidden = false, ...content }, place) => ({
     place,
-    question,
-    multiple_choice: multiple_choice === 1,
+    question: content.question,
+    multiple_choice: content.multiple_choice === 1,
     bank_question_id,
+    answers_hidden,
   }));
   const { rows: added } = await sql<{ id: number }>`
-    insert into test_questions (syllabus_id, item_id, sort, question, multiple_choice, bank_question_id)
+    insert into test_questions (syllabus_id, item_id, sort, question, multiple_choice, bank_question_id, answers_hidden)
     select ${syllabus_id}, ${item_id},
       (select coalesce(max(sort), 0) from test_questions where item_id = ${item_id}) + place + 1,
-      question, multiple_choice, bank_question_id
+      question, multiple_choice, bank_question_id, answers_hidden
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as it (place integer, question text, multiple_choice boolean, bank_question_id integer)
+      as it (place integer, question text, multiple_choice boolean, bank_question_id integer, answers_hidden boolean)
     order by place returning id`.execute(db);
   const ids = added.map(({ id }) => id).toSorted((one, other) => one - other);
   const answers = questions.flatMap((question, index) =>
@@ -69,6 +73,7 @@ export async function addQuestions(
 
 interface BankColumns {
   university_id: number;
+  author_id: number;
   faculty_id: number | null;
   subject_id: number;
   topic: string;
@@ -78,22 +83,24 @@ interface BankColumns {
 /** Copies questions of tests into the bank and links them to the copies, in two statements whatever their number. */
 export async function copyToBank(
   db: Queryable,
-  questions: readonly Question[],
+  questions: readonly StoredQuestion[],
   bank: BankColumns,
 ): Promise<void> {
-  const rows = questions.map(({ id, question, multiple_choice, answers }, place) => ({
+  const rows = questions.map(({ id, question, multiple_choice, answers_hidden, answers }, place) => ({
     id,
     place,
     question,
     multiple_choice: multiple_choice === 1,
+    answers_hidden,
     answers: answers.map(({ answer, correct_answer }) => ({ answer, correct_answer })),
   }));
   const { rows: added } = await sql<{ id: number }>`
-    insert into bank_questions (university_id, faculty_id, subject_id, topic, difficulty, question, multiple_choice, answers)
-    select ${bank.university_id}, ${bank.faculty_id}, ${bank.subject_id}, ${bank.topic}, ${bank.difficulty},
-      question, multiple_choice, answers
+    insert into bank_questions (university_id, author_id, faculty_id, subject_id, topic, difficulty, question, multiple_choice,
+      answers, answers_hidden)
+    select ${bank.university_id}, ${bank.author_id}, ${bank.faculty_id}, ${bank.subject_id}, ${bank.topic}, ${bank.difficulty},
+      question, multiple_choice, answers, answers_hidden
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as it (place integer, question text, multiple_choice boolean, answers jsonb)
+      as it (place integer, question text, multiple_choice boolean, answers jsonb, answers_hidden boolean)
     order by place returning id`.execute(db);
   const bankIds = added.map(({ id }) => id).toSorted((one, other) => one - other);
   await sql`

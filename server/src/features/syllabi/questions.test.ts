@@ -1,7 +1,8 @@
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
-import type { Question } from '@dekanat/contract/syllabi/questions.ts';
+import { problemsOfQuestion, type Question } from '@dekanat/contract/syllabi/questions.ts';
 import { bankQuestions, testQuestions } from '@dekanat/contract/syllabi/tests.ts';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { makeImage } from '#test/factories.ts';
@@ -137,4 +138,31 @@ it('keeps the pictures of bank questions, which tests of other syllabi contain',
   const [copy] = inserted.result;
   expect((await send(id, { questions: [{ ...copy, multiple_choice: 1 }] })).status).toBe(200);
   expect(await file()).toEqual({ claimed_table: 'bank_questions', unclaimed_since: null });
+});
+
+it('are complete in the database exactly where the contract finds no problem', async () => {
+  const { id } = await makeItem(admin, 'test');
+  const html = fc.constantFrom(
+    ...['', '<p></p>', '<p>&nbsp; \u00a0</p>', '<p>matn</p>', '<hr>', '\u3000\u2028', '<p>a &lt; b</p>'],
+    ...['<table><tbody><tr><td></td></tr></tbody></table>', '<span data-latex="x^2"></span>'],
+  );
+  const question = fc.record({
+    question: html,
+    multiple_choice: fc.constantFrom(0 as const, 1 as const),
+    answers: fc.array(fc.record({ answer: html, correct_answer: fc.constantFrom(0 as const, 1 as const) }), {
+      maxLength: 4,
+    }),
+  });
+  const { result } = await send(id, { questions: fc.sample(question, 300) });
+  const { db } = server.services;
+  const complete = await db
+    .selectFrom('test_questions')
+    .select('id')
+    .where('item_id', '=', id)
+    .where('complete', '=', true)
+    .execute();
+  expect(new Set(complete.map((row) => row.id))).toEqual(
+    new Set(result.filter((one) => problemsOfQuestion(one).length === 0).map((one) => one.id)),
+  );
+  expect(complete.length).toBeGreaterThan(0);
 });

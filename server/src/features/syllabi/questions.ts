@@ -1,13 +1,19 @@
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
-import type { QuestionContent, QuestionInput } from '@dekanat/contract/syllabi/questions.ts';
+import {
+  problemsOfQuestion,
+  type QuestionContent,
+  type QuestionInput,
+} from '@dekanat/contract/syllabi/questions.ts';
 import type { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { invalidField, notFound, Refusal } from '#api/errors.ts';
+import { Invalid, invalidField, notFound, Refusal } from '#api/errors.ts';
 import type { Handlers } from '#api/implement.ts';
 import { imagesIn } from '#platform/rich-text/rich-text.ts';
 import { cleanQuestion } from './clean-question.ts';
+import { keepExams, lockUse } from './exam-guard.ts';
 import { addQuestions, questionsOf, touchItem } from './question-rows.ts';
+import { readQuestions, viewsOf } from './question-view.ts';
 import { claimFiles, type OwnSyllabus, syllabusIdOf, syllabusOf } from './shared.ts';
 import { requireTestLimits } from './test-limits.ts';
 
@@ -62,7 +68,13 @@ async function changeQuestions(
     stored.delete(id);
     await db
       .updateTable('test_questions')
-      .set({ question, multiple_choice: multiple_choice === 1, version: sql`version + 1` })
+      .set({
+        question,
+        multiple_choice: multiple_choice === 1,
+        // Who sends all answers knows which are right.
+        answers_hidden: false,
+        version: sql`version + 1`,
+      })
       .where('id', '=', id)
       .execute();
     await changeAnswers(db, id, known.answers, answers, `questions.${index}`);
@@ -114,6 +126,23 @@ async function orderQuestions({ db }: Context, itemId: number, order: number[]):
     where q.id = wanted.id and q.sort <> place`.execute(db);
 }
 
+/** Students take the tests of a published syllabus in use, so nothing unfinished is stored there. @throws Invalid */
+async function requireCompleteInUse(
+  { db }: Context,
+  syllabusId: number,
+  questions: readonly QuestionInput[],
+): Promise<void> {
+  if (!(await lockUse(db, syllabusId))) return;
+  const problems = questions.flatMap((question, index) =>
+    problemsOfQuestion(question).map((key) => ({
+      field: `questions.${index}.${key === 'question.text.required' ? 'question' : 'answers'}`,
+      key,
+      values: {},
+    })),
+  );
+  if (problems.length > 0) throw new Invalid(problems);
+}
+
 const hasId = (question: QuestionInput): question is QuestionInput & { id: number } =>
   question.id !== undefined;
 
@@ -132,11 +161,33 @@ async function retire(
 async function update(
   context: Context,
   itemId: number,
-  { questions: sent, order, removed = [], restored = [] }: BodyOf<typeof testQuestions.update>,
+  {
+    question = [],
+    questions: sent = question,
+    order,
+    removed = [],
+    restored = [],
+  }: BodyOf<typeof testQuestions.update>,
 ) {
   const questions: QuestionInput[] = [];
   for (const question of sent) questions.push(await cleanQuestion(question));
+  const { id: syllabusId } = await syllabusOf(context, 'lesson_items', itemId);
+  return keepExams(context, syllabusId, () =>
+    store(context, itemId, { questions, order, removed, restored }),
+  );
+}
+
+interface Change {
+  /** Sanitised. */
+  questions: QuestionInput[];
+  order: number[] | undefined;
+  removed: number[];
+  restored: number[];
+}
+
+async function store(context: Context, itemId: number, { questions, order, removed, restored }: Change) {
   const syllabus = await lockTest(context, itemId);
+  await requireCompleteInUse(context, syllabus.id, questions);
   await claimPictures(context, questions, syllabus);
   await retire(context, itemId, { removed, restored });
   await changeQuestions(context, itemId, questions.filter(hasId));
@@ -151,7 +202,11 @@ async function update(
   const ids = [...added];
   const stored = questions.map(({ id }) => id ?? ids.shift() ?? 0);
   const byId = new Map((await questionsOf(context.db, itemId, stored)).map((row) => [row.id, row]));
-  return stored.flatMap((id) => byId.get(id) ?? []);
+  return viewsOf(
+    context,
+    syllabus.id,
+    stored.flatMap((id) => byId.get(id) ?? []),
+  );
 }
 
 /** The test of a question. */
@@ -167,10 +222,13 @@ async function itemOf({ db }: Context, questionId: number): Promise<number> {
 
 async function remove(context: Context, id: number): Promise<null> {
   const item = await itemOf(context, id);
-  await lockTest(context, item);
-  await retire(context, item, { removed: [id], restored: [] });
-  await touchItem(context.db, item);
-  return null;
+  const { id: syllabusId } = await syllabusOf(context, 'lesson_items', item);
+  return keepExams(context, syllabusId, async () => {
+    await lockTest(context, item);
+    await retire(context, item, { removed: [id], restored: [] });
+    await touchItem(context.db, item);
+    return null;
+  });
 }
 
 const FEWEST_ANSWERS = 2;
@@ -182,18 +240,26 @@ async function removeAnswer(context: Context, id: number): Promise<null> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound);
   const item = await itemOf(context, question_id);
-  await lockTest(context, item);
-  const [question] = await questionsOf(context.db, item, [question_id]);
-  if ((question?.answers.length ?? 0) <= FEWEST_ANSWERS)
-    throw new Refusal('in_use', { key: 'question.answers.min' });
-  await context.db.deleteFrom('test_answers').where('id', '=', id).execute();
-  await context.db
-    .updateTable('test_questions')
-    .set({ version: sql`version + 1` })
-    .where('id', '=', question_id)
-    .execute();
-  await touchItem(context.db, item);
-  return null;
+  const { id: syllabusId } = await syllabusOf(context, 'lesson_items', item);
+  return keepExams(context, syllabusId, async () => {
+    await lockTest(context, item);
+    const [question] = await questionsOf(context.db, item, [question_id]);
+    if (question === undefined) throw notFound();
+    const answers = question.answers.filter((answer) => answer.id !== id);
+    if (answers.length < FEWEST_ANSWERS)
+      throw new Refusal('too_few_answers', { key: 'question.answers.min' });
+    const [problem] = problemsOfQuestion({ ...question, answers });
+    if (problem !== undefined && (await lockUse(context.db, syllabusId)))
+      throw invalidField('answers', problem, {}, 'unfinished');
+    await context.db.deleteFrom('test_answers').where('id', '=', id).execute();
+    await context.db
+      .updateTable('test_questions')
+      .set({ version: sql`version + 1` })
+      .where('id', '=', question_id)
+      .execute();
+    await touchItem(context.db, item);
+    return null;
+  });
 }
 
 /** The handlers of the questions of a test, without those of files. */
@@ -202,17 +268,20 @@ export const questionHandlers: Pick<
   'list' | 'create' | 'update' | 'remove' | 'removeAnswer'
 > = {
   list: async (context, { params: { itemId } }) => {
-    await syllabusIdOf(context, 'lesson_items', itemId);
-    return questionsOf(context.db, itemId);
+    const syllabusId = await syllabusIdOf(context, 'lesson_items', itemId);
+    return readQuestions(context, syllabusId, itemId);
   },
   create: async (context, { body: { syllabus_module_lesson_item_id: itemId } }) => {
-    const { id: syllabus_id } = await lockTest(context, itemId);
+    const { id: syllabus_id } = await syllabusOf(context, 'lesson_items', itemId);
+    if (await lockUse(context.db, syllabus_id))
+      throw invalidField('syllabus_module_lesson_item_id', 'question.create.in_use');
+    await lockTest(context, itemId);
     const [id = 0] = await addQuestions(context.db, { id: itemId, syllabus_id }, [
       { question: '', multiple_choice: 0, answers: [] },
     ]);
     await requireTestLimits(context.db, itemId, 'syllabus_module_lesson_item_id');
     await touchItem(context.db, itemId);
-    const [question] = await questionsOf(context.db, itemId, [id]);
+    const [question] = await viewsOf(context, syllabus_id, await questionsOf(context.db, itemId, [id]));
     if (question === undefined) throw notFound();
     return question;
   },

@@ -90,19 +90,29 @@ export async function syllabusOf(context: Context, part: Part, id: number): Prom
   return ownSyllabus(context, place.id, place.lesson_id);
 }
 
+/** Condition: the file may become one of the syllabus. */
+export const isClaimable = (
+  { caller }: Pick<Context, 'caller'>,
+  { origin_id, university_id }: OwnSyllabus,
+): RawBuilder<boolean> =>
+  sql<boolean>`(claimed_table is null and uploaded_by = ${caller.id} and (university_id is null or university_id = ${university_id})
+    or claimed_table = 'syllabi' and claimed_id = ${origin_id}
+    or claimed_table = 'bank_questions' and claimed_id = ${university_id})`;
+
 /**
  * Claims uploaded files for a syllabus: own uploads, and files of the syllabi that it was copied from or to. Pictures of the
  * university's question bank stay the bank's.
  * @throws Invalid on `field` for any other file
  */
 export async function claimFiles(
-  { db, caller }: Context,
+  context: Context,
   ids: number[],
-  { origin_id, university_id }: OwnSyllabus,
+  syllabus: OwnSyllabus,
   { field, images = false }: { field: string; images?: boolean },
 ): Promise<void> {
   if (ids.length === 0) return;
-  const { numUpdatedRows } = await db
+  const { origin_id, university_id } = syllabus;
+  const { numUpdatedRows } = await context.db
     .updateTable('files')
     .set({
       claimed_table: sql`case when claimed_table = 'bank_questions' then claimed_table else 'syllabi' end`,
@@ -111,11 +121,7 @@ export async function claimFiles(
       university_id,
     })
     .where('id', 'in', ids)
-    .where(
-      sql<boolean>`(claimed_table is null and uploaded_by = ${caller.id} and (university_id is null or university_id = ${university_id})
-        or claimed_table = 'syllabi' and claimed_id = ${origin_id}
-        or claimed_table = 'bank_questions' and claimed_id = ${university_id})`,
-    )
+    .where(isClaimable(context, syllabus))
     .$if(images, (query) => query.where('width', 'is not', null))
     .executeTakeFirst();
   if (Number(numUpdatedRows) !== new Set(ids).size) throw invalidField(field, 'invalid.out_of_scope');

@@ -83,7 +83,10 @@ it('is published only when nothing is missing, and says what is', async () => {
   const test = await makeItem(admin, 'test', lesson.id);
   expect(await problemsOf(id)).toEqual(['empty_item', 'too_few_questions']);
   const refused = await publish(id);
-  expect([refused.status, refused.error.message]).toEqual([405, expect.stringContaining('2')]);
+  expect([refused.status, refused.error.message]).toEqual([
+    422,
+    { status: [expect.stringContaining('boʻsh material'), expect.stringContaining('savollar yetarli emas')] },
+  ]);
   await admin.call(lessonItems.updateText, { params: { id: text.id }, body: { text: '<p>Matn</p>' } });
   await makeQuestions(admin, test.id, 3);
   const draws = { count_of_test_for_student: 4, count_of_attempts: 0 };
@@ -244,6 +247,29 @@ it('imports the valid questions of a file, sanitised, and refuses a file without
   expect((await send('\n'.repeat(500_000))).status).toBe(422);
   const endless = await send(`a{${'=x'.repeat(500_000)}}`);
   expect(endless.result).toMatchObject({ valid: 0, faulty: 1 });
+});
+
+it('imports a file that is sent as a form with the ids and the file in fields', async () => {
+  const { id, lesson_id } = await makeItem(admin, 'test');
+  const send = (fields: Record<string, string | File>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    const url = `${server.url}/api/crm/test/importExcel?confirm=1`;
+    return fetch(url, { method: 'POST', headers: { authorization: `Bearer ${admin.token}` }, body });
+  };
+  const file = new File(['2 + 2 = ? {=4 ~3}\n'], 'savollar.txt', { type: 'text/plain' });
+  const ids = { syllabus_module_lesson_id: String(lesson_id), syllabus_module_lesson_item_id: String(id) };
+  expect((await send({ ...ids, file })).status).toBe(200);
+  expect((await admin.call(testQuestions.list, { params: { itemId: id } })).result).toHaveLength(1);
+  const refused = [{ file }, { file, syllabus_module_lesson_item_id: 'x' }, { ...ids, file, other: '1' }];
+  expect(await Promise.all(refused.map(async (form) => (await send(form)).status))).toEqual([422, 422, 422]);
+});
+
+it('takes the types of lessons as clients print them', async () => {
+  const { id: lessonId } = await makeLesson(admin);
+  const typed = async (type: string) =>
+    (await admin.call(syllabusLessons.update, { params: { lessonId }, body: { type } })).result.type;
+  expect([await typed('Amaliy'), await typed('Nazariy')]).toEqual(['practical', 'theoretical']);
 });
 
 it('restores an item only where its lesson has a place for it', async () => {

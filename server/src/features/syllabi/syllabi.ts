@@ -6,7 +6,7 @@ import { isEmpty } from '@dekanat/contract/syllabi/questions.ts';
 import { SYLLABUS_STATUSES, syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { invalidField, notFound, Refusal } from '#api/errors.ts';
+import { Invalid, invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { inScope, universityFor } from '#api/scope.ts';
 import { listHandler } from '#crud/list-handler.ts';
@@ -14,6 +14,7 @@ import { nameOrder } from '#crud/name-order.ts';
 import { addNames } from '#crud/related-names.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { usesOfSyllabus } from '#features/curricula/shared.ts';
+import { answerRight } from './answer-rights.ts';
 import { copyParts } from './duplicate.ts';
 import { publishProblems } from './publish-problems.ts';
 import { claimFiles, hide, type OwnSyllabus, ownSyllabus, storeRichText, visible } from './shared.ts';
@@ -57,11 +58,18 @@ async function storeParts(context: Context, body: Texts, syllabus: OwnSyllabus) 
   return { description };
 }
 
-/** A published syllabus is complete. @throws Refusal 405 with the number of problems */
+/** A published syllabus is complete. @throws Invalid 422 with the list of problems */
 async function requireComplete(context: Context, id: number): Promise<void> {
   const problems = await publishProblems(context.db, id);
   if (problems.length > 0)
-    throw new Refusal('in_use', { key: 'syllabus.publish.incomplete', values: { count: problems.length } });
+    throw new Invalid(
+      problems.map(({ problem, name }) => ({
+        field: 'status',
+        key: `syllabus.problem.${problem}`,
+        values: { name: name ?? '' },
+      })),
+      'unfinished',
+    );
 }
 
 /** @throws Refusal 405 with the curricula that use the syllabus */
@@ -82,6 +90,9 @@ export const syllabusFeature = implement(syllabi, {
         sql<Language>`syllabi.language`.as('language'),
         'syllabi.subject_id',
         sql<(typeof SYLLABUS_STATUSES)[number]>`syllabi.status`.as('status'),
+        sql<string>`(select name from academic_years where id = syllabi.academic_year_id)`.as(
+          'academic_year_name',
+        ),
       ])
       .$if(subject_id !== undefined, (query) =>
         query.orderBy(sql`syllabi.subject_id is not distinct from ${subject_id ?? null}`, 'desc'),
@@ -173,7 +184,7 @@ export const syllabusFeature = implement(syllabi, {
         description, photo, video, ${SYLLABUS_STATUSES[0]}, origin_id
       from syllabi where id = ${from} returning id`.execute(context.db);
     const id = rows[0]?.id ?? 0;
-    await copyParts(context.db, from, id);
+    await copyParts(context.db, { from, to: id, right: await answerRight(context, from) });
     return read(context, id);
   },
 });

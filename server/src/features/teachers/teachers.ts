@@ -14,6 +14,7 @@ import { revealPersonalData } from '#crud/personal-data-access.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { translatedRecords } from '#crud/translated-records.ts';
 import { bestTranslation } from '#crud/translations.ts';
+import { accountRights } from '#features/access/shared.ts';
 import { replaceFile } from '#features/files/shared.ts';
 import { matching, TEACHER } from './shared.ts';
 import { exportTeachers } from './teacher-export.ts';
@@ -50,7 +51,10 @@ const currentValues = (context: Context, id: number) =>
 
 /** Locked until the transaction ends. */
 const lock = (context: Context, id: number) =>
-  currentValues(context, id).forUpdate('teachers').executeTakeFirstOrThrow(notFound);
+  currentValues(context, id)
+    .select(['teachers.user_id', 'teachers.status'])
+    .forUpdate('teachers')
+    .executeTakeFirstOrThrow(notFound);
 
 interface Whose {
   id: number;
@@ -102,6 +106,9 @@ async function update(context: Context, id: number, input: z.output<typeof Teach
   const { teacher_group_ids, ...body } = input;
   const before = await lock(context, id);
   await requireRules(teacherRules(context, { before }), input);
+  // The account of a blocked teacher is blocked.
+  if (body.status !== undefined && body.status !== before.status)
+    await accountRights.requireBelow(context, before.user_id);
   const { user_id } = await handlers.update(context, { params: { id }, body });
   const whose = { id, university_id: before.university_id };
   await setPhoto(context, whose, { before: before.profile_img, after: body.profile_img });
@@ -125,6 +132,7 @@ async function validateChanged(
 /** A removed teacher is signed out at once, in every process. */
 async function remove(context: Context, id: number): Promise<null> {
   const { user_id } = await one(context, id).select('teachers.user_id').executeTakeFirstOrThrow(notFound);
+  await accountRights.requireBelow(context, user_id);
   await handlers.remove(context, { params: { id } });
   if (user_id !== null) context.onCommit(() => context.services.sessions.forget(user_id));
   return null;
@@ -141,17 +149,26 @@ const show = revealPersonalData('teachers', (context, id) =>
     .executeTakeFirstOrThrow(notFound),
 );
 
+/** Whether a teacher has the subject in some curriculum: as the lead or second teacher, or with groups. */
+const teaches = (subjectId: number) => sql<boolean>`(teachers.id in (
+  select unnest(array[planned.teacher_id, planned.tutor_id]) from semester_subjects planned
+  where planned.subject_id = ${subjectId}
+  union all
+  select taught.teacher_id from semester_subject_teachers taught
+  join semester_subjects planned on planned.id = taught.semester_subject_id where planned.subject_id = ${subjectId})) is true`;
+
 const OPTION_NAMES = { department_name: TEACHER_NAMES.department_name } as const;
 
 export const teacherFeature = implement(teachers, {
   // A teacher belongs to the faculty of their department.
   list: withPageCache(['teachers', 'departments', 'accounts'], listHandler(rowsOf, matching, TEACHER_NAMES)),
   export: exportTeachers,
-  options: async (context, { query: { search, faculty_id, department_id } }) => {
+  options: async (context, { query: { search, faculty_id, department_id, subject_id } }) => {
     const fio = nameInScript(sql.ref<string>('shown.fio'), context.language);
     const rows = await matching(context, { fio: search, faculty_id, department_id })
       .crossJoinLateral(bestTranslation(TEACHER, 'teachers.id', context.language).as('shown'))
       .select(['teachers.id', fio.as('name'), 'teachers.department_id', 'teachers.university_id'])
+      .$if(subject_id !== undefined, (query) => query.orderBy(teaches(subject_id ?? 0), 'desc'))
       .orderBy(personOrder(fio))
       .orderBy('teachers.id')
       .limit(LOOKUP_MAX)

@@ -49,6 +49,9 @@ const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
   const name = sql<string>`${facultyName('faculties.id', language)}`;
   const groups = sql`from student_groups g join specialities s on s.id = g.speciality_id
     where s.faculty_id = faculties.id and g.status = 1`;
+  const subjects = sql<number>`(select count(distinct planned.subject_id) from semester_subjects planned
+    join curricula on curricula.id = planned.curriculum_id
+    where curricula.faculty_id = faculties.id and curricula.status = 1)`;
   return db
     .selectFrom('faculties')
     .innerJoin('universities', 'universities.id', 'faculties.university_id')
@@ -58,6 +61,7 @@ const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
     .select([
       name.as('name'),
       count(sql`from specialities s where s.faculty_id = faculties.id and s.status = 1`).as('yunalishlar'),
+      subjects.as('subjectlar'),
       count(groups).as('guruhlar'),
       studentsIn(
         scope,

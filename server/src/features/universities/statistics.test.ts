@@ -3,6 +3,7 @@ import { universityStatistics } from '@dekanat/contract/universities/statistics.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
+import { addSubject, makePlannedSubject } from '#test/curriculum-factories.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { makeStudent, moveStudents } from '#test/people-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -31,6 +32,7 @@ it('counts active records of a university', async () => {
   expect((await charts()).directionsSubjects).toContainEqual({
     name: 'Sanaladigan fakultet',
     yunalishlar: 1,
+    subjectlar: 0,
     guruhlar: 0,
     talabalar: 0,
   });
@@ -53,6 +55,9 @@ it('changes every number with the records that it counts', async () => {
   const before = await numbers();
   const { id: speciality_id } = await makeSpeciality(admin, { faculty_id });
   const { id: group_id } = await makeStudentGroup(admin, { speciality_id, entry_year });
+  const plan = await makePlannedSubject(admin, { faculty_id, speciality_id });
+  await addSubject(admin, plan.semesterIds[1] ?? 0, { subject_id: plan.subject_id });
+  await makePlannedSubject(admin, { faculty_id, speciality_id, status: 0 });
   const [one] = [await makeStudent(admin, { group_id }), await makeStudent(admin, { group_id })];
   await makeTeacher(admin);
   const { row } = before;
@@ -63,7 +68,7 @@ it('changes every number with the records that it counts', async () => {
       teachers: (row.teachers ?? 0) + 1,
     },
     year: { name: String(entry_year), guruh: 1, talabalar: 2 },
-    faculty: { name, yunalishlar: 1, guruhlar: 1, talabalar: 2 },
+    faculty: { name, yunalishlar: 1, subjectlar: 1, guruhlar: 1, talabalar: 2 },
     positions: before.positions + 1,
   };
   expect(await numbers()).toEqual(expected);
@@ -111,7 +116,9 @@ it('counts one faculty for a caller bound to it', async () => {
   });
   expect((await rows(client)).data).toMatchObject([{ id: 1, directions: 1 }]);
   const { result } = await client.call(universityStatistics.read, { params: { id: 1 } });
-  expect(result.directionsSubjects).toEqual([{ name: own.name, yunalishlar: 1, guruhlar: 1, talabalar: 0 }]);
+  expect(result.directionsSubjects).toEqual([
+    { name: own.name, yunalishlar: 1, subjectlar: 0, guruhlar: 1, talabalar: 0 },
+  ]);
   expect(result.yearlyStats).toMatchObject([{ name: String(entry_year), guruh: 1 }]);
 });
 

@@ -40,6 +40,12 @@ describe('a new university', () => {
     expect(found.map((university) => university.id)).toEqual([id]);
   });
 
+  it('is refused under the name of another', async () => {
+    const { name } = await makeUniversity(superadmin);
+    const { status, error } = await superadmin.call(universities.create, { body: universityInput({ name }) });
+    expect([status, error.message]).toEqual([409, { name: ['Shunday nomli universitet bor'] }]);
+  });
+
   it('is refused with every wrong field named', async () => {
     const body = { language: 'oz', name: ' ', rector: '', address: 'uy', status: 2 };
     const { status, error } = await superadmin.call(universities.create, { body });

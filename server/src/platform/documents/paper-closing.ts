@@ -52,12 +52,20 @@ function signatureHeight(page: PaperPage, { position, name }: PaperClosing['sign
   return Math.max(SIGNATURE_HEIGHT, Math.max(...lines) + SIGNATURE_GAP);
 }
 
-/** Signature lines, and below them the code with the sentence that says how to verify the paper. */
-export function drawClosing(page: PaperPage, { signatures, code }: PaperClosing): void {
-  const { pdf, left } = page;
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+/** The height of signatures and code, which stay together. */
+export function closingHeight(page: PaperPage, { signatures, code }: PaperClosing): number {
   const heights = signatures.map((signature) => signatureHeight(page, signature));
-  const height = heights.reduce((sum, one) => sum + one, 0);
-  requireSpace(page, height + (code === undefined ? 0 : CODE + GAP) + GAP);
+  return sum(heights) + (code === undefined ? 0 : CODE + GAP) + GAP;
+}
+
+/** Signature lines, and below them the code with the sentence that says how to verify the paper. */
+export function drawClosing(page: PaperPage, closing: PaperClosing): void {
+  const { pdf, left } = page;
+  const { signatures, code } = closing;
+  const heights = signatures.map((signature) => signatureHeight(page, signature));
+  requireSpace(page, closingHeight(page, closing));
   let y = pdf.y + GAP;
   for (const [at, signature] of signatures.entries()) {
     drawSignature(page, signature, y);

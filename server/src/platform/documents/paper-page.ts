@@ -5,6 +5,8 @@ export interface PaperPage {
   pdf: PdfDocument;
   left: number;
   width: number;
+  /** The first line of text. */
+  top: number;
   /** The last line of text, above the footer. */
   end: number;
   addPage(): void;
@@ -15,6 +17,8 @@ const [SHORT, LONG] = [595.28, 841.89];
 const [LEFT, RIGHT, TOP, BOTTOM] = [62, 36, 42, 54];
 const FOOTER = 34;
 export const TEXT_SIZE = 10.5;
+/** Below a paragraph. */
+export const LINE_GAP = 8;
 
 export function paperPage(pdf: PdfDocument, landscape: boolean): PaperPage {
   const [width, height] = landscape ? [LONG, SHORT] : [SHORT, LONG];
@@ -22,6 +26,7 @@ export function paperPage(pdf: PdfDocument, landscape: boolean): PaperPage {
     pdf,
     left: LEFT,
     width: width - LEFT - RIGHT,
+    top: TOP,
     end: height - BOTTOM,
     addPage() {
       pdf.addPage({ size: 'A4', layout: landscape ? 'landscape' : 'portrait', margin: 0 });
@@ -46,7 +51,7 @@ export function writeLine(
   text: string,
   {
     align = 'left',
-    gap = 8,
+    gap = LINE_GAP,
     indent = 0,
   }: { align?: 'center' | 'left' | undefined; gap?: number; indent?: number } = {},
 ): void {

@@ -121,10 +121,18 @@ function measuredRows(frame: TableFrame, rows: (string | PaperCell)[][]) {
   };
 }
 
-/** Draws a table with its head on every page. */
+/** Rows that stay together at the end of a table, so that totals are never alone on a page. */
+const LAST_ROWS = 3;
+const GAP_BELOW = 14;
+
+/**
+ * Draws a table with its head on every page.
+ * @param below the height of what follows and stays on the page of the last rows
+ */
 export async function drawTable(
   page: PaperPage,
   { widths, head, body, fontSize = FONT_SIZE }: PaperTable,
+  below: number,
 ): Promise<void> {
   const shares = sum(widths);
   const frame = { page, widths: widths.map((share) => (share / shares) * page.width), fontSize };
@@ -135,12 +143,17 @@ export async function drawTable(
   const rows = body.map((row) => measuredRows(frame, [row]));
   requireSpace(page, heading.height + (rows[0]?.height ?? 0));
   heading.draw();
-  for (const row of rows) {
-    if (requireSpace(page, row.height)) {
+  const lastFrom = Math.max(rows.length - LAST_ROWS, 0);
+  const last = sum(rows.slice(lastFrom).map(({ height }) => height));
+  const together = below === 0 ? last : last + GAP_BELOW + below;
+  // Rows that do not fit on one page with what follows are not kept together.
+  const isKept = heading.height + together < page.end - page.top;
+  for (const [at, row] of rows.entries()) {
+    if (requireSpace(page, isKept && at === lastFrom ? together : row.height)) {
       await afterPage();
       heading.draw();
     }
     row.draw();
   }
-  page.pdf.y += 14;
+  page.pdf.y += GAP_BELOW;
 }

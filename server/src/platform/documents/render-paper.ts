@@ -1,9 +1,10 @@
 import type { Download } from '#api/download.ts';
 import type { Logos, Paper, PaperBlock } from './paper.ts';
-import { drawClosing } from './paper-closing.ts';
+import { closingHeight, drawClosing } from './paper-closing.ts';
 import { drawLetterhead } from './paper-letterhead.ts';
 import {
   footerTop,
+  LINE_GAP,
   type PaperPage,
   paperPage,
   requireSpace,
@@ -48,11 +49,24 @@ function drawFacts(page: PaperPage, { rows }: Extract<PaperBlock, { kind: 'facts
   pdf.y += 7;
 }
 
-async function drawBlock(page: PaperPage, block: PaperBlock): Promise<void> {
+/** The height of the closing and of the texts before it, if nothing else follows the block. */
+function heightBelow(page: PaperPage, { blocks, closing }: Paper, at: number): number {
+  const following = blocks.slice(at + 1);
+  if (closing === undefined || following.some(({ kind }) => kind !== 'text')) return 0;
+  const texts = following.map((block) => (block.kind === 'text' ? textHeight(page, block.text) : 0));
+  return texts.reduce((sum, one) => sum + one, closingHeight(page, closing));
+}
+
+const textHeight = (page: PaperPage, text: string) =>
+  useTextFont(page).heightOfString(text, { width: page.width }) + LINE_GAP;
+
+async function drawBlock(page: PaperPage, block: PaperBlock, below: number): Promise<void> {
   if (block.kind === 'title') drawTitle(page, block);
   else if (block.kind === 'facts') drawFacts(page, block);
-  else if (block.kind === 'table') await drawTable(page, block.table);
+  else if (block.kind === 'table') await drawTable(page, block.table, below);
   else {
+    // The last text stays with the signatures.
+    if (below > 0) requireSpace(page, textHeight(page, block.text) + below);
     useTextFont(page);
     writeLine(page, block.text, { align: block.align });
   }
@@ -79,7 +93,8 @@ export async function drawPaper(pdf: PdfDocument, paper: Paper, logos: Logos): P
   const page = paperPage(pdf, paper.landscape ?? false);
   page.addPage();
   drawLetterhead(page, paper.letterhead, logos);
-  for (const block of paper.blocks) await drawBlock(page, block);
+  for (const [at, block] of paper.blocks.entries())
+    await drawBlock(page, block, heightBelow(page, paper, at));
   if (paper.closing) drawClosing(page, paper.closing);
   drawFooters(page, paper.footer);
   pdf.flushPages();

@@ -19,13 +19,13 @@ sharp.concurrency(1);
 
 const decode = (path: string) => sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
 
-/** Re-encodes an image into a square, upright and in sRGB, without metadata. */
+/** Re-encodes an image, as PNG unless it is a JPEG, into a square, upright and in sRGB, without metadata. */
 const write = (from: string, to: string, mime: string, side: number) => {
   const picture = decode(from)
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb');
-  return (mime === 'image/png' ? picture.png(PNG) : picture.jpeg(JPEG)).toFile(to);
+  return (mime === 'image/jpeg' ? picture.jpeg(JPEG) : picture.png(PNG)).toFile(to);
 };
 
 async function encode({ path, thumbnail, mime }: ImageJob): Promise<ImageResult> {

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Long enough to watch a lecture; the address is useless afterwards. */
-const VALID_MS = 6 * 60 * 60 * 1000;
-/** Addresses of one hour are alike, so that a browser can cache the file. */
-const STEP_MS = 60 * 60 * 1000;
+/** No address is valid for longer; players ask for a new one. */
+const VALID_MS = 60 * 60 * 1000;
+/** Addresses of ten minutes are alike, so that a browser can cache the file. */
+const STEP_MS = 10 * 60 * 1000;
 
 /** What only this installation can compute of a text. */
 export const signatureOf = (key: Buffer, text: string) =>
@@ -14,20 +14,31 @@ export function isSignatureOf(key: Buffer, text: string, signature: string): boo
   return expected?.length === sent?.length && timingSafeEqual(expected as Buffer, sent as Buffer);
 }
 
-/** The path with an expiry and a signature, for elements that send no authorisation, such as `<video>`. */
-export function signAddress(key: Buffer, path: string, now = Date.now()): string {
-  const expires = Math.ceil((now + VALID_MS) / STEP_MS) * STEP_MS;
-  return `${path}?expires=${expires}&signature=${signatureOf(key, `${path}\n${expires}`)}`;
+const textOf = (path: string, expires: number | string, session: string) => `${path}\n${expires}\n${session}`;
+
+/**
+ * The path with an expiry and a signature, for elements that send no authorisation, such as `<video>`. With a session it is
+ * an address of that session alone, and ends with it.
+ */
+export function signAddress(
+  key: Buffer,
+  path: string,
+  { session = '', now = Date.now() }: { session?: string | undefined; now?: number } = {},
+): string {
+  const expires = Math.floor((now + VALID_MS) / STEP_MS) * STEP_MS;
+  const query = session === '' ? '' : `&session=${encodeURIComponent(session)}`;
+  return `${path}?expires=${expires}${query}&signature=${signatureOf(key, textOf(path, expires, session))}`;
 }
 
 /** Whether `signAddress` made this address of the path, and it has not expired. */
 export const isSignedAddress = (
   key: Buffer,
   path: string,
-  { expires, signature }: { expires?: unknown; signature?: unknown },
+  { expires, signature, session = '' }: { expires?: unknown; signature?: unknown; session?: unknown },
   now = Date.now(),
 ): boolean =>
   typeof expires === 'string' &&
   typeof signature === 'string' &&
-  isSignatureOf(key, `${path}\n${expires}`, signature) &&
+  typeof session === 'string' &&
+  isSignatureOf(key, textOf(path, expires, session), signature) &&
   Number(expires) > now;

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { normaliseText } from '@dekanat/contract/api/fields.ts';
+import { normaliseText, QueryId } from '@dekanat/contract/api/fields.ts';
 import { FILES_AT_ONCE, FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy';
 import { Invalid, invalidField, Refusal } from '#api/errors.ts';
@@ -23,6 +23,10 @@ export interface UploadRules {
   /** Refuses a name before the bytes arrive. */
   requireName?(name: string): void;
   values?: Record<string, unknown>;
+  /** Fields of the form that hold an id, accepted beside the files. */
+  idFields?: readonly string[];
+  /** Names of the parts with files, besides `files[]`. */
+  fileFields?: readonly string[];
 }
 
 /** A complete file in the spool. */
@@ -32,6 +36,8 @@ export interface UploadedFile {
   mime: string;
 }
 
+/** Characters of an id in a field of a form, and one more. */
+const MAX_ID_LENGTH = 11;
 /** Headers of a part: its disposition, type and encoding. */
 const MAX_PART_HEADERS = 16;
 const MAX_PART_HEADER_BYTES = 8 * 1024;
@@ -44,7 +50,10 @@ const malformed = () => new Refusal('malformed', { key: 'file.malformed' });
 const unknownField = (field: string) =>
   new Invalid([{ field, key: 'invalid.unrecognized_keys', values: { field } }]);
 
-async function parserFor({ headers }: MultipartBody, bytes: number): Promise<BusboyInstance> {
+async function parserFor(
+  { headers }: MultipartBody,
+  { bytes, idFields = [] }: UploadRules,
+): Promise<BusboyInstance> {
   const { Busboy } = await import('@fastify/busboy');
   try {
     return new Busboy({
@@ -52,11 +61,11 @@ async function parserFor({ headers }: MultipartBody, bytes: number): Promise<Bus
       limits: {
         fileSize: bytes - 1,
         files: FILES_AT_ONCE,
-        parts: FILES_AT_ONCE + 1,
+        parts: FILES_AT_ONCE + 1 + idFields.length,
         headerPairs: MAX_PART_HEADERS,
         headerSize: MAX_PART_HEADER_BYTES,
         fieldNameSize: 100,
-        fieldSize: 1,
+        fieldSize: MAX_ID_LENGTH,
       },
     });
   } catch {
@@ -144,10 +153,11 @@ export async function receiveUpload(
   incoming: MultipartBody,
   directory: string,
   rules: UploadRules,
+  onId: (field: string, id: number) => void = () => undefined,
 ): Promise<UploadedFile[]> {
   const { stream } = incoming;
-  const { tooLarge, values = {} } = rules;
-  const parser = await parserFor(incoming, rules.bytes);
+  const { tooLarge, values = {}, idFields = [], fileFields = [] } = rules;
+  const parser = await parserFor(incoming, rules);
   const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<void>();
   const tooMany = () => fail(new Refusal('too_large', { key: 'file.most', values: { most: FILES_AT_ONCE } }));
   const uploads: { file: BusboyFileStream; uploaded: Promise<UploadedFile> }[] = [];
@@ -155,12 +165,17 @@ export async function receiveUpload(
     .on('file', (field, file, name) => {
       file.on('error', () => undefined);
       file.once('limit', () => fail(new Refusal('too_large', { key: tooLarge, values })));
-      if (field !== FILES_FIELD) return fail(unknownField(field));
+      if (field !== FILES_FIELD && !fileFields.includes(field)) return fail(unknownField(field));
       const uploaded = receiveFile(file, name, join(directory, randomUUID()), rules);
       uploaded.catch((error: unknown) => fail(refusalFor(error)));
       uploads.push({ file, uploaded });
     })
-    .on('field', (field) => fail(unknownField(field)))
+    .on('field', (field, value) => {
+      if (!idFields.includes(field)) return fail(unknownField(field));
+      const { data: id } = QueryId.safeParse(value);
+      if (id === undefined) return fail(invalidField(field, 'invalid.invalid_type'));
+      onId(field, id);
+    })
     .on('filesLimit', tooMany)
     .on('partsLimit', tooMany)
     .on('error', () => fail(malformed()))

@@ -48,7 +48,7 @@ export const isActAllowed = ({ state }: ImportRecord, act: keyof typeof ALLOWED_
 export async function findImport(job: Job, context: Context, kinds: readonly ImportKind[], id: number) {
   const record = await visible(context, id).executeTakeFirstOrThrow(notFound);
   if (record.job_id !== job.id || !isActAllowed(record, record.act as 'check'))
-    throw new Refusal('in_use', { key: 'import.past' });
+    throw new Refusal('wrong_state', { key: 'import.past' });
   return { record, kind: permittedKind(context, kinds, record.resource) };
 }
 

@@ -38,8 +38,8 @@ async function firstVisibleSheet(bytes: Uint8Array): Promise<number> {
   return first ?? 0;
 }
 
-/** Reads one sheet, values only: cached results of formulas, no external links. */
-export async function* workbookRows(bytes: Uint8Array): AsyncGenerator<NumberedRow> {
+/** The names of the parts. @throws UnreadableSheet when they are too large, or their sizes are unknown */
+function requireSizes(bytes: Uint8Array): string[] {
   const sizes = unpackedSizes(bytes);
   if (sizes === undefined) throw new UnreadableSheet('import.file.unreadable');
   let [total, buffered] = [0, 0];
@@ -49,6 +49,36 @@ export async function* workbookRows(bytes: Uint8Array): AsyncGenerator<NumberedR
   }
   if (total > MAX_UNPACKED_BYTES || buffered > MAX_BUFFERED_BYTES)
     throw new UnreadableSheet('import.file.unpacked');
+  return [...sizes.keys()];
+}
+
+/** A picture that lies on a cell. */
+export interface SheetPicture {
+  /** The number of its row, from 1, and of its column, from 0. */
+  place: number;
+  column: number;
+  /** Its alternative text. */
+  name: string;
+  bytes: Buffer;
+}
+
+/** The pictures of the sheet that `workbookRows` reads. */
+export async function workbookPictures(bytes: Uint8Array): Promise<SheetPicture[]> {
+  // Reading pictures takes much memory, which is saved for workbooks without any.
+  if (!requireSizes(bytes).some((name) => name.includes('/media/'))) return [];
+  const { readXlsx } = await import('hucre/xlsx');
+  const { sheets } = await readXlsx(bytes, { sheets: [await firstVisibleSheet(bytes)], maxRows: 1 });
+  return (sheets[0]?.images ?? []).map(({ data, anchor: { from }, altText = '' }) => ({
+    place: from.row + 1,
+    column: from.col,
+    name: altText,
+    bytes: Buffer.from(data),
+  }));
+}
+
+/** Reads one sheet, values only: cached results of formulas, no external links. */
+export async function* workbookRows(bytes: Uint8Array): AsyncGenerator<NumberedRow> {
+  requireSizes(bytes);
   const { streamXlsxRows } = await import('hucre/xlsx');
   let last = 0;
   for await (const { index, values } of streamXlsxRows(bytes, { sheet: await firstVisibleSheet(bytes) })) {

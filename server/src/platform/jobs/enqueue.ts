@@ -55,7 +55,7 @@ export async function cancelJob({ db, caller }: Context, id: number): Promise<vo
     .where((eb) => eb.or([eb('scheduled', '=', false), eb('status', '=', 'running')]))
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined) throw new Refusal('in_use', { key: 'job.not_open' });
+  if (row === undefined) throw new Refusal('wrong_state', { key: 'job.not_open' });
   await appendLog(db, id, 'job.line.cancel', { by: nameOf(caller) });
   await publish(db, 'job_cancel', { id });
   await publishJob(db, row);
@@ -83,7 +83,7 @@ export async function retryJob({ db, caller }: Context, id: number): Promise<voi
     .where('scheduled', '=', false)
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined) throw new Refusal('in_use', { key: 'job.not_failed' });
+  if (row === undefined) throw new Refusal('wrong_state', { key: 'job.not_failed' });
   await appendLog(db, id, 'job.line.retry', { by: nameOf(caller) });
   await publish(db, 'job_waiting', {});
   await publishJob(db, row);

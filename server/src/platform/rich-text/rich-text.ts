@@ -20,6 +20,8 @@ const FORMULA = { 'data-type': /^(?:inline|block)-math$/ };
 const isFormula = (attributes: Record<string, string>) =>
   FORMULA['data-type'].test(attributes['data-type'] ?? '');
 
+const isForeignPicture = ({ src = '' }: Record<string, string>) => imageIdOf(src) === undefined;
+
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
     ...[
@@ -66,8 +68,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
     div: formulaOnly,
   },
   exclusiveFilter: ({ tag, attribs }) =>
-    (tag === 'img' && imageIdOf(attribs.src ?? '') === undefined) ||
-    (tag === 'iframe' && !isPlayer(attribs.src ?? '')),
+    (tag === 'img' && isForeignPicture(attribs)) || (tag === 'iframe' && !isPlayer(attribs.src ?? '')),
 };
 OPTIONS.allowedAttributes = { ...(OPTIONS.allowedAttributes || {}), a: ['href', 'title', 'rel', 'target'] };
 
@@ -89,9 +90,18 @@ function formulaOnly(tagName: string, attribs: Record<string, string>): sanitize
 
 /**
  * The HTML without scripts, styles, foreign pictures and unknown elements. Pictures are uploaded files of this server;
- * formulas are `<span data-type="inline-math" data-latex="…">` and `<div data-type="block-math" …>`.
+ * formulas are `<span data-type="inline-math" data-latex="…">` and `<div data-type="block-math" …>`. `onForeignPicture` gets the
+ * addresses of the pictures that are removed.
  */
-export const sanitiseRichText = (html: string): string => loadedSanitizer()(html, OPTIONS).trim();
+export function sanitiseRichText(html: string, onForeignPicture?: (address: string) => void): string {
+  if (onForeignPicture === undefined) return loadedSanitizer()(html, OPTIONS).trim();
+  const img: sanitizeHtml.Transformer = (tagName, attribs) => {
+    if (isForeignPicture(attribs)) onForeignPicture(attribs.src ?? '');
+    return { tagName, attribs };
+  };
+  const options = { ...OPTIONS, transformTags: { ...OPTIONS.transformTags, img } };
+  return loadedSanitizer()(html, options).trim();
+}
 
 /** The ids of the files that the pictures show. */
 export function imagesIn(html: string): number[] {

@@ -1,6 +1,7 @@
 import { pickOne, randomFrom } from '../people-names.ts';
 import type { RecordBuffer } from './record-rows.ts';
-import { addSheets, type Setting, type Taker } from './sheet-records.ts';
+import type { Setting, Taker } from './sheet.ts';
+import { addSheets } from './sheet-records.ts';
 import { studentAbility } from './student-marks.ts';
 import type { GroupMember, PlannedSemester, PlannedSubject, StudyGroup } from './study-groups.ts';
 
@@ -33,6 +34,7 @@ function registered(member: GroupMember, { plan }: StudyGroup, day: string): Reg
     random,
     ability: studentAbility(random),
     until,
+    graduated: member.studyStatus === 'graduate',
     semesters: reachedBy(plan.semesters, until),
     registerIds: new Map(),
   };

@@ -128,15 +128,17 @@ it('has a replaced value for each version of a rating but the last', async () =>
   expect(counts.corrected).toBeGreaterThan(5);
 });
 
-it('has issued transcripts with results, one of them revoked, and call letters', async () => {
+it('has issued transcripts of graduates and others with results, one of them revoked, and call letters', async () => {
   expect(
     await rows(`
-      select kind, count(*)::int as papers, count(revoked_at)::int as revoked,
+      select kind, study_status, count(*)::int > 3 as several, count(revoked_at)::int as revoked,
         bool_and(kind <> 'transcript' or (content ->> 'gpa')::float > 2) as graded
-      from papers where university_id = 1 group by kind order by kind`),
+      from papers join students on students.id = student_id where papers.university_id = 1
+      group by 1, 2 order by 1, 2`),
   ).toEqual([
-    { kind: 'call_letter', papers: 3, revoked: 0, graded: true },
-    { kind: 'transcript', papers: 4, revoked: 1, graded: true },
+    { kind: 'call_letter', study_status: 'studying', several: false, revoked: 0, graded: true },
+    { kind: 'transcript', study_status: 'graduate', several: true, revoked: 0, graded: true },
+    { kind: 'transcript', study_status: 'studying', several: true, revoked: 1, graded: true },
   ]);
 });
 

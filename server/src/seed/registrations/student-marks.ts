@@ -63,20 +63,18 @@ export function interimPoints(
 /** The result of the final control in one statement, beside the interim points. */
 export function finalResult(
   statement: 1 | 2 | 3,
-  { ability, ic_rating }: { ability: number; ic_rating: number | null },
+  { ability, ic_rating, mustPass }: { ability: number; ic_rating: number | null; mustPass: boolean },
   assessment: Assessment,
   random: () => number,
 ): Result {
   const { fcMax, difficulty, passingScore, bands } = assessment;
-  const absent = random() < (ABSENT_SHARES[statement] ?? 0);
+  const absent = random() < (ABSENT_SHARES[statement] ?? 0) && !mustPass;
   const percent =
     ability - difficulty - INTERIM_BONUS + (PREPARATION[statement] ?? 0) + WITHIN_STUDENT * gaussian(random);
   const points = pointsOf(percent, fcMax);
   const missing = Math.ceil(passingScore - (ic_rating ?? 0) - points);
-  const lifted =
-    missing > 0 && missing <= LIFTED_POINTS && random() < LIFTED_SHARE
-      ? Math.min(points + missing, fcMax)
-      : points;
+  const close = missing > 0 && missing <= LIFTED_POINTS && random() < LIFTED_SHARE;
+  const lifted = missing > 0 && (mustPass || close) ? Math.min(points + missing, fcMax) : points;
   const fc_rating = absent ? null : lifted;
   const entered = { ic_rating, fc_rating, absent };
   return {

@@ -12,8 +12,6 @@ export interface PlannedSubject {
   /** The days of the last interim control and of the final one. */
   icDay: string | null;
   fcDay: string | null;
-  /** The account of the lead teacher. */
-  teacher: number | null;
 }
 
 export interface PlannedSemester {
@@ -45,6 +43,8 @@ export interface StudyGroup {
   universityId: number;
   plan: StudyPlan;
   members: GroupMember[];
+  /** The account of the teacher of each subject. */
+  teachers: Map<number, number>;
 }
 
 const rowsOf = async <Row>(db: Queryable, query: RawBuilder<Row>) => (await query.execute(db)).rows;
@@ -62,16 +62,15 @@ const subjectsOf = (db: Queryable, universityId: number) =>
   rowsOf(
     db,
     sql<PlannedSubject & { semesterId: number }>`
-    select s.id, s.semester_id as "semesterId", s.choice_of_subject as elective, teachers.user_id as teacher,
+    select s.id, s.semester_id as "semesterId", s.choice_of_subject as elective,
       coalesce(sum(e.rating) filter (where e.control_type_id = 2), 0)::integer as "icMax",
       coalesce(sum(e.rating) filter (where e.control_type_id = 3), 0)::integer as "fcMax",
       (max(e.start_date) filter (where e.control_type_id = 2) at time zone 'Asia/Tashkent')::date::text as "icDay",
       (max(e.start_date) filter (where e.control_type_id = 3) at time zone 'Asia/Tashkent')::date::text as "fcDay"
     from semester_subjects s
     left join exam_schedules e on e.semester_subject_id = s.id and e.statement = 'first_statement'
-    left join teachers on teachers.id = s.teacher_id
     where s.university_id = ${universityId}
-    group by s.id, teachers.user_id order by s.semester_id, s.sort`,
+    group by s.id order by s.semester_id, s.sort`,
   );
 
 const curriculaOf = (db: Queryable, universityId: number) =>
@@ -104,6 +103,16 @@ const membersOf = (db: Queryable, universityId: number) =>
     where s.university_id = ${universityId} and s.group_id is not null order by s.id`,
   );
 
+/** The accounts of the teachers of groups. */
+const assignmentsOf = (db: Queryable, universityId: number) =>
+  rowsOf(
+    db,
+    sql<{ groupId: number; subjectId: number; userId: number }>`
+    select assigned.group_id as "groupId", assigned.semester_subject_id as "subjectId", teachers.user_id as "userId"
+    from semester_subject_teachers assigned join teachers on teachers.id = assigned.teacher_id and teachers.user_id is not null
+    where assigned.university_id = ${universityId} and assigned.statement = 'first_statement'`,
+  );
+
 /** The groups of a university that have students, a confirmed curriculum and no registrations yet. */
 export async function studyGroupsOf(db: Queryable, universityId: number): Promise<StudyGroup[]> {
   const subjects = Map.groupBy(await subjectsOf(db, universityId), ({ semesterId }) => semesterId);
@@ -118,9 +127,12 @@ export async function studyGroupsOf(db: Queryable, universityId: number): Promis
     ]),
   );
   const members = Map.groupBy(await membersOf(db, universityId), ({ groupId }) => groupId);
+  const assignments = Map.groupBy(await assignmentsOf(db, universityId), ({ groupId }) => groupId);
   return (await assignedPlans(db, universityId)).flatMap(({ id, curriculumId }) => {
     const plan = plans.get(curriculumId);
     const own = members.get(id);
-    return plan === undefined || own === undefined ? [] : [{ id, universityId, plan, members: own }];
+    if (plan === undefined || own === undefined) return [];
+    const taught = (assignments.get(id) ?? []).map(({ subjectId, userId }) => [subjectId, userId] as const);
+    return [{ id, universityId, plan, members: own, teachers: new Map(taught) }];
   });
 }

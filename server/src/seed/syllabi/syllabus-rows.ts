@@ -82,6 +82,10 @@ export async function syllabusRows(db: Queryable) {
           db,
         );
       }
+      // Triggers are off while rows of the demonstration are stored.
+      await sql`
+        update test_questions q set complete = question_is_complete(q.id, q.question, q.multiple_choice)
+        where not complete`.execute(db);
     },
   };
 }

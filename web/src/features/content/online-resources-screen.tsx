@@ -110,6 +110,7 @@ export function OnlineResourcesScreen() {
         label="menu.online_resources"
         onOpen={({ id }) => void navigate({ to: `${BASE}/view/${id}` })}
         empty={create}
+        exports={usefulResources.export}
         columns={columnsFor(text, universityId === undefined)}
       >
         <SearchBox list={list} by="title" label="online_resource.search" />

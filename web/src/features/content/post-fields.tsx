@@ -7,7 +7,7 @@ import {
   type posts,
 } from '@dekanat/contract/content/posts.ts';
 import { FILE_TYPES } from '@dekanat/contract/files/files.ts';
-import { Switch } from 'antd';
+import { Input, Switch } from 'antd';
 import { useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { SemesterRows } from '#features/content/semester-rows.tsx';
@@ -84,6 +84,7 @@ function AudienceFields({ of: form, type }: FieldsProps) {
           of={form}
           name="semester_ids"
           label="post.semesters"
+          {...(type === 'advertisement' && { required: 'post.semester.required' })}
           hint={type === 'news' ? 'post.semesters.hint' : 'schedule.semesters.hint'}
         >
           <SemesterRows
@@ -139,6 +140,9 @@ export function PostFields({ of: form, type }: FieldsProps) {
           shown={(value) => formatDay(String(value))}
         >
           <DayInput />
+        </Field>
+        <Field of={form} name="publish_time" label="post.publish_time" hint="post.publish_time.hint">
+          <Input type="time" />
         </Field>
         <Field of={form} name="draft" label="post.draft" hint="post.draft.hint">
           <Switch />

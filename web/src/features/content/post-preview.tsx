@@ -1,8 +1,8 @@
 import { DesktopOutlined, MobileOutlined, PushpinFilled } from '@ant-design/icons';
 import { audit } from '@dekanat/contract/access/audit/audit.ts';
-import { formatDay } from '@dekanat/contract/api/days.ts';
 import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import type { Post } from '@dekanat/contract/content/posts.ts';
+import { publishedAt } from '@dekanat/contract/content/published-at.ts';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useMay } from '#api/session.ts';
@@ -50,7 +50,7 @@ export function PostPreview({ post }: { post: Post }) {
         <article className="post-article" data-device={device} lang={shown && LANGUAGE_TAGS[shown.language]}>
           <PostFile post={post} />
           <p className="post-date">
-            {post.pinned && <PushpinFilled aria-label={text('post.pinned')} />} {formatDay(post.publish_at)}
+            {post.pinned && <PushpinFilled aria-label={text('post.pinned')} />} {publishedAt(post)}
           </p>
           <h2>{shown?.title}</h2>
           <RichText html={shown?.description ?? ''} />
@@ -70,7 +70,7 @@ export function PostPreview({ post }: { post: Post }) {
 
 const factsOf = (post: Post, text: Text) =>
   [
-    ['post.publish_at', formatDay(post.publish_at)],
+    ['post.publish_at', publishedAt(post)],
     ['post.views', String(post.views)],
     ['post.author_id', post.author_name],
     ['post.faculty_id', post.faculty_name ?? text('post.audience.all')],

@@ -30,6 +30,7 @@ function PostCreateScreen({ type }: { type: PostType }) {
       title: '',
       description: '',
       publish_at: today(),
+      publish_time: '00:00',
       faculty_id,
       semester_ids: [],
       draft: false,

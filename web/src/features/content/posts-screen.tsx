@@ -1,6 +1,6 @@
 import { PushpinFilled } from '@ant-design/icons';
-import { formatDay } from '@dekanat/contract/api/days.ts';
 import { POST_STATES, type PostRow, type PostType, posts } from '@dekanat/contract/content/posts.ts';
+import { publishedAt } from '@dekanat/contract/content/published-at.ts';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useUniversity } from '#api/university.ts';
 import { PostActions } from '#features/content/post-actions.tsx';
@@ -41,7 +41,7 @@ const columnsFor = (text: Text, ofAll: boolean): Column<PostRow>[] => [
     key: 'publish_at',
     title: 'post.publish_at',
     width: 168,
-    render: (row) => formatDay(row.publish_at),
+    render: (row) => publishedAt(row),
   },
   { key: 'audience', title: 'post.audience', width: 144, render: (row) => audienceOf(row, text) },
   { key: 'views', title: 'post.views', width: 112, numeric: true, render: (row) => row.views },
@@ -103,6 +103,7 @@ function PostsScreen({ type }: { type: PostType }) {
         label={title}
         onOpen={(row) => void navigate({ to: addressOf(row) })}
         empty={create}
+        exports={posts.export}
         columns={columnsFor(text, universityId === undefined)}
       >
         <SearchBox list={list} by="title" label="post.search" />

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { PostSemester } from '@dekanat/contract/content/posts.ts';
-import { Button } from 'antd';
+import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { CurriculumSelect } from '#features/curricula/curriculum-select.tsx';
 import { SemesterSelect } from '#features/curricula/semester-select.tsx';
@@ -86,12 +86,22 @@ interface SemesterRowProps extends Pick<SemesterRowsProps, 'universityId' | 'fac
   onRemove: () => void;
 }
 
+/** The sentence of the first select of a row that has no value. */
+function missingOf(year: number | undefined, curriculum: number | undefined) {
+  if (year === undefined) return 'post.semesters.year';
+  return curriculum === undefined ? 'post.semesters.curriculum' : 'post.semester.required';
+}
+
 /** A change of the year or curriculum clears the semester. */
 function SemesterRow({ row, place, universityId, facultyId, onChange, onRemove }: SemesterRowProps) {
   const text = useText();
   const currentYear = useCurrentYearId();
   const { curriculum, semester, known } = row;
   const year = row.year === undefined ? currentYear : (row.year ?? undefined);
+  const { status } = Form.Item.useStatus();
+  // A row that was begun, and every row of a refused form, says what is missing.
+  const asks = semester === undefined && (status === 'error' || curriculum !== undefined);
+  const missing = asks ? missingOf(year, curriculum) : undefined;
   return (
     <fieldset className="semester-row">
       <legend className="visually-hidden">{text('post.semesters.row', { place })}</legend>
@@ -118,6 +128,11 @@ function SemesterRow({ row, place, universityId, facultyId, onChange, onRemove }
         placeholder="post.semesters.semester"
         onChange={(chosen) => onChange({ semester: chosen })}
       />
+      {missing && (
+        <p role="alert" className="semester-row-problem">
+          {text(missing)}
+        </p>
+      )}
       <Button
         type="text"
         icon={<DeleteOutlined />}

@@ -95,7 +95,7 @@ export function CurriculaScreen() {
   const mayUpdate = useMay(curricula.update);
   const begin = async () => {
     if (universityId !== undefined && !(await hasSpecialities(universityId)))
-      feedback.warning(text('curriculum.structure_first'));
+      feedback.warning(text('curriculum.structure_first'), text('curriculum.attention'));
     else editor.create();
   };
   const create = <CreateButton needs={curricula.create} onClick={() => void begin()} />;

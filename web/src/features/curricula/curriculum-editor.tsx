@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { InputNumber } from 'antd';
 import { useUniversity } from '#api/university.ts';
 import { planPath } from '#features/curricula/plan-address.ts';
+import { PERIODS, useProposedDates } from '#features/curricula/proposed-dates.ts';
 import {
   AcademicYearName,
   AcademicYearSelect,
@@ -26,8 +27,6 @@ import { STUDY_LANGUAGES } from '#ui/form/study-languages.ts';
 import './curricula.css';
 
 type Form = EditorForm<FieldOf<typeof curricula>>;
-
-const PERIODS = ['autumn_start_date', 'autumn_end_date', 'spring_start_date', 'spring_end_date'] as const;
 
 export function CurriculumEditor({ editor }: { editor: Editor<Curriculum> }) {
   const currentYearId = useCurrentYearId();
@@ -174,6 +173,7 @@ function YearFields({ form }: { form: Form }) {
 /** The number of semesters and the first two periods, from which all semesters follow. */
 function SemesterFields({ form }: { form: Form }) {
   const text = useText();
+  useProposedDates(form);
   return (
     <fieldset className="form-part">
       <legend>{text('curriculum.semesters')}</legend>

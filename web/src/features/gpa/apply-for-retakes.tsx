@@ -1,14 +1,23 @@
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
+import { use } from 'react';
 import { useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { ActiveRow } from '#ui/table/row-focus.ts';
 
-/** Creates retake applications with all free debts of the selected students, and shows them. */
-export function ApplyForRetakes({ studentIds }: { studentIds: number[] }) {
+/** Creates retake applications with all free debts of the selected students, and shows them; `compact`: in a row of a list. */
+export function ApplyForRetakes({
+  studentIds,
+  compact = false,
+}: {
+  studentIds: number[];
+  compact?: boolean;
+}) {
   const text = useText();
+  const inActiveRow = use(ActiveRow);
   const feedback = useFeedback();
   const navigate = useNavigate();
   const may = useMay(retakeApplications.createMany);
@@ -30,7 +39,11 @@ export function ApplyForRetakes({ studentIds }: { studentIds: number[] }) {
     if (isConfirmed) create.mutate({ body: { student_ids: studentIds } });
   };
   return (
-    <Button loading={create.isPending} onClick={() => void ask()}>
+    <Button
+      loading={create.isPending}
+      onClick={() => void ask()}
+      {...(compact && { size: 'small', type: 'link', tabIndex: inActiveRow ? 0 : -1 })}
+    >
       {text('gpa.apply_for_retakes')}
     </Button>
   );

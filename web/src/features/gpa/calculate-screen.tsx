@@ -3,6 +3,7 @@ import { type GpaCandidate, gpaRecords } from '@dekanat/contract/gpa/gpa-records
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Modal } from 'antd';
 import { useAction } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { studentFilters } from '#features/gpa/gpa-filters.ts';
 import { GpaValue, StaleTag } from '#features/gpa/gpa-value.tsx';
@@ -49,14 +50,21 @@ export function CalculateScreen() {
   const { universityId } = useUniversity();
   const list = useList(gpaRecords.candidates);
   const selection = useSelectionOrAll<GpaCandidate>(nameOf);
+  const mayCalculate = useMay(gpaRecords.calculate);
+  const navigate = useNavigate();
+  const showGpa = ({ id }: GpaCandidate) =>
+    void navigate({ to: `/edu-process/gpa-rating-students?student=${id}` });
   return (
-    <Screen title="menu.gpa_calculate" actions={<Calculation list={list} selection={selection} />}>
-      <p className="hint">{text('gpa.calculate.hint')}</p>
+    <Screen
+      title="menu.gpa_calculate"
+      actions={mayCalculate && <Calculation list={list} selection={selection} />}
+    >
+      {mayCalculate && <p className="hint">{text('gpa.calculate.hint')}</p>}
       <ListTable
         list={list}
         label="menu.gpa_calculate"
-        onOpen={selection.toggle}
-        selection={selection.selected}
+        onOpen={mayCalculate ? selection.toggle : showGpa}
+        {...(mayCalculate && { selection: selection.selected })}
         columns={COLUMNS}
       >
         <SearchBox list={list} by="fio" label="gpa.search" />
@@ -64,7 +72,7 @@ export function CalculateScreen() {
           list={list}
           filters={[...studentFilters(universityId, list.filters.curriculum_id), CALCULATED]}
         />
-        <Choice list={list} selection={selection} />
+        {mayCalculate && <Choice list={list} selection={selection} />}
       </ListTable>
     </Screen>
   );

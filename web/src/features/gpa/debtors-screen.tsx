@@ -1,11 +1,13 @@
 import { academicDebtors, type Debtor, REPEATED_DEBTS } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { SHEET_STATEMENTS } from '@dekanat/contract/ratings/sheet-statements.ts';
+import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
+import { ApplyForRetakes } from '#features/gpa/apply-for-retakes.tsx';
 import { studentFilters } from '#features/gpa/gpa-filters.ts';
 import { MarkValue } from '#features/gpa/gpa-value.tsx';
 import { STUDENT_COLUMNS } from '#features/gpa/student-columns.tsx';
@@ -28,6 +30,8 @@ const DebtRadar = lazy(async () => ({ default: (await import('#features/gpa/debt
 const DEBTS = [1, 2, REPEATED_DEBTS, 4, 5] as const;
 const gpaAddress = ({ student_id }: Debtor) => `/edu-process/gpa-rating-students?student=${student_id}`;
 
+const studentAddress = ({ student_id }: Debtor) => `/students/students/view/${student_id}`;
+
 const SELECTABLE = {
   label: ({ fio, subject_name }: Debtor) => [fio, subject_name].filter(Boolean).join(', '),
 };
@@ -38,10 +42,10 @@ const COLUMNS: Column<Debtor>[] = [
     title: 'student.full_name',
     pinned: 'start',
     width: 280,
-    render: (row) => <RowLink to={gpaAddress(row)}>{row.fio}</RowLink>,
+    render: (row) => <RowLink to={studentAddress(row)}>{row.fio}</RowLink>,
   },
-  ...STUDENT_COLUMNS,
   { key: 'subject_name', title: 'subject.noun', width: 264, render: (row) => row.subject_name ?? '—' },
+  ...STUDENT_COLUMNS,
   { key: 'credit', title: 'gpa.credit', width: 96, numeric: true, render: (row) => row.credit },
   {
     key: 'mark',
@@ -57,6 +61,15 @@ const COLUMNS: Column<Debtor>[] = [
     render: (row) => <StatementName name={row.statement_name} />,
   },
 ];
+
+/** Applies for a retake of the debts of one student. */
+const APPLY: Column<Debtor> = {
+  key: 'apply',
+  title: 'gpa.apply_for_retakes',
+  pinned: 'end',
+  width: 184,
+  render: (row) => <ApplyForRetakes compact studentIds={[row.student_id]} />,
+};
 
 function StatementName({ name }: { name: string | null }) {
   const text = useText();
@@ -111,6 +124,7 @@ function DebtorList() {
   const { universityId } = useUniversity();
   const list = useList(academicDebtors.list);
   const mayWrite = useMay('message_store');
+  const mayApply = useMay(retakeApplications.createMany);
   const selected = useRowSelection<Debtor>(SELECTABLE);
   return (
     <ListTable
@@ -118,7 +132,7 @@ function DebtorList() {
       label="menu.academic_debtors"
       onOpen={(row) => void navigate({ to: gpaAddress(row) })}
       exports={academicDebtors.export}
-      columns={COLUMNS}
+      columns={mayApply ? [...COLUMNS, APPLY] : COLUMNS}
       {...(mayWrite && { selection: selected })}
     >
       <SearchBox list={list} by="fio" label="gpa.search" />

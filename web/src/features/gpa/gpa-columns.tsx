@@ -2,6 +2,7 @@ import { CalculatorOutlined, EyeOutlined } from '@ant-design/icons';
 import { type GpaRow, gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
 import { use } from 'react';
 import { useAction } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
 import { GpaValue, StaleTag } from '#features/gpa/gpa-value.tsx';
 import { STUDENT_COLUMNS } from '#features/gpa/student-columns.tsx';
 import { useText } from '#i18n/text.ts';
@@ -59,6 +60,7 @@ function RowActions({ row, open }: { row: GpaRow; open: Opening['open'] }) {
   const text = useText();
   const tabIndex = use(ActiveRow) ? 0 : -1;
   const { recalculate, isPending } = useRecalculation();
+  const mayRecalculate = useMay(gpaRecords.recalculate);
   return (
     <span className="row-actions">
       <IconButton
@@ -67,13 +69,15 @@ function RowActions({ row, open }: { row: GpaRow; open: Opening['open'] }) {
         tabIndex={tabIndex}
         onClick={() => open(row)}
       />
-      <IconButton
-        label={text('gpa.recalculate.of', { name: row.fio })}
-        icon={<CalculatorOutlined />}
-        disabled={isPending}
-        tabIndex={tabIndex}
-        onClick={() => recalculate(row.student_id)}
-      />
+      {mayRecalculate && (
+        <IconButton
+          label={text('gpa.recalculate.of', { name: row.fio })}
+          icon={<CalculatorOutlined />}
+          disabled={isPending}
+          tabIndex={tabIndex}
+          onClick={() => recalculate(row.student_id)}
+        />
+      )}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useRef } from 'react';
 import { queryOf } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
 import { useRecalculation } from '#features/gpa/gpa-columns.tsx';
 import { GpaExplanation } from '#features/gpa/gpa-explanation.tsx';
 import { GpaValue } from '#features/gpa/gpa-value.tsx';
@@ -22,6 +23,7 @@ interface GpaDialogProps {
 export function GpaDialog({ studentId, onClose }: GpaDialogProps) {
   const text = useText();
   const { recalculate, isPending } = useRecalculation();
+  const mayRecalculate = useMay(gpaRecords.recalculate);
   // The dialog shows the last student while it closes.
   const last = useRef(0);
   if (studentId !== undefined) last.current = studentId;
@@ -36,15 +38,17 @@ export function GpaDialog({ studentId, onClose }: GpaDialogProps) {
         <Button key="close" onClick={onClose}>
           {text('action.close')}
         </Button>,
-        <Button
-          key="recalculate"
-          type="primary"
-          icon={<CalculatorOutlined aria-hidden />}
-          loading={isPending}
-          onClick={() => recalculate(last.current)}
-        >
-          {text('gpa.recalculate')}
-        </Button>,
+        mayRecalculate && (
+          <Button
+            key="recalculate"
+            type="primary"
+            icon={<CalculatorOutlined aria-hidden />}
+            loading={isPending}
+            onClick={() => recalculate(last.current)}
+          >
+            {text('gpa.recalculate')}
+          </Button>
+        ),
       ]}
     >
       <Details studentId={last.current} />

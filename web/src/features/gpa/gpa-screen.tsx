@@ -6,6 +6,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { queryOf } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { gpaColumns } from '#features/gpa/gpa-columns.tsx';
 import { studentFilters } from '#features/gpa/gpa-filters.ts';
@@ -67,6 +68,7 @@ export function GpaScreen() {
   const { universityId } = useUniversity();
   const list = useList(gpaRecords.list);
   const { values, change } = useSearchParams(Shown);
+  const [mayCalculate, mayRecalculate] = [useMay(gpaRecords.calculate), useMay(gpaRecords.recalculateStale)];
   const [chart, setChart] = useState(false);
   const [recalculating, setRecalculating] = useState(false);
   const { sort: _sort, ...filters } = list.filters as Record<string, unknown>;
@@ -81,7 +83,7 @@ export function GpaScreen() {
       }),
     [change],
   );
-  const add = (
+  const add = mayCalculate && (
     <Button
       type="primary"
       icon={<PlusOutlined aria-hidden />}
@@ -95,9 +97,11 @@ export function GpaScreen() {
       <Button icon={<BarChartOutlined aria-hidden />} aria-pressed={chart} onClick={() => setChart(!chart)}>
         {text('gpa.distribution')}
       </Button>
-      <Button icon={<CalculatorOutlined aria-hidden />} onClick={() => setRecalculating(true)}>
-        {text('gpa.recalculate_stale')}
-      </Button>
+      {mayRecalculate && (
+        <Button icon={<CalculatorOutlined aria-hidden />} onClick={() => setRecalculating(true)}>
+          {text('gpa.recalculate_stale')}
+        </Button>
+      )}
       {add}
     </div>
   );

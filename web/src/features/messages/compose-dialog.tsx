@@ -24,7 +24,7 @@ export function ComposeDialog({ request: { people, receivers }, close }: Compose
       mask={{ closable: false }}
       onCancel={close}
     >
-      <ComposeForm start={() => composedTo(people, receivers)} storedId={undefined} onDone={close} />
+      <ComposeForm start={() => composedTo(people, receivers)} storedId={undefined} onDone={close} inDialog />
     </Modal>
   );
 }

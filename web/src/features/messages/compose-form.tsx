@@ -1,11 +1,18 @@
 import { fieldWord, MESSAGE_FIELDS } from '@dekanat/contract/messages/message-fields.ts';
 import { BODY_MAX, messages, TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
 import { Button, Checkbox, Input } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { ApiError } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
+import { useUniversity } from '#api/university.ts';
 import { AttachmentsField } from '#features/messages/attachments-field.tsx';
-import { type Composed, type ComposeField, missingOf, needsPreview } from '#features/messages/composed.ts';
+import {
+  bodyOf,
+  type Composed,
+  type ComposeField,
+  missingOf,
+  needsPreview,
+} from '#features/messages/composed.ts';
 import { PreviewDialog } from '#features/messages/preview-dialog.tsx';
 import { ReceiverPicker } from '#features/messages/receiver-picker.tsx';
 import { TemplateChoice } from '#features/messages/template-choice.tsx';
@@ -23,16 +30,18 @@ interface ComposeFormProps {
   start: () => Composed;
   storedId: number | undefined;
   onDone: OnDone;
+  /** It is in a dialog over another screen. */
+  inDialog?: boolean;
 }
 
 /** The form of a message, saved as a draft while it is typed. */
-export function ComposeForm({ start, storedId, onDone }: ComposeFormProps) {
+export function ComposeForm({ start, storedId, onDone, inDialog = false }: ComposeFormProps) {
   const text = useText();
   const [composed, setComposed] = useState(start);
   const [problems, setProblems] = useState<Shown>({});
   const [editor, setEditor] = useState(0);
   const autosave = useAutosave(composed, storedId);
-  const actions = useComposeActions(composed, autosave, { setProblems, onDone });
+  const actions = useComposeActions(composed, autosave, { setProblems, onDone, inDialog });
   const change = (changes: Partial<Composed>) => {
     setComposed({ ...composed, ...changes });
     setProblems({});
@@ -42,11 +51,7 @@ export function ComposeForm({ start, storedId, onDone }: ComposeFormProps) {
     // The editor reads its value only when it is mounted.
     setEditor(editor + 1);
   };
-  const insertField = (word: string) => {
-    const { message } = composed;
-    const end = message.endsWith('</p>') ? message.slice(0, -'</p>'.length) : `${message}<p>`;
-    replaceText({ message: `${end} {${word}}</p>` });
-  };
+  const insert = useRef<(words: string) => void>(null);
   return (
     <div className="mail-form">
       <Labelled label="message.receivers" problem={problems.receiver_id}>
@@ -70,6 +75,7 @@ export function ComposeForm({ start, storedId, onDone }: ComposeFormProps) {
           <RichTextEditor
             key={editor}
             {...described}
+            insert={insert}
             label={text('message.message')}
             max={BODY_MAX}
             value={composed.message}
@@ -77,7 +83,7 @@ export function ComposeForm({ start, storedId, onDone }: ComposeFormProps) {
           />
         )}
       </Labelled>
-      <FieldWords insert={insertField} />
+      <FieldWords insert={(word) => insert.current?.(`{${word}}`)} />
       <AttachmentsField value={composed.attachments} onChange={(attachments) => change({ attachments })} />
       <Checkbox checked={composed.by_email} onChange={({ target }) => change({ by_email: target.checked })}>
         {text('message.by_email')}
@@ -99,13 +105,19 @@ export function ComposeForm({ start, storedId, onDone }: ComposeFormProps) {
 function useComposeActions(
   composed: Composed,
   autosave: ReturnType<typeof useAutosave>,
-  { setProblems, onDone }: { setProblems: (problems: Shown) => void; onDone: OnDone },
+  {
+    setProblems,
+    onDone,
+    inDialog,
+  }: { setProblems: (problems: Shown) => void; onDone: OnDone; inDialog: boolean },
 ) {
   const text = useText();
   const feedback = useFeedback();
   const [previewed, setPreviewed] = useState(false);
   const [busy, setBusy] = useState(false);
   const update = useAction(messages.update);
+  const create = useAction(messages.create);
+  const { universityId } = useUniversity();
   const showFailure = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     setPreviewed(false);
@@ -132,8 +144,25 @@ function useComposeActions(
       setBusy(false);
     }
   }
+  /** A template is a message of its own: the one that is being written stays. */
+  async function copyToTemplate() {
+    setBusy(true);
+    try {
+      await autosave.flush();
+      const body = { ...bodyOf({ ...composed, people: [], receivers: {} }), template_message: true };
+      await create.mutateAsync({
+        body,
+        query: universityId === undefined ? {} : { university_id: universityId },
+      });
+      feedback.success(text('message.saved_template'));
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
   const isComplete = () => {
-    const missing = missingOf(composed);
+    const missing = missingOf(composed, inDialog);
     setProblems(Object.fromEntries(Object.entries(missing).map(([field, key]) => [field, text(key)])));
     return Object.keys(missing).length === 0;
   };
@@ -152,7 +181,9 @@ function useComposeActions(
     sendNow,
     toDraft: () => void finish({}, '/messages/draft', text('message.saved_draft')),
     asTemplate: () =>
-      void finish({ template_message: true }, '/messages/template', text('message.saved_template')),
+      composed.template
+        ? void finish({}, '/messages/template', text('message.saved_template'))
+        : void copyToTemplate(),
   };
 }
 
@@ -208,7 +239,13 @@ function FieldWords({ insert }: { insert: (word: string) => void }) {
       {MESSAGE_FIELDS.map((field) => {
         const word = fieldWord(field, language);
         return (
-          <Button key={field} size="small" onClick={() => insert(word)}>
+          // Pressing the button leaves the cursor in the text.
+          <Button
+            key={field}
+            size="small"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => insert(word)}
+          >
             {`{${word}}`}
           </Button>
         );

@@ -83,9 +83,10 @@ export type ComposeField = 'receiver_id' | 'title' | 'message';
 export type Problems = Partial<Record<ComposeField, TextKey>>;
 
 /** What is missing before the message can be sent. */
-export function missingOf({ people, receivers, title, message }: Composed): Problems {
+export function missingOf({ people, receivers, title, message }: Composed, inDialog = false): Problems {
+  const noReceivers = inDialog ? 'message.collection.required' : 'message.receivers.required';
   return {
-    ...(!isAddressed({ people, receivers }) && { receiver_id: 'message.receivers.required' as const }),
+    ...(!isAddressed({ people, receivers }) && { receiver_id: noReceivers as TextKey }),
     ...(title.trim() === '' && { title: 'message.title.required' as const }),
     ...(textLength(message) === 0 &&
       !message.includes('<img') && { message: 'message.message.required' as const }),

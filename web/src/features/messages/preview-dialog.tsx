@@ -1,10 +1,11 @@
+import { fieldWord } from '@dekanat/contract/messages/message-fields.ts';
 import { messages } from '@dekanat/contract/messages/messages.ts';
 import { Button, Modal } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useAction } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { bodyOf, type Composed } from '#features/messages/composed.ts';
-import { useText } from '#i18n/text.ts';
+import { useLanguage, useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
 import { ListSkeleton } from '#ui/table/list-states.tsx';
@@ -20,6 +21,7 @@ interface PreviewDialogProps {
 /** The number of receivers, and the message as the first of them will see it, before it is sent. */
 export function PreviewDialog({ composed, sending, send, close, onProblems }: PreviewDialogProps) {
   const text = useText();
+  const { language } = useLanguage();
   const feedback = useFeedback();
   const { universityId } = useUniversity();
   const { data, mutate } = useAction(messages.preview, {
@@ -66,6 +68,11 @@ export function PreviewDialog({ composed, sending, send, close, onProblems }: Pr
               {text('message.preview.without_account', { count: data.without_account })}
             </p>
           )}
+          {data.empty_fields.map(({ field, count }) => (
+            <p key={field} className="notice">
+              {text('message.preview.empty_field', { count, field: fieldWord(field, language) })}
+            </p>
+          ))}
           <ul>
             {data.rows.map(({ user_id, fio, title, message }) => (
               <li key={user_id}>

@@ -87,7 +87,6 @@ const columns = (may: boolean): Column<Backup>[] => [
     key: 'code',
     title: 'backup.code',
     width: 216,
-    hiddenByDefault: true,
     render: (row) => row.code,
   },
   { key: 'name', title: 'field.name', render: (row) => row.name },

@@ -9,6 +9,7 @@ import { CallLetterForm } from '#features/papers/call-letter-form.tsx';
 import { IssuedCallLetter } from '#features/papers/issued-call-letter.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
+import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
 
@@ -29,6 +30,7 @@ export function CallLetterScreen() {
 function RegisterLetter({ register }: { register: StudentRegister }) {
   const text = useText();
   const mayIssue = useMay(callLetters.create);
+  const isStudying = register.study_status === 'studying';
   const letterId = register.final_exam_call_letter;
   return (
     <div className="sections">
@@ -43,13 +45,16 @@ function RegisterLetter({ register }: { register: StudentRegister }) {
             ['field.faculty', register.faculty_name],
             ['speciality.noun', register.speciality_name],
             ['paper.education_form', register.education_form_name],
+            ['paper.study_status', <StudyStatusTag key="status" status={register.study_status} />],
           ]}
         />
       </Section>
       {letterId !== null && <StoredLetter id={letterId} />}
       {letterId === null && (
         <Section title="call_letter.new">
-          {mayIssue ? <CallLetterForm register={register} /> : <p>{text('call_letter.tab.2')}</p>}
+          {mayIssue && isStudying && <CallLetterForm register={register} />}
+          {!isStudying && <p>{text('call_letter.left')}</p>}
+          {!mayIssue && isStudying && <p>{text('call_letter.tab.2')}</p>}
         </Section>
       )}
     </div>

@@ -3,7 +3,7 @@ import type { StudentRegisterRow } from '@dekanat/contract/registration/register
 import { CALL_LETTER_FILTERS } from '@dekanat/contract/registration/register-row.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { Button, Segmented } from 'antd';
+import { Button, Checkbox, Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
@@ -11,6 +11,7 @@ import { LetterheadLink } from '#features/papers/letterhead-link.tsx';
 import { registerFilters } from '#features/papers/register-filters.ts';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
+import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
@@ -54,6 +55,12 @@ const COLUMNS: Column<StudentRegisterRow>[] = [
     render: (row) => row.education_form_name ?? '—',
   },
   {
+    key: 'study_status',
+    title: 'paper.study_status',
+    width: 168,
+    render: (row) => <StudyStatusTag status={row.study_status} />,
+  },
+  {
     key: 'final_exam_call_letter',
     title: 'call_letter.noun',
     width: 160,
@@ -77,12 +84,14 @@ export function CallLettersScreen() {
   const text = useText();
   const navigate = useNavigate();
   const { universityId } = useUniversity();
-  const list = useList(studentRegisters.list);
+  // Students who left, and forms without call letters, are shown on demand only.
+  const [isAll, setAll] = useState(false);
+  const list = useList(studentRegisters.list, isAll ? {} : { called: 1 });
   const selection = useRowSelection<StudentRegisterRow>(SELECTION);
   const [issuing, setIssuing] = useState(false);
   const mayIssue = useMay(callLetters.issue);
   const tabs = CALL_LETTER_FILTERS.map((value) => ({ value, label: text(`call_letter.tab.${value}`) }));
-  const selected = [...selection.rows.values()];
+  const selected = [...selection.rows.values()].filter(({ study_status }) => study_status === 'studying');
   return (
     <Screen title="menu.call_letters" actions={<LetterheadLink />}>
       <ListTable
@@ -90,6 +99,7 @@ export function CallLettersScreen() {
         label="menu.call_letters"
         onOpen={(row) => void navigate({ to: addressOf(row) })}
         columns={COLUMNS}
+        exports={studentRegisters.export}
         {...(mayIssue && { selection })}
       >
         <Segmented
@@ -98,6 +108,9 @@ export function CallLettersScreen() {
           options={tabs}
           onChange={(value) => list.setFilters({ is_final_exam_call_letter: value || undefined })}
         />
+        <Checkbox checked={!isAll} onChange={({ target }) => setAll(!target.checked)}>
+          {text('call_letter.called')}
+        </Checkbox>
         <SearchBox list={list} by="fio" label="paper.search" />
         <Filters list={list} filters={registerFilters(universityId, list.filters.curriculum_id)} />
         {selected.length > 0 && (

@@ -26,8 +26,8 @@ interface TranscriptFormProps {
 export function TranscriptForm({ details, semesters, onSemester, onIssued }: TranscriptFormProps) {
   const text = useText();
   const feedback = useFeedback();
-  const { id: student_id, university_id, semester_id: present, start_year, end_year } = details;
-  const semester_id = semesters.find(({ id }) => id === present)?.id ?? semesters.at(-1)?.id;
+  const { id: student_id, university_id, last_semester_id: last, start_year, end_year } = details;
+  const semester_id = semesters.find(({ id }) => id === last)?.id ?? semesters.at(-1)?.id;
   const start = useMemo(
     () => ({ student_id, regester_number: '', regester_date: today(), start_year, end_year, semester_id }),
     [student_id, start_year, end_year, semester_id],

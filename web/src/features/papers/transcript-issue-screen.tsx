@@ -1,4 +1,5 @@
 import { type TranscriptStudent, transcripts } from '@dekanat/contract/papers/transcripts.ts';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
@@ -10,6 +11,7 @@ import { TranscriptIssueForm } from '#features/papers/transcript-issue-form.tsx'
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { Screen } from '#ui/screen.tsx';
+import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { type List, useList } from '#ui/table/list.ts';
 import { ListTable } from '#ui/table/list-table.tsx';
@@ -28,6 +30,12 @@ const COLUMNS: Column<TranscriptStudent>[] = [
   { key: 'id_number', title: 'student.id_number.short', width: 136, render: (row) => row.id_number },
   { key: 'group_name', title: 'paper.group', width: 120, render: (row) => row.group_name ?? '—' },
   { key: 'semester_name', title: 'semester.noun', width: 96, render: (row) => row.semester_name },
+  {
+    key: 'study_status',
+    title: 'paper.study_status',
+    width: 168,
+    render: (row) => <StudyStatusTag status={row.study_status} />,
+  },
 ];
 
 const labelOf = ({ fio }: TranscriptStudent) => fio;
@@ -36,12 +44,14 @@ const SELECTION = { label: labelOf };
 /** Issues transcripts with automatic numbers for students of a group. */
 export function TranscriptIssueScreen() {
   const text = useText();
+  const navigate = useNavigate();
   const list = useList(transcripts.list, { has_transcript: 0 });
   const selection = useRowSelection<TranscriptStudent>(SELECTION);
   const [jobId, setJobId] = useState<number>();
   const mayIssue = useMay(transcripts.issue);
   const toggle = (row: TranscriptStudent) =>
     selection.rows.has(String(row.id)) ? selection.deselect([row.id]) : selection.select([row]);
+  const open = ({ id }: TranscriptStudent) => void navigate({ to: `/transcript-students/${id}` });
   const end = () => {
     selection.clear();
     void queryClient.invalidateQueries({ queryKey: [transcripts.list.resource.name] });
@@ -53,9 +63,9 @@ export function TranscriptIssueScreen() {
         <ListTable
           list={list}
           label="transcript.issue_group"
-          onOpen={toggle}
           columns={COLUMNS}
-          selection={selection}
+          onOpen={mayIssue ? toggle : open}
+          {...(mayIssue && { selection })}
         />
         {mayIssue && (
           <Section title="transcript.issue.form">

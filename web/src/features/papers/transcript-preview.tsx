@@ -11,7 +11,7 @@ const formatGpa = (gpa: number | null) => (gpa === null ? '—' : formatNumber(g
 /** The results that a transcript would contain, semester by semester. */
 export function TranscriptPreviewTables({ preview }: { preview: TranscriptPreview }) {
   const text = useText();
-  if (preview.semesters.length === 0) return <p>{text('list.empty')}</p>;
+  if (preview.semesters.length + preview.not_passed.length === 0) return <p>{text('list.empty')}</p>;
   return (
     <>
       <div className="transcript-semesters">
@@ -19,6 +19,7 @@ export function TranscriptPreviewTables({ preview }: { preview: TranscriptPrevie
           <SemesterTable key={semester.id} semester={semester} />
         ))}
       </div>
+      {preview.not_passed.length > 0 && <NotPassed subjects={preview.not_passed} />}
       <p className="transcript-total">
         {text('transcript.total', {
           hours: preview.hours,
@@ -27,6 +28,36 @@ export function TranscriptPreviewTables({ preview }: { preview: TranscriptPrevie
         })}
       </p>
     </>
+  );
+}
+
+/** Subjects that the totals leave out. */
+function NotPassed({ subjects }: { subjects: TranscriptPreview['not_passed'] }) {
+  const text = useText();
+  return (
+    <table className="transcript-table">
+      <caption>{text('transcript.not_passed')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text('subject.noun')}</th>
+          <th scope="col">{text('semester.noun')}</th>
+          <th scope="col">{text('transcript.credits')}</th>
+          <th scope="col">{text('transcript.rating')}</th>
+          <th scope="col">{text('transcript.mark')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {subjects.map((subject) => (
+          <tr key={subject.id}>
+            <th scope="row">{subject.name}</th>
+            <td>{subject.semester}</td>
+            <td>{subject.credits}</td>
+            <td>{subject.rating ?? '—'}</td>
+            <td>{subject.mark ?? '—'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

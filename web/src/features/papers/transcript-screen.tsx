@@ -10,6 +10,7 @@ import { TranscriptForm } from '#features/papers/transcript-form.tsx';
 import { TranscriptPreviewTables } from '#features/papers/transcript-preview.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
+import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
 
@@ -55,6 +56,7 @@ function TranscriptSections({ details, onSemester }: TranscriptsProps) {
             ['paper.education_form', details.education_form_name],
             ['curriculum.noun', details.curriculum_name],
             ['semester.noun', details.semester_name],
+            ['paper.study_status', <StudyStatusTag key="status" status={details.study_status} />],
           ]}
         />
       </Section>

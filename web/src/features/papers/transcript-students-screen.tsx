@@ -8,6 +8,7 @@ import { LetterheadLink } from '#features/papers/letterhead-link.tsx';
 import { registerFilters } from '#features/papers/register-filters.ts';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
+import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { useList } from '#ui/table/list.ts';
 import { choice, Filters } from '#ui/table/list-filters.tsx';
@@ -50,6 +51,12 @@ const COLUMNS: Column<TranscriptStudent>[] = [
     width: 120,
     hiddenByDefault: true,
     render: (row) => row.academic_year_name,
+  },
+  {
+    key: 'study_status',
+    title: 'paper.study_status',
+    width: 168,
+    render: (row) => <StudyStatusTag status={row.study_status} />,
   },
   {
     key: 'regester_number',

@@ -1,7 +1,8 @@
-import { INTERIM } from '@dekanat/contract/curricula/control-rules.ts';
+import { FINAL, INTERIM } from '@dekanat/contract/curricula/control-rules.ts';
 import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { Modal } from 'antd';
+import { useClosingUndo } from '#features/ratings/statement-undo.ts';
 import { useStatementAction } from '#features/ratings/use-statement-action.ts';
 import { useText } from '#i18n/text.ts';
 
@@ -20,7 +21,13 @@ const missingIn = ({ rows, control_type_id }: Pick<Sheet, 'rows' | 'control_type
 export function CloseStatementDialog({ sheet, onClose }: CloseStatementDialogProps) {
   const text = useText();
   const missing = missingIn(sheet);
-  const close = useStatementAction(statements.close, 'statement.closed', onClose);
+  const reopen = useClosingUndo();
+  const close = useStatementAction(
+    statements.close,
+    'statement.closed',
+    onClose,
+    reopen && (() => reopen([sheet.id])),
+  );
   return (
     <Modal
       open
@@ -37,6 +44,7 @@ export function CloseStatementDialog({ sheet, onClose }: CloseStatementDialogPro
         {missing.length > 0 && sheet.state !== 'open' && (
           <div className="statement-missing" role="alert">
             <p>{text('statement.close.missing', { count: missing.length })}</p>
+            {sheet.control_type_id === FINAL && <p>{text('statement.close.debtors')}</p>}
             <ol>
               {missing.map(({ student_subject_id, fio, id_number }) => (
                 <li key={student_subject_id}>

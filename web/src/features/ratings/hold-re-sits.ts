@@ -2,6 +2,7 @@ import { type RE_SITS, statements } from '@dekanat/contract/ratings/statements.t
 import { useMutation } from '@tanstack/react-query';
 import { call, newIdempotencyKey } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
+import { useReSitUndo } from '#features/ratings/statement-undo.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
@@ -27,6 +28,7 @@ export function useHoldReSits(onDone: (created: number[]) => void) {
   const text = useText();
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
+  const cancel = useReSitUndo();
   return useMutation({
     mutationFn: async ({ statement, places }: Holding) => {
       const created: number[] = [];
@@ -43,7 +45,7 @@ export function useHoldReSits(onDone: (created: number[]) => void) {
       return created;
     },
     onSuccess: (created) => {
-      feedback.success(text('statement.re_sit.held', { count: created.length }));
+      feedback.success(text('statement.re_sit.held', { count: created.length }), () => cancel(created));
       onDone(created);
     },
     onError: showRefusal,

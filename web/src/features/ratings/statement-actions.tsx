@@ -7,12 +7,15 @@ import { useRouter } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { download } from '#api/api.ts';
+import { useAction } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
 import { CloseStatementDialog } from '#features/ratings/close-statement-dialog.tsx';
 import { ReopenStatementDialog } from '#features/ratings/reopen-statement-dialog.tsx';
 import { statementPath } from '#features/ratings/statement-address.ts';
 import { currentLanguage, useText } from '#i18n/text.ts';
 import { FormatButton } from '#ui/export/format-button.tsx';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
 
 const ReSitDialog = lazy(async () => ({
   default: (await import('#features/ratings/re-sit-dialog.tsx')).ReSitDialog,
@@ -26,6 +29,13 @@ export function StatementActions({ sheet }: { sheet: Sheet }) {
   const { history } = useRouter();
   const [open, setOpen] = useState<Open>();
   const print = useFileDownload(sheetPapers.statement);
+  const feedback = useFeedback();
+  const savePdf = () => print.mutate({ params: { id: sheet.id }, query: { language: currentLanguage() } });
+  const issue = useAction(sheetPapers.issueStatement, {
+    onSuccess: savePdf,
+    onError: (error) => feedback.error(error),
+  });
+  const issues = useMay(sheetPapers.issueStatement) && sheet.state === 'closed';
   const { allowed, id, group_id, semester_id, semester_subject_id, student_group_name, semester_name } =
     sheet;
   const next = RE_SITS.find(
@@ -40,8 +50,8 @@ export function StatementActions({ sheet }: { sheet: Sheet }) {
       />
       <Button
         icon={<PrinterOutlined aria-hidden />}
-        loading={print.isPending}
-        onClick={() => print.mutate({ params: { id }, query: { language: currentLanguage() } })}
+        loading={issue.isPending || print.isPending}
+        onClick={() => (issues ? issue.mutate({ params: { id }, body: {} }) : savePdf())}
       >
         {text('statement.pdf')}
       </Button>

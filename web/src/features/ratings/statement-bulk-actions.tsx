@@ -6,6 +6,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useAction } from '#api/query.ts';
 import { statementName } from '#features/ratings/statement-columns.tsx';
+import { useClosingUndo } from '#features/ratings/statement-undo.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
@@ -68,10 +69,11 @@ function useCloseMany(onClosed: () => void) {
   const text = useText();
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
+  const reopen = useClosingUndo();
   const { mutateAsync, isPending } = useAction(statements.closeMany, {
     alsoChanges: [totalStatements.list],
-    onSuccess: ({ closed }) => {
-      feedback.success(text('statement.closed.count', { count: closed }));
+    onSuccess: ({ closed }, { body: { ids } }) => {
+      feedback.success(text('statement.closed.count', { count: closed }), reopen && (() => reopen(ids)));
       onClosed();
     },
   });

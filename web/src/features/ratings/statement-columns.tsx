@@ -62,7 +62,7 @@ export const statementColumns = (pathOf: (row: StatementRow) => string): Column<
   {
     key: 'statement_name',
     title: 'statement.statement_name',
-    width: 136,
+    width: 184,
     render: (row) => row.statement_name ?? '—',
   },
   {

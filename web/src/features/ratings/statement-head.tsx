@@ -1,10 +1,21 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import type { Sheet } from '@dekanat/contract/ratings/sheets.ts';
 import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { useStored, writeStored } from '#browser/stored-values.ts';
 import { StatementStateTag } from '#features/ratings/statement-state-tag.tsx';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { type Fact, FactList } from '#ui/table/section.tsx';
+
+const FOLDED = 'statement.folded';
+
+/** Whether the heads of sheets show their first line only, remembered in this browser. */
+export function useFoldedHead() {
+  const isFolded = useStored(FOLDED) !== undefined;
+  return { isFolded, toggle: () => writeStored(FOLDED, isFolded ? undefined : '1') };
+}
 
 interface StatementHeadProps {
   sheet: Sheet;
@@ -17,6 +28,7 @@ interface StatementHeadProps {
 /** Subject, group and state of a sheet, how its marks are distributed, and what belongs on its printed head. */
 export function StatementHead({ sheet, children, linked = false }: StatementHeadProps) {
   const text = useText();
+  const { isFolded, toggle } = useFoldedHead();
   const place = [
     sheet.student_group_name,
     text('semester.number', { number: sheet.semester_name }),
@@ -25,7 +37,7 @@ export function StatementHead({ sheet, children, linked = false }: StatementHead
     sheet.statement_name,
   ];
   return (
-    <section className="section statement-head" aria-label={text('statement.noun')}>
+    <section className="section statement-head" data-folded={isFolded} aria-label={text('statement.noun')}>
       <div className="section-title">
         <div>
           <h2>{sheet.subject_name ?? '—'}</h2>
@@ -39,16 +51,33 @@ export function StatementHead({ sheet, children, linked = false }: StatementHead
             </span>
           </p>
         </div>
-        <div className="section-actions">{children}</div>
+        <div className="section-actions">
+          {children}
+          <Button
+            type="text"
+            icon={isFolded ? <DownOutlined aria-hidden /> : <UpOutlined aria-hidden />}
+            aria-expanded={!isFolded}
+            aria-label={text('statement.head')}
+            title={text(isFolded ? 'statement.head.unfold' : 'statement.head.fold')}
+            onClick={toggle}
+          />
+        </div>
       </div>
+      {sheet.teacher_id === null && sheet.state !== 'closed' && (
+        <p className="notice">{text('statement.no_teacher')}</p>
+      )}
       {sheet.window?.individual && (
         <IndividualWindow window={sheet.window} why={sheet.window.individual} linked={linked} />
       )}
-      <MarkCounts sheet={sheet} />
-      <details className="statement-facts">
-        <summary>{text('statement.facts')}</summary>
-        <FactList facts={factsOf(sheet)} />
-      </details>
+      {!isFolded && (
+        <>
+          <MarkCounts sheet={sheet} />
+          <details className="statement-facts">
+            <summary>{text('statement.facts')}</summary>
+            <FactList facts={factsOf(sheet)} />
+          </details>
+        </>
+      )}
     </section>
   );
 }

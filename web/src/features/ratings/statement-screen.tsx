@@ -10,7 +10,7 @@ import { OtherStatements } from '#features/ratings/other-statements.tsx';
 import { StatementActions } from '#features/ratings/statement-actions.tsx';
 import { STATEMENT_LISTS, sheetName, statementPath } from '#features/ratings/statement-address.ts';
 import { StatementEvents } from '#features/ratings/statement-events.tsx';
-import { StatementHead } from '#features/ratings/statement-head.tsx';
+import { StatementHead, useFoldedHead } from '#features/ratings/statement-head.tsx';
 import { useLanguage } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -47,13 +47,14 @@ export function StatementScreen() {
 
 function StatementPage({ sheet, reload }: { sheet: Sheet; reload: () => void }) {
   const title = sheetName(sheet);
+  const { isFolded } = useFoldedHead();
   useEffect(() => rememberItem({ title, address: statementPath(sheet) }), [sheet, title]);
   return (
-    <div className="statement">
+    <div className="statement" data-folded={isFolded}>
       <StatementHead sheet={sheet} linked>
         <StatementActions sheet={sheet} />
       </StatementHead>
-      <OtherStatements sheet={sheet} />
+      {!isFolded && <OtherStatements sheet={sheet} />}
       <RatingGrid sheet={sheet} calls={sheets} owner={useProfile().id} reload={reload} />
       <StatementEvents events={sheet.events} />
     </div>

@@ -8,14 +8,19 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 
 /** A change of one sheet: refreshes sheet and lists, and says what was done or why it was refused. */
-export function useStatementAction<E extends Endpoint>(endpoint: E, done: TextKey, onDone: () => void) {
+export function useStatementAction<E extends Endpoint>(
+  endpoint: E,
+  done: TextKey,
+  onDone: () => void,
+  undo?: () => void,
+) {
   const text = useText();
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
   return useAction(endpoint, {
     alsoChanges: [sheets.read, totalStatements.list],
     onSuccess: () => {
-      feedback.success(text(done));
+      feedback.success(text(done), undo);
       onDone();
     },
     onError: showRefusal,

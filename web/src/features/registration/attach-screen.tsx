@@ -1,7 +1,9 @@
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
+import { usePresentPlanColumn } from '#features/registration/present-plan-column.tsx';
 import { RegistrationPanel } from '#features/registration/registration-panel.tsx';
 import { StudentChoice } from '#features/registration/student-choice.tsx';
 import { entryYearFilter } from '#features/structure/entry-year-select.tsx';
@@ -10,6 +12,7 @@ import { specialityFilter } from '#features/structure/speciality-select.tsx';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
+import { useSearchParams } from '#ui/search-params.ts';
 import type { Column } from '#ui/table/columns.ts';
 import { useList } from '#ui/table/list.ts';
 import { choice, Filters } from '#ui/table/list-filters.tsx';
@@ -30,7 +33,7 @@ const filtersIn = (universityId: number | undefined) => [
   ]),
 ];
 
-const COLUMNS: Column<StudentRow>[] = [
+const columnsWith = (presentPlan: Column<StudentRow>): Column<StudentRow>[] => [
   {
     key: 'full_name',
     title: 'student.full_name',
@@ -38,6 +41,7 @@ const COLUMNS: Column<StudentRow>[] = [
   },
   { key: 'id_number', title: 'student.id_number.short', width: 136, render: (row) => row.id_number },
   { key: 'group_name', title: 'student.group_name', width: 136, render: (row) => row.group_name ?? '—' },
+  presentPlan,
   { ...facultyColumn, hiddenByDefault: true },
 ];
 
@@ -57,11 +61,22 @@ export function AttachScreen() {
   );
 }
 
+/** The screen opens with the students who have no curriculum; the filter can be cleared. */
+function useWithoutPlanFirst(): void {
+  const { change } = useSearchParams(students.list.query);
+  const start = useRef(change);
+  useEffect(() => {
+    if (window.location.search === '') start.current({ with_register: 0 }, { replace: true });
+  }, []);
+}
+
 function AttachedStudents() {
   const navigate = useNavigate();
   const { universityId } = useUniversity();
   const list = useList(students.list, STUDYING);
+  useWithoutPlanFirst();
   const selection = useSelectionOrAll<StudentRow>(nameOf);
+  const presentPlan = usePresentPlanColumn(list.page?.data ?? []);
   const filters = withoutSort(list.filters);
   const rows = [...selection.selected.rows.values()];
   const leave = () => void navigate({ to: '/edu-process/attached-students' });
@@ -72,7 +87,7 @@ function AttachedStudents() {
         label="registration.students_to_attach"
         onOpen={selection.toggle}
         selection={selection.selected}
-        columns={COLUMNS}
+        columns={columnsWith(presentPlan)}
       >
         <SearchBox list={list} by="full_search" label="registration.search" />
         <Filters list={list} filters={filtersIn(universityId)} />

@@ -1,7 +1,7 @@
 import { promotions } from '@dekanat/contract/registration/promotions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Button } from 'antd';
+import { Button, Form } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { z } from 'zod';
 import { queryOf, useAction } from '#api/query.ts';
@@ -9,6 +9,7 @@ import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { CurriculumSelect } from '#features/curricula/curriculum-select.tsx';
 import { SemesterSelect } from '#features/curricula/semester-select.tsx';
+import { OrderFields, type OrderFieldValues, orderOf } from '#features/registration/order-fields.tsx';
 import { PromotionPreview } from '#features/registration/promotion-preview.tsx';
 import { CHANGED_BY_REGISTRATION, useRegistrationUndo } from '#features/registration/registration-undo.ts';
 import { FacultySelect } from '#features/structure/faculty-select.tsx';
@@ -16,6 +17,7 @@ import { StudentGroupSelect } from '#features/structure/student-group-select.tsx
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { acceptsAll, WarningTicks } from '#ui/feedback/warning-ticks.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -121,8 +123,10 @@ function Promotion({ scope }: { scope: Body }) {
   const feedback = useFeedback();
   const navigate = useNavigate();
   const undo = useRegistrationUndo();
+  const [form] = Form.useForm<OrderFieldValues>();
   const [included, setIncluded] = useState<ReadonlySet<number>>(new Set());
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
   const { data, error, refetch } = useQuery({
     ...queryOf(promotions.preview, { body: scope }),
     staleTime: 0,
@@ -150,25 +154,36 @@ function Promotion({ scope }: { scope: Body }) {
         onInclude={setIncluded}
         onExclude={setExcluded}
       />
-      <div className="registration-foot registration-foot-sticky">
-        <Button
-          type="primary"
-          disabled={count === 0}
-          loading={store.isPending}
-          onClick={() =>
-            store.mutate({
-              body: {
-                ...scope,
-                included_ids: [...included],
-                excluded_ids: [...excluded],
-                expected: count,
-              },
-            })
-          }
-        >
-          {text('registration.promote', { count })}
-        </Button>
-      </div>
+      <WarningTicks warnings={data.warnings} accepted={accepted} onChange={setAccepted} />
+      <Form
+        form={form}
+        layout="vertical"
+        className="registration-order"
+        onFinish={(order) =>
+          store.mutate({
+            body: {
+              ...scope,
+              ...orderOf(order),
+              included_ids: [...included],
+              excluded_ids: [...excluded],
+              expected: count,
+              accepted: [...accepted],
+            },
+          })
+        }
+      >
+        <OrderFields />
+        <div className="registration-foot registration-foot-sticky">
+          <Button
+            type="primary"
+            htmlType="submit"
+            disabled={count === 0 || !acceptsAll(data.warnings, accepted)}
+            loading={store.isPending}
+          >
+            {text('registration.promote', { count })}
+          </Button>
+        </div>
+      </Form>
     </>
   );
 }

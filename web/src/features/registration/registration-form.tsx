@@ -1,28 +1,24 @@
-import { today } from '@dekanat/contract/api/days.ts';
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { semesters } from '@dekanat/contract/curricula/semesters.ts';
-import { ORDER_NUMBER_MAX } from '@dekanat/contract/students/orders/orders.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Input } from 'antd';
+import { Button, Form } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { CurriculumSelect } from '#features/curricula/curriculum-select.tsx';
 import { SemesterSelect } from '#features/curricula/semester-select.tsx';
 import { AcademicYearSelect } from '#features/planning/academic-year-select.tsx';
+import { OrderFields, type OrderFieldValues, orderOf } from '#features/registration/order-fields.tsx';
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { CancelButton } from '#ui/form/cancel-button.tsx';
-import { DayInput } from '#ui/form/date-input.tsx';
 
 /** Where the students are registered, and by which order. */
-export interface RegistrationFields {
+export interface RegistrationFields extends OrderFieldValues {
   new_curriculum_id: number;
   new_academic_year_id: number;
   new_semester_id: number;
   new_group_id: number;
-  order_number?: string | null;
-  order_date?: string | null;
 }
 
 interface RegistrationFormProps {
@@ -59,11 +55,7 @@ export function RegistrationForm({ submit, onFilled, onCancel, ...props }: Regis
       requiredMark
       onValuesChange={narrow}
       onFinish={({ order_number, order_date, ...fields }: RegistrationFields) =>
-        onFilled({
-          ...fields,
-          order_number: (order_number ?? '').trim() || null,
-          order_date: order_date ?? null,
-        })
+        onFilled({ ...fields, ...orderOf({ order_number, order_date }) })
       }
     >
       <Form.Item name="new_curriculum_id" label={text('registration.new_curriculum')} rules={required}>
@@ -82,18 +74,7 @@ export function RegistrationForm({ submit, onFilled, onCancel, ...props }: Regis
           placeholder="antd.placeholder"
         />
       </Form.Item>
-      <div className="field-pair">
-        <Form.Item name="order_number" label={text('registration.order_number')}>
-          <Input maxLength={ORDER_NUMBER_MAX} autoComplete="off" />
-        </Form.Item>
-        <Form.Item
-          name="order_date"
-          label={text('registration.order_date')}
-          extra={text('registration.order_date.hint')}
-        >
-          <DayInput latest={today()} />
-        </Form.Item>
-      </div>
+      <OrderFields />
       <div className="registration-foot">
         <CancelButton onClick={onCancel} />
         <Button type="primary" htmlType="submit">

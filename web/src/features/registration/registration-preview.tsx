@@ -7,11 +7,13 @@ import type {
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { queryOf, useAction } from '#api/query.ts';
 import { CHANGED_BY_REGISTRATION, useRegistrationUndo } from '#features/registration/registration-undo.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { acceptsAll, WarningTicks } from '#ui/feedback/warning-ticks.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './registration.css';
 
@@ -33,8 +35,10 @@ export function RegistrationPreview({ body, onClose, onLeaveOut, onDone }: Regis
   const store = useAction(studentRegisters.store, {
     alsoChanges: CHANGED_BY_REGISTRATION,
     onSuccess: ({ batch_id, students }) => {
-      const done = transfer ? 'registration.transfer.done' : 'registration.done';
-      feedback.success(text(done, { count: students }), () => undo(batch_id));
+      const done = transfer
+        ? text('registration.transfer.done', { count: students })
+        : text('registration.attached');
+      feedback.success(done, () => undo(batch_id));
       onClose();
       onDone();
     },
@@ -51,12 +55,14 @@ export function RegistrationPreview({ body, onClose, onLeaveOut, onDone }: Regis
     gcTime: 0,
   });
   const transfer = data?.act === 'curriculum_transfer';
-  const ready = data !== undefined && data.obstacles === 0 && data.total > 0;
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
+  const ready =
+    data !== undefined && data.obstacles === 0 && data.total > 0 && acceptsAll(data.warnings, accepted);
   return (
     <Modal
       open
       width={760}
-      title={text(transfer ? 'registration.transfer' : 'registration.attach')}
+      title={data ? titleOf(data, text) : text('registration.look')}
       onCancel={onClose}
       footer={
         <>
@@ -65,23 +71,38 @@ export function RegistrationPreview({ body, onClose, onLeaveOut, onDone }: Regis
             type="primary"
             disabled={!ready}
             loading={store.isPending}
-            onClick={() => store.mutate({ body })}
+            onClick={() => store.mutate({ body: { ...body, accepted: [...accepted] } })}
           >
             {text(transfer ? 'registration.transfer.do' : 'registration.do', { count: data?.total ?? 0 })}
           </Button>
         </>
       }
     >
-      {data && <Found found={data} onLeaveOut={onLeaveOut} />}
+      {data && (
+        <>
+          <WarningTicks warnings={data.warnings} accepted={accepted} onChange={setAccepted} />
+          <Found found={data} onLeaveOut={onLeaveOut} />
+        </>
+      )}
       {!data && error && <Failed error={error} retry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}
     </Modal>
   );
 }
 
+/** Into what the students are registered: “Attach: Curriculum, semester 3 (2026/2027), group 101”. */
+function titleOf({ act, target }: Preview, text: ReturnType<typeof useText>): string {
+  return text(act === 'curriculum_transfer' ? 'registration.transfer.into' : 'registration.attach.into', {
+    curriculum: target.curriculum_name,
+    semester: target.semester,
+    year: target.academic_year_name,
+    group: target.group_name ?? '—',
+  });
+}
+
 function Found({ found, onLeaveOut }: { found: Preview } & Pick<RegistrationPreviewProps, 'onLeaveOut'>) {
   const text = useText();
-  const { rows, total, obstacles, earlier } = found;
+  const { rows, total, obstacles } = found;
   const refused = rows.filter(({ obstacle }) => obstacle !== null);
   return (
     <div className="registration-preview">
@@ -94,11 +115,6 @@ function Found({ found, onLeaveOut }: { found: Preview } & Pick<RegistrationPrev
             </Button>
           )}
         </div>
-      )}
-      {earlier > 0 && (
-        <p className="notice" role="alert">
-          {text('registration.earlier', { count: earlier })}
-        </p>
       )}
       <ul className="registration-rows" aria-label={text('registration.chosen')}>
         {rows.map((row) => (

@@ -6,6 +6,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { queryOf } from '#api/query.ts';
+import { RemoveRegistration } from '#features/registration/remove-registration.tsx';
 import { SubjectRow } from '#features/registration/subject-row.tsx';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
@@ -17,7 +18,13 @@ export function SubjectsScreen() {
   const studentId = Number(useParams({ strict: false }).id);
   const { data, error, refetch } = useQuery(queryOf(studentSubjects.list, { params: { studentId } }));
   return (
-    <Screen title="menu.student_subjects" tab={data?.full_name}>
+    <Screen
+      title="menu.student_subjects"
+      tab={data?.full_name}
+      actions={
+        data?.register_id && <RemoveRegistration registerId={data.register_id} name={data.full_name} />
+      }
+    >
       {data && <Subjects found={data} />}
       {!data && error && <Failed error={error} retry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}

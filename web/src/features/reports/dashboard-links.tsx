@@ -7,7 +7,7 @@ import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 
 /** The list that each count links to. */
-const lists: Record<Counted, { path: string; title: TextKey; search?: Record<string, string> }> = {
+const lists: Record<Counted, { path: string; title: TextKey; search?: Record<string, string | number> }> = {
   universities: { path: '/universities', title: 'menu.universities' },
   faculties: { path: '/structure/faculties', title: 'menu.faculties' },
   departments: { path: '/structure/departments', title: 'menu.departments' },
@@ -18,7 +18,7 @@ const lists: Record<Counted, { path: string; title: TextKey; search?: Record<str
     title: 'dashboard.students',
     search: { study_status: 'studying' },
   },
-  teachers: { path: '/teachers/tutors', title: 'menu.tutors' },
+  teachers: { path: '/teachers/tutors', title: 'menu.tutors', search: { status: 1 } },
   admins: { path: '/accounts/admins', title: 'menu.admins' },
 };
 

@@ -1,6 +1,6 @@
-import { formatDay } from '@dekanat/contract/api/days.ts';
 import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { postFeed } from '@dekanat/contract/content/post-feed.ts';
+import { publishedAt } from '@dekanat/contract/content/published-at.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
@@ -28,7 +28,7 @@ export function NewsDialog({ id, close }: { id: number; close: () => void }) {
       {data && (
         <article className="home-news-article" lang={LANGUAGE_TAGS[data.language]}>
           {data.img !== null && <PostFile id={data.img} url={data.file_url_photo} />}
-          <p className="home-place">{formatDay(data.publish_at)}</p>
+          <p className="home-place">{publishedAt(data)}</p>
           <RichText html={data.description} />
         </article>
       )}

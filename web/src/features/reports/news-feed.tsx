@@ -1,8 +1,8 @@
 import { PushpinFilled } from '@ant-design/icons';
-import { formatDay } from '@dekanat/contract/api/days.ts';
 import { LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
 import { type FeedPost, postFeed } from '@dekanat/contract/content/post-feed.ts';
 import { posts } from '@dekanat/contract/content/posts.ts';
+import { publishedAt } from '@dekanat/contract/content/published-at.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -50,7 +50,7 @@ export function NewsFeed({ universityId }: { universityId: number | undefined })
 
 function NewsRow({ post, open }: { post: FeedPost; open: () => void }) {
   const text = useText();
-  const { language, title, publish_at, pinned, read, img, file_url_photo, type } = post;
+  const { language, title, pinned, read, img, file_url_photo, type } = post;
   const isPicture = img !== null && file_url_photo?.includes('showImage');
   return (
     <button type="button" className="home-concern home-news-row" data-unread={!read} onClick={open}>
@@ -64,7 +64,7 @@ function NewsRow({ post, open }: { post: FeedPost; open: () => void }) {
       </span>
       <span className="home-place">
         {type === 'advertisement' && `${text('menu.lesson_schedules')} · `}
-        {formatDay(publish_at)}
+        {publishedAt(post)}
       </span>
     </button>
   );

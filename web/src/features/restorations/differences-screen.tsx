@@ -14,9 +14,11 @@ import { semesterFilter } from '#features/curricula/semester-select.tsx';
 import { academicYearFilter } from '#features/planning/academic-year-select.tsx';
 import { subjectFilter } from '#features/planning/subject-select.tsx';
 import { useText, withTexts } from '#i18n/text.ts';
+import { ExportButton } from '#ui/export/export-button.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
+import { exportColumnsOf } from '#ui/table/list-query.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import './differences.css';
@@ -36,6 +38,9 @@ const filtersIn = (universityId: number | undefined, curriculumId: unknown) => [
   subjectFilter(universityId),
 ];
 
+/** All columns of the file: the grid has no choice of columns. */
+const EXPORTED = exportColumnsOf(academicDifferences.export.query).map((key) => ({ key }));
+
 /** Enters marks of the academic difference of restored students, subject by subject. */
 export function DifferencesScreen() {
   const text = useText();
@@ -46,6 +51,7 @@ export function DifferencesScreen() {
     <Screen title="menu.recovery_ratings">
       <div className="difference-tools">
         <SearchBox list={list} by="fio" label="restoration.search" />
+        <ExportButton list={list} endpoint={academicDifferences.export} columns={EXPORTED} />
         <Filters list={list} filters={filtersIn(universityId, list.filters.curriculum_id)} />
       </div>
       {list.state === 'loading' && <ListSkeleton />}

@@ -7,15 +7,12 @@ import {
   type RestorationRow,
   restorations,
 } from '@dekanat/contract/restorations/restorations.ts';
-import { orders } from '@dekanat/contract/students/orders/orders.ts';
-import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
-import { students } from '@dekanat/contract/students/students.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { use, useMemo } from 'react';
-import { useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
+import { useRestorationUndo } from '#features/restorations/restoration-undo.ts';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
@@ -172,11 +169,7 @@ function PrintButton({ row }: { row: RestorationRow }) {
 function UndoButton({ row }: { row: RestorationRow }) {
   const text = useText();
   const feedback = useFeedback();
-  const undo = useAction(batches.undo, {
-    alsoChanges: [restorations.list, students.list, orders.list],
-    onSuccess: ({ students: count }) => feedback.success(text('restoration.undo.done', { count })),
-    onError: feedback.error,
-  });
+  const undo = useRestorationUndo();
   const name = row.full_name;
   const ask = async () => {
     const isConfirmed = await feedback.confirm({
@@ -188,7 +181,7 @@ function UndoButton({ row }: { row: RestorationRow }) {
       no: text('editor.cancel'),
       danger: true,
     });
-    if (isConfirmed) undo.mutate({ params: { id: row.batch_id } });
+    if (isConfirmed) undo(row.batch_id);
   };
   return (
     <IconButton

@@ -1,7 +1,9 @@
 import { FilePdfOutlined, MoreOutlined } from '@ant-design/icons';
 import type { RetakeApplication } from '@dekanat/contract/retakes/application-rows.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
+import { Button } from 'antd';
 import { lazy, Suspense, use, useState } from 'react';
+import { useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { useRetakeAction } from '#features/retakes/use-retake-action.ts';
 import { formatNumber } from '#i18n/number-format.ts';
@@ -20,6 +22,12 @@ const DeadlineDialog = lazy(async () => ({
   default: (await import('#features/retakes/deadline-dialog.tsx')).DeadlineDialog,
 }));
 
+const WithdrawalDialog = lazy(async () => ({
+  default: (await import('#features/retakes/withdrawal-dialog.tsx')).WithdrawalDialog,
+}));
+
+type Dialog = 'places' | 'deadline' | 'withdrawal';
+
 const CONTRACT_LANGUAGES = ['oz', 'ru'] as const;
 
 interface RetakeActionsProps {
@@ -32,14 +40,21 @@ interface RetakeActionsProps {
 /** Everything that can be done with an application in its state. */
 export function RetakeActions({ application, compact = false, onRemoved }: RetakeActionsProps) {
   const text = useText();
-  const [dialog, setDialog] = useState<'places' | 'deadline'>();
+  const [dialog, setDialog] = useState<Dialog>();
   const tabIndex = use(ActiveRow) || !compact ? 0 : -1;
-  const items = useItems(application, setDialog, onRemoved);
+  const all = useItems(application, setDialog, onRemoved);
+  const next = compact ? undefined : all.find(({ key }) => NEXT_STEPS.has(key));
+  const items = all.filter((item) => item !== next);
   const { id, fio, status } = application;
   const close = () => setDialog(undefined);
   return (
     <span className={compact ? 'row-actions' : 'retake-actions'}>
       {status !== null && !compact && <ContractButton id={id} />}
+      {next && (
+        <Button type="primary" onClick={next.run}>
+          {text(next.title)}
+        </Button>
+      )}
       {items.length > 0 && (
         <PopoverButton
           label={text('retake.actions', { name: fio })}
@@ -67,11 +82,15 @@ export function RetakeActions({ application, compact = false, onRemoved }: Retak
       )}
       <Suspense>
         {dialog === 'places' && <PlacesDialog id={id} onClose={close} />}
+        {dialog === 'withdrawal' && <WithdrawalDialog application={application} onClose={close} />}
         {dialog === 'deadline' && <DeadlineDialog id={id} onClose={close} />}
       </Suspense>
     </span>
   );
 }
+
+/** What an application needs to go on, which is its main button. */
+const NEXT_STEPS: ReadonlySet<string> = new Set(['activate', 'pay']);
 
 interface MenuItem {
   key: string;
@@ -83,15 +102,16 @@ interface MenuItem {
 /** The actions that the state and the permissions allow. */
 function useItems(
   application: RetakeApplication,
-  open: (dialog: 'places' | 'deadline') => void,
+  open: (dialog: Dialog) => void,
   onRemoved: (() => void) | undefined,
 ): MenuItem[] {
   const { id, status } = application;
   const activate = useActivation(application);
   const remove = useRemoval(application, onRemoved);
-  const print = useFileDownload(retakeApplications.contract);
+  const print = useContract(id);
   const [mayChange, mayRemove] = [useMay(retakeApplications.update), useMay(retakeApplications.remove)];
   const [mayOpen, mayPrint] = [useMay(retakeApplications.open), useMay(retakeApplications.contract)];
+  const mayWithdraw = useMay(retakeApplications.withdrawPayment);
   const all: (MenuItem & { allowed: boolean })[] = [
     { key: 'activate', title: 'retake.activate', run: activate, allowed: mayChange && status === null },
     { key: 'pay', title: 'retake.pay', run: () => open('places'), allowed: mayChange && status === 1 },
@@ -102,10 +122,17 @@ function useItems(
       allowed: mayChange && status === 1,
     },
     { key: 'open', title: 'retake.open', run: () => open('places'), allowed: mayOpen && status === 2 },
+    {
+      key: 'withdraw',
+      title: 'retake.withdraw',
+      danger: true,
+      run: () => open('withdrawal'),
+      allowed: mayWithdraw && status === 2,
+    },
     ...CONTRACT_LANGUAGES.map((language) => ({
       key: language,
       title: `retake.contract.${language}` as const,
-      run: () => print.mutate({ params: { id }, query: { language } }),
+      run: () => print.save(language),
       allowed: mayPrint && status !== null,
     })),
     { key: 'remove', title: 'retake.remove', danger: true, run: remove, allowed: mayRemove && status !== 2 },
@@ -141,9 +168,25 @@ function useRemoval({ id, fio }: RetakeApplication, onRemoved: (() => void) | un
   };
 }
 
+/** Saves the contract as PDF; a user who may issue papers issues it first, unless there is one. */
+function useContract(id: number) {
+  const feedback = useFeedback();
+  const mayIssue = useMay(retakeApplications.issueContract);
+  const print = useFileDownload(retakeApplications.contract);
+  const issue = useAction(retakeApplications.issueContract, { onError: (error) => feedback.error(error) });
+  return {
+    isPending: issue.isPending || print.isPending,
+    save: (language: (typeof CONTRACT_LANGUAGES)[number]) => {
+      const download = () => print.mutate({ params: { id }, query: { language } });
+      if (mayIssue) issue.mutate({ params: { id }, body: {} }, { onSuccess: download });
+      else download();
+    },
+  };
+}
+
 function ContractButton({ id }: { id: number }) {
   const text = useText();
-  const print = useFileDownload(retakeApplications.contract);
+  const print = useContract(id);
   const mayPrint = useMay(retakeApplications.contract);
   return (
     mayPrint && (
@@ -152,7 +195,7 @@ function ContractButton({ id }: { id: number }) {
         icon={<FilePdfOutlined aria-hidden />}
         busy={print.isPending}
         languages={CONTRACT_LANGUAGES}
-        onChoose={(language) => print.mutate({ params: { id }, query: { language } })}
+        onChoose={print.save}
       />
     )
   );

@@ -56,6 +56,7 @@ export const studentColumns = ({ own, text, universityOf }: Shown): StudentColum
     ? [titled('field.university', 'university_name', 200, (row) => universityOf(row.university_id))]
     : []),
   plain('group_name', 112, (row) => row.group_name),
+  plain('course', 80, (row) => row.course),
   { ...facultyColumn, width: 200, hiddenByDefault: true },
   away(plain('phone', 152, (row) => row.phone && formatPhone(row.phone))),
   away(plain('speciality_name', 208, (row) => row.speciality_name)),

@@ -1,20 +1,28 @@
+import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { type Student, type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Modal } from 'antd';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { queryOf } from '#api/query.ts';
-import { EmptyState } from '#features/students/status-changes/empty-state.tsx';
+import { useMay } from '#api/session.ts';
 import { StudentFacts } from '#features/students/student-facts.tsx';
 import { StudentHead } from '#features/students/student-head.tsx';
+import { StudentPapers } from '#features/students/student-papers.tsx';
 import { GpaResults, SubjectResults } from '#features/students/student-results.tsx';
 import { Tabs } from '#features/students/tabs.tsx';
-import { useText } from '#i18n/text.ts';
+import { useText, withTexts } from '#i18n/text.ts';
 import type { Editor } from '#ui/form/editor.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './students.css';
 
-const TABS = ['student', 'subjects', 'gpa', 'retakes', 'applications'] as const;
+const TABS = ['student', 'subjects', 'gpa', 'retakes', 'papers'] as const;
+
+const StudentRetakes = lazy(
+  withTexts('retakes', async () => ({
+    default: (await import('#features/students/student-retakes.tsx')).StudentRetakes,
+  })),
+);
 
 /** The details of a student in tabs. */
 export function StudentDialog({ editor }: { editor: Editor<StudentRow> }) {
@@ -52,6 +60,7 @@ export function StudentDialog({ editor }: { editor: Editor<StudentRow> }) {
 
 function Details({ id }: { id: number }) {
   const text = useText();
+  const mayRetakes = useMay(retakeApplications.list);
   const { data, error, refetch } = useQuery({
     ...queryOf(students.read, { params: { id } }),
     placeholderData: keepPreviousData,
@@ -63,7 +72,7 @@ function Details({ id }: { id: number }) {
       <StudentHead student={data} />
       <Tabs
         label={text('student.title.view')}
-        tabs={TABS.map((key) => ({
+        tabs={TABS.filter((key) => key !== 'retakes' || mayRetakes).map((key) => ({
           key,
           label: text(`student.tab.${key}`),
           show: () => <TabContent of={key} student={data} />,
@@ -77,5 +86,10 @@ function TabContent({ of, student }: { of: (typeof TABS)[number]; student: Stude
   if (of === 'student') return <StudentFacts student={student} />;
   if (of === 'subjects') return <SubjectResults studentId={student.id} />;
   if (of === 'gpa') return <GpaResults studentId={student.id} />;
-  return <EmptyState of={of} />;
+  if (of === 'papers') return <StudentPapers studentId={student.id} />;
+  return (
+    <Suspense fallback={<ListSkeleton />}>
+      <StudentRetakes studentId={student.id} />
+    </Suspense>
+  );
 }

@@ -97,7 +97,7 @@ export const studentFilters = (universityId: number | undefined, byPassport: boo
   studentGroupFilter(universityId),
   courseFilter,
   entryYearFilter,
-  { ...personStatusFilter, label: 'student.account' as const },
+  { ...personStatusFilter, label: 'student.account_status' as const },
   choice('study_status', 'student.study_status', STUDY_STATUS_CHOICES),
   choice(
     'gender',

@@ -123,11 +123,11 @@ function SemesterResults({ semester, limit }: { semester: RatedSemester; limit: 
         {semester.studentSubjects.map(({ id, subjectName, statement, creditHour, rating, mark }) => (
           <tr key={id}>
             <th scope="row">{subjectName ?? '—'}</th>
-            <td>{statement ?? '—'}</td>
+            <td>{statement === 'retake' ? text('student.result.retake') : (statement ?? '—')}</td>
             <td>{creditHour}</td>
             <td>{rating ?? '—'}</td>
             <td data-failed={mark !== null && !isPassed(mark)}>
-              {mark ?? '—'}
+              {mark ?? <small>{text('student.result.unmarked')}</small>}
               {mark !== null && !isPassed(mark) && <small>{text('student.result.failed')}</small>}
             </td>
           </tr>

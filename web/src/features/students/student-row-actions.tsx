@@ -74,7 +74,12 @@ function RowActions(props: RowActionsProps) {
 function Further({ student, own, onDeadline, onChange, close }: RowActionsProps & { close: () => void }) {
   const text = useText();
   const block = useBlocking(student);
-  const remove = useRemoval({ endpoint: students.remove, id: student.id, name: studentName(student) });
+  const remove = useRemoval({
+    endpoint: students.remove,
+    id: student.id,
+    name: studentName(student),
+    question: 'student.remove.question',
+  });
   const items: { title: TextKey; needs: Endpoint; run: () => void }[] = [
     { title: 'student.deadline.set', needs: students.setDeadline, run: () => onDeadline(student) },
     { title: student.blocked ? 'student.unblock' : 'student.block', needs: students.block, run: block },

@@ -1,4 +1,4 @@
-import { DownOutlined, EditOutlined, UserOutlined } from '@ant-design/icons';
+import { EditOutlined, SwapOutlined, UserOutlined } from '@ant-design/icons';
 import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { type Student, students } from '@dekanat/contract/students/students.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -69,7 +69,7 @@ function StudentPage({ student }: { student: Student }) {
       <div className="section section-wide">
         <StudentHead student={student}>
           {acts.length > 0 && (
-            <PopoverButton icon={<DownOutlined aria-hidden />} title={text('student.actions')}>
+            <PopoverButton icon={<SwapOutlined aria-hidden />} title={text('student.actions')}>
               {(close) =>
                 acts.map((act) => (
                   <button

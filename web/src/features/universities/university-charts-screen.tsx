@@ -81,7 +81,8 @@ function chartsOf(
       names: faculties.map(({ name }) => name),
       series: [
         { label: text('statistic.directions'), values: faculties.map((of) => of.yunalishlar), as: 'bar' },
-        { label: text('statistic.groups'), values: faculties.map((of) => of.guruhlar), as: 'area' },
+        { label: text('statistic.subject_count'), values: faculties.map((of) => of.subjectlar), as: 'area' },
+        { label: text('statistic.groups'), values: faculties.map((of) => of.guruhlar), as: 'bar' },
         {
           label: text('statistic.students'),
           values: faculties.map((of) => of.talabalar),

@@ -1,21 +1,15 @@
-import type { ImportColumn, ImportDetails } from '@dekanat/contract/operations/imports.ts';
-import { Button, Checkbox, Select } from 'antd';
+import type { ImportDetails } from '@dekanat/contract/operations/imports.ts';
+import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
-import {
-  chosenMappings,
-  lacking,
-  type Mapping,
-  mapped,
-  samplesOf,
-} from '#platform/imports/column-mapping.ts';
+import { uncheckedKey } from '#i18n/text-key.ts';
+import { chosenMappings, lacking, type Mapping, samplesOf } from '#platform/imports/column-mapping.ts';
+import { ColumnTable } from '#platform/imports/column-table.tsx';
 import { FailedJob } from '#platform/imports/failed-job.tsx';
 import { ImportSteps, StepHeading } from '#platform/imports/import-steps.tsx';
 import type { ImportUrlState } from '#platform/imports/import-url.ts';
 import { useImportActions } from '#platform/imports/use-import.ts';
-import '#platform/imports/columns-step.css';
-import { uncheckedKey } from '#i18n/text-key.ts';
 
 interface ColumnsStepProps {
   shown: ImportDetails;
@@ -51,7 +45,7 @@ export function ColumnsStep({ shown, place, onCheckRequested }: ColumnsStepProps
         </p>
         <p className="import-about">{plan.known_by}</p>
         <FailedJob of={shown} />
-        <ColumnTable {...{ plan, mapping }} samples={(at) => samplesOf(page.data, at)} change={choose} />
+        <ColumnTable {...plan} mapping={mapping} samples={(at) => samplesOf(page.data, at)} change={choose} />
         {missing.length > 0 && (
           <p className="notice import-missing" role="status">
             {text('imports.columns.missing', { columns: missing.map(({ label }) => label).join(', ') })}
@@ -75,66 +69,3 @@ export function ColumnsStep({ shown, place, onCheckRequested }: ColumnsStepProps
     </>
   );
 }
-
-interface ColumnTableProps {
-  plan: ImportDetails['plan'];
-  mapping: Mapping;
-  samples: (at: number) => string[];
-  change: (mapping: Mapping) => void;
-}
-
-function ColumnTable({ plan: { headings, columns }, mapping, samples, change }: ColumnTableProps) {
-  const text = useText();
-  return (
-    <table className="import-columns">
-      <thead>
-        <tr>
-          <th scope="col">{text('imports.columns.heading')}</th>
-          <th scope="col">{text('imports.columns.samples')}</th>
-          <th scope="col">{text('imports.columns.field')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {headings.map((heading, at) => {
-          const name = heading || text('imports.columns.unnamed', { number: at + 1 });
-          const key = mapping[at] ?? null;
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: headings repeat, and their places do not change
-            <tr key={at} data-left-out={key === null}>
-              <th scope="row">{name}</th>
-              <td className="import-samples">
-                {samples(at).map((sample) => (
-                  <span key={sample}>{sample}</span>
-                ))}
-              </td>
-              <td>
-                <Select
-                  aria-label={text('imports.columns.field_of', { heading: name })}
-                  value={key ?? ''}
-                  options={[
-                    { value: '', label: text('imports.columns.none') },
-                    ...optionsOf(columns, mapping, headings),
-                  ]}
-                  showSearch={{ optionFilterProp: 'label' }}
-                  onChange={(chosen) => change(mapped(mapping, at, chosen || null))}
-                />
-                <p className="import-hint">{columns.find((column) => column.key === key)?.note}</p>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
-}
-
-/** Required fields are marked, and fields mapped already show their column. */
-const optionsOf = (columns: readonly ImportColumn[], mapping: Mapping, headings: readonly string[]) =>
-  columns.map(({ key, label, required }) => {
-    const taken = headings[mapping.indexOf(key)];
-    return {
-      value: key,
-      label: `${label}${required ? ' *' : ''}`,
-      title: taken ? `${label} ← ${taken}` : label,
-    };
-  });

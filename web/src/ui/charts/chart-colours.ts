@@ -1,7 +1,25 @@
 import { useSyncExternalStore } from 'react';
 
-/** A palette of five colours; further series repeat it. */
-const SERIES = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5'] as const;
+/** The palette of series and slices. */
+export const SERIES = [
+  'chart-1',
+  'chart-2',
+  'chart-3',
+  'chart-4',
+  'chart-5',
+  'chart-6',
+  'chart-7',
+  'chart-8',
+  'chart-9',
+  'chart-10',
+] as const;
+
+/** Successive multiples of this angle are far apart on the circle of hues, however many there are. */
+const GOLDEN_ANGLE = 137.5;
+
+/** The colour of a series or slice by its place. No two of a chart are equal: after the palette come further hues. */
+export const colourAt = (palette: readonly string[], place: number): string =>
+  palette[place] ?? `hsl(${(place * GOLDEN_ANGLE) % 360}, 55%, 50%)`;
 
 export interface ChartColours {
   series: string[];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatNumber } from '#i18n/number-format.ts';
+import { colourAt } from '#ui/charts/chart-colours.ts';
 import { isEmpty, wholePercents } from '#ui/charts/chart-data.ts';
 
 describe('shares', () => {
@@ -19,3 +20,8 @@ describe('a chart', () => {
 });
 
 it('separates thousands by a space', () => expect(formatNumber(12345)).toMatch(/^12\s345$/));
+
+it('gives no colour to two slices of one chart', () => {
+  const colours = Array.from({ length: 40 }, (_, place) => colourAt(['#0f6f86', '#c2570c'], place));
+  expect(new Set(colours).size).toBe(40);
+});

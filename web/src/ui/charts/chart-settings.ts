@@ -1,11 +1,12 @@
 import type { ChartConfiguration, ChartDataset, ChartOptions, LegendItem } from 'chart.js';
+import { color } from 'chart.js/helpers';
 import { formatNumber } from '#i18n/number-format.ts';
-import type { ChartColours } from '#ui/charts/chart-colours.ts';
+import { type ChartColours, colourAt } from '#ui/charts/chart-colours.ts';
 import { type ChartData, isFlat, LYING_MAX, type Series, wholePercents } from '#ui/charts/chart-data.ts';
 import { inLines } from '#ui/charts/name-lines.ts';
 import { percentLabels } from '#ui/charts/percent-labels.ts';
 
-const AREA_OPACITY = '33';
+const AREA_OPACITY = 0.2;
 const WIDEST_BAR_PX = 40;
 const NARROW_PX = 480;
 const LONGEST_LINE = { wide: 33, narrow: 18 };
@@ -42,7 +43,7 @@ function axesOf({ names, series: all, lying = false }: ChartData, colours: Chart
   const series = all.filter((one) => !isFlat(one));
   const twoAxes = series.some(({ apart }) => apart);
   // A series keeps its colour when others are hidden.
-  const colour = (one: Series) => colours.series[all.indexOf(one) % colours.series.length] ?? '';
+  const colour = (one: Series) => colourAt(colours.series, all.indexOf(one));
   const datasets = series.map((one) => lineOrBar(one, colour(one)));
   const options: ChartOptions = {
     ...commonSettings(colours),
@@ -136,7 +137,7 @@ function lineOrBar({ label, values, as, apart }: Series, colour: string) {
     ...shared,
     type: 'line',
     fill: as === 'area',
-    backgroundColor: colour + AREA_OPACITY,
+    backgroundColor: color(colour).alpha(AREA_OPACITY).rgbString(),
     pointBackgroundColor: colour,
     borderWidth: 2,
     tension: 0.3,
@@ -145,7 +146,7 @@ function lineOrBar({ label, values, as, apart }: Series, colour: string) {
 
 function pieOf(names: string[], { label, values }: Series, colours: ChartColours): ChartConfiguration<'pie'> {
   const percents = wholePercents(values);
-  const slices = values.map((_, at) => colours.series[at % colours.series.length] ?? '');
+  const slices = values.map((_, at) => colourAt(colours.series, at));
   return {
     type: 'pie',
     data: {

@@ -1,6 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { onUnaccepted } from '#api/api.ts';
 import { whenIdle } from '#browser/idle.ts';
-import { registerFeedbackHost } from '#ui/feedback/feedback-registry.ts';
+import { registeredFeedback, registerFeedbackHost } from '#ui/feedback/feedback-registry.ts';
+
+onUnaccepted(async (warnings) => (await registeredFeedback()).accept(warnings));
 
 /** Hosts messages and dialogs; their code loads after the first render. */
 export function FeedbackHost() {

@@ -1,3 +1,4 @@
+import type { Warning } from '@dekanat/contract/api/warnings.ts';
 import type { ApiError } from '#api/api.ts';
 
 /** A link in a message: a click calls `open`, Ctrl-click opens `to` in another tab. */
@@ -19,10 +20,12 @@ interface Question {
 export interface Feedback {
   /** Reports success; `undo` and `link` are offered while the message is visible. */
   success: (sentence: string, undo?: () => void, link?: FlashLink) => void;
-  warning: (sentence: string) => void;
-  error: (reason: string | Pick<ApiError, 'message'>) => void;
+  warning: (sentence: string, title?: string) => void;
+  error: (reason: string | (Pick<ApiError, 'message'> & Partial<Pick<ApiError, 'code'>>)) => void;
   /** Resolves to the answer after the dialog is closed and the focus has returned. */
   confirm: (question: Question) => Promise<boolean>;
+  /** Asks to accept the warnings of an act, each by a tick. Resolves to the answer after the dialog is closed. */
+  accept: (warnings: readonly Warning[]) => Promise<boolean>;
   /** A dialog with an OK button only; resolves when closed. */
   inform: (title: string, content: string) => Promise<void>;
 }

@@ -2,9 +2,10 @@ import { type Feedback, registeredFeedback } from '#ui/feedback/feedback-registr
 
 const feedback: Feedback = {
   success: (...message) => void registeredFeedback().then((speaker) => speaker.success(...message)),
-  warning: (sentence) => void registeredFeedback().then((speaker) => speaker.warning(sentence)),
+  warning: (...message) => void registeredFeedback().then((speaker) => speaker.warning(...message)),
   error: (reason) => void registeredFeedback().then((speaker) => speaker.error(reason)),
   confirm: async (question) => (await registeredFeedback()).confirm(question),
+  accept: async (warnings) => (await registeredFeedback()).accept(warnings),
   inform: async (title, content) => (await registeredFeedback()).inform(title, content),
 };
 

@@ -4,9 +4,10 @@ import { opensElsewhere } from '#browser/location.ts';
 import { useText } from '#i18n/text.ts';
 import type { Feedback, FlashLink } from '#ui/feedback/feedback-registry.ts';
 import { registerFeedback } from '#ui/feedback/feedback-registry.ts';
+import { WarningQuestion } from '#ui/feedback/warning-ticks.tsx';
 
 /** How long a message stays visible. */
-const SECONDS = { success: 3, warning: 2, error: 5, actions: 10 };
+const SECONDS = { success: 3, warning: 2, titledWarning: 3, error: 5, actions: 10 };
 
 type Flash = ReturnType<typeof message.useMessage>[0];
 type Dialog = ReturnType<typeof Modal.useModal>[0];
@@ -64,11 +65,26 @@ const flashing = (
       SECONDS.actions,
     );
   },
-  warning: (sentence) => void flash.warning(sentence, SECONDS.warning),
-  error: (reason) => void flash.error(typeof reason === 'string' ? reason : reason.message, SECONDS.error),
+  warning: (sentence, title) => {
+    if (title === undefined) return void flash.warning(sentence, SECONDS.warning);
+    void flash.warning(
+      <>
+        <strong>{title}</strong> {sentence}
+      </>,
+      SECONDS.titledWarning,
+    );
+  },
+  error: (reason) => {
+    if (typeof reason === 'string') return void flash.error(reason, SECONDS.error);
+    // The user has just declined to accept the warnings.
+    if (reason.code !== 'unaccepted') flash.error(reason.message, SECONDS.error);
+  },
 });
 
-const asking = (dialog: Dialog, text: ReturnType<typeof useText>): Pick<Feedback, 'confirm' | 'inform'> => ({
+const asking = (
+  dialog: Dialog,
+  text: ReturnType<typeof useText>,
+): Pick<Feedback, 'confirm' | 'accept' | 'inform'> => ({
   confirm: ({ title, content, yes, no, danger = false }) =>
     new Promise((resolve) => {
       let sure = false;
@@ -79,6 +95,23 @@ const asking = (dialog: Dialog, text: ReturnType<typeof useText>): Pick<Feedback
         cancelText: no ?? text('action.no'),
         okButtonProps: { danger },
         autoFocusButton: danger ? 'cancel' : 'ok',
+        onOk: () => {
+          sure = true;
+        },
+        afterClose: () => resolve(sure),
+      });
+    }),
+  accept: (warnings) =>
+    new Promise((resolve) => {
+      let sure = false;
+      const allow = (complete: boolean) => asked.update({ okButtonProps: { disabled: !complete } });
+      const asked = dialog.confirm({
+        title: text('warning.title'),
+        content: <WarningQuestion warnings={warnings} onComplete={allow} />,
+        okText: text('action.continue'),
+        cancelText: text('editor.cancel'),
+        okButtonProps: { disabled: true },
+        autoFocusButton: null,
         onOk: () => {
           sure = true;
         },

@@ -9,7 +9,7 @@ import { type Text, useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import type { EditorForm, SavingEndpoint } from '#ui/form/editor-form.ts';
-import { bodyOf, problemsIn, type Values } from '#ui/form/form-rules.ts';
+import { bodyOf, isUnset, problemsIn, type Values } from '#ui/form/form-rules.ts';
 
 /** The version saved by another user, and the server's message with user and time. */
 export interface Stale {
@@ -159,7 +159,7 @@ function withoutUnseen(body: Values, { mode, schema, base }: EditorForm): Values
 /** Fields required for this user in addition to the contract. */
 const missingIn = ({ fields }: EditorForm, body: Values): FieldProblem<TextKey>[] =>
   [...fields].flatMap(([field, { required }]) =>
-    required !== undefined && (body[field] ?? '') === '' ? [{ field, key: required, values: {} }] : [],
+    required !== undefined && isUnset(body[field]) ? [{ field, key: required, values: {} }] : [],
   );
 
 const OF_TRANSLATION = /^translations\.(\d+)\.(\w+)$/;

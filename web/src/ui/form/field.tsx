@@ -7,7 +7,7 @@ import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
-import { isRequired, maxLengthOf, problemOf } from '#ui/form/form-rules.ts';
+import { isRequired, isUnset, maxLengthOf, problemOf } from '#ui/form/form-rules.ts';
 
 export interface FieldProps<Name extends string> {
   of: EditorForm<Name>;
@@ -46,7 +46,7 @@ export function Field<Name extends string>(props: FieldProps<Name>) {
   }
   const rule = async (_: unknown, value: unknown) => {
     await pointerReleased();
-    if (required !== undefined && (value ?? '') === '') throw new Error(text(required));
+    if (required !== undefined && isUnset(value)) throw new Error(text(required));
     const problem = problemOf(schema, name, {
       ...form.base,
       ...antd.getFieldsValue(),

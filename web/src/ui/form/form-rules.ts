@@ -15,6 +15,10 @@ const isText = (field: unknown): field is z.ZodString =>
 const accepts = (field: z.core.$ZodType | undefined, value: unknown) =>
   field !== undefined && z.safeParse(field, value).success;
 
+/** Whether nothing was typed or chosen. */
+export const isUnset = (value: unknown): boolean =>
+  (value ?? '') === '' || (Array.isArray(value) && value.length === 0);
+
 /** Whether the schema rejects an empty value. */
 export function isRequired(schema: z.ZodObject, name: string): boolean {
   const field = schema.shape[name];

@@ -4,6 +4,7 @@ import { Button, Segmented } from 'antd';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { cyrillicToLatin, latinToCyrillic } from '#i18n/transliteration.ts';
+import { convertWords } from '#ui/form/convert-words.ts';
 import type { EditorForm } from '#ui/form/editor-form.ts';
 import type { Translation } from '#ui/form/record-rules.ts';
 import { isFilled } from '#ui/form/record-texts.ts';
@@ -52,10 +53,6 @@ const SCRIPTS: Partial<Record<Language, Script>> = {
   uz: { from: 'oz', convert: latinToCyrillic, suggestion: 'editor.translation.uz_suggestion' },
   oz: { from: 'uz', convert: cyrillicToLatin, suggestion: 'editor.translation.oz_suggestion' },
 };
-
-/** Converts what is read of a rich text, not its markup. */
-const convertWords = (written: string, convert: Script['convert']) =>
-  written.replace(/(<[^<>]*>|&[#\w]+;)|[^<&]+/g, (part, markup) => (markup ? part : convert(part)));
 
 /** Fills empty translated fields from an existing translation; never overwrites. */
 function Suggestions({ form }: { form: EditorForm }) {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { TextKey } from '#i18n/text-key.ts';
-import { LookupName, type LookupProps, LookupSelect } from '#ui/form/lookup.tsx';
+import { LookupName, type LookupProps, LookupSelect, type OptionText } from '#ui/form/lookup.tsx';
 import type { Filter } from '#ui/table/list-filter.ts';
 
 interface LookupOptions<Parent extends string> {
@@ -10,8 +10,8 @@ interface LookupOptions<Parent extends string> {
   narrowedBy?: readonly Parent[];
   /** The query parameter for what is typed. */
   searchBy?: string;
-  /** Text key of an option whose name alone says too little. */
-  optionText?: TextKey;
+  /** Text key of an option whose name alone says too little, or a function of its fields. */
+  optionText?: OptionText;
   /** Whether the status 0 of an option means that it is closed; true by default. */
   marksClosed?: boolean;
   /** Constant parameters. */

@@ -20,6 +20,10 @@ interface Option {
 }
 const nameOf = ({ code, name }: Option) => (code ? `${code} ${name}` : name);
 
+export type OptionText = TextKey | ((option: Readonly<Record<string, unknown>>) => TextKey);
+const keyOf = (optionText: OptionText, option: Option) =>
+  typeof optionText === 'function' ? optionText({ ...option }) : optionText;
+
 /** Props of a select on another resource; `id`, `value` and `onChange` come from the surrounding field. */
 export interface LookupProps {
   id?: string;
@@ -35,7 +39,7 @@ export interface LookupProps {
   /** Warns when a closed record is selected: right in a form, not in a filter. */
   warnOfClosed?: boolean;
   /** Text key of an option whose name alone says too little; it gets the fields of the option. */
-  optionText?: TextKey;
+  optionText?: OptionText;
   /** Whether the status 0 of an option means that it is closed. */
   marksClosed?: boolean;
 }
@@ -72,7 +76,7 @@ export function LookupSelect({
   );
   const option = useOption(endpoint, query, value);
   const isClosed = (one: Option | undefined) => marksClosed && one?.status === 0;
-  const titleOf = (one: Option) => (optionText ? text(optionText, { ...one }) : nameOf(one));
+  const titleOf = (one: Option) => (optionText ? text(keyOf(optionText, one), { ...one }) : nameOf(one));
   const chosen = option ? titleOf(option) : String(known ?? value);
   const warns = warnOfClosed && isClosed(option);
   const listed = options.some(({ id }) => id === value);
@@ -121,7 +125,7 @@ export function LookupName(props: Omit<LookupSelectProps, 'searchBy'>) {
   const option = useOption(endpoint, query, value);
   if (typeof value !== 'number') return '—';
   if (option === undefined) return String(known ?? '…');
-  return optionText ? text(optionText, { ...option }) : nameOf(option);
+  return optionText ? text(keyOf(optionText, option), { ...option }) : nameOf(option);
 }
 
 function useOption(endpoint: Endpoint, query: Record<string, unknown>, value: unknown) {

@@ -1,6 +1,6 @@
 import { textLength } from '@dekanat/contract/rich-text/rich-text-rules.ts';
 import type { Editor } from '@tiptap/core';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { IMAGE_ACCEPT } from '#ui/upload/image-rules.ts';
@@ -34,6 +34,7 @@ export function MountedEditor(props: RichTextEditorProps) {
     onOpen: open,
     onUnreadable: () => feedback.warning(text('rich_text.paste.unreadable')),
   });
+  useImperativeHandle(props.insert, () => (words) => insertWords(editor, words), [editor]);
   useEffect(() => {
     const label = id === undefined ? null : document.querySelector(`label[for="${CSS.escape(id)}"]`);
     const focus = () => void editor.commands.focus();
@@ -77,6 +78,17 @@ export function MountedEditor(props: RichTextEditorProps) {
       {form && <EditorForms editor={editor} form={form} onClose={() => setForm(undefined)} />}
     </div>
   );
+}
+
+/** Inserts words at the cursor, with a space after a word that is already there. */
+function insertWords(editor: Editor, words: string): void {
+  const { $from } = editor.state.selection;
+  const isAfterWord = /\S$/.test($from.parent.textBetween(0, $from.parentOffset, undefined, ' '));
+  editor
+    .chain()
+    .focus()
+    .insertContent({ type: 'text', text: isAfterWord ? ` ${words}` : words })
+    .run();
 }
 
 interface SelectionToolsProps {

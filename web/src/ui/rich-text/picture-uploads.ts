@@ -4,6 +4,7 @@ import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { call } from '#api/api.ts';
 import { uploadWithProgress } from '#api/upload-progress.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { imageProblem } from '#ui/upload/image-rules.ts';
 import { createUploadView, type UploadView } from './upload-view.ts';
 
@@ -72,7 +73,7 @@ function startUpload(editor: Editor, file: File, position: number): Placeholder 
     }
   };
   pending.add(id);
-  const problem = imageProblem(file);
+  const problem = fileProblem(file);
   if (problem === undefined) void send();
   else view.showRefusal(problem);
   return { id, position, view };
@@ -86,8 +87,11 @@ async function storePicture(file: File, onProgress: (share: number) => void): Pr
   return stored.file_url;
 }
 
-const picturesIn = (list: FileList | undefined): File[] =>
-  [...(list ?? [])].filter(({ type }) => type.startsWith('image/'));
+/** Only pictures can be in a text: other files that are dropped on it are refused in it. */
+function fileProblem(file: File): TextKey | undefined {
+  if (file.type.startsWith('image/')) return imageProblem(file);
+  return file.type.startsWith('audio/') ? 'rich_text.audio.failed' : 'rich_text.file.failed';
+}
 
 /** Pictures come from the file dialog, the clipboard or by drag and drop. */
 export const PictureUploads = Extension.create({
@@ -117,13 +121,13 @@ export const PictureUploads = Extension.create({
         props: {
           decorations: (state) => key.getState(state),
           handlePaste: (_, { clipboardData }) => {
-            const pictures = picturesIn(clipboardData?.files);
+            const pictures = [...(clipboardData?.files ?? [])];
             // Word puts a picture of the copied text beside the text.
             if (pictures.length === 0 || clipboardData?.getData('text/plain')) return false;
             return editor.commands.uploadPictures(pictures);
           },
           handleDrop: (view, event, _slice, moved) => {
-            const pictures = picturesIn(event.dataTransfer?.files);
+            const pictures = [...(event.dataTransfer?.files ?? [])];
             if (moved || pictures.length === 0) return false;
             const place = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
             const { tr } = view.state;

@@ -1,3 +1,5 @@
+import type { Ref } from 'react';
+
 export type EditorSize = 'full' | 'compact';
 
 export interface RichTextEditorProps {
@@ -14,6 +16,8 @@ export interface RichTextEditorProps {
   /** `compact` shows one line of tools while it has the focus. */
   size?: EditorSize;
   autoFocus?: boolean;
+  /** Inserts a text where the cursor is, and gives the focus back to the editor. */
+  insert?: Ref<(text: string) => void>;
   /** Limit of the text in characters, without markup. */
   max?: number;
   'aria-invalid'?: boolean | 'true' | 'false';

@@ -1,3 +1,4 @@
+import { DownOutlined } from '@ant-design/icons';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { MayLeaveContext, useTypedGuard } from '#ui/form/typed-guard.ts';
 import { focusFirstControl } from '#ui/table/focus-first.ts';
@@ -80,6 +81,7 @@ export function PopoverButton({
       >
         {icon}
         {title}
+        {look === 'tool-button' && title && <DownOutlined className="popover-arrow" aria-hidden />}
       </button>
       <div
         ref={card}

@@ -12,6 +12,8 @@ export interface Removes {
   /** Text keys. */
   done?: TextKey;
   failed?: TextKey;
+  /** A question of its own; the name then stands below it. */
+  question?: TextKey;
   alsoChanges?: readonly Endpoint[];
 }
 
@@ -25,7 +27,7 @@ interface Removed extends Removes {
 export function useRemoval({ endpoint, id, name, ...removes }: Removed): () => Promise<void> {
   const text = useText();
   const feedback = useFeedback();
-  const { done = 'flash.removed', failed = 'flash.remove_failed', alsoChanges = [] } = removes;
+  const { done = 'flash.removed', failed = 'flash.remove_failed', question, alsoChanges = [] } = removes;
   const { mutate, isPending } = useAction(endpoint, {
     alsoChanges,
     onSuccess: () => {
@@ -40,8 +42,9 @@ export function useRemoval({ endpoint, id, name, ...removes }: Removed): () => P
   return async () => {
     // Stays enabled, because the focus returns to it.
     if (isPending) return;
-    const title = text('list.remove.question', { name });
-    const sure = await feedback.confirm({ title, content: text('list.remove.content'), danger: true });
+    const title = text(question ?? 'list.remove.question', { name });
+    const content = `${question ? `${name}. ` : ''}${text('list.remove.content')}`;
+    const sure = await feedback.confirm({ title, content, danger: true });
     if (sure) mutate({ params: { id } } as unknown as CallInput<Endpoint>);
   };
 }

@@ -34,6 +34,7 @@ async function warnings(...states: State[]) {
       count += 1;
     },
     error: nothing,
+    accept: async () => true,
     confirm: async () => true,
     inform: async () => undefined,
   };

@@ -5,6 +5,7 @@ import { students } from '@dekanat/contract/students/students.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { makeAdmin, makeGroup, makeStudentGroup, unique } from '#test/factories.ts';
 import { resetToken } from '#test/outbox.ts';
@@ -12,7 +13,7 @@ import { pdfText } from '#test/pdf-text.ts';
 import { makeStudent, moveStudents, studentInput } from '#test/people-factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
-import { makeTeacher } from '#test/teacher-factories.ts';
+import { makeTeacher, teacherInput } from '#test/teacher-factories.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -202,6 +203,93 @@ describe('a teacher’s account', () => {
     expect((await login(proposed.username, result.password ?? '')).status).toBe(401);
   });
 });
+
+describe('a teacher’s account with rights of the back office', () => {
+  /** A teacher whose account may change administrators. */
+  async function makeStrongTeacher() {
+    const teacher = await makeTeacher(admin);
+    const { result } = await admin.call(teacherAccounts.update, {
+      ...of(teacher),
+      body: { username: `ustoz.${unique()}` },
+    });
+    const strong = await makeGroup(admin, ['teacher_index', 'teacher_update', 'admin_update']);
+    await server.services.db
+      .insertInto('admins')
+      .values({ user_id: result.user_id ?? 0, university_id: 1, permission_group_id: strong.id })
+      .execute();
+    return { teacher, result };
+  }
+
+  it('is neither blocked nor deleted with the teacher by a caller with fewer rights', async () => {
+    const { teacher } = await makeStrongTeacher();
+    const { client } = await openAccount(server, admin, {
+      permissions: ['teacher_index', 'teacher_update', 'teacher_destroy'],
+    });
+    const body = teacherInput({ department_id: teacher.department_id });
+    const refused = [
+      await client.call(teachers.update, { ...of(teacher), body: { ...body, status: 0 } }),
+      await client.call(teachers.remove, of(teacher)),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 403]);
+    const renamed = await client.call(teachers.update, { ...of(teacher), body: { ...body, status: 1 } });
+    expect([renamed.status, renamed.result.status]).toEqual([200, 1]);
+    const own = await makeTeacher(admin);
+    expect((await client.call(teachers.remove, of(own))).status).toBe(200);
+    const blocked = await admin.call(teachers.update, { ...of(teacher), body: { ...body, status: 0 } });
+    expect(blocked.status).toBe(200);
+  });
+
+  it('is not changed by a caller with fewer rights, who could sign in with them', async () => {
+    const { teacher, result } = await makeStrongTeacher();
+    const { client } = await openAccount(server, admin, { permissions: ['teacher_index', 'teacher_update'] });
+    const attempts = [
+      () => client.call(teacherAccounts.changePassword, { ...of(teacher), body: {} }),
+      () =>
+        client.call(teacherAccounts.changePassword, {
+          ...of(teacher),
+          body: { password: 'kamoti-suleta-47' },
+        }),
+      () => client.call(teacherAccounts.changeUsername, { ...of(teacher), body: { username: 'meniki' } }),
+      () =>
+        client.call(teacherAccounts.update, {
+          ...of(teacher),
+          body: { username: result.username, email: 'meniki@example.uz' },
+        }),
+    ];
+    for (const attempt of attempts) {
+      const { status, error } = await attempt();
+      expect([status, error.message]).toEqual([403, 'Bu akkauntning huquqlari siznikidan yuqori']);
+    }
+    expect((await admin.call(teacherAccounts.read, of(teacher))).result).toMatchObject({
+      username: result.username,
+      email: null,
+    });
+    expect((await admin.call(teacherAccounts.changePassword, { ...of(teacher), body: {} })).status).toBe(200);
+  });
+});
+
+it.each(['сора', 'РОСС', 'Ахоро'])(
+  'the user name %s, which looks like Latin, is refused',
+  async (username) => {
+    const student = await makeStudent(admin, { group_id });
+    const { status, error } = await admin.call(studentAccounts.update, {
+      ...of(student),
+      body: { username },
+    });
+    expect([status, error.message]).toEqual([
+      422,
+      { username: ['Bu login lotin harflari bilan yozilganga oʻxshaydi. Uni lotin harflari bilan yozing'] },
+    ]);
+    expect(
+      (
+        await admin.call(studentAccounts.update, {
+          ...of(student),
+          body: { username: `${username}ж${unique()}` },
+        })
+      ).status,
+    ).toBe(200);
+  },
+);
 
 describe('account slips', () => {
   const print = async (chosen: number | number[], query = '') => {

@@ -7,14 +7,17 @@ import {
 import { type Context, inTransaction } from '#api/context.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
 import { lockVersion } from '#crud/versions.ts';
-import { requireUncommonPassword } from '#platform/security/password-rules.ts';
+import { requireStrongPassword } from '#platform/security/password-rules.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
 import { closeLinks, closeSessions } from '../sessions/refresh.ts';
 import { notifyOwner } from '../sessions/security-notifications.ts';
 import { printSlips } from './account-slips.ts';
 import { firstPassword } from './first-password.ts';
+import { textsOfUniversity } from './known-texts.ts';
+import { requireNoLookalike } from './lookalikes.ts';
 import { createAccount } from './new-account.ts';
 import { type People, type PersonRow, STUDENTS, TEACHERS } from './people.ts';
+import { requireBelow } from './require-below.ts';
 import { freeUsername } from './usernames.ts';
 
 /** Fields that are left out keep their values. */
@@ -62,13 +65,15 @@ async function update(
 
 /** The requested password; a generated one if null is requested, or none for a new account. @throws Invalid */
 async function passwordFor(
-  { user_id, username, default_username, email }: PersonRow,
+  { db }: Context,
+  { user_id, university_id, full_name, username, default_username, email }: PersonRow,
   changes: Change,
   requested: string | null | undefined,
 ): Promise<string | undefined> {
   if (requested == null) return requested === null || user_id === null ? firstPassword() : undefined;
   const login = { username: changes.username ?? username ?? default_username, email: changes.email ?? email };
-  await requireUncommonPassword(requested, login);
+  const texts = [full_name, ...(await textsOfUniversity(db, university_id))];
+  await requireStrongPassword(requested, { ...login, texts });
   return requested;
 }
 
@@ -84,12 +89,14 @@ async function change(
   { password: requestedPassword, ...changes }: Change & { password?: string | null | undefined },
 ): Promise<ChangedAccount> {
   const before = await people.person(context, id);
-  const password = await passwordFor(before, changes, requestedPassword);
+  const password = await passwordFor(context, before, changes, requestedPassword);
   const hash = password === undefined ? undefined : await hashPassword(password);
   const userId = await inTransaction(context, async (db) => {
     const inside = { ...context, db };
     await people.lock(inside, id);
     const person = await people.person(inside, id);
+    await requireBelow(inside, person.user_id);
+    requireNoLookalike(changes.username, person.username);
     // Refuses as stale when the account was created meanwhile: its password may be on paper already.
     const made = before.user_id === null && changes.username !== undefined ? { version: UNSEEN } : {};
     if (changes.status !== undefined)

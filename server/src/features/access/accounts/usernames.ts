@@ -1,13 +1,14 @@
+import { USERNAME_SIGN } from '@dekanat/contract/access/accounts/username.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 
-const UNFIT = /[^\p{L}\p{N}._-]+/gu;
 const LENGTH_MAX = 56;
 
 /** A valid user name made from a person's name. */
 const tidy = (preferred: string): string =>
-  preferred
-    .replace(UNFIT, '')
+  [...preferred.normalize('NFKC')]
+    .filter((sign) => USERNAME_SIGN.test(sign))
+    .join('')
     .replace(/^[._-]+|[._-]+$/g, '')
     .slice(0, LENGTH_MAX) || 'user';
 

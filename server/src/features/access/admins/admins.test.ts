@@ -270,7 +270,7 @@ describe('the caller’s own account', () => {
   it('cannot be deleted or deactivated', async () => {
     const id = await idOf('admin');
     const removed = await remove(admin, id);
-    expect([removed.status, removed.error.code]).toEqual([405, 'in_use']);
+    expect([removed.status, removed.error.code]).toEqual([405, 'wrong_state']);
     expect(problems(await update(admin, id, { status: 0 }))).toEqual([422, ['status']]);
     expect((await admin.call(faculties.list)).status).toBe(200);
   });

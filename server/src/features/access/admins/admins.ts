@@ -18,8 +18,10 @@ import { lockVersion } from '#crud/versions.ts';
 import { moveFiles } from '#features/files/shared.ts';
 import { facultyName } from '#features/structure/shared.ts';
 import { universityOption } from '#features/universities/shared.ts';
-import { requireUncommonPassword } from '#platform/security/password-rules.ts';
+import { requireStrongPassword } from '#platform/security/password-rules.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
+import { textsOfUniversity } from '../accounts/known-texts.ts';
+import { requireNoLookalike } from '../accounts/lookalikes.ts';
 import { permissionNamesOf } from '../permissions/group-permissions.ts';
 import { permissionWords } from '../permissions/permission-words.ts';
 import { removeSecondFactor } from '../second-factor/second-factor-store.ts';
@@ -122,12 +124,27 @@ async function requireGrantable(
   requireOwnFaculty(scope, faculty_id);
 }
 
+/** @throws Invalid when the password of the account is easy to guess */
+async function requireStrong(
+  { db }: Context,
+  password: string,
+  {
+    username,
+    email,
+    university_id,
+  }: Pick<z.output<typeof AdminInput>, 'username' | 'email' | 'university_id'>,
+) {
+  const texts = await textsOfUniversity(db, university_id);
+  await requireStrongPassword(password, { username, email, texts });
+}
+
 async function create(
   context: Context,
   { password, permission_group_id, faculty_id, ...body }: z.output<typeof AdminInput>,
 ) {
   await requireGrantable(context, { permission_group_id, faculty_id });
-  await requireUncommonPassword(password, body);
+  requireNoLookalike(body.username, null);
+  await requireStrong(context, password, body);
   const user = {
     ...body,
     kind: 'admin',
@@ -182,7 +199,8 @@ async function update(
   const moves = body.university_id !== account.university_id;
   const facultyId = facultyFor(account, faculty_id, moves);
   await requireGrantable(context, { permission_group_id, faculty_id: facultyId });
-  if (password !== undefined) await requireUncommonPassword(password, body);
+  requireNoLookalike(body.username, account.username);
+  if (password !== undefined) await requireStrong(context, password, body);
   await lockVersion(context, 'users', id, version);
   const replaced =
     password === undefined ? {} : { password_hash: await hashPassword(password), must_set_password: true };
@@ -205,7 +223,7 @@ async function update(
 }
 
 async function remove(context: Context, id: number): Promise<null> {
-  if (id === context.caller.id) throw new Refusal('in_use', { key: 'admin.self' });
+  if (id === context.caller.id) throw new Refusal('wrong_state', { key: 'admin.self' });
   const account = await requireBelow(context, id);
   if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });
   await removeUnreferenced(context.db, 'users', id);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AuditedRow, differencesOf } from './audit-differences.ts';
+import { type AuditedColumns, type AuditedRow, differencesOf } from './audit-differences.ts';
 
 const REFERENCES = new Map([
   ['faculties.university_id', 'universities'],
@@ -9,6 +9,7 @@ const REFERENCES = new Map([
   ['admins.user_id', 'users'],
   ['admins.faculty_id', 'faculties'],
 ]);
+const COLUMNS: AuditedColumns = { references: REFERENCES, types: new Map() };
 const row = (
   table: string,
   old: AuditedRow['old'],
@@ -20,8 +21,8 @@ const row = (
   new: now,
   left_out,
 });
-const faculty = (rows: AuditedRow[]) => differencesOf(rows, 'faculties', REFERENCES);
-const group = (rows: AuditedRow[]) => differencesOf(rows, 'permission_groups', REFERENCES);
+const faculty = (rows: AuditedRow[]) => differencesOf(rows, 'faculties', COLUMNS);
+const group = (rows: AuditedRow[]) => differencesOf(rows, 'permission_groups', COLUMNS);
 const given = (id: number) => ({ permission_group_id: 7, permission_id: id });
 const GIVEN = 'permission_group_permissions';
 
@@ -107,7 +108,7 @@ describe('what differs', () => {
         row('users', { totp_secret: 'A' }, { totp_secret: 'B' }),
       ],
       'users',
-      REFERENCES,
+      COLUMNS,
     );
     expect(found.map(({ column, secret }) => [column, secret])).toEqual([
       ['password_hash', true],

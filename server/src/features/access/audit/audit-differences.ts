@@ -11,8 +11,14 @@ export interface AuditedRow {
   left_out: string[] | null;
 }
 
-/** The table that a column refers to: `faculties.university_id` → `universities`. */
-export type References = ReadonlyMap<string, string>;
+/** How a value of a column is rendered; every other value is rendered as it is stored. */
+export type ColumnType = 'day' | 'instant' | 'choice';
+
+/** What the schema says about columns: `faculties.university_id` refers to `universities`, `orders.order_date` is a day. */
+export interface AuditedColumns {
+  references: ReadonlyMap<string, string>;
+  types: ReadonlyMap<string, ColumnType>;
+}
 
 /**
  * The change of one column. For linked records (`linked`), `before` holds the removed ids and `after` the
@@ -25,6 +31,7 @@ export interface Difference {
   after: unknown;
   /** The table of the ids in `before` and `after`. */
   refersTo?: string | undefined;
+  type?: ColumnType | undefined;
   linked?: true;
   secret?: true;
 }
@@ -49,7 +56,8 @@ const isSecret = (column: string) => SECRET.test(column) && !NO_SECRET.test(colu
  * The changes of one record, field by field. Audit rows of the record, its translations and its links are
  * merged, oldest first; a field whose value is the same at the end is left out.
  */
-export function differencesOf(rows: AuditedRow[], record: string, references: References): Difference[] {
+export function differencesOf(rows: AuditedRow[], record: string, columns: AuditedColumns): Difference[] {
+  const { references } = columns;
   const found = new Map<string, Difference>();
   for (const row of rows) {
     const named = columnsOf(row, record, references);
@@ -58,7 +66,7 @@ export function differencesOf(rows: AuditedRow[], record: string, references: Re
     const comesOrGoes = row.old === null || row.new === null;
     if (comesOrGoes && row.table !== record && named.length === 1 && refersTo)
       link(found, row, only, refersTo);
-    else for (const column of named) compare(found, row, column, references);
+    else for (const column of named) compare(found, row, column, columns);
     for (const column of row.left_out?.filter(isSecret) ?? []) hide(found, row, column);
   }
   return [...found.values()].filter(differs);
@@ -68,7 +76,11 @@ export function differencesOf(rows: AuditedRow[], record: string, references: Re
  * The columns that mean something to a reader: not the technical ones, the reference to the record itself,
  * the language of a translation, and search keys.
  */
-function columnsOf({ table, old, new: now }: AuditedRow, record: string, references: References): string[] {
+function columnsOf(
+  { table, old, new: now }: AuditedRow,
+  record: string,
+  references: AuditedColumns['references'],
+): string[] {
   const all = Object.keys({ ...old, ...now });
   const belongs = (column: string) => table !== record && references.get(`${table}.${column}`) === record;
   const language = (column: string) => column === 'language' && isTranslation(table);
@@ -85,14 +97,23 @@ const isKey = (column: string, all: string[]) =>
 const languageOf = ({ table, old, new: now }: AuditedRow): Language | null =>
   isTranslation(table) ? (Language.safeParse((now ?? old)?.language).data ?? null) : null;
 
-function compare(found: Map<string, Difference>, row: AuditedRow, column: string, references: References) {
+function compare(found: Map<string, Difference>, row: AuditedRow, column: string, columns: AuditedColumns) {
   const language = languageOf(row);
   const key = `${row.table} ${language} ${column}`;
   const [before, after] = [row.old, row.new].map((values) => values?.[column] ?? null);
   const earlier = found.get(key);
-  const refersTo = references.get(`${row.table}.${column}`);
+  const name = `${row.table}.${column}`;
+  const [refersTo, type] = [columns.references.get(name), columns.types.get(name)];
   const secret = isSecret(column) ? { secret: true as const } : {};
-  found.set(key, { column, language, refersTo, ...secret, before: earlier ? earlier.before : before, after });
+  found.set(key, {
+    column,
+    language,
+    refersTo,
+    type,
+    ...secret,
+    before: earlier ? earlier.before : before,
+    after,
+  });
 }
 
 function link(found: Map<string, Difference>, row: AuditedRow, column: string, refersTo: string) {

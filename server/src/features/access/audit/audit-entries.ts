@@ -5,9 +5,10 @@ import { translate } from '#api/messages.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import { type Difference, differencesOf } from './audit-differences.ts';
-import { namesOf, type Reference, referencesOf } from './audit-names.ts';
+import { namesOf, type Reference } from './audit-names.ts';
 import type { ChangeRow } from './audit-rows.ts';
 import { inWords, recordLabel, summaryOf } from './audit-words.ts';
+import { auditedColumnsOf, settingTypes } from './audited-columns.ts';
 
 const ACTIONS: Record<ChangeRow['change'], AuditAction> = {
   insert: 'created',
@@ -30,13 +31,21 @@ const referredTo = ({ refersTo, before, after }: Difference): Reference[] =>
  * read together.
  */
 export async function auditEntries(context: Context, changes: ChangeRow[]): Promise<AuditEntry[]> {
-  const references = await referencesOf(context);
+  const columns = await auditedColumnsOf(context);
+  const settings = await settingTypes(
+    context,
+    changes.filter(({ record }) => record === 'configs').map(({ row_id }) => row_id),
+  );
   const withUniversity = await addRelatedNames(context, changes, {
     university_name: relatedName(UNIVERSITY, 'name', 'university_id'),
   });
   const compared = withUniversity.map(({ rows, ...change }) => ({
     change,
-    differences: differencesOf(rows, change.record, references),
+    differences: differencesOf(rows, change.record, columns).map((difference) =>
+      change.record === 'configs' && difference.column === 'value'
+        ? { ...difference, type: settings.get(change.row_id) }
+        : difference,
+    ),
   }));
   const named = compared.flatMap(({ change, differences }) => [
     { table: change.record, id: change.row_id },

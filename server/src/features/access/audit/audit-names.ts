@@ -1,48 +1,15 @@
 import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
+import { Id } from '@dekanat/contract/api/fields.ts';
 import { FALLBACK_LANGUAGE, type Language } from '@dekanat/contract/api/languages.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { formatInstant } from '#api/instant-format.ts';
+import { formatStoredInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
-import type { Database } from '#db/database.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
 import { permissionWords } from '../permissions/permission-words.ts';
-import type { References } from './audit-differences.ts';
 import { isShared } from './audit-rows.ts';
 
 type Reader = Pick<Context, 'db' | 'scope' | 'language'>;
-
-/** References without a foreign key: a post outlives the account of its author. */
-const WITHOUT_FOREIGN_KEY = [['posts.author_id', 'users']] as const;
-
-const known = new WeakMap<Database, Promise<References>>();
-
-/**
- * The table that each column refers to, from the foreign keys of the schema, read once per process. A column
- * with the key of a label refers to `labels.<module>`; a generated column beside it holds the module.
- */
-export function referencesOf({ services }: Context): Promise<References> {
-  const found = known.get(services.db) ?? readReferences(services.db);
-  known.set(services.db, found);
-  found.catch(() => known.delete(services.db));
-  return found;
-}
-
-async function readReferences(db: Database): Promise<References> {
-  const { rows } = await sql<{ column: string; table: string }>`
-    select conrelid::regclass || '.' || own.attname as "column", concat_ws('.', confrelid::regclass, label.module) as "table"
-    from pg_constraint cross join unnest(conkey, confkey) as pair(own_number, their_number)
-    join pg_attribute own on own.attrelid = conrelid and own.attnum = own_number
-    join pg_attribute their on their.attrelid = confrelid and their.attnum = their_number
-    left join lateral (
-      select substring(pg_get_expr(adbin, adrelid) from '''(\\w+)''') as module
-      from pg_attrdef join pg_attribute made on made.attrelid = adrelid and made.attnum = adnum
-      where adrelid = conrelid and adnum = any(conkey) and made.attgenerated = 's') label on their.attname = 'key'
-    where contype = 'f' and (their.attname in ('id', 'user_id') or confrelid = 'labels'::regclass and their.attname = 'key')`.execute(
-    db,
-  );
-  return new Map([...WITHOUT_FOREIGN_KEY, ...rows.map(({ column, table }) => [column, table] as const)]);
-}
 
 /**
  * How many audit rows of a record are searched for its name. One row has one language, so the requested one
@@ -91,7 +58,7 @@ export async function namesOf(reader: Reader, references: Reference[]): Promise<
  * names, too. Names outside the reader's scope are left out.
  */
 async function recordNames(reader: Reader, references: Reference[]): Promise<Map<string, string>> {
-  const known = references.filter(({ id }) => typeof id === 'number');
+  const known = references.filter(({ id }) => Id.safeParse(id).success);
   const [tables, ids] = [known.map(({ table }) => table), known.map(({ id }) => id)];
   const { universityId, facultyId } = reader.scope;
   const { rows } = await sql<{ table: string; id: number; name: string }>`
@@ -166,5 +133,5 @@ async function backupNames({ db }: Reader, ids: unknown[]): Promise<Map<unknown,
     .where(sql<boolean>`row_id = any(${ids}::int[])`)
     .where(sql<boolean>`coalesce(new, old) ? 'created_at'`)
     .execute();
-  return new Map(rows.map(({ row_id, made_at }) => [row_id, formatInstant(made_at)]));
+  return new Map(rows.map(({ row_id, made_at }) => [row_id, formatStoredInstant(made_at)]));
 }

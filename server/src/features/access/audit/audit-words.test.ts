@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#api/context.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { type Difference, differencesOf } from './audit-differences.ts';
-import { referencesOf } from './audit-names.ts';
 import { SHARED_RECORDS } from './audit-rows.ts';
 import { fieldLabel, inWords, recordLabel, summaryOf } from './audit-words.ts';
+import { auditedColumnsOf } from './audited-columns.ts';
 
 const NAMES: Record<string, string> = { 'faculties 1': 'Kimyo', 'faculties 2': 'Fizika' };
 const place = (record: string) => ({
@@ -24,8 +24,19 @@ describe('a value', () => {
     [{ column: 'status', before: 'active', after: 'blocked' }, 'Faol', 'Bloklangan'],
     [{ column: 'blocked', before: false, after: true }, 'Yoʻq', 'Ha'],
     [{ column: 'default_language', before: 'oz', after: 'ru' }, 'Oʻzbekcha', 'Русский'],
-    [{ column: 'deadline', before: null, after: '2026-03-01T19:30:00+00:00' }, null, '02.03.2026 00:30'],
-    [{ column: 'order_date', before: null, after: '2026-03-01' }, null, '01.03.2026'],
+    [
+      { column: 'deadline', before: null, after: '2026-03-01T19:30:00+00:00', type: 'instant' as const },
+      null,
+      '02.03.2026 00:30',
+    ],
+    [{ column: 'deadline', before: 'infinity', after: null, type: 'instant' as const }, 'infinity', null],
+    [{ column: 'order_date', before: null, after: '2026-03-01', type: 'day' as const }, null, '01.03.2026'],
+    [
+      { column: 'note', before: '2026-03-01', after: '2026-11-23T25:61:61Z' },
+      '2026-03-01',
+      '2026-11-23T25:61:61Z',
+    ],
+    [{ column: 'name', before: 'required', after: 'taken' }, 'required', 'taken'],
     [{ column: 'faculty_id', before: 1, after: 3, refersTo: 'faculties' }, 'Kimyo', '№ 3'],
     [
       { column: 'faculty_id', before: [1, 2], after: [], refersTo: 'faculties', linked: true as const },
@@ -50,7 +61,9 @@ describe('a value', () => {
   });
 
   it('of a fixed set is shown as the interface names it', () => {
-    expect(worded({ column: 'position', before: "boshlig'i", after: 'dekani' }, 'faculties')).toMatchObject({
+    expect(
+      worded({ column: 'position', before: "boshlig'i", after: 'dekani', type: 'choice' }, 'faculties'),
+    ).toMatchObject({
       label: 'Lavozimi',
       before: 'Boshligʻi',
       after: 'Dekani',
@@ -73,10 +86,13 @@ describe('a summary', () => {
   it('of a removed record shows its last values', () =>
     expect(summaryOf([name], 'delete', 'oz')).toBe('Nomi (ru): А'));
   it('of linked records shows those removed and added', () => {
-    const linked = { field: 'permission_id', label: 'Ruxsatlar', language: null, before: null, after: '+ A' };
+    const states = { field: 'permission_id', label: 'Ruxsatlar', language: null, before: null, after: '+ A' };
+    const linked = { ...states, linked: true as const };
     expect(summaryOf([linked], 'update', 'oz')).toBe('Ruxsatlar: + A');
     expect(summaryOf([{ ...linked, before: '− B' }], 'update', 'oz')).toBe('Ruxsatlar: − B + A');
   });
+  it('shows both values of a text that looks like a linked record', () =>
+    expect(summaryOf([{ ...name, after: '+ Б' }], 'update', 'oz')).toBe('Nomi (ru): А → + Б'));
   it('shows that a change has no differences', () =>
     expect(summaryOf([], 'update', 'oz')).toBe('Oʻzgarishsiz saqlandi'));
 });
@@ -117,12 +133,12 @@ describe('every audited table', () => {
   });
 
   it('has a label for each column in both languages', async () => {
-    const references = await referencesOf({ services: server.services } as Context);
+    const meanings = await auditedColumnsOf({ services: server.services } as Context);
     const unnamed = tables.flatMap(({ table, record, columns, left_out }) => {
       // A row in which every column changed.
       const state = (value: string) => Object.fromEntries(columns.map((column) => [column, value]));
       const row = { table, old: state('old'), new: state('new'), left_out };
-      return differencesOf([row], record, references)
+      return differencesOf([row], record, meanings)
         .filter(
           ({ column }) => !INTERFACE_LANGUAGES.every((language) => fieldLabel(record, column, language)),
         )

@@ -1,5 +1,6 @@
 import type { AuditDifference } from '@dekanat/contract/access/audit/audit.ts';
 import { formatDay } from '@dekanat/contract/api/days.ts';
+import { Day } from '@dekanat/contract/api/fields.ts';
 import {
   interfaceLanguage,
   type Language,
@@ -8,7 +9,7 @@ import {
 import { AUDITED } from '@dekanat/contract/catalogue/catalogue.ts';
 import { PERSONAL_FIELDS } from '@dekanat/contract/endpoints.ts';
 import { LANGUAGE_NAMES } from '@dekanat/contract/reference/languages.ts';
-import { formatInstant } from '#api/instant-format.ts';
+import { formatStoredInstant } from '#api/instant-format.ts';
 import { TEXT_KEYS, translate } from '#api/messages.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
 import type { Difference } from './audit-differences.ts';
@@ -27,11 +28,10 @@ const PEOPLE = ['users', 'admins', 'students', 'teachers'];
 const HIDDEN = '•••';
 /** Contact and payment data. Like personal data they are masked: enough is shown to recognise the value. */
 const REACHING = /(^|_)(email|phone|address|account_number)(_|$)/;
-const DAY = /^\d{4}-\d\d-\d\d$/;
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const LONG = 400;
 const SUMMARY_VALUE = 60;
 const SUMMARY = 300;
+const NONE = '—';
 
 /** Where texts are looked up: the kind of record and the reader's language. */
 interface Place {
@@ -65,8 +65,11 @@ export const recordLabel = (record: string, language: Language | undefined) =>
 export const fieldLabel = (record: string, column: string, language: Language | undefined) =>
   firstSaid([`${nounOf(record)}.${column}`, `journal.field.${column}`], language);
 
+/** The response has no `linked`: there the signs of removed and added records say it. */
+type WordedDifference = AuditDifference & { linked?: true };
+
 /** Differences with labels and texts: the record's name first, its status and secrets last. */
-export const inWords = (differences: Difference[], place: Place): AuditDifference[] =>
+export const inWords = (differences: Difference[], place: Place): WordedDifference[] =>
   differences
     .toSorted((left, right) => rankOf(left) - rankOf(right))
     .map((difference) => {
@@ -80,6 +83,7 @@ export const inWords = (differences: Difference[], place: Place): AuditDifferenc
         language,
         before: linked && before ? `− ${before}` : (before ?? null),
         after: linked && after ? `+ ${after}` : (after ?? null),
+        ...(linked && { linked }),
       };
     });
 
@@ -96,15 +100,17 @@ function valueInWords(value: unknown, difference: Difference, place: Place): str
     const ids = Array.isArray(value) ? value : [value];
     return ids.length === 0 ? null : shortened(namesIn(place, difference.refersTo, ids).join('; '), LONG);
   }
-  return knownWord(value, difference.column, place) ?? plainValue(value, difference.column, place.language);
+  return knownWord(value, difference, place) ?? plainValue(value, difference, place.language);
 }
 
-function plainValue(value: unknown, column: string, language: Language | undefined): string {
+/** The type of the column says how a value is rendered, never its look: a note may look like an instant. */
+function plainValue(value: unknown, { column, type }: Difference, language: Language | undefined): string {
   if (typeof value === 'boolean') return translate(value ? 'journal.yes' : 'journal.no', language);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (REACHING.test(column) || PERSONAL_FIELDS.includes(column)) return masked(text);
-  if (DAY.test(text)) return formatDay(text);
-  return INSTANT.test(text) ? formatInstant(text) : shortened(text, LONG);
+  if (type === 'day' && Day.safeParse(text).success) return formatDay(text);
+  if (type === 'instant') return formatStoredInstant(text);
+  return shortened(text, LONG);
 }
 
 /** The number of a record that the reader may not see. */
@@ -112,7 +118,11 @@ const namesIn = ({ names }: Place, table: string, ids: unknown[]) =>
   names(table, ids).map((name, at) => name ?? `№ ${ids[at]}`);
 
 /** Values of a fixed set have texts of their own. */
-function knownWord(value: unknown, column: string, { record, language }: Place): string | undefined {
+function knownWord(
+  value: unknown,
+  { column, type }: Difference,
+  { record, language }: Place,
+): string | undefined {
   if (column === 'status') {
     const status = STATUS_WORDS.get(value) ?? value;
     const ofPerson = PEOPLE.includes(record) ? [`person_status.${status}`] : [];
@@ -123,7 +133,7 @@ function knownWord(value: unknown, column: string, { record, language }: Place):
     if (code) return LANGUAGE_NAMES[code];
   }
   if (column === 'claimed_table') return recordLabel(String(value), language);
-  if (typeof value !== 'string' || !/^[\w']{1,40}$/.test(value)) return undefined;
+  if (type !== 'choice' || typeof value !== 'string') return undefined;
   return firstSaid([`${nounOf(record)}.${column}.${value}`, `${column}.${value}`], language);
 }
 
@@ -139,26 +149,23 @@ function shortened(text: string, length: number): string {
 }
 
 /** Before and after as one text: `old → new`, or for linked records those removed and added. */
-function statesOf(old: string | undefined, now: string | undefined, change: string): string {
-  if (change === 'insert') return now ?? '';
-  if (change === 'delete') return old ?? '';
-  if (old === now) return now ?? '';
-  const linked = [old, now].filter((state) => /^[−+] /.test(state ?? ''));
-  return linked.length > 0 ? linked.join(' ') : `${old} → ${now}`;
+function statesOf(old: string, now: string, change: string, linked: true | undefined): string {
+  if (change === 'insert') return now;
+  if (change === 'delete') return old;
+  if (old === now) return now;
+  return linked ? [old, now].filter((state) => state !== NONE).join(' ') : `${old} → ${now}`;
 }
 
 /** A summary: “Kodi: MT → MAT; Nomi (ru): Математика”. */
 export function summaryOf(
-  differences: AuditDifference[],
+  differences: WordedDifference[],
   change: string,
   language: Language | undefined,
 ): string {
   if (differences.length === 0) return change === 'update' ? translate('journal.unchanged', language) : '';
-  const parts = differences.map(({ label, language: of, before, after }) => {
-    const [old, now] = [before, after].map((value) =>
-      value === null ? '—' : shortened(value, SUMMARY_VALUE),
-    );
-    const states = statesOf(old, now, change);
+  const shown = (value: string | null) => (value === null ? NONE : shortened(value, SUMMARY_VALUE));
+  const parts = differences.map(({ label, language: of, before, after, linked }) => {
+    const states = statesOf(shown(before), shown(after), change, linked);
     return `${label}${of ? ` (${of})` : ''}: ${states}`;
   });
   return shortened(parts.join('; '), SUMMARY);

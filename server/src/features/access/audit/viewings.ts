@@ -1,4 +1,4 @@
-import type { PERSONAL_RECORDS, Viewing, ViewingListQuery } from '@dekanat/contract/access/audit/audit.ts';
+import type { VIEWED_RECORDS, Viewing, ViewingListQuery } from '@dekanat/contract/access/audit/audit.ts';
 import type { Page } from '@dekanat/contract/api/lists.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
@@ -23,6 +23,8 @@ const ofFaculty = ({ facultyId }: Scope) =>
           select from students join student_groups on student_groups.id = students.group_id
           join specialities on specialities.id = student_groups.speciality_id
           where students.id = ${SHOWN} and specialities.faculty_id = ${facultyId})
+        when 'syllabi' then exists (
+          select from syllabi where syllabi.id = ${SHOWN} and syllabi.faculty_id = ${facultyId})
         else exists (
           select from teachers join departments on departments.id = teachers.department_id
           where teachers.id = ${SHOWN} and departments.faculty_id = ${facultyId}) end`;
@@ -46,7 +48,8 @@ const recordName = (language: Context['language']) => {
   const fio = bestText(textsOf('teacher', 'fio'), 'fio', 'personal_data_showings.row_id', language);
   return nameInScript(
     sql<string | null>`case personal_data_showings.record
-      when 'students' then (select ${student} from students where students.id = ${SHOWN}) else ${fio} end`,
+      when 'students' then (select ${student} from students where students.id = ${SHOWN})
+      when 'syllabi' then (select syllabi.name from syllabi where syllabi.id = ${SHOWN}) else ${fio} end`,
     language,
   );
 };
@@ -65,7 +68,7 @@ export function listViewings(
       'personal_data_showings.at',
       'personal_data_showings.user_id',
       sql<string>`coalesce(${accountName}, '№ ' || personal_data_showings.user_id)`.as('user_name'),
-      sql<(typeof PERSONAL_RECORDS)[number]>`personal_data_showings.record`.as('record'),
+      sql<(typeof VIEWED_RECORDS)[number]>`personal_data_showings.record`.as('record'),
       'personal_data_showings.row_id as record_id',
       recordName(language).as('record_name'),
       bestText(textsOf('university', 'name'), 'name', 'personal_data_showings.university_id', language).as(

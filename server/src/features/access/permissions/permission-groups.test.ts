@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { permissions } from '@dekanat/contract/access/permissions/permissions.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
@@ -94,7 +96,7 @@ describe('a new group', () => {
 
   it('is refused with a message that a permission is required', async () => {
     const { error } = await create(admin, { permissions: [] });
-    expect(error.message).toEqual({ permissions: ['Hech boʻlmaganda 1 ta ruxsat biriktirish kerak'] });
+    expect(error.message).toEqual({ permissions: ['Hech boʻlmaganda 1 ta permission biriktirish kerak'] });
   });
 
   it('is refused a name used in its university and accepts one used in another', async () => {
@@ -203,5 +205,33 @@ describe('removing', () => {
     const { id } = await makeGroup(admin, ['faculty_index']);
     expect((await remove(admin, id)).result).toBeNull();
     expect((await remove(admin, id)).status).toBe(404);
+  });
+});
+
+describe('the migration that separates reading from writing papers, retakes and GPA', () => {
+  const READING = ['re_reading_subject_group_index', 'academic_debtor_index', 'student_index'] as const;
+  const ADDED = [
+    'academic_debtor_update',
+    're_reading_subject_group_delete',
+    're_reading_subject_group_store',
+    're_reading_subject_group_update',
+  ];
+
+  it('gives the new permissions to groups that write in the education process, and to no others', async () => {
+    const readers = await makeGroup(admin, [...READING]);
+    const writers = await makeGroup(admin, [...READING, 'rating_store']);
+    const newsWriters = await makeGroup(admin, [...READING, 'post_store']);
+    const strangers = await makeGroup(admin, ['rating_store']);
+    const migration = new URL('../../../../migrations/0157-permissions-to-write.sql', import.meta.url);
+    await sql.raw(await readFile(migration, 'utf8')).execute(server.services.db);
+    const held = async ({ id }: { id: number }) =>
+      (await admin.call(permissionGroups.read, { params: { id } })).result.permissions.length;
+    expect(await Promise.all([readers, writers, newsWriters, strangers].map(held))).toEqual([3, 8, 4, 1]);
+    const { rows } = await sql<{ name: string }>`
+      select permissions.name
+      from permission_group_permissions join permissions on permissions.id = permission_id
+      where permission_group_id = ${writers.id} and permissions.name = any(${ADDED}::text[])
+      order by name`.execute(server.services.db);
+    expect(rows.map(({ name }) => name)).toEqual(ADDED);
   });
 });

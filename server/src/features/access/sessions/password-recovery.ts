@@ -5,8 +5,9 @@ import { inTransaction, type PublicContext } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import type { Queryable } from '#db/database.ts';
-import { requireUncommonPassword } from '#platform/security/password-rules.ts';
+import { requireStrongPassword } from '#platform/security/password-rules.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
+import { textsOfAccount } from '../accounts/known-texts.ts';
 import { closeSessions } from './refresh.ts';
 import { notifyOwner } from './security-notifications.ts';
 import { hashToken } from './session-rules.ts';
@@ -68,7 +69,7 @@ const openReset = (db: Queryable, token: string) =>
   db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select(['users.username', 'users.email'])
+    .select(['users.id', 'users.username', 'users.email'])
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst();
@@ -81,7 +82,9 @@ export async function resetPassword(
   // Checked before hashing: an invalid token must not cost CPU time.
   const open = await openReset(context.services.db, token);
   if (open === undefined) throw invalidField('token', 'error.reset_token');
-  await requireUncommonPassword(password, open);
+  const { id, ...login } = open;
+  const texts = await textsOfAccount(context.services.db, id);
+  await requireStrongPassword(password, { ...login, texts });
   const passwordHash = await hashPassword(password);
   const userId = await inTransaction(context, async (db) => {
     const used = await db

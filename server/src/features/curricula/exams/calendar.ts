@@ -50,6 +50,34 @@ const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and
 
 type Reader = Pick<Context, 'db' | 'services' | 'language' | 'scope'>;
 
+const TODAY = sql`(now() at time zone 'Asia/Tashkent')::date`;
+/** Filters that choose a period or people; without any the calendar would be of all years. */
+const NARROWING = [
+  'academic_year_id',
+  'season_semester',
+  'curriculum_id',
+  'group_id',
+  'teacher_id',
+  'from',
+  'to',
+] as const;
+
+/** The current academic year and season, for a request that names no period and no people. */
+export async function currentPeriod<Filters extends ExamFilters>(
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  filters: Filters,
+): Promise<Filters> {
+  if (NARROWING.some((name) => filters[name] !== undefined)) return filters;
+  const { rows } = await sql<Required<Pick<ExamFilters, 'academic_year_id' | 'season_semester'>>>`
+    select semesters.academic_year_id, semesters.season as season_semester
+    from semesters join curricula on curricula.id = semesters.curriculum_id
+    where ${inScope(scope, CURRICULUM_SCOPE)}
+    order by greatest(semesters.start_date - ${TODAY}, ${TODAY} - semesters.end_date, 0), semesters.start_date desc limit 1`.execute(
+    db,
+  );
+  return { ...filters, ...rows[0] };
+}
+
 /** The exams in scope that match, in order of time; with `individual` also those of single students at their own times. */
 export async function calendar(context: Reader, { individual = 0, ...filters }: ExamFilters) {
   const place = placeConditions(filters);

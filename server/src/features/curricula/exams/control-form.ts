@@ -67,7 +67,7 @@ export async function validControl(
   id?: number,
 ): Promise<{ columns: ReturnType<typeof columnsOf>; lessons: number[] }> {
   if (form.control_type_id === INTERIM && row.syllabus_id === null)
-    throw new Refusal('in_use', { key: 'exam_schedule.interim.syllabus' });
+    throw new Refusal('syllabus_needed', { key: 'exam_schedule.interim.syllabus' });
   const columns = columnsOf(form);
   const others = exams.filter((one) => one.id !== id) as unknown as PlannedControl[];
   const problems = [...typeProblems(form), ...controlProblems(columns, others)];

@@ -1,6 +1,7 @@
 import type { Control } from '@dekanat/contract/curricula/controls.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { lacksLessons, poolOf, testControls } from './drawn-lessons.ts';
 
 /**
  * Condition: the exam `other` needs a group or a teacher of the exam `exam` at the same time. Students take one subject of an
@@ -20,16 +21,26 @@ export const CLASHES = sql`(
 /** The number of exams that clash with `exam`. */
 export const CLASH_COUNT: RawBuilder<number> = sql`(select count(*) from exam_schedules other where ${CLASHES})`;
 
-const select = (db: Queryable, condition: RawBuilder<unknown>) =>
-  sql<Control>`
+async function select(db: Queryable, condition: RawBuilder<unknown>): Promise<Control[]> {
+  const { rows } = await sql<Omit<Control, 'pool' | 'lessons_missing'>>`
   select exam.id, exam.version, exam.created_at, exam.updated_at, exam.semester_subject_id, exam.control_type_id,
     exam.statement, exam.type, exam.rating, exam.start_date, exam.end_date, exam.count_test_in_lesson,
     exam.count_of_test_for_student, exam.count_of_attempts, exam.total_time, exam.description,
     array(select lesson_id from exam_schedule_lessons lesson where lesson.exam_schedule_id = exam.id order by 1) as lesson_ids,
     ${CLASH_COUNT} as clashes
-  from exam_schedules exam where ${condition} order by exam.start_date, exam.id`
-    .execute(db)
-    .then(({ rows }) => rows);
+  from exam_schedules exam where ${condition} order by exam.start_date, exam.id`.execute(db);
+  const tests = rows.filter(({ type }) => type === 'test').map(({ id }) => id);
+  const controls = tests.length === 0 ? [] : await testControls(db, tests);
+  const byId = new Map(controls.map((control) => [control.id, control]));
+  return rows.map((row) => {
+    const test = byId.get(row.id);
+    return {
+      ...row,
+      pool: test === undefined ? null : poolOf(test),
+      lessons_missing: test === undefined ? null : lacksLessons(test),
+    };
+  });
+}
 
 /** The controls of semester subjects, in order of time. */
 export const controlRows = (db: Queryable, semesterSubjectIds: number[]): Promise<Control[]> =>

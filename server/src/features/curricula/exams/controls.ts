@@ -11,7 +11,7 @@ import { changePlan, subjectIn, touchSubject } from '../plan/change-plan.ts';
 import type { SubjectState } from '../plan/subject-state.ts';
 import { requireNoResults } from '../results.ts';
 import { visible } from '../shared.ts';
-import { calendar } from './calendar.ts';
+import { calendar, currentPeriod } from './calendar.ts';
 import { clashesOf } from './clashes.ts';
 import { type ControlForm, validControl } from './control-form.ts';
 import { changesMarks, requireNoMarks, requireUnmarked } from './control-marks.ts';
@@ -142,5 +142,5 @@ export const examScheduleFeature = implement(examSchedules, {
   clashes: (context, { query }) => clashesOf(context, query),
   suggestions: (context, { query }) => suggestFinals(context, query),
   planFinals: (context, { body }) => planFinals(context, body),
-  calendar: (context, { query }) => calendar(context, query),
+  calendar: async (context, { query }) => calendar(context, await currentPeriod(context, query)),
 });

@@ -89,6 +89,34 @@ it('suggests times free of clashes, and stores all of them or none', async () =>
   expect(Object.keys(again.error.message)).toContain('exams.0.statement');
 });
 
+it('shows the current year and season in a calendar without filters', async () => {
+  const { semesterIds, semesterId, subject_id, curriculum } = await makePlannedSubject(admin);
+  await addFinal(admin, { semesterId, subject_id });
+  const spring = semesterIds[1] ?? 0;
+  const other = await addSubject(admin, spring);
+  await addFinal(admin, { semesterId: spring, subject_id: other.subject_id });
+  const { result: shown } = await admin.call(examSchedules.calendar);
+  const periods = await server.services.db
+    .selectFrom('semesters')
+    .where(
+      'id',
+      'in',
+      shown.map((exam) => exam.semester_id),
+    )
+    .select(['academic_year_id', 'season'])
+    .distinct()
+    .execute();
+  expect(periods).toHaveLength(1);
+  const [{ academic_year_id, season } = { academic_year_id: 0, season: '' }] = periods;
+  const query = { academic_year_id, season_semester: season as 'autumn_semester' };
+  expect((await admin.call(examSchedules.calendar, { query })).result).toEqual(shown);
+  const { result: ofPlan } = await admin.call(examSchedules.calendar, {
+    query: { curriculum_id: curriculum.id },
+  });
+  expect(ofPlan).toHaveLength(2);
+  expect(shown.filter(({ curriculum_id }) => curriculum_id === curriculum.id)).toHaveLength(1);
+});
+
 it('offers a calendar of a group or a teacher at a secret address, until it is revoked or closed', async () => {
   const { semesterId, subject_id, group, teacher } = await taughtSubjects(1);
   await addFinal(admin, { semesterId, subject_id }, { start_date: examTime(18, '09:00') });

@@ -2,6 +2,7 @@ import { questionPool } from '@dekanat/contract/curricula/control-rules.ts';
 import { sql } from 'kysely';
 import { invalidField } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
+import { DRAWABLE, SHOWN } from './drawn-lessons.ts';
 
 interface Lesson {
   id: number;
@@ -11,14 +12,13 @@ interface Lesson {
   deadline_date: string | null;
 }
 
-/** The lessons of a syllabus in order, with the number of their test questions. */
+/** The lessons of a syllabus in order, with the number of questions that can be drawn. */
 export async function lessonsOf(db: Queryable, syllabusId: number): Promise<Lesson[]> {
   const { rows } = await sql<Lesson>`
     select lesson.id, lesson.name, module.name as module_name, lesson.deadline_date,
-      (select count(*) from lesson_items item join test_questions question on question.item_id = item.id
-       where item.lesson_id = lesson.id and item.removed_at is null and question.retired_at is null) as questions
+      ${DRAWABLE} as questions
     from syllabus_lessons lesson join syllabus_modules module on module.id = lesson.module_id
-    where lesson.syllabus_id = ${syllabusId} and lesson.removed_at is null and module.removed_at is null
+    where lesson.syllabus_id = ${syllabusId} and ${SHOWN}
     order by module.sort, module.id, lesson.sort, lesson.id`.execute(db);
   return rows;
 }
@@ -35,6 +35,8 @@ interface Test {
  */
 export async function lessonsOfTest(db: Queryable, syllabusId: number | null, test: Test): Promise<number[]> {
   if (syllabusId === null) throw invalidField('type', 'exam_schedule.test.syllabus');
+  // A lesson that is being removed is either not offered, or kept by this control.
+  await sql`select from syllabi where id = ${syllabusId} for share`.execute(db);
   const lessons = await lessonsOf(db, syllabusId);
   const chosen = test.lesson_ids && new Set(test.lesson_ids);
   if (chosen && lessons.filter(({ id }) => chosen.has(id)).length < chosen.size)

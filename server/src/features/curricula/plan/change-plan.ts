@@ -46,7 +46,7 @@ async function lockPlan(context: Context, semesterIds: number[], { structure }: 
   const [first] = rows;
   if (first === undefined || rows.length < new Set(semesterIds).size) throw notFound();
   if (rows.some(({ curriculum_id }) => curriculum_id !== first.curriculum_id)) throw notFound();
-  if (structure && first.confirmed === 1) throw new Refusal('in_use', { key: 'curriculum.confirmed.locked' });
+  if (structure && first.confirmed === 1) throw new Refusal('locked', { key: 'curriculum.confirmed.locked' });
   const ids = rows.map(({ id }) => id);
   return {
     curriculumId: first.curriculum_id,

@@ -10,6 +10,7 @@ import { SUBJECT } from '#features/planning/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { type Cell, cellText, matchingKey } from '#platform/imports/cells.ts';
 import type { SheetRow } from '#platform/imports/read-sheet.ts';
+import { timesOfTests } from './subject-syllabus.ts';
 
 /** The most subjects of the largest curriculum. */
 const ROWS_MAX = SEMESTERS_MAX * SEMESTER_SUBJECTS_MAX;
@@ -130,6 +131,18 @@ function effectOf({ problems, semester_id, subject_id, columns }: PlanRow, plan:
   return same && syllabus_id === planned.syllabus?.id ? 'same' : 'changed';
 }
 
+/** Test controls draw from lessons of the planned syllabus, which a file does not replace. */
+function addTestProblems(rows: PlanRow[], plan: Plan): void {
+  for (const { semester_id, subject_id, columns, problems } of rows) {
+    const semester = plan.semesters.find(({ id }) => id === semester_id);
+    const planned = semester?.subjects.find((one) => one.subject_id === subject_id);
+    const { syllabus_id } = columns;
+    if (planned === undefined || syllabus_id === undefined || syllabus_id === planned.syllabus?.id) continue;
+    const controls = timesOfTests(planned.exam_schedule);
+    if (controls !== '') problems.push(problem('semester_subject.syllabus.tests', { controls }));
+  }
+}
+
 /** The problems of rows together: a subject twice in a semester, and elective groups of one. */
 function addJointProblems(rows: PlanRow[], plan: Plan): void {
   const seen = new Set<string>();
@@ -172,5 +185,6 @@ export async function parsePlanRows(
     isHeading = false;
   }
   addJointProblems(rows, plan);
+  addTestProblems(rows, plan);
   return { rows: rows.map((row) => ({ ...row, effect: effectOf(row, plan) })) };
 }

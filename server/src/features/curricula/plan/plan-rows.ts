@@ -1,8 +1,9 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
-import type { Control } from '@dekanat/contract/curricula/controls.ts';
+import { FINAL, INTERIM } from '@dekanat/contract/curricula/control-rules.ts';
 import { semesterTotals } from '@dekanat/contract/curricula/curriculum-checks.ts';
 import type { Plan, PlannedSemester } from '@dekanat/contract/curricula/plan.ts';
 import type { Season } from '@dekanat/contract/curricula/semester-periods.ts';
+import { type CreditPrice, creditSum } from '@dekanat/contract/retakes/retake-sum.ts';
 import type { SYLLABUS_STATUSES } from '@dekanat/contract/syllabi/syllabi.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
@@ -11,11 +12,17 @@ import { relatedPerson } from '#crud/person-names.ts';
 import { addRelatedNames, relatedList, relatedName } from '#crud/related-names.ts';
 import type { Queryable } from '#db/database.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
+import { configuredText } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { controlRows } from '../exams/control-rows.ts';
 import { visible } from '../shared.ts';
-import { type TeachingRow, teachingRows, withGroupNames } from '../teachers/teaching-rows.ts';
+import {
+  GROUPS_WITHOUT_TEACHER,
+  type TeachingRow,
+  teachingRows,
+  withGroupNames,
+} from '../teachers/teaching-rows.ts';
 
 const semesterRows = (context: Context) =>
   visible(context)
@@ -32,8 +39,21 @@ const semesterRows = (context: Context) =>
       sql<string>`semesters.start_date`.as('start_date'),
       sql<string>`semesters.end_date`.as('end_date'),
       sql<1 | 0>`semesters.status`.as('status'),
+      'curricula.credit_standart_summ',
+      sql<number>`${configuredText('credit-standart-hour', 'curricula.university_id')}::integer`.as(
+        'credit_standart_hour',
+      ),
     ])
     .orderBy('semesters.number');
+
+const SUBJECT_TYPES = sql<{ label: string; language: Language }[]>`(
+  select coalesce(json_agg(json_build_object('label', coalesce(own.label, shared.label), 'language', shared.language)
+    order by shared.language), '[]')
+  from labels
+  join label_translations shared on shared.label_id = labels.id
+  left join label_overrides own
+    on own.label_id = labels.id and own.language = shared.language and own.university_id = s.university_id
+  where labels.module = 'subject_type' and labels.key = subjects.subject_type)`;
 
 const subjectRows = (db: Queryable, semesterIds: number[]) =>
   db
@@ -49,6 +69,7 @@ const subjectRows = (db: Queryable, semesterIds: number[]) =>
       'subjects.code as subject_code',
       'subjects.subject_group_id',
       'subjects.subject_type',
+      SUBJECT_TYPES.as('subject_types'),
       's.theory_lesson_hour',
       's.practical_lesson_hour',
       's.independent_lesson_hour',
@@ -60,6 +81,7 @@ const subjectRows = (db: Queryable, semesterIds: number[]) =>
       sql<(typeof SYLLABUS_STATUSES)[number] | null>`syllabi.status`.as('syllabus_status'),
       's.teacher_id',
       's.tutor_id',
+      GROUPS_WITHOUT_TEACHER.as('group_ids'),
     ])
     .where('s.semester_id', '=', sql<number>`any(${semesterIds}::integer[])`)
     .orderBy('s.sort')
@@ -94,7 +116,7 @@ async function namesIn(context: Context, subjects: SubjectRow[], teachings: Teac
 const person = (id: number | null, fio: string | null) => (id === null ? null : { id, fio });
 
 /** The subjects of semesters with teachers and controls, by semester, in four queries. */
-async function subjectsOf(context: Context, semesterIds: number[]) {
+async function subjectsOf(context: Context, semesterIds: number[], price: CreditPrice) {
   const { db } = context;
   const subjects = await subjectRows(db, semesterIds);
   const ids = subjects.map(({ id }) => id);
@@ -113,12 +135,21 @@ async function subjectsOf(context: Context, semesterIds: number[]) {
       syllabus_status,
       teacher_id,
       tutor_id,
+      group_ids: _unassigned,
       ...own
     } = subject;
-    const { subject_name = null, teacher_fio = null, tutor_fio = null } = ofSubjects[index] ?? {};
+    const exam_schedule = controlled.get(own.id) ?? [];
+    const {
+      subject_name = null,
+      teacher_fio = null,
+      tutor_fio = null,
+      groups = [],
+    } = ofSubjects[index] ?? {};
     return {
       ...own,
+      semester_subject_id: own.id,
       subject_name,
+      credit_sum: creditSum(price, own.credit_hour),
       syllabus:
         syllabus_id === null || syllabus_name === null || syllabus_status === null
           ? null
@@ -126,7 +157,13 @@ async function subjectsOf(context: Context, semesterIds: number[]) {
       teacher: person(teacher_id, teacher_fio),
       tutor: person(tutor_id, tutor_fio),
       teachers: (taught.get(own.id) ?? []).map(({ row: _row, ...teaching }) => teaching),
-      exam_schedule: (controlled.get(own.id) ?? []) as Control[],
+      unassigned_groups: groups,
+      exam_schedule,
+      interControlList: exam_schedule.filter(({ control_type_id }) => control_type_id === INTERIM),
+      finalControl:
+        exam_schedule.find(
+          ({ control_type_id, statement }) => control_type_id === FINAL && statement === 'first_statement',
+        ) ?? null,
     };
   });
   return Map.groupBy(planned, ({ semester_id }) => semester_id);
@@ -135,17 +172,20 @@ async function subjectsOf(context: Context, semesterIds: number[]) {
 type SemesterRow = Awaited<ReturnType<ReturnType<typeof semesterRows>['execute']>>[number];
 
 async function planned(context: Context, rows: SemesterRow[]): Promise<PlannedSemester[]> {
+  const [first] = rows;
+  if (first === undefined) return [];
   const subjects = await subjectsOf(
     context,
     rows.map(({ id }) => id),
+    first,
   );
-  return rows.map((semester) => {
+  return rows.map(({ credit_standart_summ: _sum, credit_standart_hour: _credits, ...semester }) => {
     const own = subjects.get(semester.id) ?? [];
     return { ...semester, ...semesterTotals(own), subjects: own };
   });
 }
 
-/** Some semesters of a plan, in order. */
+/** Some semesters of one plan, in order. */
 export const plannedSemesters = async (context: Context, ids: number[]): Promise<PlannedSemester[]> =>
   planned(
     context,

@@ -1,4 +1,5 @@
 import { type PlanChange, type PlannedSemester, semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
+import { semesters } from '@dekanat/contract/curricula/semesters.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -112,6 +113,42 @@ describe('subjects of a plan', () => {
       body: { subject_id: b, choice_subject: 7 },
     });
     expect([alone.status, Object.keys(alone.error.message)]).toEqual([422, ['choice_subject']]);
+  });
+
+  it('say the price of their credits, their type in all languages, and their controls by kind', async () => {
+    const { semesterId, subject_id, curriculum } = await makePlannedSubject(admin);
+    await admin.call(semesterSubjects.saveHours, { params: { semesterId }, body: { subject_id, ...HOURS } });
+    await attachSyllabus(admin, { semesterId, subject_id });
+    const final = await addFinal(admin, { semesterId, subject_id });
+    await server.services.db
+      .updateTable('curricula')
+      .set({ credit_standart_summ: 6_000_000 })
+      .where('id', '=', curriculum.id)
+      .execute();
+    await server.services.db
+      .updateTable('subjects')
+      .set({ subject_type: 'compulsory' })
+      .where('id', '=', subject_id)
+      .execute();
+    const [subject] = (await planOf(admin, curriculum.id)).semesters[0]?.subjects ?? [];
+    expect(subject).toMatchObject({
+      semester_subject_id: subject?.id,
+      credit_hour: 4,
+      credit_sum: 400_000,
+      finalControl: { id: final.id },
+      interControlList: [],
+    });
+    expect(subject?.subject_types).toContainEqual({ label: 'Обязательный', language: 'ru' });
+    const [stored] = (await admin.call(semesters.list, { query: { curriculum_id: curriculum.id } })).result
+      .data;
+    expect([stored?.credits, stored?.hours]).toEqual([4, 120]);
+  });
+
+  it('form a group also for clients that repeat the semester in the body', async () => {
+    const { first, second, a, b, shape } = await threeSubjects();
+    expect((await combine(first, b, a, { semesterId: second })).error.message).toHaveProperty('semesterId');
+    expect((await combine(first, b, a, { semesterId: first })).status).toBe(200);
+    expect(await shape()).toEqual([['1 (1)', '2 (1)', '3'], []]);
   });
 
   it('move with their hours, syllabus and controls, not to a semester that has them', async () => {
@@ -343,9 +380,10 @@ describe('teachers of a subject', () => {
       'teachers.0.group_ids',
     ]);
     const empty = await save({ teacher_id: one.id, group_ids: [] });
-    expect(empty.error.message).toEqual({
-      'teachers.0.group_ids': ['Oʻqituvchi va guruhni tanlash shart!'],
-    });
+    expect(empty.error.message).toEqual({ 'teachers.0.group_ids': ['Oʻqituvchi va guruhni tanlash shart!'] });
+    expect((await save()).error.message).toEqual({ teachers: ['Oʻqituvchi va guruhni tanlash shart!'] });
+    expect((await admin.call(semesterSubjectTeachers.remove, { params: { id } })).status).toBe(200);
+    expect((await admin.call(semesterSubjectTeachers.list, { params: { id } })).result).toEqual([]);
   });
 
   it('have names in the script of the language', async () => {

@@ -38,9 +38,9 @@ function sortAt({ subjects }: LockedPlan, { semesterId, beforeId }: Place, moved
 function requireFree({ subjects }: LockedPlan, semesterId: number, subjectId: number): void {
   const here = subjects.filter(({ row }) => row.semester_id === semesterId);
   if (here.some(({ row }) => row.subject_id === subjectId))
-    throw new Refusal('in_use', { key: 'semester_subject.already' });
+    throw new Refusal('exists', { key: 'semester_subject.already' });
   if (here.length >= SEMESTER_SUBJECTS_MAX)
-    throw new Refusal('in_use', { key: 'semester_subject.max', values: { maximum: SEMESTER_SUBJECTS_MAX } });
+    throw new Refusal('limit', { key: 'semester_subject.max', values: { maximum: SEMESTER_SUBJECTS_MAX } });
 }
 
 async function insertSubject(
@@ -132,7 +132,7 @@ async function combine(
       ({ row }) => row.semester_id === semesterId && row.subject_id === dragged_sub_id,
     );
     if (here !== undefined && fromId !== semesterId)
-      throw new Refusal('in_use', { key: 'semester_subject.already' });
+      throw new Refusal('exists', { key: 'semester_subject.already' });
     const dragged =
       here?.id ??
       (fromId === semesterId

@@ -8,7 +8,8 @@ export interface SubjectState {
   version: number;
   row: SubjectColumns & Record<string, unknown>;
   teachers: Record<string, unknown>[];
-  exams: (ControlColumns & Record<string, unknown> & { id: number; lesson_ids: number[] })[];
+  exams: (ControlColumns &
+    Record<string, unknown> & { id: number; start_date: string; lesson_ids: number[] })[];
 }
 
 interface SubjectColumns {
@@ -112,7 +113,7 @@ export async function storeStates(db: Queryable, states: SubjectState[]): Promis
   await storeLessons(db, exams);
 }
 
-/** The lessons of tests; lessons that were deleted since are left out. */
+/** The lessons of tests. @throws a foreign key violation for a lesson that was deleted since */
 async function storeLessons(db: Queryable, exams: SubjectState['exams']): Promise<void> {
   const pairs = exams.flatMap(({ id, curriculum_id, lesson_ids }) =>
     lesson_ids.map((lesson_id) => ({ curriculum_id, exam_schedule_id: id, lesson_id })),
@@ -123,6 +124,7 @@ async function storeLessons(db: Queryable, exams: SubjectState['exams']): Promis
   await sql`
     insert into exam_schedule_lessons (curriculum_id, exam_schedule_id, lesson_id)
     select pair.curriculum_id, pair.exam_schedule_id, pair.lesson_id
-    from jsonb_populate_recordset(null::exam_schedule_lessons, ${JSON.stringify(pairs)}::jsonb) pair
-    join syllabus_lessons on syllabus_lessons.id = pair.lesson_id`.execute(db);
+    from jsonb_populate_recordset(null::exam_schedule_lessons, ${JSON.stringify(pairs)}::jsonb) pair`.execute(
+    db,
+  );
 }

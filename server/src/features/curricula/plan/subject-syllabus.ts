@@ -1,9 +1,9 @@
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import { INTERIM } from '@dekanat/contract/curricula/control-rules.ts';
 import type { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
-import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
+import { formatInstant } from '#api/instant-format.ts';
 import { definedOnly } from '#crud/paging.ts';
 import { requireTeachers } from '../teachers/scope-of-people.ts';
 import { changePlan, subjectIn } from './change-plan.ts';
@@ -24,18 +24,23 @@ async function requireSyllabus({ db }: Context, id: number, universityId: number
   if (found === undefined) throw invalidField('syllabus_id', 'invalid.out_of_scope');
 }
 
-/** Tests draw questions of the syllabus. @throws Refusal 405 for an interim control without a syllabus */
-export async function followSyllabus(
-  { db }: Context,
-  { id, exams }: SubjectState,
-  syllabusId: number | null,
-): Promise<void> {
+/** The times of the test controls of a subject, which draw from lessons of its syllabus; empty without any. */
+export const timesOfTests = (exams: readonly { type: string; start_date: string }[]): string =>
+  exams
+    .filter(({ type }) => type === 'test')
+    .map(({ start_date }) => formatInstant(start_date))
+    .join(', ');
+
+/**
+ * Another syllabus has none of the lessons that test controls draw from, so these must go first.
+ * @throws Refusal 405 for an interim control without a syllabus, and for test controls
+ */
+export function requireNoTests({ exams }: SubjectState, syllabusId: number | null): void {
   if (syllabusId === null && exams.some(({ control_type_id }) => control_type_id === INTERIM))
-    throw new Refusal('in_use', { key: 'exam_schedule.interim.syllabus' });
-  await sql`
-    delete from exam_schedule_lessons chosen using exam_schedules exam, syllabus_lessons lesson
-    where exam.id = chosen.exam_schedule_id and exam.semester_subject_id = ${id} and lesson.id = chosen.lesson_id
-      and lesson.syllabus_id is distinct from ${syllabusId}`.execute(db);
+    throw new Refusal('syllabus_needed', { key: 'exam_schedule.interim.syllabus' });
+  const controls = timesOfTests(exams);
+  if (controls !== '')
+    throw new Refusal('in_use', { key: 'semester_subject.syllabus.tests', values: { controls } });
 }
 
 /** Stores syllabus, lead and second teacher of a subject; what is left out stays. */
@@ -57,7 +62,7 @@ export const saveSyllabus = (context: Context, semesterId: number, { subject_id,
     ]);
     if (after.syllabus_id !== row.syllabus_id) {
       if (after.syllabus_id !== null) await requireSyllabus(context, after.syllabus_id, plan.universityId);
-      await followSyllabus(context, state, after.syllabus_id);
+      requireNoTests(state, after.syllabus_id);
     }
     await context.db.updateTable('semester_subjects').set(after).where('id', '=', id).execute();
   });

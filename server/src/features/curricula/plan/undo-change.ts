@@ -5,6 +5,7 @@ import { Refusal } from '#api/errors.ts';
 import { errorField } from '#db/database-errors.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { changesMarks, requireNoMarks } from '../exams/control-marks.ts';
+import { isShort, testControlsOfSubjects } from '../exams/drawn-lessons.ts';
 import { requireNoResults } from '../results.ts';
 import { visible } from '../shared.ts';
 import { changePlan, type LockedPlan, stale } from './change-plan.ts';
@@ -86,7 +87,7 @@ export async function undoChange(context: Context, id: number): Promise<PlanChan
     return await changePlan(context, semester_ids, { structure }, (plan) => restore(context, plan, change));
   } catch (error) {
     const key = obstacleOf(error);
-    throw key === undefined ? error : new Refusal('in_use', { key });
+    throw key === undefined ? error : new Refusal('not_undoable', { key });
   }
 }
 
@@ -103,6 +104,24 @@ function changedControls({ subjects }: LockedPlan, before: SubjectState[]): Subj
       ),
     );
   });
+}
+
+/**
+ * Stores the subjects as they were; their syllabi are locked, so that no lesson is removed meanwhile.
+ * @throws Refusal 405 when a test control would come back without its lessons or questions
+ */
+async function storeLocked(context: Context, before: SubjectState[]): Promise<void> {
+  const { db } = context;
+  const ids = before.map(({ id }) => id);
+  const syllabi = before.flatMap(({ row }) => row.syllabus_id ?? []);
+  await sql`select from syllabi where id = any(${syllabi}::integer[]) order by id for share`.execute(db);
+  const shortIds = async () =>
+    (await testControlsOfSubjects(db, ids)).filter(isShort).map((control) => control.id);
+  const known = new Set(await shortIds());
+  await storeStates(db, before);
+  await dropRemovedSyllabi(context, ids);
+  if ((await shortIds()).some((id) => !known.has(id)))
+    throw new Refusal('not_undoable', { key: 'plan_undo.questions' });
 }
 
 async function restore(
@@ -122,8 +141,7 @@ async function restore(
     .deleteFrom('semester_subjects')
     .where('id', '=', sql<number>`any(${added}::integer[])`)
     .execute();
-  await storeStates(context.db, before);
-  await dropRemovedSyllabi(context, [...restored]);
+  await storeLocked(context, before);
   await renameVersions(context, plan, before);
   // The other members of an elective group may have left it since.
   for (const semesterId of plan.semesterIds) await dissolveSingles(context, semesterId);

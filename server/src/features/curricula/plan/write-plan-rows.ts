@@ -6,7 +6,7 @@ import type { LockedPlan } from './change-plan.ts';
 import { dissolveSingles } from './elective-rows.ts';
 import type { PlanRow } from './plan-file-rows.ts';
 import type { SubjectState } from './subject-state.ts';
-import { followSyllabus } from './subject-syllabus.ts';
+import { requireNoTests } from './subject-syllabus.ts';
 
 type Columns = PlanRow['columns'];
 
@@ -16,7 +16,7 @@ async function changeSubject(context: Context, state: SubjectState, columns: Col
   if (row.credit_hour !== columns.credit_hour)
     await requireNoResults(context.db, { semesterSubjectIds: [id] });
   if (columns.syllabus_id !== undefined && columns.syllabus_id !== row.syllabus_id)
-    await followSyllabus(context, state, columns.syllabus_id);
+    requireNoTests(state, columns.syllabus_id);
   await context.db.updateTable('semester_subjects').set(columns).where('id', '=', id).execute();
 }
 
@@ -30,7 +30,7 @@ async function writeSemester(
   const planned = plan.subjects.filter(({ row }) => row.semester_id === semester_id);
   const last = planned.at(-1)?.row.sort ?? 0;
   if (planned.length + rows.filter(({ effect }) => effect === 'added').length > SEMESTER_SUBJECTS_MAX)
-    throw new Refusal('in_use', { key: 'semester_subject.max', values: { maximum: SEMESTER_SUBJECTS_MAX } });
+    throw new Refusal('limit', { key: 'semester_subject.max', values: { maximum: SEMESTER_SUBJECTS_MAX } });
   for (const [index, { subject_id, columns }] of rows.entries()) {
     const known = planned.find(({ row }) => row.subject_id === subject_id);
     if (known !== undefined) await changeSubject(context, known, columns);

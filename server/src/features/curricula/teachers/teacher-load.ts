@@ -11,6 +11,7 @@ import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER, SCOPE as TEACHER_SCOPE } from '#features/teachers/shared.ts';
 import { CURRICULUM_SCOPE } from '../shared.ts';
+import { GROUPS_WITHOUT_TEACHER } from './teaching-rows.ts';
 
 type Query = InputOf<typeof semesterSubjectTeachers.load>['query'];
 
@@ -104,21 +105,22 @@ const departmentsOfSubjects = (departmentId: number | undefined) => sql`
   join teachers on teachers.id = t.teacher_id
   where t.university_id = (select university_id from departments where departments.id = ${departmentId ?? null})`;
 
-/** One page of the subjects without a teacher for the first statement, and their number. */
+/** One page of the subjects that a group, or every group, takes without a teacher for the first statement, and their number. */
 async function unassigned(context: Context, query: Query): Promise<{ rows: TaughtRow[]; total: number }> {
   const { db, scope } = context;
   const { department_id, unassigned_page } = query;
   const { rows } = await sql<TaughtRow & { total: number }>`
     with teaching as materialized (${departmentsOfSubjects(department_id)}), found as (
-      select ${COLUMNS}, s.sort, null::integer as teacher_id, 0 as department_id, array[]::integer[] as group_ids,
+      select ${COLUMNS}, s.sort, null::integer as teacher_id, 0 as department_id, without.group_ids,
         array[]::text[] as statements
       from semester_subjects s
       join semesters on semesters.id = s.semester_id
       join curricula on curricula.id = s.curriculum_id
+      cross join lateral (select ${GROUPS_WITHOUT_TEACHER} as group_ids) without
       where ${inScope(scope, CURRICULUM_SCOPE)} and ${inPeriod(query)}
         and ${department_id === undefined ? sql`true` : ofDepartment(department_id)}
-        and not exists (
-          select from semester_subject_teachers t where t.semester_subject_id = s.id and t.statement = 'first_statement'))
+        and (without.group_ids <> array[]::integer[] or not exists (
+          select from semester_subject_teachers t where t.semester_subject_id = s.id and t.statement = 'first_statement')))
     select *, (select count(*) from found) as total from found
     order by start_date, curriculum_name, curriculum_id, semester_id, sort, semester_subject_id
     limit ${UNASSIGNED_PER_PAGE} offset ${(unassigned_page - 1) * UNASSIGNED_PER_PAGE}`.execute(db);

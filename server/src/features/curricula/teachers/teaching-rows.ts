@@ -25,6 +25,17 @@ export async function teachingRows(db: Queryable, semesterSubjectIds: number[]):
   return rows;
 }
 
+/** Condition on `statements`: an open sheet of a first statement that is assigned to no teacher. */
+const WITHOUT_TEACHER = sql<boolean>`(
+  statements.statement = 1 and statements.control_type_id = 3 and statements.state <> 'closed' and not exists (
+    select from semester_subject_teachers assigned where assigned.semester_subject_id = statements.semester_subject_id
+      and assigned.group_id = statements.group_id and assigned.statement = 'first_statement'))`;
+
+/** The groups that take the semester subject `s` of the query around without a teacher. */
+export const GROUPS_WITHOUT_TEACHER = sql<number[]>`array(
+  select statements.group_id from statements
+  where statements.semester_subject_id = s.id and ${WITHOUT_TEACHER} order by statements.group_id)`;
+
 /** A row of the wire, with the names that were found for it. */
 export const withGroupNames = (
   { teacher_id, group_ids, statements }: TeachingRow,
@@ -36,4 +47,5 @@ export const withGroupNames = (
   groups: names?.groups ?? [],
   student_group_name: (names?.groups ?? []).map(({ name }) => name).join(', '),
   statements,
+  semester_subject_statements: statements.map((statement) => ({ statement })),
 });

@@ -45,6 +45,9 @@ const rowsOf = (teachings: TeachingInput[]) =>
     ),
   );
 
+const removeTeachings = ({ db }: Context, id: number) =>
+  db.deleteFrom('semester_subject_teachers').where('semester_subject_id', '=', id).execute();
+
 /** Replaces the teachers of a semester subject. */
 async function save(
   context: Context,
@@ -81,14 +84,14 @@ async function save(
         group_ids.map((group) => ({ field: at(index, 'group_ids'), id: group })),
       ),
     );
-    await context.db.deleteFrom('semester_subject_teachers').where('semester_subject_id', '=', id).execute();
+    await removeTeachings(context, id);
     const rows = rowsOf(teachers).map((row) => ({
       ...row,
       university_id: plan.universityId,
       curriculum_id: plan.curriculumId,
       semester_subject_id: id,
     }));
-    if (rows.length > 0) await context.db.insertInto('semester_subject_teachers').values(rows).execute();
+    await context.db.insertInto('semester_subject_teachers').values(rows).execute();
     await touchSubject(context, id);
   });
   return read(context, id);
@@ -98,6 +101,14 @@ export const teachingFeature = implement(semesterSubjectTeachers, {
   list: async (context, { params: { id } }) => {
     await placeOf(context, id);
     return read(context, id);
+  },
+  remove: async (context, { params: { id } }) => {
+    const { semester_id } = await placeOf(context, id);
+    await changePlan(context, [semester_id], { structure: false }, async () => {
+      await removeTeachings(context, id);
+      await touchSubject(context, id);
+    });
+    return null;
   },
   save: (context, { params, body }) => save(context, params.semesterSubjectId, body),
   load: (context, { query }) => loadOf(context, query),

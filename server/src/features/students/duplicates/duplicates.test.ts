@@ -89,9 +89,23 @@ describe('possible duplicates', () => {
     expect(total).toBeGreaterThanOrEqual(2);
     expect(await pairs({ page: 1000 })).toMatchObject({ data: [], total });
     const superadmin = await signIn(server.url, 'superadmin');
-    expect((await superadmin.call(duplicates.list)).status).toBe(422);
     expect((await superadmin.call(duplicates.list, { query: { passport } })).result.total).toBe(2);
   });
+});
+
+it('are listed over all universities to a super administrator who chose none', async () => {
+  const passport = `ZV${String(unique()).padStart(7, '0')}`;
+  const { id } = await makeStudent(admin, { group_id, passport });
+  await moveStudents(admin, [id], { status_type: 'studentexpel' });
+  const elsewhere = await makeStudent(await signIn(server.url, 'admin2'), { passport });
+  const superadmin = await signIn(server.url, 'superadmin');
+  const pairs = async (client: Client, query: object = {}) =>
+    (await client.call(duplicates.list, { query: { reason: 'passport', ...query } })).result.data
+      .filter(({ student }) => student.id === id)
+      .map(({ student, other }) => [student.university_name, other?.id, other?.university_name]);
+  expect(await pairs(superadmin)).toEqual([[expect.any(String), elsewhere.id, elsewhere.university_name]]);
+  expect(await pairs(superadmin, { university_id: 1 })).toEqual([]);
+  expect(await pairs(admin)).toEqual([]);
 });
 
 it('are found among thousands of students with the same birth date', async () => {

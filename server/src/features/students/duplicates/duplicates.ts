@@ -9,9 +9,9 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { universityFor } from '#api/scope.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { UNIVERSITY } from '#features/universities/shared.ts';
 import { fullName } from '../student-names.ts';
 import { studentsWithin } from '../student-scope.ts';
 
@@ -76,16 +76,17 @@ const BEGINNINGS = sql`array[${sql.join([1, 2, 3].map((word) => sql`left(split_p
 const CROWDED = sql.lit(100);
 
 /**
- * All pairs in the scope. The key of each name is computed once. Names that are so similar share the
+ * All pairs in the scope; without a chosen university, identifiers are compared over all of them, and names within each,
+ * because namesakes born on one day are usual among all students of the country. The key of each name is computed once. Names that are so similar share the
  * beginning of at least one word; comparing only those leaves a tenth of the students with the same birth
  * date. On a crowded day the family name must begin alike.
  */
 const pairsOf = ({ scope }: Context): RawBuilder<unknown> => sql`
   with people as materialized (
-    select id, passport, passport_pin, birth_date, key, ${BEGINNINGS} as beginnings,
-      case when count(*) over (partition by birth_date) > ${CROWDED} then left(key, 3) else '' end as among
+    select id, university_id, passport, passport_pin, birth_date, key, ${BEGINNINGS} as beginnings,
+      case when count(*) over (partition by university_id, birth_date) > ${CROWDED} then left(key, 3) else '' end as among
     from students, slip_key(name_key) key
-    where university_id = ${universityFor(scope)} and ${studentsWithin(scope)})
+    where ${studentsWithin(scope)})
   select 'passport' as reason, one.id as student_id, other.id as other_id
   from people one join people other on other.passport = one.passport and other.id > one.id
   union all
@@ -94,7 +95,7 @@ const pairsOf = ({ scope }: Context): RawBuilder<unknown> => sql`
   union all
   select 'name', one.id, other.id
   from people one join people other
-    on other.birth_date = one.birth_date and other.among = one.among and other.id > one.id
+    on other.university_id = one.university_id and other.birth_date = one.birth_date and other.among = one.among and other.id > one.id
   where one.beginnings && other.beginnings and similarity(one.key, other.key) >= ${ALIKE}`;
 
 async function duplicatesById(context: Context, ids: number[]): Promise<Map<number, Double>> {
@@ -112,6 +113,7 @@ async function duplicatesById(context: Context, ids: number[]): Promise<Map<numb
     .execute();
   const named = await addRelatedNames(context, found, {
     group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
+    university_name: relatedName(UNIVERSITY, 'name', 'university_id'),
   });
   return new Map(named.map((one) => [one.id, one]));
 }

@@ -168,7 +168,7 @@ it('reports for each row what the form would report, and values repeated in the 
   );
   const name = `EGIZAK-${unique()}`;
   await makeStudentGroup(admin, { name, speciality_id: one?.id });
-  await makeStudentGroup(admin, { name, speciality_id: other?.id });
+  await makeStudentGroup(admin, { language: 'ru', name, speciality_id: other?.id });
   const foreigner = { citizenship_id: 'stateless', passport_pin: null };
   const { id, counts } = await own.check(
     await table(
@@ -220,8 +220,8 @@ it('reports for each row what the form would report, and values repeated in the 
       [16, 'Fuqaroligi: “marslik” topilmadi'],
       [
         17,
-        'Tugʻilgan sanasi: Bu maydonni toʻldiring',
-        'Guruh: Bu maydonni toʻldiring',
+        'Tugʻilgan sanasi: Sanani kiriting!',
+        'Guruh: Birini tanlang!',
         'Talaba raqami (HEMIS): Talaba raqami 12 ta raqamdan iborat',
       ],
     ],
@@ -435,7 +435,10 @@ describe('accounts', () => {
       [
         [3, 'Login: Xuddi shu qiymat 2-qatorda ham bor'],
         [4, 'Login: Bu login band'],
-        [5, 'Login: Loginda faqat harf, raqam, nuqta, chiziqcha va pastki chiziq boʻlsin'],
+        [
+          5,
+          'Login: Loginda faqat lotin, kirill yoki yunon harflari, raqam, nuqta, chiziqcha va pastki chiziq boʻlsin',
+        ],
       ],
     ]);
     const [made] = await found(first.id_number);

@@ -174,7 +174,7 @@ export const studentsOfOrder = (context: Context, orderId: number) => ({
       'movement.undone_at',
     ])
     .orderBy(sql`movement.undone_at is not null`)
-    .orderBy(fullName(context.language))
+    .orderBy('students.full_name')
     .orderBy('movement.id'),
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
 import { formatDay, today } from '@dekanat/contract/api/days.ts';
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
@@ -5,7 +6,7 @@ import { studyCertificates } from '@dekanat/contract/students/papers/study-certi
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { invalidField, notFound, Refusal } from '#api/errors.ts';
+import { invalidField, notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { addNames } from '#crud/related-names.ts';
@@ -162,19 +163,39 @@ function contentOf(
   };
 }
 
+/** A click that is repeated asks for the same paper. Concurrent requests wait for each other. */
+async function issuedJustNow(context: Context, studentId: number, contentWith: (number: string) => Paper) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${KIND} ${studentId}`}, 0))`.execute(context.db);
+  const recent = await shown(context)
+    .where('papers.student_id', '=', studentId)
+    .where('papers.revoked_at', 'is', null)
+    .where(sql<boolean>`papers.issued_at > clock_timestamp() - interval '1 minute'`)
+    .select(sql<Paper>`papers.content`.as('content'))
+    .orderBy('papers.id', 'desc')
+    .execute();
+  const same = recent.find(({ number, content }) =>
+    isDeepStrictEqual(content, JSON.parse(JSON.stringify(contentWith(number)))),
+  );
+  if (same === undefined) return undefined;
+  const { content: _content, ...certificate } = same;
+  return certificate;
+}
+
 async function issue(reader: Context, id: number, language: InterfaceLanguage) {
   const context = { ...reader, language };
   const student = await readStudent(context, id);
   if (student.study_status !== 'studying')
-    throw new Refusal('stale', {
-      key: 'certificate.not_studying',
-      values: { status: translate(`study_status.${student.study_status}`, reader.language) },
+    throw invalidField('study_status', 'certificate.not_studying', {
+      status: translate(`study_status.${student.study_status}`, reader.language),
     });
   const day = today();
   const { university_id } = student;
+  const issuer = await readIssuer(context.db, university_id, KIND);
+  const contentWith = (number: string) => contentOf(student, issuer, { number, day, language });
+  const again = await issuedJustNow(context, id, contentWith);
+  if (again !== undefined) return again;
   const series = { universityId: university_id, kind: KIND, year: yearOf(day), prefix: '' } as const;
   const number = `${await takeNumbers(context.db, series, 1)}/${series.year}`;
-  const issuer = await readIssuer(context.db, university_id, KIND);
   const [issued] = await issuePapers(context.db, [
     {
       university_id,
@@ -184,7 +205,7 @@ async function issue(reader: Context, id: number, language: InterfaceLanguage) {
       student_id: id,
       holder: student.full_name,
       language,
-      content: contentOf(student, issuer, { number, day, language }),
+      content: contentWith(number),
       user_id: context.caller.id,
     },
   ]);

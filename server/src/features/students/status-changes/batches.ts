@@ -103,17 +103,13 @@ async function restoreStudents({ db, caller }: Context, id: number): Promise<str
     from student_movements movement where movement.batch_id = ${id} and students.id = movement.student_id`.execute(
     db,
   );
-  await db
-    .updateTable('student_movements')
-    .set({ undone_at: sql`now()` })
-    .where('batch_id', '=', id)
-    .execute();
   const { undone_at } = await db
     .updateTable('batches')
-    .set({ undone_at: sql`now()`, undone_by: caller.id })
+    .set({ undone_at: sql`clock_timestamp()`, undone_by: caller.id })
     .where('id', '=', id)
     .returning('undone_at')
     .executeTakeFirstOrThrow();
+  await db.updateTable('student_movements').set({ undone_at }).where('batch_id', '=', id).execute();
   await sql`update orders set undone_at = ${undone_at}
     where id in (select order_id from student_movements where batch_id = ${id})`.execute(db);
   return undone_at;

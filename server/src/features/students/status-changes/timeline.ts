@@ -15,9 +15,8 @@ const onlyChanges = (column: 'study_status' | 'group_id') => sql`
   and audit.old - ${sql.lit(`{${column},version,updated_at}`)}::text[] = audit.new - ${sql.lit(`{${column},version,updated_at}`)}::text[]`;
 
 /** A change by an order or its undo: the movement itself is shown instead. A form may change the group as well. */
-const BY_MOVEMENT = sql`(${onlyChanges('study_status')}) or (${onlyChanges('group_id')}) and exists (
-  select from student_movements moved where moved.student_id = audit.row_id and moved.act = 'transfer'
-    and audit.at in (moved.created_at, moved.undone_at))`;
+const BY_MOVEMENT = sql`(${onlyChanges('study_status')}) or (${onlyChanges('group_id')})
+  and 'movement_id' = any(audit.left_out)`;
 
 /** All events of a student, as ids. */
 const eventsOf = (id: number) => sql`

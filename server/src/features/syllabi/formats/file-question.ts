@@ -1,21 +1,20 @@
-import {
-  problemsOfQuestion,
-  type QuestionContent,
-  type QuestionProblem,
-} from '@dekanat/contract/syllabi/questions.ts';
+import { problemsOfQuestion, type QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
+import type { TextKey } from '#locales/text-key.ts';
 
-/** Text keys of what a file may say that a question cannot be. */
-type FileProblem =
-  | QuestionProblem
-  | 'question.kind.unsupported'
-  | 'question.file.broken'
-  | 'question.file.too_long';
+/** A message in the language of the reader. */
+export interface Message {
+  key: TextKey;
+  values?: Record<string, string | number>;
+}
 
 /** A question of a file, whose texts are HTML. */
 export interface FileQuestion extends QuestionContent {
   /** Line of a text file, row of a sheet, line of an XML file, from 1. */
   line: number;
-  problems: FileProblem[];
+  /** What prevents its import. */
+  problems: Message[];
+  /** What the file says of the question and a test does not store. */
+  dropped: Message[];
 }
 
 /** Text as HTML: a paragraph for each line. */
@@ -46,6 +45,12 @@ export function toPlain(html: string): string | undefined {
 export const fromPlainOrHtml = (text: string): string =>
   /^\s*<(?:p|h[1-4]|ul|ol|table|pre|blockquote|div|img|span)\b/.test(text) ? text.trim() : fromPlain(text);
 
+/** The words of HTML, without markup. */
+export const wordsOf = (html: string): string =>
+  unescapeHtml(html.replace(/<[^<>]*>/g, ' ').replaceAll('&nbsp;', ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+
 const isCorrect = (correct: boolean) => (correct ? 1 : 0);
 
 interface Draft {
@@ -53,16 +58,25 @@ interface Draft {
   question: string;
   multiple?: boolean | undefined;
   answers: { answer: string; correct: boolean }[];
-  problem?: FileProblem | undefined;
+  problem?: Message | undefined;
+  dropped?: Message[];
 }
 
 /** A question with its problems. Several correct answers make a multiple choice unless the file says it. */
-export function fileQuestion({ line, question, multiple, answers, problem }: Draft): FileQuestion {
+export function fileQuestion({
+  line,
+  question,
+  multiple,
+  answers,
+  problem,
+  dropped = [],
+}: Draft): FileQuestion {
   const correct = answers.filter((answer) => answer.correct).length;
   const content: QuestionContent = {
     question,
     multiple_choice: isCorrect(multiple ?? correct > 1),
     answers: answers.map((answer) => ({ answer: answer.answer, correct_answer: isCorrect(answer.correct) })),
   };
-  return { ...content, line, problems: problem ? [problem] : problemsOfQuestion(content) };
+  const problems = problem ? [problem] : problemsOfQuestion(content).map((key) => ({ key }));
+  return { ...content, line, problems, dropped };
 }

@@ -1,13 +1,22 @@
 import { isEmpty, type QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromPlain } from './file-question.ts';
-import { parseGift, writeGift } from './gift.ts';
+import { type FileQuestion, fromPlain } from './file-question.ts';
+import { parseGift } from './gift.ts';
 import { parseAiken, parseHemis } from './line-formats.ts';
-import { BrokenXml, parseMoodle, writeMoodle } from './moodle.ts';
-import { parseText } from './parse-text.ts';
-import { sanitiseQuestion } from './sanitise-question.ts';
+import { BrokenXml, parseMoodle as parseQuiz } from './moodle.ts';
+import { parseText as parseAnyText } from './parse-text.ts';
+import { collectPictures } from './pictures.ts';
+import { sanitiseQuestion as sanitise } from './sanitise-question.ts';
 import { parseSheet, sheetRow } from './sheet-questions.ts';
+import { giftOf } from './write-gift.ts';
+import { MOODLE_END, MOODLE_START, moodleOf } from './write-moodle.ts';
+
+const pictures = collectPictures(() => undefined);
+const parseMoodle = (xml: string) => parseQuiz(xml, pictures);
+const parseText = (text: string) => parseAnyText(text, { pictures, language: 'oz' });
+const sanitiseQuestion = (question: FileQuestion) => sanitise(question, pictures);
+const keysOf = ({ problems }: FileQuestion) => problems.map(({ key }) => key);
 
 const shown = ({ question, multiple_choice, answers }: QuestionContent) => ({
   question,
@@ -38,7 +47,7 @@ Yolgʻiz savol
 
 it('reads the text format of HEMIS with lines and problems', () => {
   const questions = parseHemis(HEMIS);
-  expect(questions.map(({ line, problems }) => [line, problems])).toEqual([
+  expect(questions.map((one) => [one.line, keysOf(one)])).toEqual([
     [2, []],
     [10, []],
     [18, ['question.answers.min']],
@@ -61,7 +70,7 @@ it('reads Aiken, and reports a question without a key', () => {
   const text =
     'Poytaxt?\nA. Toshkent\nB) Nukus\nANSWER: A\n\nKalitsiz?\nA. bir\nB. ikki\n\nYana?\nA. ha\nB. yoʻq\nANSWER: B\n';
   const questions = parseAiken(text);
-  expect(questions.map(({ line, problems }) => [line, problems])).toEqual([
+  expect(questions.map((one) => [one.line, keysOf(one)])).toEqual([
     [1, []],
     [6, ['question.correct.required']],
     [10, []],
@@ -92,14 +101,14 @@ Yopilmagan {=bor ~yoʻq`;
 
 it('reads GIFT with comments, feedback, weights and gaps, and reports what is no choice', () => {
   const questions = parseGift(GIFT);
-  expect(questions.map(({ line, problems }) => [line, problems])).toEqual([
+  expect(questions.map((one) => [one.line, keysOf(one)])).toEqual([
     [4, []],
     [6, []],
     [8, []],
-    [14, ['question.kind.unsupported']],
-    [16, ['question.kind.unsupported']],
-    [18, ['question.kind.unsupported']],
-    [20, ['question.file.broken']],
+    [14, ['question.kind.short']],
+    [16, ['question.kind.numerical']],
+    [18, ['question.kind.essay']],
+    [20, ['question.file.brace']],
   ]);
   expect(questions.slice(0, 3).map(shown)).toEqual([
     { question: '<p>2 + 2 = ?</p>', multiple_choice: 0, answers: ['+<p>4</p>', '-<p>3</p>', '-<p>5</p>'] },
@@ -133,9 +142,9 @@ describe('Moodle XML', () => {
         <answer fraction="0"><text>false</text></answer></question>
       <question type="essay"><questiontext format="html"><text>Esse</text></questiontext></question></quiz>`;
     const questions = parseMoodle(xml);
-    expect(questions.map(({ line, problems }) => [line, problems])).toEqual([
+    expect(questions.map((one) => [one.line, keysOf(one)])).toEqual([
       [3, []],
-      [6, ['question.kind.unsupported']],
+      [6, ['question.kind.essay']],
     ]);
     expect(questions[0] && shown(questions[0])).toEqual({
       question: '<p>Yer dumaloq &amp; katta</p>',
@@ -170,7 +179,7 @@ Raqamsiz savol?
 4. Javobsiz`;
   const { format, questions } = parseText(text);
   expect(format).toBe('numbered');
-  expect(questions.map(({ line, problems }) => [line, problems])).toEqual([
+  expect(questions.map((one) => [one.line, keysOf(one)])).toEqual([
     [1, []],
     [6, []],
     [11, []],
@@ -196,7 +205,8 @@ it('reads a sheet with the correct answer first', () => {
     { place: 2, cells: ['2 + 2', 4, 3, 5] },
     { place: 3, cells: ['', 'a'] },
   ];
-  expect(parseSheet(rows).map((row) => [row.line, row.problems, shown(row).answers])).toEqual([
+  const { questions } = parseSheet(rows);
+  expect(questions.map((row) => [row.line, keysOf(row), shown(row).answers])).toEqual([
     [2, [], ['+<p>4</p>', '-<p>3</p>', '-<p>5</p>']],
     [3, ['question.text.required', 'question.answers.min'], ['+<p>a</p>']],
   ]);
@@ -215,10 +225,16 @@ describe('malicious texts', () => {
     { answer: '<p>bir</p>', correct_answer: 1 as const },
     { answer: '<script>alert(1)</script>', correct_answer: 0 as const },
   ];
-  const draft = { line: 1, question: '<p onclick="x">?</p>', multiple_choice: 0 as const, problems: [] };
+  const draft = {
+    line: 1,
+    question: '<p onclick="x">?</p>',
+    multiple_choice: 0 as const,
+    problems: [],
+    dropped: [],
+  };
   it('checks what is left of a question after its markup is sanitised', () => {
-    const { question, problems } = sanitiseQuestion({ ...draft, answers });
-    expect([question, problems]).toEqual(['<p>?</p>', ['question.answer.required']]);
+    const sanitised = sanitiseQuestion({ ...draft, answers });
+    expect([sanitised.question, keysOf(sanitised)]).toEqual(['<p>?</p>', ['question.answer.required']]);
   });
   it.each([
     ['a long question', { ...draft, answers, question: 'a'.repeat(50_001) }],
@@ -228,7 +244,7 @@ describe('malicious texts', () => {
       { ...draft, answers: Array.from({ length: 51 }, () => ({ answer: 'a', correct_answer: 0 as const })) },
     ],
   ])('refuses %s', (_name, question) =>
-    expect(sanitiseQuestion(question).problems).toEqual(['question.file.too_long']),
+    expect(keysOf(sanitiseQuestion(question))).toEqual(['question.file.too_long']),
   );
 });
 
@@ -263,22 +279,26 @@ describe('export and import', () => {
     { maxLength: 5 },
   );
   it.each([
-    ['GIFT', (all: QuestionContent[]) => parseGift(writeGift(all))],
-    ['Moodle XML', (all: QuestionContent[]) => parseMoodle(writeMoodle(all))],
+    ['GIFT', (all: QuestionContent[]) => parseGift(all.map(giftOf).join(''))],
+    [
+      'Moodle XML',
+      (all: QuestionContent[]) =>
+        parseMoodle(MOODLE_START + all.map((one, at) => moodleOf(one, at, [])).join('') + MOODLE_END),
+    ],
     [
       'Excel',
       (all: QuestionContent[]) =>
         parseSheet([
           { place: 1, cells: ['Savol', 'Toʻgʻri javoblar', 'Bir nechta'] },
           ...all.map((question, index) => ({ place: index + 2, cells: sheetRow(question) })),
-        ]),
+        ]).questions,
     ],
   ])('lose nothing in %s', (_name, roundTrip) => {
     fc.assert(
       fc.property(questions, (all) => {
         const read = roundTrip(all);
         expect(read.map(shown)).toEqual(all.map(shown));
-        expect(read.flatMap(({ problems }) => problems)).toEqual([]);
+        expect(read.flatMap(({ problems, dropped }) => [...problems, ...dropped])).toEqual([]);
       }),
     );
   });

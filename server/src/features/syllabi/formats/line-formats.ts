@@ -4,7 +4,7 @@ import { type FileQuestion, fileQuestion, fromPlain } from './file-question.ts';
 const numbered = (text: string) =>
   text.split(/\r?\n/).map((content, index) => ({ content, line: index + 1 }));
 
-const CHOICE = /^\s*([A-Z])[.)]\s+(.*)$/;
+const CHOICE = /^\s*([A-Z])(?:\.\s+|\)\s*)(.*)$/;
 const KEY = /^\s*ANSWER:\s*([A-Z])\s*$/i;
 
 interface Aiken {

@@ -1,3 +1,4 @@
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { IMPORT_FORMATS } from '@dekanat/contract/syllabi/tests.ts';
 import type { FileQuestion } from './file-question.ts';
 import { parseGift } from './gift.ts';
@@ -5,16 +6,24 @@ import { parseJson } from './json-questions.ts';
 import { parseAiken, parseHemis } from './line-formats.ts';
 import { parseMoodle } from './moodle.ts';
 import { isNumbered, parseNumbered } from './numbered.ts';
+import type { Pictures } from './pictures.ts';
 
 export type TextFormat = Exclude<(typeof IMPORT_FORMATS)[number], 'excel'>;
 
 export class UnknownEncoding extends Error {}
 
-const PARSERS: Record<TextFormat, (text: string) => FileQuestion[]> = {
+/** What a parser needs beside the text. */
+export interface ParserContext {
+  pictures: Pictures;
+  /** Of the course. */
+  language: Language;
+}
+
+const PARSERS: Record<TextFormat, (text: string, context: ParserContext) => FileQuestion[]> = {
   hemis: parseHemis,
-  gift: parseGift,
+  gift: (text, { language }) => parseGift(text, language),
   aiken: parseAiken,
-  moodle: parseMoodle,
+  moodle: (text, { pictures, language }) => parseMoodle(text, pictures, language),
   numbered: parseNumbered,
   json: parseJson,
 };
@@ -42,8 +51,9 @@ export function decode(bytes: Buffer): string {
 /** The questions of a text and its format, recognised from the text unless it is given. */
 export function parseText(
   text: string,
+  context: ParserContext,
   wanted?: TextFormat,
 ): { format: TextFormat; questions: FileQuestion[] } {
   const format = wanted ?? formatOf(text);
-  return { format, questions: PARSERS[format](text) };
+  return { format, questions: PARSERS[format](text, context) };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
-import { QUESTIONS_MAX } from '@dekanat/contract/syllabi/questions.ts';
 import type { IMPORT_FORMATS } from '@dekanat/contract/syllabi/tests.ts';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
@@ -10,6 +10,7 @@ import { parseInProcess } from '#platform/imports/parser-process.ts';
 import { readSheet } from '#platform/imports/read-sheet.ts';
 import type { FileQuestion } from './file-question.ts';
 import type { QuestionJob, QuestionResult } from './question-worker.ts';
+import type { ReadSheet } from './sheet-questions.ts';
 
 type Format = (typeof IMPORT_FORMATS)[number];
 
@@ -20,19 +21,39 @@ export const SHEET_TYPES = [
   'application/zip',
 ];
 
+export interface ReadingOptions {
+  format: Format | undefined;
+  /** Of the course. */
+  language: Language;
+  mapping: QuestionJob['mapping'];
+}
+
+export interface ReadFile {
+  format: Format;
+  questions: FileQuestion[];
+  sheet: ReadSheet['sheet'] | null;
+  /** The paths of the pictures of the file. */
+  pictures: string[];
+}
+
 /** The sanitised questions of a file and its format. @throws Invalid when it is no file of the format */
 export async function readQuestionFile(
   { caller, scope }: Pick<Context, 'caller' | 'scope'>,
   { path, mime }: UploadedFile,
-  wanted: Format | undefined,
-): Promise<{ format: Format; questions: FileQuestion[] }> {
+  { format: wanted, language, mapping }: ReadingOptions,
+): Promise<ReadFile> {
   const reader = { userId: caller.id, universityId: scope.universityId };
   const isSheet = SHEET_TYPES.includes(mime);
   if (isSheet) await readSheet({ path, mime }, { ...reader, plain: true });
   else if (wanted === 'excel') throw invalidField(FILES_FIELD, 'question.file.broken');
-  const job: QuestionJob = isSheet ? { path: `${path}.rows`, format: 'excel' } : { path, format: wanted };
+  const job: QuestionJob = isSheet
+    ? { path: `${path}.rows`, workbook: path, format: 'excel', language, mapping }
+    : { path, workbook: path, format: wanted, language, mapping };
   const result = await parseInProcess<QuestionResult>(WORKER, job, reader);
-  if ('refused' in result) throw invalidField(FILES_FIELD, result.refused, { count: QUESTIONS_MAX });
+  if ('refused' in result)
+    throw invalidField(FILES_FIELD, result.refused, 'count' in result ? { count: result.count } : {});
   const questions = JSON.parse(await readFile(`${job.path}.questions`, 'utf8')) as FileQuestion[];
-  return { format: result.format, questions };
+  const { format, sheet } = result;
+  const pictures = Array.from({ length: result.pictures }, (_, place) => `${job.path}.picture-${place}`);
+  return { format, questions, sheet, pictures };
 }

@@ -1,55 +1,174 @@
 import type { QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
-import { type Cell, cellText } from '#platform/imports/cells.ts';
+import type { ColumnRole } from '@dekanat/contract/syllabi/tests.ts';
+import { parseText as readCell } from '#platform/imports/cells.ts';
 import type { SheetRow } from '#platform/imports/read-sheet.ts';
-import { type FileQuestion, fileQuestion, fromPlainOrHtml, toPlain } from './file-question.ts';
+import { type FileQuestion, fileQuestion, fromPlainOrHtml, type Message, toPlain } from './file-question.ts';
+import { answerColumns, dividedSheet, guessColumns, type Mapping, textOf } from './sheet-columns.ts';
+import { placedPictures, type SheetPictures } from './sheet-pictures.ts';
 
-const textOf = (cell: Cell | undefined): string => cellText(cell ?? null).trim();
+const CYRILLIC = 'АБВГДЕЖЗИК';
+const LATIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+/** Letters of the other alphabet that look alike, in the same order. */
+const LIKE_LATIN = 'АВСЕКМНОРТХ';
+const LIKE_CYRILLIC = 'ABCEKMHOPTX';
+const ONLY_CYRILLIC = /[БГДЖЗИ]/i;
 
-/** The first two headings of our own sheets, in every language: texts are found by place, headings tell the two layouts apart. */
-const OWN_HEADINGS = /javoblar|ответы|answers/i;
+const exchanged = (letter: string, from: string, to: string) => to[from.indexOf(letter)] ?? letter;
 
-/** Numbers of answers, such as `1, 3`. */
-const numbersIn = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number);
-
-/**
- * The questions of a sheet. Two layouts: ours has the question, the numbers of the correct answers, `1` for several, and the
- * answers; others have the question, the correct answer, and the wrong ones.
- */
-export function parseSheet(rows: readonly SheetRow[]): FileQuestion[] {
-  const [heading, ...others] = rows;
-  if (heading === undefined) return [];
-  const isOurs = OWN_HEADINGS.test(textOf(heading.cells[1]));
-  const isHeading = isOurs || !textOf(heading.cells[1]);
-  return (isHeading ? others : rows)
-    .filter(({ cells }) => cells.some((cell) => textOf(cell) !== ''))
-    .map((row) => (isOurs ? ownRow(row) : plainRow(row)));
-}
-
-function ownRow({ place, cells }: SheetRow): FileQuestion {
-  const [question, correct, several, ...answers] = cells.map(textOf);
-  const right = new Set(numbersIn(correct ?? ''));
-  const filled = answers.slice(0, answers.findLastIndex((answer) => answer !== '') + 1);
-  return fileQuestion({
-    line: place,
-    question: fromPlainOrHtml(question ?? ''),
-    multiple: several === '1',
-    answers: filled.map((answer, index) => ({
-      answer: fromPlainOrHtml(answer),
-      correct: right.has(index + 1),
-    })),
+/** Places of answers, from 0, by letters or numbers such as `1, 3` or `B`; -1 for anything else. */
+function placesIn(text: string, isCyrillic: boolean): number[] {
+  return (text.toUpperCase().match(/[^\s,;/).]+/g) ?? []).map((name) => {
+    if (/^\d{1,2}$/.test(name)) return Number(name) - 1;
+    return isCyrillic
+      ? CYRILLIC.indexOf(exchanged(name, LIKE_CYRILLIC, LIKE_LATIN))
+      : LATIN.indexOf(exchanged(name, LIKE_LATIN, LIKE_CYRILLIC));
   });
 }
 
-function plainRow({ place, cells }: SheetRow): FileQuestion {
-  const [question = '', ...answers] = cells.map(textOf);
-  return fileQuestion({
-    line: place,
-    question: fromPlainOrHtml(question),
-    multiple: false,
-    answers: answers
-      .filter((answer) => answer !== '')
-      .map((answer, index) => ({ answer: fromPlainOrHtml(answer), correct: index === 0 })),
+/** What holds for all rows of a sheet. */
+interface Layout {
+  columnOf: (role: ColumnRole) => number;
+  answers: number[];
+  /** The letters of the answers are those of the Cyrillic alphabet. */
+  isCyrillic: boolean;
+  /** The text of the correct answer is also among the answers. */
+  repeatsCorrect: boolean;
+}
+
+const normalised = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
+const placeOfText = (texts: readonly string[], text: string) => {
+  const exact = texts.indexOf(text);
+  return exact >= 0 ? exact : texts.findIndex((one) => normalised(one) === normalised(text));
+};
+
+function layoutOf(rows: readonly SheetRow[], headings: readonly string[], mapping: Mapping): Layout {
+  const columnOf = (role: ColumnRole) => mapping.indexOf(role);
+  const answers = answerColumns(mapping);
+  const [correct, right] = [columnOf('correct'), columnOf('right')];
+  const letters = [
+    ...answers.map((column) => headings[column] ?? '').filter((heading) => /^\p{L}\)?$/u.test(heading)),
+    ...rows.map(({ cells }) => textOf(cells[correct])),
+  ];
+  return {
+    columnOf,
+    answers,
+    isCyrillic: letters.some((letter) => ONLY_CYRILLIC.test(letter)),
+    repeatsCorrect:
+      right >= 0 &&
+      rows.some(({ cells }) => {
+        const text = textOf(cells[right]);
+        return (
+          text !== '' &&
+          placeOfText(
+            answers.map((column) => textOf(cells[column])),
+            text,
+          ) >= 0
+        );
+      }),
+  };
+}
+
+const YES = /^(?:1|ha|да|yes|true|\+)$/i;
+
+/** Cells that a spreadsheet program has changed: a date for a code, an error for a formula. */
+const cellProblems = ({ cells }: SheetRow, mapping: Mapping): Message[] =>
+  mapping.flatMap((role, column) => {
+    const read = readCell(cells[column] ?? null);
+    return role === null || !('error' in read)
+      ? []
+      : [{ key: read.error.key, values: read.error.values as Record<string, string> }];
   });
+
+interface Answers {
+  texts: string[];
+  correct: ReadonlySet<number>;
+  /** The correct answer that is not among the answers. */
+  unknown?: string;
+}
+
+function answersOf({ cells }: SheetRow, layout: Layout): Answers {
+  const all = layout.answers.map((column) => textOf(cells[column]));
+  const texts = all.slice(0, all.findLastIndex((text) => text !== '') + 1);
+  const right = textOf(cells[layout.columnOf('right')]);
+  const named = textOf(cells[layout.columnOf('correct')]);
+  const places = placesIn(named, layout.isCyrillic);
+  if (places.some((place) => place < 0 || place >= texts.length))
+    return { texts, correct: new Set(), unknown: named };
+  if (right === '') return { texts, correct: new Set(places) };
+  if (!layout.repeatsCorrect)
+    return { texts: [right, ...texts.filter((text) => text !== '')], correct: new Set([0]) };
+  const place = placeOfText(texts, right);
+  return place < 0
+    ? { texts, correct: new Set(), unknown: right }
+    : { texts, correct: new Set([...places, place]) };
+}
+
+function questionOf(row: SheetRow, layout: Layout, mapping: Mapping): FileQuestion {
+  const { texts, correct, unknown } = answersOf(row, layout);
+  const several = layout.columnOf('several');
+  const found = fileQuestion({
+    line: row.place,
+    question: fromPlainOrHtml(textOf(row.cells[layout.columnOf('question')])),
+    multiple: several >= 0 ? YES.test(textOf(row.cells[several])) : undefined,
+    answers: texts.map((answer, index) => ({ answer: fromPlainOrHtml(answer), correct: correct.has(index) })),
+  });
+  const own: Message[] = [
+    ...cellProblems(row, mapping),
+    ...(unknown === undefined
+      ? []
+      : [{ key: 'question.correct.unknown', values: { answer: unknown } } as const]),
+  ];
+  const rest = found.problems.filter(
+    ({ key }) => unknown === undefined || key !== 'question.correct.required',
+  );
+  return { ...found, problems: [...own, ...rest] };
+}
+
+/** How the columns of a sheet were read. */
+export interface ReadSheet {
+  questions: FileQuestion[];
+  sheet: { headings: string[]; samples: string[][]; mapping: (ColumnRole | null)[] };
+}
+
+const SAMPLES = 3;
+const SAMPLE_LENGTH = 60;
+const samplesOf = (rows: readonly SheetRow[], column: number): string[] => {
+  const found = new Set<string>();
+  for (const { cells } of rows) {
+    const text = textOf(cells[column]).slice(0, SAMPLE_LENGTH).toWellFormed();
+    if (text !== '') found.add(text);
+    if (found.size === SAMPLES) break;
+  }
+  return [...found];
+};
+
+/** Pictures that lie on no text of the question. */
+const LOST_PICTURES: Message = { key: 'question.dropped.pictures' };
+
+/** The questions of a sheet by what its columns contain, which is guessed unless it is given. */
+export function parseSheet(
+  rows: readonly SheetRow[],
+  given?: readonly (ColumnRole | null)[],
+  pictures?: SheetPictures,
+): ReadSheet {
+  const { headings, below: texts } = dividedSheet(rows);
+  const wanted = given ?? guessColumns(headings, texts);
+  const mapping = headings.map((_, column) => wanted[column] ?? null);
+  const { rows: below, unplaced } = pictures
+    ? placedPictures(texts, mapping, pictures)
+    : { rows: texts, unplaced: new Set<number>() };
+  const layout = layoutOf(below, headings, mapping);
+  const isUsed = ({ cells }: SheetRow) =>
+    mapping.some((role, column) => role !== null && textOf(cells[column]) !== '');
+  const read = (row: SheetRow): FileQuestion => {
+    const question = questionOf(row, layout, mapping);
+    return unplaced.has(row.place) ? { ...question, dropped: [LOST_PICTURES] } : question;
+  };
+  const isReadable = layout.columnOf('question') >= 0 && layout.answers.length > 0;
+  return {
+    questions: isReadable ? below.filter(isUsed).map(read) : [],
+    sheet: { headings, samples: headings.map((_, column) => samplesOf(texts, column)), mapping },
+  };
 }
 
 /** A row of our sheet: question, numbers of the correct answers, whether several may be chosen, answers. */

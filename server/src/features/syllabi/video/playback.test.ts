@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { type Video, videos } from '@dekanat/contract/syllabi/videos.ts';
 import { sql } from 'kysely';
@@ -7,6 +8,7 @@ import { rangeOf } from '#platform/files/send-range.ts';
 import { isSignedAddress, signAddress } from '#platform/files/signed-address.ts';
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { publish } from '#platform/realtime/bus.ts';
+import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { uploadVideo } from '#test/resumable-upload.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -71,13 +73,28 @@ describe('the address of a video', () => {
     const path = `/api/resources/video/${video.id}/original`;
     const { searchParams } = new URL(video.file_url_video, server.url);
     const longer = `${path}?expires=${Number(searchParams.get('expires')) + 1}&signature=${searchParams.get('signature')}`;
-    const expired = signAddress(key, path, Date.now() - 8 * 60 * 60 * 1000);
+    const expired = signAddress(key, path, { now: Date.now() - 60 * 60 * 1000 });
     const other = video.file_url_video.replace('/original', '/240p');
-    for (const wrong of [path, longer, expired, other, `${path}?expires=x&signature=y`])
+    const foreign = video.file_url_video.replace(/&session=[^&]*/, '');
+    expect(foreign).not.toBe(video.file_url_video);
+    for (const wrong of [path, longer, expired, other, foreign, `${path}?expires=x&signature=y`])
       expect((await get({}, wrong)).status, wrong).toBe(403);
     const missing = `/api/resources/video/${video.id}/240p`;
     expect((await get({}, signAddress(key, missing))).status).toBe(404);
     expect(isSignedAddress(key, missing, { expires: ['1'], signature: '' })).toBe(false);
+  });
+
+  it('ends with the session that read it', async () => {
+    const { client } = await openAccount(server, admin, { permissions: ['syllabus_index'] });
+    const { id } = await makeItem(admin, 'video');
+    const { result: own } = await uploadVideo(server.url, admin, bytes);
+    await admin.call(lessonItems.updateVideo, { params: { id }, body: { video: own.id } });
+    const { result } = await client.call(lessonItems.read, { params: { id } });
+    const address = result.video?.file_url_video ?? '';
+    expect((await get({}, address)).status).toBe(200);
+    await client.call(session.logout);
+    expect((await get({}, address)).status).toBe(403);
+    expect((await get()).status).toBe(200);
   });
 
   it.each([

@@ -61,6 +61,9 @@ export const playback: Feature = (app, services) => {
       const { id, part } = request.params;
       if (!isSignedAddress(keys.refresh, `/api/resources/video/${id}/${part}`, request.query))
         throw new Refusal('forbidden', { key: 'video.address' });
+      const { session } = request.query;
+      if (typeof session === 'string' && !(await services.sessions.isOpen(session)))
+        throw new Refusal('forbidden', { key: 'video.address' });
       const found = await partOf(services, Number(id), part);
       if (found === undefined) throw notFound();
       const { key, size, mime } = found;

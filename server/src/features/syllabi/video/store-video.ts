@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILES_FIELD, type StoredFile } from '@dekanat/contract/files/files.ts';
-import { problemOfVideo, VIDEO_BYTES_MAX, VIDEO_TYPES } from '@dekanat/contract/syllabi/videos.ts';
+import { problemOfVideo, VIDEO_BYTES_MAX, VIDEO_TYPES, videoName } from '@dekanat/contract/syllabi/videos.ts';
 import type { Caller } from '#api/caller.ts';
 import { type Context, inTransaction, isBackOfficeContext } from '#api/context.ts';
 import { Invalid, invalidField, Refusal } from '#api/errors.ts';
@@ -102,7 +102,12 @@ export async function storeUploadedFiles(
   return withSpoolDirectory(dataDirectory, async (directory) => {
     const incoming: Incoming[] = [];
     for (const { path, name } of await receiveUpload(body, directory, RULES))
-      incoming.push({ path, name, size: (await stat(path)).size, probed: await probeVideo(ffmpeg, path) });
+      incoming.push({
+        path,
+        name: videoName(name),
+        size: (await stat(path)).size,
+        probed: await probeVideo(ffmpeg, path),
+      });
     const ids = await storeVideos(own, incoming);
     return incoming.map(({ name, size, probed }, index) => ({
       id: ids[index] ?? 0,

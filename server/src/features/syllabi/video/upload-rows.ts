@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { problemOfVideo } from '@dekanat/contract/syllabi/videos.ts';
+import { problemOfVideo, videoName } from '@dekanat/contract/syllabi/videos.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
@@ -45,12 +45,12 @@ async function enforceQuota({ services, caller }: Context<Caller>, size: number)
 /** Registers an upload. @returns its id */
 export async function createUpload(
   { services, caller, scope }: Context<Caller>,
-  file: { name: string; size: number },
+  { name, size }: { name: string; size: number },
 ): Promise<string> {
   const id = randomUUID();
   await services.db
     .insertInto('video_uploads')
-    .values({ id, ...file, user_id: caller.id, university_id: scope.universityId })
+    .values({ id, name: videoName(name), size, user_id: caller.id, university_id: scope.universityId })
     .execute();
   return id;
 }

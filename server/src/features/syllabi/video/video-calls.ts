@@ -52,7 +52,7 @@ async function convert(context: Context<Caller>, id: number): Promise<Video> {
     .where('status', 'in', ['waiting', 'running'])
     .executeTakeFirst();
   if (converter_status === 1 || open !== undefined)
-    throw new Refusal('in_use', { key: 'video.convert.not_needed' });
+    throw new Refusal('not_needed', { key: 'video.convert.not_needed' });
   await enqueueConversion(context, id);
   return show(context, id);
 }
@@ -62,7 +62,10 @@ export const videoFeature = implement(videos, {
   storeFiles: withoutTransaction(async (context: Context<Caller>, { body }) => {
     const stored = await storeUploadedFiles(context, body);
     const { refresh: key } = context.services.keys;
-    return stored.map((file) => ({ ...file, file_url: addressOf(key, file.id, 'original') }));
+    return stored.map((file) => ({
+      ...file,
+      file_url: addressOf(key, { id: file.id, part: 'original', session: context.caller.sessionId }),
+    }));
   }),
   storeUpload: withoutTransaction(async (context: Context<Caller>, { body: { upload } }) =>
     show(context, await storeUpload(context, upload)),

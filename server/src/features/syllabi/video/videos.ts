@@ -1,5 +1,6 @@
 import type { CONVERTER_STATUSES, Video } from '@dekanat/contract/syllabi/videos.ts';
 import { sql } from 'kysely';
+import type { Caller } from '#api/caller.ts';
 import type { Context, PublicContext } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
@@ -8,17 +9,24 @@ import { signAddress } from '#platform/files/signed-address.ts';
 import type { OwnSyllabus } from '../shared.ts';
 
 /** The address of a part of a video: the original, the poster, or a quality such as `240p`. */
-export const addressOf = (key: Buffer, id: number, part: string) =>
-  signAddress(key, `/api/resources/video/${id}/${part}`);
+export const addressOf = (
+  key: Buffer,
+  { id, part, session }: { id: number; part: string; session?: string | undefined },
+) => signAddress(key, `/api/resources/video/${id}/${part}`, { session });
 
 interface Media {
   quality: number;
   size: number;
 }
 
-/** Videos by id, with signed addresses of all their parts. */
+/** Videos by id, with signed addresses of all their parts, which end with the session of the caller. */
 export async function videosOf(
-  { db, services, language }: Pick<PublicContext, 'db' | 'services' | 'language'>,
+  {
+    db,
+    services,
+    language,
+    caller,
+  }: Pick<PublicContext, 'db' | 'services' | 'language'> & { caller?: Caller },
   ids: number[],
 ): Promise<Map<number, Video>> {
   if (ids.length === 0) return new Map();
@@ -40,6 +48,7 @@ export async function videosOf(
     .where('id', 'in', ids)
     .execute();
   const { refresh: key } = services.keys;
+  const session = caller?.sessionId;
   return new Map(
     rows.map(({ poster_key, media, converter_message, ...video }) => [
       video.id,
@@ -47,13 +56,13 @@ export async function videosOf(
         ...video,
         converter_message:
           converter_message === null ? null : translate(uncheckedKey(converter_message), language),
-        file_url_video: addressOf(key, video.id, 'original'),
-        poster_url: poster_key === null ? null : addressOf(key, video.id, 'poster'),
+        file_url_video: addressOf(key, { id: video.id, part: 'original', session }),
+        poster_url: poster_key === null ? null : addressOf(key, { id: video.id, part: 'poster', session }),
         media: media.map(({ quality, size }) => ({
           quality,
           size,
           name: `${quality}p_${video.name}`,
-          url: addressOf(key, video.id, `${quality}p`),
+          url: addressOf(key, { id: video.id, part: `${quality}p`, session }),
         })),
       },
     ]),

@@ -14,6 +14,7 @@ import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
+import { PasswordStrengthHint } from '../sign-in/password-strength-hint.tsx';
 import { PasswordField, TextField } from '../sign-in/text-field.tsx';
 import { type Fields, useFields } from '../sign-in/use-fields.ts';
 
@@ -43,14 +44,21 @@ function Failure({ of: form }: { of: Fields }) {
   ) : null;
 }
 
-function TwiceFields({ of: form }: { of: Fields }) {
+function TwiceFields({ of: form, account }: { of: Fields; account: PersonAccount }) {
   const text = useText();
+  const field = form.field('password');
+  const texts = [form.values.username ?? account.username, account.email, account.full_name];
   return (
     <>
       <PasswordField
-        field={form.field('password')}
+        field={field}
         label={text('person_account.password')}
-        hint={<p className="hint">{text('person_account.password.hint')}</p>}
+        hint={
+          <>
+            <p className="hint">{text('person_account.password.hint')}</p>
+            {field.value !== '' && <PasswordStrengthHint password={field.value} texts={texts} />}
+          </>
+        }
         autoComplete="new-password"
       />
       <PasswordField
@@ -103,7 +111,7 @@ export function PersonUsernameForm({ account, calls, onGiven }: FormProps) {
         type="email"
         autoComplete="off"
       />
-      {isNew && <TwiceFields of={form} />}
+      {isNew && <TwiceFields of={form} account={account} />}
       <div className="section-actions">
         <PlainButton primary type="submit" busy={form.busy}>
           {text(isNew ? 'person_account.create.submit' : 'action.save')}

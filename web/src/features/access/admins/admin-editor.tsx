@@ -1,8 +1,11 @@
 import { type Admin, admins } from '@dekanat/contract/access/admins/admins.ts';
+import { Form } from 'antd';
+import { PasswordStrengthHint } from '#features/access/sign-in/password-strength-hint.tsx';
 import { StatusField } from '#ui/form/choice-field.tsx';
 import { PERSON_STATUSES } from '#ui/form/choices.ts';
 import type { Editor } from '#ui/form/editor.ts';
 import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
+import type { EditorForm } from '#ui/form/editor-form.ts';
 import { Field, TextField } from '#ui/form/field.tsx';
 import '#features/access/access.css';
 import { useProfile } from '#api/session.ts';
@@ -12,6 +15,18 @@ import { PermissionGroupName, PermissionGroupSelect } from '#features/access/per
 import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
 import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
+
+function AdminPasswordStrength({ of: { antd } }: { of: Pick<EditorForm<string>, 'antd'> }) {
+  const [password, username, email] = [
+    Form.useWatch<string | undefined>('password', antd),
+    Form.useWatch<string | undefined>('username', antd),
+    Form.useWatch<string | undefined>('email', antd),
+  ];
+  const { university } = useUniversity();
+  if (!password) return null;
+  const texts = [username, email?.split('@')[0], university?.name];
+  return <PasswordStrengthHint password={password} texts={texts} />;
+}
 
 export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
   const current = useUniversity();
@@ -65,6 +80,7 @@ export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
                 autoComplete="new-password"
               />
             )}
+            {form.mode !== 'view' && <AdminPasswordStrength of={form} />}
             <UniversityField of={form} />
             <Field
               of={form}

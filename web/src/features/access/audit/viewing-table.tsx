@@ -1,4 +1,4 @@
-import { audit, PERSONAL_RECORDS, type Viewing } from '@dekanat/contract/access/audit/audit.ts';
+import { audit, VIEWED_RECORDS, type Viewing } from '@dekanat/contract/access/audit/audit.ts';
 import { today } from '@dekanat/contract/api/days.ts';
 import { recordAddress, SEARCHABLE } from '@dekanat/contract/catalogue/catalogue.ts';
 import { useRouter } from '@tanstack/react-router';
@@ -15,7 +15,11 @@ import { ListTable } from '#ui/table/list-table.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
 import { universityColumn } from '#ui/table/standard-columns.tsx';
 
-const NOUNS = { students: 'student.noun', teachers: 'teacher.noun' } as const;
+const NOUNS = {
+  students: 'student.noun',
+  teachers: 'teacher.noun',
+  syllabi: 'audit.viewings.answers',
+} as const;
 
 const addressOf = ({ record, record_id }: Viewing) => {
   const resource = SEARCHABLE.find(({ table }) => table === record);
@@ -52,7 +56,7 @@ export function ViewingTable({ children }: { children: ReactNode }) {
     choice(
       'record',
       'journal.record_label',
-      PERSONAL_RECORDS.map((value) => ({ value, label: NOUNS[value] })),
+      VIEWED_RECORDS.map((value) => ({ value, label: NOUNS[value] })),
     ),
     typedFilter('record_id', 'audit.record_id'),
     dayFilter('from', 'audit.from', today()),

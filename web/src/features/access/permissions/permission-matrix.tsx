@@ -18,6 +18,7 @@ import {
   removePermissions,
 } from '#features/access/permissions/permission-modules.ts';
 import { useText } from '#i18n/text.ts';
+import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 
 interface PermissionMatrixProps {
   id?: string;
@@ -33,7 +34,8 @@ export function PermissionMatrix(props: PermissionMatrixProps) {
   const { id, value, onChange, readOnly = false, universityId } = props;
   const text = useText();
   const [typed, setTyped] = useState('');
-  const { data: modules = [], error, refetch } = useQuery(queryOf(permissions.options, {}));
+  const { data, error, refetch } = useQuery(queryOf(permissions.options, {}));
+  const modules = data ?? [];
   const chosen = new Set<number>(Array.isArray(value) ? value : []);
   const matching = modulesMatching(modules, typed);
   const shown = readOnly
@@ -49,6 +51,7 @@ export function PermissionMatrix(props: PermissionMatrixProps) {
       </p>
     );
   }
+  if (!data) return <LoadingIndicator />;
   return (
     <div className="permissions" id={id} tabIndex={-1}>
       <div className="permissions-bar">

@@ -6,11 +6,13 @@ import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import '../access.css';
 import { NewPasswordField } from './new-password-field.tsx';
+import { useOwnTexts } from './own-texts.ts';
 import { useFields, useFocusOn } from './use-fields.ts';
 
 /** An account created by another person must set a password of its own first. */
 export function FirstPasswordPage() {
   const text = useText();
+  const texts = useOwnTexts();
   const change = useAction(account.changePassword);
   const form = useFields(
     ChangePasswordInput.pick({ password: true }),
@@ -29,7 +31,7 @@ export function FirstPasswordPage() {
           {form.failure}
         </p>
       )}
-      <NewPasswordField field={form.field('password')} />
+      <NewPasswordField field={form.field('password')} texts={texts} />
       <PlainButton primary type="submit" busy={form.busy}>
         {text('reset.submit')}
       </PlainButton>

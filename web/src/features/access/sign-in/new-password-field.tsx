@@ -1,17 +1,17 @@
 import { useText } from '#i18n/text.ts';
-import { strengthOf } from './password-strength.ts';
+import { PasswordStrengthHint } from './password-strength-hint.tsx';
 import { PasswordField } from './text-field.tsx';
 import type { FieldState } from './use-fields.ts';
 
+interface NewPasswordFieldProps {
+  field: FieldState;
+  /** What others know about the person, as far as the page does. */
+  texts?: readonly (string | null | undefined)[];
+}
+
 /** A new password with an indicator of its strength. */
-export function NewPasswordField({ field }: { field: FieldState }) {
+export function NewPasswordField({ field, texts }: NewPasswordFieldProps) {
   const text = useText();
-  const strength = strengthOf(field.value);
-  const hint = (
-    <p className="strength" data-strength={field.value === '' ? undefined : strength}>
-      <span className="strength-bar" aria-hidden />
-      <span>{text(field.value === '' ? 'password.rule' : `password.strength.${strength}`)}</span>
-    </p>
-  );
+  const hint = <PasswordStrengthHint password={field.value} texts={texts} />;
   return <PasswordField field={field} label={text('password.new')} hint={hint} autoComplete="new-password" />;
 }

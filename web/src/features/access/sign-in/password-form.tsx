@@ -6,11 +6,13 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
+import { useOwnTexts } from './own-texts.ts';
 import { PasswordField } from './text-field.tsx';
 import { useFields } from './use-fields.ts';
 
 export function PasswordForm() {
   const text = useText();
+  const texts = useOwnTexts();
   const id = useId();
   const { success } = useFeedback();
   const change = useAction(account.changePassword);
@@ -37,7 +39,7 @@ export function PasswordForm() {
         label={text('password.current')}
         autoComplete="current-password"
       />
-      <NewPasswordField field={form.field('password')} />
+      <NewPasswordField field={form.field('password')} texts={texts} />
       <PlainButton primary type="submit" busy={form.busy}>
         {text('reset.submit')}
       </PlainButton>

@@ -1,17 +1,34 @@
 import { PASSWORD_MIN } from '@dekanat/contract/access/accounts/account-fields.ts';
+import { SCORE_MIN, type Strength, strengthOf } from '@dekanat/contract/access/accounts/password-strength.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 
-export type Strength = 'short' | 'weak' | 'fair' | 'strong';
+export type StrengthLevel = 'short' | 'weak' | 'fair' | 'strong';
 
-const LONG = 16;
-const GOOD = 12;
-const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u];
+export const isShort = (password: string) => password.length < PASSWORD_MIN;
 
-/** A hint, not a rule: length counts most, then the number of character classes. */
-export function strengthOf(password: string): Strength {
-  if (password.length < PASSWORD_MIN) return 'short';
-  const kinds = KINDS.filter((kind) => kind.test(password)).length;
-  const different = new Set(password).size;
-  if (different < PASSWORD_MIN / 2) return 'weak';
-  if (password.length >= LONG || (password.length >= GOOD && kinds >= 3)) return 'strong';
-  return kinds >= 3 || password.length >= GOOD ? 'fair' : 'weak';
+export function levelOf({ score }: Strength): StrengthLevel {
+  if (score < SCORE_MIN) return 'weak';
+  return score === SCORE_MIN ? 'fair' : 'strong';
+}
+
+/** The sentence of a password of at least the minimal length: of a weak one, how to choose a better one. */
+export const strengthText = (strength: Strength): TextKey =>
+  strength.weakness === undefined
+    ? `password.strength.${levelOf(strength) as 'fair' | 'strong'}`
+    : `password.weak.${strength.weakness}`;
+
+export type Estimate = (password: string, texts: readonly (string | null | undefined)[]) => Strength;
+
+/** The estimator with its lists of words: some 200 kB, loaded when the first password is typed. */
+export async function loadEstimate(): Promise<Estimate> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }, { PASSWORD_WORDS }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@dekanat/contract/access/accounts/password-words.ts'),
+  ]);
+  const estimator = new ZxcvbnFactory({
+    dictionary: { ...dictionary, 'passwords-local': [...PASSWORD_WORDS] },
+    graphs: adjacencyGraphs,
+  });
+  return (password, texts) => strengthOf(estimator, password, texts);
 }

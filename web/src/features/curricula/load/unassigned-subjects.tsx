@@ -13,6 +13,13 @@ interface UnassignedSubjectsProps {
   onPage: (page: number) => void;
 }
 
+/** “Algebra (101, 102)”: the subject and the groups that have no teacher in it. */
+const nameWithGroups = ({ subject_name, groups }: TeacherLoad['unassigned'][number]) =>
+  [
+    subject_name ?? '—',
+    ...(groups.length > 0 ? [`(${groups.map(({ name }) => name).join(', ')})`] : []),
+  ].join(' ');
+
 /** The subjects without a teacher, by curriculum and semester, with links to the planners. */
 export function UnassignedSubjects({ subjects, total, page, onPage }: UnassignedSubjectsProps) {
   const text = useText();
@@ -42,7 +49,7 @@ export function UnassignedSubjects({ subjects, total, page, onPage }: Unassigned
                       <Link to={planPath(first.curriculum_id)}>{first.curriculum_name}</Link>
                     </td>
                     <td>{first.semester_name}</td>
-                    <td>{[first, ...others].map((one) => one.subject_name ?? '—').join(', ')}</td>
+                    <td>{[first, ...others].map(nameWithGroups).join(', ')}</td>
                   </tr>
                 ),
               )}

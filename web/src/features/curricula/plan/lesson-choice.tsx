@@ -37,10 +37,12 @@ export function LessonChoice({ id, value, onChange, syllabusId, perLesson }: Les
         allowClear={clearButton(text)}
         value={value ?? []}
         onChange={(lessons) => onChange?.(lessons.length === 0 ? undefined : lessons)}
-        options={withQuestions.map((lesson) => ({
-          value: lesson.id,
-          label: text('plan.control.lesson', { name: lesson.name, count: lesson.questions }),
-        }))}
+        options={data
+          .filter(({ id: one, questions }) => questions > 0 || value?.includes(one))
+          .map((lesson) => ({
+            value: lesson.id,
+            label: text('plan.control.lesson', { name: lesson.name, count: lesson.questions }),
+          }))}
         optionFilterProp="label"
         placeholder={text('plan.control.lessons.all')}
       />

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, memo } from 'react';
 import type { DraggedSubject } from '#features/curricula/plan/dragged-subject.ts';
+import { focusFirstItem, walkMenu } from '#features/curricula/plan/menu-keys.ts';
 import type { PanelSubject } from '#features/curricula/plan/plan-calls.ts';
 import { usePlanBoard, usePlanState } from '#features/curricula/plan/plan-context.ts';
 import { useText } from '#i18n/text.ts';
@@ -63,12 +64,13 @@ function SemesterItems({ subject, close }: { subject: PanelSubject; close: () =>
   const { plan } = usePlanState();
   const { actions } = usePlanBoard();
   return (
-    <div className="plan-menu">
+    <div ref={focusFirstItem} className="plan-menu">
       {plan.semesters.map((semester) => (
         <button
           key={semester.id}
           type="button"
           className="popover-item"
+          onKeyDown={walkMenu}
           onClick={() => {
             close();
             void actions.add(subject, semester);

@@ -1,6 +1,7 @@
 import { DeleteOutlined, MoreOutlined } from '@ant-design/icons';
 import type { PlannedSubject } from '@dekanat/contract/curricula/plan.ts';
 import type { ReactNode } from 'react';
+import { focusFirstItem, walkMenu } from '#features/curricula/plan/menu-keys.ts';
 import { nameOf } from '#features/curricula/plan/plan-calls.ts';
 import { semesterOf, usePlanBoard, usePlanState } from '#features/curricula/plan/plan-context.ts';
 import { useText } from '#i18n/text.ts';
@@ -39,6 +40,7 @@ function MenuItems({ subject, close }: { subject: PlannedSubject; close: () => v
       key={key}
       type="button"
       className="popover-item"
+      onKeyDown={walkMenu}
       onClick={() => {
         close();
         void act();
@@ -48,7 +50,7 @@ function MenuItems({ subject, close }: { subject: PlannedSubject; close: () => v
     </button>
   );
   return (
-    <div className="plan-menu">
+    <div ref={focusFirstItem} className="plan-menu">
       <p className="hint">{text('plan.move_to')}</p>
       {plan.semesters
         .filter((target) => target.id !== semester_id)

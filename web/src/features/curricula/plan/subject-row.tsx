@@ -63,6 +63,7 @@ export const SubjectRow = memo(({ subject, warnings }: SubjectRowProps) => {
           />
         )}
       </button>
+      {over === 'into' && <span className="plan-drop-hint">{text('plan.drop.elective')}</span>}
       <span className="plan-subject-hours" title={text('plan.hours.hint')}>
         {[theory_lesson_hour, practical_lesson_hour, independent_lesson_hour].join('/')}{' '}
         {text('plan.credits', { credits: credit_hour })}

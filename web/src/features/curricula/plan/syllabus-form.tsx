@@ -10,7 +10,7 @@ import { SaveActions } from '#features/curricula/plan/save-actions.tsx';
 import { type TeachingRows, useTeachingRows } from '#features/curricula/plan/teaching-rows.ts';
 import { TeachingsForm } from '#features/curricula/plan/teachings-form.tsx';
 import { SyllabusSelect } from '#features/syllabi/syllabus-select.tsx';
-import { TeacherSelect } from '#features/teachers/teacher-select.tsx';
+import { SubjectTeacherSelect } from '#features/teachers/subject-teacher-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
@@ -28,7 +28,7 @@ export function SyllabusForm({ subject, onSaved }: { subject: PlannedSubject; on
   const { readOnly } = usePlanBoard();
   const teachings = useTeachingRows(subject);
   const { saving, save } = useSaving(subject, teachings, onSaved);
-  const within = { university_id: plan.university_id };
+  const within = { university_id: plan.university_id, subject_id: subject.subject_id };
   return (
     <PopoverForm title={nameOf(subject)}>
       <Form
@@ -46,26 +46,32 @@ export function SyllabusForm({ subject, onSaved }: { subject: PlannedSubject; on
         onFinish={save}
       >
         <Form.Item name="syllabus_id" label={text('syllabus.noun')}>
-          <SyllabusSelect
-            within={{ ...within, subject_id: subject.subject_id }}
-            known={subject.syllabus?.name}
-            placeholder="antd.placeholder"
-          />
+          <SyllabusSelect within={within} known={subject.syllabus?.name} placeholder="antd.placeholder" />
         </Form.Item>
         <div className="plan-form-pair">
           <Form.Item name="teacher_id" label={text('plan.teacher')}>
-            <TeacherSelect within={within} known={subject.teacher?.fio} placeholder="antd.placeholder" />
+            <SubjectTeacherSelect
+              within={within}
+              known={subject.teacher?.fio}
+              placeholder="antd.placeholder"
+            />
           </Form.Item>
           <Form.Item name="tutor_id" label={text('plan.tutor')}>
-            <TeacherSelect within={within} known={subject.tutor?.fio} placeholder="antd.placeholder" />
+            <SubjectTeacherSelect within={within} known={subject.tutor?.fio} placeholder="antd.placeholder" />
           </Form.Item>
         </div>
-        <TeachingsForm teachings={teachings} />
+        <TeachingsForm teachings={teachings} subjectId={subject.subject_id} />
         {!readOnly && <SaveActions saving={saving} />}
       </Form>
     </PopoverForm>
   );
 }
+
+/** The call that saves no teachers is refused, because it is sent by forms that nobody filled in. */
+const callFor = (id: number, { teachers }: TeachingRows): Promise<unknown> =>
+  teachers.length === 0
+    ? call(semesterSubjectTeachers.remove, { params: { id } })
+    : call(semesterSubjectTeachers.save, { params: { semesterSubjectId: id }, body: { teachers } });
 
 /** Saves what was changed: syllabus and teachers, then the groups of the teachers. */
 function useSaving(subject: PlannedSubject, teachings: TeachingRows, onSaved: () => void) {
@@ -83,8 +89,7 @@ function useSaving(subject: PlannedSubject, teachings: TeachingRows, onSaved: ()
   const saveTeachings = async () => {
     if (!teachings.isChanged) return true;
     try {
-      const params = { semesterSubjectId: subject.id };
-      await call(semesterSubjectTeachers.save, { params, body: { teachers: teachings.teachers } });
+      await callFor(subject.id, teachings);
       await actions.addStep();
       feedback.success(text('plan.teaching.saved'));
       return true;

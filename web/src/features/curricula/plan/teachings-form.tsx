@@ -4,11 +4,16 @@ import { Button, Select } from 'antd';
 import { usePlanBoard, usePlanState } from '#features/curricula/plan/plan-context.ts';
 import type { TeachingRow, TeachingRows } from '#features/curricula/plan/teaching-rows.ts';
 import { useGroupsOf } from '#features/structure/student-group-select.tsx';
-import { TeacherSelect } from '#features/teachers/teacher-select.tsx';
+import { SubjectTeacherSelect } from '#features/teachers/subject-teacher-select.tsx';
 import { useText } from '#i18n/text.ts';
 
+interface TeachingsFormProps {
+  teachings: TeachingRows;
+  subjectId: number;
+}
+
 /** Which teacher teaches which groups of a subject. */
-export function TeachingsForm({ teachings }: { teachings: TeachingRows }) {
+export function TeachingsForm({ teachings, subjectId }: TeachingsFormProps) {
   const text = useText();
   const { readOnly } = usePlanBoard();
   const { rows, twice, add } = teachings;
@@ -17,7 +22,7 @@ export function TeachingsForm({ teachings }: { teachings: TeachingRows }) {
       <legend>{text('plan.teachings')}</legend>
       <div className="plan-teaching-rows">
         {rows.map((row) => (
-          <Teaching key={row.key} row={row} teachings={teachings} />
+          <Teaching key={row.key} row={row} teachings={teachings} subjectId={subjectId} />
         ))}
       </div>
       {twice.size > 0 && (
@@ -34,12 +39,11 @@ export function TeachingsForm({ teachings }: { teachings: TeachingRows }) {
   );
 }
 
-interface TeachingProps {
+interface TeachingProps extends TeachingsFormProps {
   row: TeachingRow;
-  teachings: TeachingRows;
 }
 
-function Teaching({ row, teachings: { twice, change, remove } }: TeachingProps) {
+function Teaching({ row, teachings: { twice, change, remove }, subjectId }: TeachingProps) {
   const text = useText();
   const { plan } = usePlanState();
   const { readOnly } = usePlanBoard();
@@ -50,10 +54,10 @@ function Teaching({ row, teachings: { twice, change, remove } }: TeachingProps) 
   const { key } = row;
   return (
     <div className="plan-teaching" data-warning={twice.has(key) || undefined}>
-      <TeacherSelect
+      <SubjectTeacherSelect
         value={row.teacher_id}
         known={row.teacher_fio}
-        within={{ university_id: plan.university_id }}
+        within={{ university_id: plan.university_id, subject_id: subjectId }}
         placeholder="plan.teaching.teacher"
         label="plan.teaching.teacher"
         disabled={readOnly}
@@ -62,7 +66,10 @@ function Teaching({ row, teachings: { twice, change, remove } }: TeachingProps) 
       <Select
         mode="multiple"
         value={row.group_ids}
-        options={groups.map(({ id, name }) => ({ value: id, label: name }))}
+        options={groups.map(({ id, name, status }) => ({
+          value: id,
+          label: status === 0 ? text('lookup.closed', { name }) : name,
+        }))}
         optionFilterProp="label"
         placeholder={text('plan.teaching.groups')}
         aria-label={text('plan.teaching.groups')}

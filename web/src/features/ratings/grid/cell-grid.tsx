@@ -28,12 +28,15 @@ interface CellGridProps {
   /** Announces what a command has changed. */
   announce: (event: GridEvent) => void;
   onActiveChange: (cell: { row: number; column: string } | undefined) => void;
+  /** Takes the focus when the grid opens, unless something else has it. */
+  autoFocus?: boolean;
 }
 
 /** A spreadsheet of ratings: keyboard, ranges, clipboard, fill and undo. */
-export function CellGrid({ label, rows, columns, store, announce, onActiveChange }: CellGridProps) {
+export function CellGrid({ label, onActiveChange, autoFocus = false, ...given }: CellGridProps) {
+  const { rows, columns } = given;
   const table = useRef<HTMLTableElement>(null);
-  const grid = useCellGrid({ rows, columns, store, table, announce });
+  const grid = useCellGrid({ ...given, table, autoFocus });
   const pointer = useGridPointer(grid);
   const actions = useRowActions(grid);
   const { row, column } = grid.selection.active;
@@ -158,7 +161,8 @@ function clipboardOf(grid: CellGridState) {
       const isOneCell = cells.length === 1 && cells[0]?.length === 1;
       if (copied === '' || (grid.editor && isOneCell)) return;
       event.preventDefault();
-      grid.setEditor(undefined);
+      // Leaves the open editor, which saves its text.
+      if (grid.editor && document.activeElement instanceof HTMLElement) document.activeElement.blur();
       pasteTexts(grid, cells);
     },
   };

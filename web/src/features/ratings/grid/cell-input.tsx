@@ -34,12 +34,15 @@ export function CellInput({ label, text, typed, onClose }: CellInputProps) {
     input.current?.focus({ preventScroll: true });
     if (typed === undefined) input.current?.select();
   }, [typed]);
-  // What is typed is stored as a draft when the page closes.
+  // What is typed is saved when the grid is left, and stored as a draft when the page closes.
   const commit = useEffectEvent(() => close(value));
   useEffect(() => {
     const onHide = () => commit();
     window.addEventListener('pagehide', onHide);
-    return () => window.removeEventListener('pagehide', onHide);
+    return () => {
+      window.removeEventListener('pagehide', onHide);
+      commit();
+    };
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();

@@ -9,6 +9,7 @@ import {
   selectCell,
 } from '#features/ratings/grid/cell-selection.ts';
 import { cellText, type GridColumn } from '#features/ratings/grid/grid-column.ts';
+import { matchRows, type UnmatchedRows } from '#features/ratings/grid/match-rows.ts';
 import type { RatingCell } from '#features/ratings/grid/pending-cells.ts';
 import type { GridRow } from '#features/ratings/grid/rating-rows.ts';
 import type { RatingStore } from '#features/ratings/grid/rating-store.ts';
@@ -25,8 +26,17 @@ type EntryType = 'pasted' | 'filled' | 'cleared';
 
 export type GridEvent =
   | { type: 'entered'; cell: RatingCell; invalid: number }
-  | { type: EntryType; changed: number; invalid: number; locked: number; rowsCut: number }
-  | { type: 'undone' | 'redone'; changed: number };
+  | {
+      type: EntryType;
+      changed: number;
+      invalid: number;
+      locked: number;
+      rowsCut: number;
+      unmatched?: UnmatchedRows | undefined;
+    }
+  | { type: 'undone' | 'redone'; changed: number }
+  /** A character was typed into a cell that cannot be edited. */
+  | { type: 'refused' };
 
 export interface CellGridState {
   rows: readonly GridRow[];
@@ -66,13 +76,13 @@ export function enterTexts(
   grid: CellGridState,
   type: EntryType,
   cells: readonly PastedCell[],
-  rowsCut = 0,
+  { rowsCut = 0, unmatched }: { rowsCut?: number; unmatched?: UnmatchedRows } = {},
 ): void {
   const texts = cells.flatMap(({ row, column, text }) => {
     const [at, of] = [grid.rows[row], grid.columns[column]];
     return at && of && 'field' in of ? [{ row: at.id, field: of.field, text }] : [];
   });
-  grid.announce({ type, ...grid.store.edit(texts), rowsCut });
+  grid.announce({ type, ...grid.store.edit(texts), rowsCut, unmatched });
 }
 
 const textAt = ({ rows, columns }: CellGridState, { row, column }: Position): string => {
@@ -104,11 +114,17 @@ export const copiedTexts = (grid: CellGridState): string[][] => {
   );
 };
 
-/** Pastes cells and selects where they are. */
+/** Pastes cells: rows with names or student numbers beside these students, others from the selected cell on, which selects them. */
 export function pasteTexts(grid: CellGridState, cells: readonly (readonly string[])[]): void {
+  const students = grid.rows.map(({ stored }) => stored);
+  const matched = matchRows(cells, students, grid.columns, grid.selection.active.column);
+  if (matched !== undefined) {
+    enterTexts(grid, 'pasted', matched.placed, { unmatched: matched.unmatched });
+    return;
+  }
   const { rows, columns } = grid.shape;
   const { placed, rowsCut } = placeCells({ cells, target: grid.area, rows, columns });
-  enterTexts(grid, 'pasted', placed, rowsCut);
+  enterTexts(grid, 'pasted', placed, { rowsCut });
   const [first, last] = [placed[0], placed.at(-1)];
   if (first && last && isSingle(grid.selection))
     select(grid, {

@@ -6,6 +6,8 @@ interface ReadOnlyColumn {
   kind: 'text' | 'header' | 'number';
   /** The text that is shown and copied. */
   text: (row: GridRow) => string;
+  /** Coloured as a failed result. */
+  isFailed?: (row: GridRow) => boolean;
 }
 
 interface EditableColumn {

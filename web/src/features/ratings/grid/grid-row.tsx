@@ -57,6 +57,15 @@ export const GridRowView = memo(function GridRowView(props: GridRowProps) {
 /** Only the active cell, or the control in it, is in the tab order. */
 const focusable = (isActive: boolean) => ({ tabIndex: isActive ? 0 : -1, 'data-focusable': isActive });
 
+/** A mark 2, or an absence that is stored or typed. */
+function isFailed(column: GridColumn, row: GridRow): boolean {
+  if (column.kind === 'absent') {
+    const { text, status } = row.cells[column.field];
+    return text !== '' && status !== 'invalid';
+  }
+  return 'isFailed' in column && column.isFailed?.(row) === true;
+}
+
 interface GridCellProps extends GridRowProps {
   text: Text;
   column: GridColumn;
@@ -79,6 +88,7 @@ function GridCellView(props: GridCellProps) {
       className="cell"
       data-kind={column.kind}
       data-status={cell?.status}
+      data-failed={isFailed(column, row)}
       data-active={isActive}
       data-selected={isSelected}
       aria-selected={isSelected}

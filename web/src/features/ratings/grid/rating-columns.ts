@@ -1,4 +1,5 @@
 import { HistoryOutlined } from '@ant-design/icons';
+import { formatInstant } from '@dekanat/contract/api/days.ts';
 import type { GridColumn } from '#features/ratings/grid/grid-column.ts';
 import type { GridRow } from '#features/ratings/grid/rating-rows.ts';
 import type { Text } from '#i18n/text.ts';
@@ -14,15 +15,28 @@ interface RatingColumnOptions extends EntryColumnOptions {
   showHistory: (row: GridRow) => void;
 }
 
-type ColumnKey = 'no' | 'fio' | 'id_number' | 'points' | 'absent' | 'rating' | 'mark' | 'history';
+/** The length of an instant without its seconds. */
+const MINUTES = 16;
+
+type ColumnKey =
+  | 'no'
+  | 'fio'
+  | 'id_number'
+  | 'points'
+  | 'absent'
+  | 'rating'
+  | 'mark'
+  | 'created_at'
+  | 'history';
 const WIDE: Record<ColumnKey, number> = {
   no: 48,
   fio: 264,
-  id_number: 136,
-  points: 132,
+  id_number: 124,
+  points: 120,
   absent: 84,
   rating: 104,
   mark: 80,
+  created_at: 132,
   history: 76,
 };
 const NARROW: Record<ColumnKey, number> = { ...WIDE, fio: 132, points: 88, absent: 72, rating: 84 };
@@ -38,6 +52,18 @@ export function ratingColumns(options: RatingColumnOptions): GridColumn[] {
   const { text, isNarrow, showHistory } = options;
   return [
     ...entryColumns(options),
+    ...(isNarrow
+      ? []
+      : [
+          {
+            key: 'created_at',
+            kind: 'text',
+            title: text('rating_grid.created_at'),
+            width: WIDE.created_at,
+            text: ({ stored }) =>
+              stored.created_at ? formatInstant(stored.created_at).slice(0, MINUTES) : '',
+          } satisfies GridColumn,
+        ]),
     {
       key: 'history',
       kind: 'action',
@@ -106,6 +132,7 @@ function pointColumns({ text, maxima, isNarrow }: EntryColumnOptions): GridColum
       title: text('rating_grid.mark'),
       width: widths.mark,
       text: ({ result }) => String(result?.mark ?? ''),
+      isFailed: ({ result }) => result?.mark === 2,
     },
   ];
 }

@@ -69,6 +69,7 @@ export function RatingGrid({ sheet, calls, owner, reload }: RatingGridProps) {
         store={store}
         announce={setEvent}
         onActiveChange={setActive}
+        autoFocus={isEditable}
       />
       <GridMessage rows={shown.rows} event={event} active={active} />
       {isEditable && <p className="hint rating-grid-hint">{text('rating_grid.hint')}</p>}

@@ -4,6 +4,7 @@ import {
   RATING_FIELDS,
   type RatingField,
   type SheetRow,
+  type SheetStudent,
 } from '@dekanat/contract/ratings/sheets.ts';
 import {
   type CellProblem,
@@ -27,10 +28,10 @@ export type StoredRow = Pick<
   | 'version'
   | 'left'
 > &
-  Partial<Pick<SheetRow, 'individual'>>;
+  Partial<Pick<SheetStudent, 'created_at' | 'individual' | 'spellings'>>;
 
 /** A row as a save returns it. */
-export type SavedRow = Omit<StoredRow, 'no' | 'fio' | 'id_number' | 'left' | 'individual'>;
+export type SavedRow = Omit<StoredRow, 'no' | 'fio' | 'id_number' | 'left' | 'individual' | 'spellings'>;
 
 /** The limits and rights of the rows. */
 export interface RatingRules {

@@ -42,6 +42,8 @@ export interface RatingSource {
   rules: RatingRules;
   /** Changes need a reason, because the sheet was reopened. */
   needsReason: boolean;
+  /** Why it was reopened, which is the reason of the changes too. */
+  reopenedFor?: string | undefined;
 }
 
 /**
@@ -54,7 +56,7 @@ export function createRatingStore(draft: string, source: RatingSource, server: R
     stored: source.rows,
     rules: source.rules,
     needsReason: source.needsReason,
-    reason,
+    reason: reason ?? source.reopenedFor,
     pending,
     stack: EMPTY_STACK,
     fresh: new Set(),

@@ -39,7 +39,7 @@ export function runCommand(grid: CellGridState, command: GridCommand): boolean {
       return next !== undefined;
     }
     case 'edit':
-      return openEditor(grid, selection.active, command.typed);
+      return edit(grid, command.typed);
     case 'absent':
       if (!isOnAction) toggleAbsent(grid);
       return !isOnAction;
@@ -69,4 +69,10 @@ function selectAll({ shape: { rows, tabStops }, setSelection }: CellGridState): 
     active: { row: 0, column: tabStops[0] ?? 0 },
     extent: { row: rows - 1, column: tabStops.at(-1) ?? 0 },
   });
+}
+
+function edit(grid: CellGridState, typed: string | undefined): boolean {
+  const isOpen = openEditor(grid, grid.selection.active, typed);
+  if (!isOpen && typed !== undefined) grid.announce({ type: 'refused' });
+  return isOpen;
 }

@@ -19,6 +19,8 @@ interface CellGridOptions {
   table: RefObject<HTMLTableElement | null>;
   /** Announces what a command has changed. */
   announce: (event: GridEvent) => void;
+  /** Takes the focus when the grid opens, unless something else has it. */
+  autoFocus: boolean;
 }
 
 /** Tab visits the columns of points in which something can be entered, or all of them in a locked sheet. */
@@ -30,13 +32,13 @@ function tabStopsOf({ rows, columns, store }: CellGridOptions): number[] {
 
 /** Selection and editor of a grid, for the functions of `grid-actions.ts`. */
 export function useCellGrid(options: CellGridOptions): CellGridState {
-  const { rows, columns, store, table, announce } = options;
+  const { rows, columns, store, table, announce, autoFocus } = options;
   const tabStops = tabStopsOf(options);
   const [chosen, setSelection] = useState<Selection>(() => selectCell({ row: 0, column: tabStops[0] ?? 0 }));
   const [editor, setEditor] = useState<OpenEditor>();
   const shape: GridShape = { rows: rows.length, columns: columns.length, tabStops, page: PAGE_ROWS };
   const selection = inside(chosen, shape);
-  const requestFocus = useCellFocus(table, selection, editor);
+  const requestFocus = useCellFocus(table, selection, editor, autoFocus);
   const leaving = useRef(false);
   return {
     rows,
@@ -69,8 +71,13 @@ function useCellFocus(
   table: RefObject<HTMLTableElement | null>,
   { active, extent }: Selection,
   editor: OpenEditor | undefined,
+  autoFocus: boolean,
 ): () => void {
-  const requested = useRef(false);
+  const requested = useRef(autoFocus);
+  // After navigation the shell has moved the focus to the main element.
+  useEffect(() => {
+    if (!document.activeElement?.matches('body, main')) requested.current = false;
+  }, []);
   useEffect(() => {
     if (!requested.current || editor) return;
     requested.current = false;

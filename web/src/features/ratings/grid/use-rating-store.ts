@@ -18,13 +18,14 @@ export type ImportedSheet = ResultOf<SheetCalls['import']>;
 /** The decimal separator of points, as the user sees them. */
 export const decimalSeparator = (): string => (currentLanguage() === 'en' ? '.' : ',');
 
-function sourceOf({ rows, ic_max, fc_max, passing_score, bands, editable }: Sheet): RatingSource {
+function sourceOf({ rows, ic_max, fc_max, passing_score, bands, editable, events }: Sheet): RatingSource {
   const separator = decimalSeparator();
   const { ic, fc, reason, individual } = editable;
   return {
     rows,
     rules: { ic_max, fc_max, passing_score, bands, editable: { ic, fc }, individual, separator },
     needsReason: reason,
+    reopenedFor: events.findLast(({ act }) => act === 'reopen')?.reason ?? undefined,
   };
 }
 

@@ -6,11 +6,13 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { z } from 'zod';
 import { download } from '#api/api.ts';
-import { queryOf } from '#api/query.ts';
+import { queryOf, useAction } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
 import { TotalTable } from '#features/ratings/totals/total-table.tsx';
 import { currentLanguage, useLanguage, useText } from '#i18n/text.ts';
 import { FormatButton } from '#ui/export/format-button.tsx';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -57,7 +59,14 @@ function TotalActions({ total: { group_id: id, semester_id } }: { total: TotalSt
   const text = useText();
   const word = useFileDownload(totalStatements.document);
   const pdf = useFileDownload(sheetPapers.total);
+  const feedback = useFeedback();
   const input = { params: { id }, query: { semester_id, language: currentLanguage() } };
+  const mayIssue = useMay(sheetPapers.issueTotal);
+  const issue = useAction(sheetPapers.issueTotal, {
+    onSuccess: () => pdf.mutate(input),
+    // Sheets that are not closed yet print as a draft.
+    onError: (error) => (error.status === 405 ? pdf.mutate(input) : feedback.error(error)),
+  });
   return (
     <div className="list-tools total-actions">
       <FormatButton
@@ -75,8 +84,10 @@ function TotalActions({ total: { group_id: id, semester_id } }: { total: TotalSt
       </Button>
       <Button
         icon={<FilePdfOutlined aria-hidden />}
-        loading={pdf.isPending}
-        onClick={() => pdf.mutate(input)}
+        loading={issue.isPending || pdf.isPending}
+        onClick={() =>
+          mayIssue ? issue.mutate({ params: { id }, query: { semester_id }, body: {} }) : pdf.mutate(input)
+        }
       >
         {text('statement.pdf')}
       </Button>

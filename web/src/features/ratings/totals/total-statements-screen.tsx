@@ -11,6 +11,7 @@ import { useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
 import { facultyColumn } from '#ui/table/standard-columns.tsx';
 import '../ratings.css';
 
@@ -87,6 +88,7 @@ export function TotalStatementsScreen() {
         onOpen={(row) => history.push(totalStatementPath(row))}
         columns={COLUMNS}
       >
+        <SearchBox list={list} by="search" label="statement.search" />
         <Filters list={list} filters={placeFilters(universityId, list.filters.curriculum_id)} />
       </ListTable>
     </Screen>

@@ -93,7 +93,8 @@ function ResultCell({ result }: { result: Row['results'][number] | undefined }) 
       {absent ? text('statement.absent.short') : rating}
       {' / '}
       <strong>{mark}</strong>
-      {isReSit && <sup>{statement === 'second_statement' ? 2 : 3}</sup>}
+      {statement === 'retake' && <small>{text('statement.retake.short')}</small>}
+      {isReSit && statement !== 'retake' && <sup>{statement === 'second_statement' ? 2 : 3}</sup>}
     </td>
   );
 }

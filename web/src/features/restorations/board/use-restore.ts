@@ -8,6 +8,7 @@ import type { ApiError } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import type { Pairs } from '#features/restorations/board/board-state.ts';
 import type { RestorationFields } from '#features/restorations/board/restoration-form.tsx';
+import { useRestorationUndo } from '#features/restorations/restoration-undo.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
@@ -52,12 +53,13 @@ export function useRestore(studentId: number, form: FormInstance<RestorationFiel
   const text = useText();
   const feedback = useFeedback();
   const navigate = useNavigate();
+  const undo = useRestorationUndo();
   const [problems, setProblems] = useState(NONE);
   const action = useAction(restorations.store, {
     alsoChanges: [students.list, orders.list],
-    onSuccess: ({ carried, difference }) => {
+    onSuccess: ({ carried, difference, batch_id }) => {
       onSaved();
-      feedback.success(text('restoration.board.saved', { carried, difference }));
+      feedback.success(text('restoration.board.saved', { carried, difference }), () => undo(batch_id));
       void navigate({ to: '/students/recovery' });
     },
   });
@@ -72,6 +74,7 @@ export function useRestore(studentId: number, form: FormInstance<RestorationFiel
       { body: { student_id: studentId, ...fields, semester_subjects } },
       {
         onError: (error) => {
+          if (error.code === 'unaccepted') return;
           form.setFields(FIELDS.map((name) => ({ name, errors: error.fields?.[name] ?? [] })));
           setProblems(problemsOf(error, sent));
           feedback.error(text('restoration.board.failed'));

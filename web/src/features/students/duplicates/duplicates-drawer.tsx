@@ -35,20 +35,21 @@ export function DuplicatesDrawer({ open, onClose }: DoublesDrawerProps) {
   const { universityId } = useUniversity();
   return (
     <Drawer title={text('student.doubles.title')} open={open} onClose={onClose} size={720} destroyOnHidden>
-      {universityId === undefined ? (
-        <p>{text('university.first')}</p>
-      ) : (
-        <Pairs key={universityId} universityId={universityId} />
-      )}
+      <Pairs key={universityId} universityId={universityId} />
     </Drawer>
   );
 }
 
-function Pairs({ universityId }: { universityId: number }) {
+function Pairs({ universityId }: { universityId: number | undefined }) {
   const text = useText();
   const [reason, setReason] = useState<(typeof DUPLICATE_REASONS)[number]>();
   const [{ page, limit }, setPaging] = useState({ page: 1, limit: PAGE_SIZE });
-  const query = { university_id: universityId, limit, page, ...(reason && { reason }) };
+  const query = {
+    ...(universityId !== undefined && { university_id: universityId }),
+    limit,
+    page,
+    ...(reason && { reason }),
+  };
   const { data, error, refetch } = useQuery({
     ...queryOf(duplicates.list, { query }),
     placeholderData: keepPreviousData,
@@ -76,8 +77,8 @@ function Pairs({ universityId }: { universityId: number }) {
         {data?.data.map(({ reason: why, student, other }) => (
           <li key={`${student.id} ${other?.id}`} className="doubles-pair">
             <strong>{text(`student.double.${why}`)}</strong>
-            <Person person={student} />
-            {other && <Person person={other} />}
+            <Person person={student} ofAll={universityId === undefined} />
+            {other && <Person person={other} ofAll={universityId === undefined} />}
           </li>
         ))}
       </ul>
@@ -96,12 +97,13 @@ function Pairs({ universityId }: { universityId: number }) {
   );
 }
 
-function Person({ person }: { person: Double }) {
+function Person({ person, ofAll }: { person: Double; ofAll: boolean }) {
+  const parts = [ofAll && person.university_name, person.group_name, person.id_number];
   return (
     <span className="doubles-person">
       <Link to={studentPath(person)}>{person.name}</Link>
       <StudyStatusTag status={person.study_status} />
-      <small>{[person.group_name, person.id_number].filter(Boolean).join(' · ')}</small>
+      <small>{parts.filter(Boolean).join(' · ')}</small>
     </span>
   );
 }

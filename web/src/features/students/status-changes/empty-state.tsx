@@ -2,7 +2,7 @@ import { InboxOutlined } from '@ant-design/icons';
 import { useText } from '#i18n/text.ts';
 
 /** The empty state of a list, with what fills it. */
-export function EmptyState({ of: tab }: { of: 'subjects' | 'gpa' | 'retakes' | 'applications' }) {
+export function EmptyState({ of: tab }: { of: 'subjects' | 'gpa' | 'retakes' }) {
   const text = useText();
   return (
     <div className="student-nothing">

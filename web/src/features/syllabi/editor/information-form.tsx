@@ -119,6 +119,7 @@ function InformationFields({ form }: { form: Form }) {
         of={form}
         name="photo"
         label="syllabus.photo"
+        hint="syllabus.photo.hint"
         shown={(value) => (typeof value === 'number' ? <StoredImage id={value} alt="" fallback="—" /> : '—')}
       >
         <PictureInput placeholder={<ReadOutlined aria-hidden />} />

@@ -9,6 +9,7 @@ import { useMay } from '#api/session.ts';
 import { ConflictNotice } from '#features/syllabi/editor/conflict-notice.tsx';
 import { replaceLesson } from '#features/syllabi/editor/outline/outline-order.ts';
 import { changeOutline, reloadOutline } from '#features/syllabi/editor/outline-query.ts';
+import { lessonPart } from '#features/syllabi/editor/save-states.ts';
 import { type Autosave, useAutosave } from '#features/syllabi/editor/use-autosave.ts';
 import { useText } from '#i18n/text.ts';
 import { DayAndTimeInput } from '#ui/form/date-input.tsx';
@@ -41,7 +42,7 @@ interface LessonHeadProps {
 export function LessonHead({ lesson, syllabusId, readOnly }: LessonHeadProps) {
   const text = useText();
   const autosave = useAutosave<LessonFields>({
-    name: `syllabus_lessons.${lesson.id}`,
+    name: lessonPart(lesson.id),
     stored: fieldsOf(lesson),
     version: lesson.version,
     reload: () => reloadOutline(syllabusId),
@@ -74,6 +75,11 @@ export function LessonHead({ lesson, syllabusId, readOnly }: LessonHeadProps) {
       {autosave.state === 'invalid' && (
         <p role="alert" className="lesson-problem">
           {autosave.problem}
+        </p>
+      )}
+      {autosave.state === 'failed' && (
+        <p role="alert" className="lesson-problem">
+          {text('lesson.update.failed')}
         </p>
       )}
       <ConflictNotice autosave={autosave}>

@@ -1,4 +1,8 @@
-import { type OutlineModule, syllabusModules } from '@dekanat/contract/syllabi/modules.ts';
+import {
+  type OutlineLesson,
+  type OutlineModule,
+  syllabusModules,
+} from '@dekanat/contract/syllabi/modules.ts';
 import { queryClient, queryOf } from '#api/query.ts';
 
 export const outlineQuery = (syllabusId: number) =>
@@ -6,6 +10,13 @@ export const outlineQuery = (syllabusId: number) =>
 
 export const reloadOutline = (syllabusId: number) =>
   queryClient.refetchQueries({ queryKey: outlineQuery(syllabusId).queryKey });
+
+/** The lesson as the outline shows it now. */
+export const lessonIn = (syllabusId: number, lessonId: number): OutlineLesson | undefined =>
+  queryClient
+    .getQueryData(outlineQuery(syllabusId).queryKey)
+    ?.flatMap(({ lessons }) => lessons)
+    .find(({ id }) => id === lessonId);
 
 /** Changes the loaded outline; a response that is still on its way would bring back the former one. */
 export function changeOutline(

@@ -56,6 +56,7 @@ export function PublishButton({ syllabus, onNotStored }: PublishButtonProps) {
     <>
       <Button
         type="primary"
+        {...(!syllabus && { 'aria-disabled': true, title: text('syllabus.save_first.publish') })}
         icon={<CloudUploadOutlined aria-hidden />}
         loading={checking || changing.isPending}
         onClick={() => (syllabus ? void publish(syllabus) : onNotStored())}

@@ -38,6 +38,13 @@ const worst = (): SaveState => {
 /** The state of all open parts together. */
 export const useSaveState = (): SaveState => useSyncExternalStore(subscribe, worst);
 
+/** The name of the settings of a lesson as a part. */
+export const lessonPart = (lessonId: number) => `syllabus_lessons.${lessonId}`;
+
+/** Saves one part now. @returns whether nothing of it is unsaved */
+export const flushPart = (name: string): Promise<boolean> =>
+  parts.get(name)?.flush() ?? Promise.resolve(true);
+
 /** Saves all open parts. @returns whether nothing is unsaved */
 export async function flushAll(): Promise<boolean> {
   const saved = await Promise.all([...parts.values()].map(({ flush }) => flush()));

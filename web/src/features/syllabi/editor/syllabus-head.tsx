@@ -6,6 +6,7 @@ import { useMay } from '#api/session.ts';
 import { DuplicateDialog } from '#features/syllabi/duplicate-dialog.tsx';
 import { PublishButton } from '#features/syllabi/editor/publish-button.tsx';
 import { SaveStateText } from '#features/syllabi/editor/save-state-text.tsx';
+import { flushAll } from '#features/syllabi/editor/save-states.ts';
 import { useSyllabusAddress } from '#features/syllabi/editor/syllabus-address.ts';
 import { SyllabusStatusTag } from '#features/syllabi/syllabus-status.tsx';
 import { useSyllabusRemoval } from '#features/syllabi/use-syllabus-removal.ts';
@@ -31,6 +32,13 @@ export function SyllabusHead({ syllabus, readOnly }: SyllabusHeadProps) {
     feedback.warning(text(`syllabus.save_first.${action}`));
   const stored = (act: (syllabus: Syllabus) => void, action: 'copy' | 'delete') =>
     syllabus ? () => act(syllabus) : saveFirst(action);
+  const waiting = (action: 'publish' | 'copy' | 'delete') =>
+    syllabus ? {} : { 'aria-disabled': true, title: text(`syllabus.save_first.${action}`) };
+  /** The copy has what was typed a moment ago. */
+  const copy = async () => {
+    if (await flushAll()) setCopying(true);
+    else feedback.warning(text('syllabus.publish.unsaved'));
+  };
   if (id !== undefined && !syllabus) return null;
   return (
     <div className="syllabus-head">
@@ -42,12 +50,17 @@ export function SyllabusHead({ syllabus, readOnly }: SyllabusHeadProps) {
         </Button>
       )}
       {mayUpdate && (
-        <Button icon={<CopyOutlined aria-hidden />} onClick={stored(() => setCopying(true), 'copy')}>
+        <Button
+          {...waiting('copy')}
+          icon={<CopyOutlined aria-hidden />}
+          onClick={stored(() => void copy(), 'copy')}
+        >
           {text('syllabus.copy')}
         </Button>
       )}
       {mayRemove && !readOnly && (
         <Button
+          {...waiting('delete')}
           danger
           icon={<DeleteOutlined aria-hidden />}
           onClick={stored((row) => void remove(row), 'delete')}

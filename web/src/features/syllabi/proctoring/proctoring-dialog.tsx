@@ -45,11 +45,13 @@ export function ProctoringDialog({ itemId, lessonName, readOnly, onClose }: Proc
       form.resetFields();
       feedback.success(text('proctoring.created'));
     },
-    onError: ({ fields }: ApiError) => {
+    onError: ({ status, message, fields }: ApiError) => {
       form.setFields(
         Object.entries(fields ?? {}).map(([name, errors]) => ({ name: name as keyof Session, errors })),
       );
-      feedback.error(text('proctoring.failed'));
+      // What concerns the test itself has no field here.
+      const [ofTest] = fields?.count_of_test_for_student ?? [];
+      feedback.error(ofTest ?? (status === 405 ? message : text('proctoring.failed')));
     },
   });
   const [newest] = data ?? [];

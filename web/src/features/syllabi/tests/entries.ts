@@ -1,6 +1,7 @@
 import type { Question } from '@dekanat/contract/syllabi/questions.ts';
 import {
   draftOf,
+  hidesAnswers,
   inputOf,
   isBlank,
   isSendable,
@@ -21,6 +22,8 @@ export interface Entry {
   base?: string | undefined;
   /** Another author's version, which is not overwritten without a choice. */
   theirs?: Question | 'removed' | undefined;
+  /** Whether the right answers are not shown to the user, who then does not change the question. */
+  hidden?: boolean | undefined;
   /** Why the server refused the draft. */
   refusal?: string | undefined;
 }
@@ -29,7 +32,11 @@ const jsonOf = (draft: QuestionDraft): string => JSON.stringify(inputOf(draft));
 
 export function entryOf(question: Question, key = `#${question.id}`): Entry {
   const draft = draftOf(question);
-  return { key, id: question.id, version: question.version, draft, base: jsonOf(draft) };
+  const hidden = hidesAnswers(question);
+  return {
+    ...{ key, id: question.id, version: question.version, draft, base: jsonOf(draft) },
+    ...(hidden && { hidden }),
+  };
 }
 
 export const newEntry = (draft: QuestionDraft): Entry => ({ key: newKey(), draft });

@@ -39,9 +39,13 @@ export const blankQuestion = (): QuestionDraft => ({
   answers: [blankAnswer(), blankAnswer()],
 });
 
-interface Content extends QuestionContent {
-  answers: readonly { id?: number; answer: string; correct_answer: Flag }[];
+interface Content extends Omit<QuestionContent, 'answers'> {
+  answers: readonly { id?: number; answer: string; correct_answer: Flag | null }[];
 }
+
+/** Whether the server does not show which answers are right. */
+export const hidesAnswers = ({ answers }: Pick<Content, 'answers'>): boolean =>
+  answers.some(({ correct_answer }) => correct_answer === null);
 
 export const draftOf = ({ question, multiple_choice, answers }: Content): QuestionDraft => ({
   question,
@@ -50,7 +54,7 @@ export const draftOf = ({ question, multiple_choice, answers }: Content): Questi
     key: id === undefined ? newKey() : `#${id}`,
     ...(id !== undefined && { id }),
     answer,
-    correct_answer,
+    correct_answer: correct_answer ?? 0,
   })),
 });
 

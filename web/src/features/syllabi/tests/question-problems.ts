@@ -4,7 +4,8 @@ import { isBlank, problemsOf } from '#features/syllabi/tests/question-draft.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 
 /** What is wrong with a question of a test, as text keys. The last question without answers has a message of its own. */
-export function problemKeysOf({ draft }: Entry, isLast: boolean): TextKey[] {
+export function problemKeysOf({ draft, hidden }: Entry, isLast: boolean): TextKey[] {
+  if (hidden) return [];
   const hasNoAnswer = draft.answers.every(({ answer }) => isEmpty(answer));
   if (isLast && hasNoAnswer && !isEmpty(draft.question)) return ['test.last.no_answer'];
   return problemsOf(draft);

@@ -1,10 +1,14 @@
 import { CheckCircleFilled, CheckSquareFilled } from '@ant-design/icons';
-import type { QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
 import { useText } from '#i18n/text.ts';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
 
 interface QuestionViewProps {
-  content: QuestionContent;
+  content: {
+    question: string;
+    multiple_choice: 0 | 1;
+    /** null: right answers are not shown to the reader. */
+    answers: readonly { answer: string; correct_answer: 0 | 1 | null }[];
+  };
   /** A click on the text of the question, or of an answer. */
   onChoose?: ((answer: number | undefined) => void) | undefined;
 }

@@ -53,6 +53,7 @@ function newer(entry: Entry, version: number | undefined): Pick<Entry, 'theirs'>
       question,
       multiple_choice,
       answers: answers.map(({ id = 0, answer, correct_answer }) => ({ id, answer, correct_answer })),
+      problems: [],
     },
   };
 }

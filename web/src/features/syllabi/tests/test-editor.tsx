@@ -61,6 +61,7 @@ export function TestEditor({ item, lesson, syllabus, readOnly, reload, questions
       >
         {entries.length > 0 && <SearchBox value={search} onChange={setSearch} />}
       </TestToolbar>
+      {entries.some(({ hidden }) => hidden) && <p className="notice">{text('test.answers.hidden')}</p>}
       {state === 'failed' && problem !== undefined && (
         <p className="notice notice-error" role="alert">
           {problem}
@@ -106,7 +107,7 @@ export function TestEditor({ item, lesson, syllabus, readOnly, reload, questions
                 total={entries.length}
                 active={question.entry.key === active?.key ? active : undefined}
                 isSelected={selected.has(question.entry.key)}
-                readOnly={readOnly}
+                readOnly={readOnly || question.entry.hidden === true}
                 canMove={wanted === ''}
                 actions={actions}
               />

@@ -4,7 +4,8 @@ import type { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import type { SaveState } from '#features/syllabi/editor/save-states.ts';
 import { type Entry, isDirty, isReady } from '#features/syllabi/tests/entries.ts';
 
-export type TestUpdate = BodyOf<typeof testQuestions.update>;
+type Update = BodyOf<typeof testQuestions.update>;
+export type TestUpdate = Update & { questions: NonNullable<Update['questions']> };
 
 export interface TestServer {
   save: (changes: TestUpdate) => Promise<Question[]>;

@@ -23,6 +23,7 @@ const question = (id: number, text = `${id}?`): Question => ({
     { id: id * 10, answer: '<p>ha</p>', correct_answer: 1 },
     { id: id * 10 + 1, answer: '<p>yoʻq</p>', correct_answer: 0 },
   ],
+  problems: [],
 });
 
 /** The rules of the server's call for the questions of one test. */

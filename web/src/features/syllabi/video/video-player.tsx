@@ -13,7 +13,7 @@ const ORIGINAL = 0;
 
 interface VideoPlayerProps {
   video: Video;
-  /** Reads the video again: its addresses expire after some hours. */
+  /** Reads the video again: its addresses expire within an hour. */
   renew: () => Promise<unknown>;
 }
 

@@ -5,14 +5,16 @@ import { useMemo } from 'react';
 import { call } from '#api/api.ts';
 import { queryClient, queryOf } from '#api/query.ts';
 import { placedBefore } from '#features/syllabi/editor/outline/outline-order.ts';
-import { reloadOutline } from '#features/syllabi/editor/outline-query.ts';
+import { lessonIn, reloadOutline } from '#features/syllabi/editor/outline-query.ts';
+import { flushPart, lessonPart } from '#features/syllabi/editor/save-states.ts';
 import { sendInOrder } from '#features/syllabi/editor/send-in-order.ts';
 import { useRemovalWithUndo } from '#features/syllabi/editor/use-removal-with-undo.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 
-export const itemsQuery = (lessonId: number) => queryOf(lessonItems.list, { params: { lessonId } });
+export const itemsQuery = (lessonId: number) =>
+  queryOf(lessonItems.list, { params: { lessonId }, query: { questions: 0 } });
 
 const hasContent = ({ text, video, all_test }: LessonItem) => text !== '' || video !== null || all_test > 0;
 
@@ -43,7 +45,10 @@ export function useItemActions(
     const nameOf = ({ type }: LessonItem) => text(`lesson_item.type.${type}`);
     return {
       add: async (type) => {
-        const problem = problemOfItem(type, { ...lesson, items: lesson.items.map((item) => item.type) });
+        // The kind of the lesson may have been chosen a moment ago.
+        await flushPart(lessonPart(lesson.id));
+        const { items, ...current } = lessonIn(syllabusId, lesson.id) ?? lesson;
+        const problem = problemOfItem(type, { ...current, items: items.map((item) => item.type) });
         if (problem !== undefined) {
           await inform(text('list.remove.refused'), text(problem));
           return undefined;

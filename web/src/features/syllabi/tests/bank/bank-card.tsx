@@ -7,6 +7,7 @@ import { queryOf, useAction } from '#api/query.ts';
 import { addressOfSyllabus } from '#features/syllabi/editor/syllabus-address.ts';
 import { BankForm } from '#features/syllabi/tests/bank/bank-form.tsx';
 import type { BankQuestion } from '#features/syllabi/tests/bank/bank-question.ts';
+import { hidesAnswers } from '#features/syllabi/tests/question-draft.ts';
 import { QuestionView } from '#features/syllabi/tests/question-view.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -65,12 +66,14 @@ export function BankCard({ question, topics, isChosen, onChoose }: BankCardProps
           </PopoverButton>
         )}
         <span className="question-tools">
-          <IconButton
-            label={text('test.question.edit', { question: label })}
-            icon={<EditOutlined />}
-            pressed={isEdited}
-            onClick={() => setIsEdited(!isEdited)}
-          />
+          {!hidesAnswers(question) && (
+            <IconButton
+              label={text('test.question.edit', { question: label })}
+              icon={<EditOutlined />}
+              pressed={isEdited}
+              onClick={() => setIsEdited(!isEdited)}
+            />
+          )}
           <IconButton
             label={text('test.question.remove', { question: label })}
             icon={<DeleteOutlined />}

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { FileSource } from '#features/syllabi/tests/import/file-source.tsx';
 import { PreviewList } from '#features/syllabi/tests/import/preview-list.tsx';
 import { isFaulty, undecided } from '#features/syllabi/tests/import/preview-rows.ts';
+import { SheetColumns } from '#features/syllabi/tests/import/sheet-columns.tsx';
 import { TextSource } from '#features/syllabi/tests/import/text-source.tsx';
 import {
   type ImportFormat,
@@ -70,6 +71,7 @@ function ImportResult({ preview, source }: ResultProps) {
   const [onlyFaulty, setOnlyFaulty] = useState(false);
   const { rows, shown, problem, isReading } = preview;
   const faulty = rows.filter(isFaulty);
+  const dropping = rows.filter(({ dropped }) => dropped.length > 0).length;
   const isEmpty = rows.length === 0 && problem === undefined;
   return (
     <section className="import-result" aria-label={text('test.import.preview')} aria-busy={isReading}>
@@ -87,12 +89,16 @@ function ImportResult({ preview, source }: ResultProps) {
             {faulty.length > 0 && (
               <span className="import-faults">{text('test.import.faulty', { count: faulty.length })}</span>
             )}
+            {dropping > 0 && (
+              <span className="import-dropping">{text('test.import.dropping', { count: dropping })}</span>
+            )}
           </p>
           {faulty.length > 0 && (
             <FaultTools preview={preview} onlyFaulty={onlyFaulty} onOnlyFaulty={setOnlyFaulty} />
           )}
         </div>
       )}
+      {shown?.sheet && <SheetColumns key={shown.name} sheet={shown.sheet} preview={preview} />}
       {rows.length > 0 && (
         <PreviewList preview={preview} rows={onlyFaulty && faulty.length > 0 ? faulty : rows} />
       )}

@@ -54,7 +54,7 @@ interface PreviewCardProps {
 
 function PreviewCard({ row, isEdited, onEdit, preview }: PreviewCardProps) {
   const text = useText();
-  const { key, line, draft, isSkipped } = row;
+  const { key, line, draft, dropped, isSkipped } = row;
   const problems = problemTexts(row, text);
   const name = text('test.import.line', { line });
   const skip = (on: boolean) => {
@@ -76,19 +76,13 @@ function PreviewCard({ row, isEdited, onEdit, preview }: PreviewCardProps) {
         />
         <h4>{name}</h4>
         <span className="question-tools">
-          {problems.length > 0 && !isSkipped && (
-            <Button size="small" onClick={() => skip(true)}>
-              {text('test.import.skip')}
-            </Button>
-          )}
           {!isSkipped && (
-            <Button
-              size="small"
-              type={problems.length > 0 && !isEdited ? 'primary' : 'default'}
-              onClick={() => onEdit(!isEdited)}
-            >
-              {text(isEdited ? 'test.import.fixed' : problems.length > 0 ? 'test.import.fix' : 'editor.edit')}
-            </Button>
+            <CardTools
+              isFaulty={problems.length > 0}
+              isEdited={isEdited}
+              onEdit={onEdit}
+              onSkip={() => skip(true)}
+            />
           )}
         </span>
       </header>
@@ -98,6 +92,9 @@ function PreviewCard({ row, isEdited, onEdit, preview }: PreviewCardProps) {
             <li key={problem}>{problem}</li>
           ))}
         </ul>
+      )}
+      {dropped.length > 0 && (
+        <p className="hint">{text('test.import.dropped', { what: dropped.join('; ') })}</p>
       )}
       {isEdited ? (
         <QuestionFields
@@ -110,5 +107,32 @@ function PreviewCard({ row, isEdited, onEdit, preview }: PreviewCardProps) {
         <QuestionView content={draft} />
       )}
     </article>
+  );
+}
+
+interface CardToolsProps {
+  isFaulty: boolean;
+  isEdited: boolean;
+  onEdit: (on: boolean) => void;
+  onSkip: () => void;
+}
+
+function CardTools({ isFaulty: hasFault, isEdited, onEdit, onSkip }: CardToolsProps) {
+  const text = useText();
+  return (
+    <>
+      {hasFault && (
+        <Button size="small" onClick={onSkip}>
+          {text('test.import.skip')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        type={hasFault && !isEdited ? 'primary' : 'default'}
+        onClick={() => onEdit(!isEdited)}
+      >
+        {text(isEdited ? 'test.import.fixed' : hasFault ? 'test.import.fix' : 'editor.edit')}
+      </Button>
+    </>
   );
 }

@@ -18,17 +18,20 @@ export interface PreviewRow {
   draft: QuestionDraft;
   /** What the server found; out of date once the question was corrected here. */
   found: readonly string[];
+  /** What the file says of the question and a test does not store. */
+  dropped: readonly string[];
   isCorrected: boolean;
   /** Left out of the import. */
   isSkipped: boolean;
 }
 
 export const rowsOf = ({ questions }: Preview): PreviewRow[] =>
-  questions.map(({ line, problems, ...content }) => ({
+  questions.map(({ line, problems, dropped, ...content }) => ({
     key: newKey(),
     line,
     draft: draftOf(content),
     found: problems,
+    dropped,
     isCorrected: false,
     isSkipped: false,
   }));

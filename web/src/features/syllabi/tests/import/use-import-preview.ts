@@ -3,19 +3,27 @@ import { type IMPORT_FORMATS, testQuestions } from '@dekanat/contract/syllabi/te
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '#api/api.ts';
-import { fileOf, type PreviewRow, rowsOf } from '#features/syllabi/tests/import/preview-rows.ts';
+import {
+  fileOf,
+  type Preview,
+  type PreviewRow,
+  rowsOf,
+} from '#features/syllabi/tests/import/preview-rows.ts';
 import type { QuestionDraft } from '#features/syllabi/tests/question-draft.ts';
+import type { Mapping } from '#platform/imports/column-mapping.ts';
 
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 interface Reading {
   file: File;
   format?: ImportFormat | undefined;
+  /** What the columns of a sheet contain. */
+  mapping?: Mapping | undefined;
 }
 
 export interface ImportPreview {
   /** The file that is shown, and the format in which it was read. */
-  shown: { name: string; format: ImportFormat } | undefined;
+  shown: { name: string; format: ImportFormat; sheet: Preview['sheet'] } | undefined;
   rows: readonly PreviewRow[];
   isReading: boolean;
   isAdding: boolean;
@@ -24,6 +32,8 @@ export interface ImportPreview {
   read: (reading: Reading) => void;
   /** Reads the same file in another format. */
   readAs: (format: ImportFormat) => void;
+  /** Reads the columns of the same sheet in another way. */
+  readColumns: (mapping: Mapping) => void;
   clear: () => void;
   change: (key: string, update: (draft: QuestionDraft) => QuestionDraft) => void;
   skip: (keys: readonly string[], isSkipped: boolean) => void;
@@ -38,11 +48,16 @@ const SEND = testQuestions.importFile;
 function send(
   itemId: number,
   file: File,
-  { signal, ...query }: { format?: ImportFormat | undefined; confirm?: 1; signal?: AbortSignal },
+  { signal, mapping, ...query }: Omit<Reading, 'file'> & { confirm?: 1; signal?: AbortSignal },
 ) {
   const body = new FormData();
   body.append(FILES_FIELD, file, file.name);
-  return call(SEND, { query: { syllabus_module_lesson_item_id: itemId, ...query }, body, signal });
+  const columns = mapping && { mapping: mapping.map((role) => role ?? '').join(',') };
+  return call(SEND, {
+    query: { syllabus_module_lesson_item_id: itemId, ...query, ...columns },
+    body,
+    signal,
+  });
 }
 
 /** The questions of the preview, as the user corrects or skips them. */
@@ -71,15 +86,15 @@ export function useImportPreview(itemId: number, onAdded: (count: number) => voi
   const last = useRef<File>(undefined);
   const running = useRef<AbortController>(undefined);
   const reading = useMutation({
-    mutationFn: ({ file, format }: Reading) => {
+    mutationFn: ({ file, ...options }: Reading) => {
       // A newer text replaces the one that is being read.
       running.current?.abort();
       running.current = new AbortController();
-      return send(itemId, file, { format, signal: running.current.signal });
+      return send(itemId, file, { ...options, signal: running.current.signal });
     },
     onSuccess: (preview, { file }) => {
       if (file !== last.current) return;
-      setShown({ name: file.name, format: preview.format });
+      setShown({ name: file.name, format: preview.format, sheet: preview.sheet });
       setRows(rowsOf(preview));
     },
     onError: (_error, { file }) => {
@@ -111,6 +126,7 @@ export function useImportPreview(itemId: number, onAdded: (count: number) => voi
     problem: failure instanceof ApiError ? reasonOf(failure) : undefined,
     read,
     readAs: (format) => last.current && read({ file: last.current, format }),
+    readColumns: (mapping) => last.current && read({ file: last.current, mapping }),
     clear,
     change,
     skip,

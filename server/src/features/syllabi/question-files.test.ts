@@ -1,0 +1,276 @@
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
+import type { Question } from '@dekanat/contract/syllabi/questions.ts';
+import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
+import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
+import type { SheetImage } from 'hucre';
+import { writeXlsx } from 'hucre/xlsx';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { makeImage } from '#test/factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+import { makeItem, makeLesson, makeModule, makeSyllabus } from '#test/syllabus-factories.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const importInto = (itemId: number, content: string | Blob, query: object = {}, client = admin) =>
+  client.call(testQuestions.importFile, {
+    query: { syllabus_module_lesson_item_id: itemId, ...query },
+    files: [new File([content], 'savollar.txt')],
+  });
+const listOf = async (itemId: number): Promise<Question[]> =>
+  (await admin.call(testQuestions.list, { params: { itemId } })).result;
+async function exported(itemId: number, format: 'gift' | 'moodle' | 'excel'): Promise<Blob> {
+  const path = pathOf(testQuestions.export).replace('{itemId}', String(itemId));
+  const response = await fetch(`${server.url}${path}?format=${format}`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect(response.status).toBe(200);
+  return response.blob();
+}
+const makePicture = (colour: string, format: 'png' | 'jpeg' | 'gif' | 'webp' = 'png') =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: colour } })
+    .toFormat(format)
+    .toBuffer();
+const filesOf = () =>
+  server.services.db
+    .selectFrom('files')
+    .select(['id', 'mime', 'claimed_table', 'unclaimed_since'])
+    .where('source_hash', 'is not', null)
+    .orderBy('id')
+    .execute();
+
+const inline = (bytes: Buffer) => `<img src="data:image/png;base64,${bytes.toString('base64')}">`;
+const answer = (html: string, fraction: number) =>
+  `<answer fraction="${fraction}" format="html"><text><![CDATA[${html}]]></text></answer>`;
+const quiz = (question: string, file: Buffer, ...answers: string[]) => `<?xml version="1.0"?><quiz>
+<question type="multichoice"><questiontext format="html"><text><![CDATA[${question}]]></text>
+<file name="a b.png" path="/" encoding="base64">${file.toString('base64')}</file></questiontext>
+${answers.join('')}</question></quiz>`;
+const QUESTION = '<p>Qaysi rang? <img src="@@PLUGINFILE@@/a%20b.png" alt="rang"></p>';
+
+describe('pictures of a file', () => {
+  it('become files of the course, which are swept when the import is not carried out', async () => {
+    const { id } = await makeItem(admin, 'test');
+    const [red, green, blue] = await Promise.all([
+      makePicture('red'),
+      makePicture('green', 'gif'),
+      makePicture('blue', 'webp'),
+    ]);
+    const file = quiz(
+      QUESTION,
+      red,
+      answer(inline(green), 100),
+      answer(inline(blue), 0),
+      answer(inline(green), 0),
+    );
+    const { result } = await importInto(id, file);
+    expect(result).toMatchObject({ format: 'moodle', valid: 1, faulty: 0 });
+    const before = await filesOf();
+    expect(before.map(({ mime, claimed_table }) => [mime, claimed_table])).toEqual(
+      Array(3).fill(['image/png', null]),
+    );
+    expect(before.every(({ unclaimed_since }) => unclaimed_since !== null)).toBe(true);
+    // The same file is read again: nothing is stored twice.
+    await importInto(id, file);
+    expect(await filesOf()).toHaveLength(3);
+    const [question] = result.questions;
+    const json = JSON.stringify(result.questions.map(({ problems: _p, dropped: _d, ...one }) => one));
+    expect((await importInto(id, json, { format: 'json', confirm: 1 })).result).toMatchObject({ added: 1 });
+    const [stored] = await listOf(id);
+    expect(stored?.question).toBe(question?.question);
+    expect(stored?.question).toContain(`src="/api/resources/showImage/${before[0]?.id}"`);
+    expect((await filesOf()).map(({ claimed_table }) => claimed_table)).toEqual(Array(3).fill('syllabi'));
+  });
+
+  it('are exported inside every format, and imported into another course', async () => {
+    const { id } = await makeItem(admin, 'test');
+    const [red, green] = await Promise.all([makePicture('#a00'), makePicture('#0a0')]);
+    await importInto(id, quiz(QUESTION, red, answer(inline(green), 100), answer('<p>2</p>', 0)), {
+      confirm: 1,
+    });
+    const source = await listOf(id);
+    const shape = (questions: readonly Pick<Question, 'question' | 'multiple_choice' | 'answers'>[]) =>
+      JSON.stringify(
+        questions.map(({ question, multiple_choice, answers }) => [
+          question,
+          multiple_choice,
+          answers.map((one) => [one.answer, one.correct_answer]),
+        ]),
+      ).replace(/showImage\/\d+/g, 'showImage/');
+    for (const format of ['gift', 'moodle', 'excel'] as const) {
+      const { id: copy } = await makeItem(admin, 'test');
+      const { result } = await importInto(copy, await exported(id, format), { confirm: 1 });
+      expect([result.valid, result.added, result.questions[0]?.dropped]).toEqual([1, 1, []]);
+      const copied = await listOf(copy);
+      expect(shape(copied)).toBe(shape(source));
+      expect(copied[0]?.question).not.toBe(source[0]?.question);
+    }
+  });
+
+  it('of 2 MB do not count as text', async () => {
+    const { id } = await makeItem(admin, 'test');
+    const noise = Buffer.from(
+      Array.from({ length: 800 * 800 * 3 }, (_, index) => (index * 7919 * (index % 251)) % 256),
+    );
+    const large = await sharp(noise, { raw: { width: 800, height: 800, channels: 3 } })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    expect(large.length).toBeGreaterThan(1_500_000);
+    const { result } = await importInto(id, quiz(QUESTION, large, answer('1', 100), answer('2', 0)));
+    expect(result).toMatchObject({ valid: 1, faulty: 0 });
+  });
+
+  it('that are none, missing, or of another course are problems of their question', async () => {
+    const { id } = await makeItem(admin, 'test');
+    const broken = quiz(QUESTION, Buffer.from('salom'), answer('1', 100), answer('2', 0));
+    const { result } = await importInto(id, broken);
+    expect(result.questions[0]?.problems).toEqual([expect.stringContaining('JPEG')]);
+    const { id: foreign } = await makeImage(admin);
+    const [other] = [await makeItem(admin, 'test')];
+    const own = `[html]<p>?<img src\\="/api/resources/showImage/${foreign}"></p> {=1 ~2}`;
+    expect((await importInto(other?.id ?? 0, own, { confirm: 1 })).result.added).toBe(1);
+    const texts = [foreign, 999_999_999, 4_000_000_000, 9_000_000_000].map(
+      (picture) => `[html]<p>?<img src\\="/api/resources/showImage/${picture}"></p> {=1 ~2}`,
+    );
+    const missing = String.raw`[html]<p>?<img src\="@@PLUGINFILE@@/x.png"></p> {=1 ~2}`;
+    const preview = await importInto(id, [...texts, missing].join('\n\n'));
+    expect(preview.result.questions.map(({ problems }) => problems)).toEqual([
+      ...Array(4).fill([expect.any(String)]),
+      [expect.stringContaining('x.png')],
+    ]);
+  });
+
+  it('are limited in number', async () => {
+    const { id } = await makeItem(admin, 'test');
+    const many = Array.from(
+      { length: 301 },
+      (_, index) => `<img src="data:image/png;base64,${btoa(`${index}`)}">`,
+    );
+    const refused = await importInto(
+      id,
+      quiz(many.join(''), Buffer.from('x'), answer('1', 100), answer('2', 0)),
+    );
+    expect([refused.status, refused.error.message]).toEqual([
+      422,
+      { 'files[]': [expect.stringContaining('300')] },
+    ]);
+  });
+});
+
+it('names in the language of the caller what is dropped, and answers in the language of the course', async () => {
+  const { id: syllabusId } = await makeSyllabus(admin, { language: 'ru' });
+  const module = await makeModule(admin, syllabusId);
+  const lesson = await makeLesson(admin, { type: 'theoretical', moduleId: module.id });
+  const { id } = await makeItem(admin, 'test', lesson.id);
+  const { result } = await importInto(id, '::Birinchi::Земля круглая. {T#да}');
+  expect(result.questions[0]).toMatchObject({
+    answers: [{ answer: '<p>Верно</p>' }, { answer: '<p>Неверно</p>' }],
+    dropped: ['nomi: “Birinchi”', 'izohlar (1): “да”'],
+  });
+  expect((await admin.call(syllabi.read, { params: { id: syllabusId } })).result.language).toBe('ru');
+});
+
+describe('foreign workbooks', () => {
+  const workbookWith = async (images: SheetImage[], ...rows: (string | number | null)[][]) =>
+    new Blob([(await writeXlsx({ sheets: [{ name: 'Test', rows, images }] })) as Uint8Array<ArrayBuffer>]);
+  const workbook = (...rows: (string | number | null)[][]) => workbookWith([], ...rows);
+  const shown = (
+    questions: readonly {
+      question: string;
+      answers: readonly { answer: string; correct_answer: number }[];
+    }[],
+  ) =>
+    questions.map(({ question, answers }) =>
+      [question, ...answers.map((one) => (one.correct_answer ? '+' : '-') + one.answer)]
+        .join(' ')
+        .replace(/<\/?p>/g, ''),
+    );
+
+  it('are read by their headings, below a title, with letters of the correct answers', async () => {
+    const { id } = await makeItem(admin, 'test');
+    const file = await workbook(
+      ['Tarix fani boʻyicha test'],
+      ['№', 'Savol', 'A', 'B', 'C', 'Javob', 'Mavzu'],
+      [1, 'Poytaxt?', 'Nukus', 'Toshkent', 'Buxoro', 'B', 'Shaharlar'],
+      [2, 'Juft sonlar?', 2, 3, 4, 'A, C', null],
+      [3, 'Qaysi?', 'bir', 'ikki', null, 'D', null],
+    );
+    const { result } = await importInto(id, file);
+    expect(shown(result.questions)).toEqual([
+      'Poytaxt? -Nukus +Toshkent -Buxoro',
+      'Juft sonlar? +2 -3 +4',
+      'Qaysi? -bir -ikki',
+    ]);
+    expect(result.questions.map(({ line, problems }) => [line, problems.length])).toEqual([
+      [3, 0],
+      [4, 0],
+      [5, 1],
+    ]);
+    expect(result.questions[2]?.problems[0]).toContain('“D”');
+    expect(result.sheet).toMatchObject({
+      headings: ['№', 'Savol', 'A', 'B', 'C', 'Javob', 'Mavzu'],
+      mapping: [null, 'question', 'answer.1', 'answer.2', 'answer.3', 'correct', null],
+    });
+  });
+
+  it.each([
+    [
+      'the text of the correct answer',
+      ['Вопрос', 'Вариант 1', 'Вариант 2', 'Правильный ответ'],
+      ['2+2', '3', '4', '4'],
+    ],
+    [
+      'the correct answer beside wrong ones',
+      ['Savol', 'Toʻgʻri javob', 'Muqobil javob 1'],
+      ['2+2', '4', '3'],
+    ],
+    ['Cyrillic letters', ['Savol', 'А', 'Б', 'Жавоб'], ['2+2', '3', '4', 'Б']],
+    ['no headings', ['1+1', '2', '3'], ['2+2', '4', '3']],
+  ])('are read with %s', async (_name, ...rows) => {
+    const { id } = await makeItem(admin, 'test');
+    const { result } = await importInto(id, await workbook(...rows));
+    const last = result.questions.at(-1);
+    expect(last?.problems).toEqual([]);
+    expect(last?.answers.flatMap((one) => (one.correct_answer ? [one.answer] : []))).toEqual(['<p>4</p>']);
+  });
+
+  it('have their pictures in the texts on which they lie', async () => {
+    const { id } = await makeItem(admin, 'test');
+    const imageOn = async (colour: string, row: number, col: number): Promise<SheetImage> => ({
+      data: await makePicture(colour),
+      type: 'png',
+      anchor: { from: { row, col } },
+    });
+    const images = await Promise.all([imageOn('#101', 1, 0), imageOn('#202', 1, 2), imageOn('#303', 1, 5)]);
+    const file = await workbookWith(images, ['Savol', 'A', 'B', 'Javob'], ['Qaysi?', 'matn', null, 'B']);
+    const { result } = await importInto(id, file);
+    const picture = expect.stringMatching(/<p><img src="\/api\/resources\/showImage\/\d+" \/><\/p>$/);
+    expect(result.questions).toMatchObject([
+      { question: picture, answers: [{ answer: '<p>matn</p>' }, { answer: picture }], problems: [] },
+    ]);
+    expect(result.questions[0]?.dropped).toHaveLength(1);
+  });
+
+  it('are read as the user maps their columns', async () => {
+    const { id } = await makeItem(admin, 'test');
+    const file = await workbook(['Topik', 'Shart', 'X1', 'X2', 'Belgi'], ['t', '2+2', 3, 4, 2]);
+    const mapping = ',question,answer.1,answer.2,correct';
+    const { result } = await importInto(id, file, { mapping });
+    expect(shown(result.questions).at(-1)).toBe('2+2 -3 +4');
+    expect(result.sheet?.columns.filter(({ required }) => required).map(({ key }) => key)).toEqual([
+      'question',
+      'answer.1',
+    ]);
+    expect((await importInto(id, file, { mapping: ',,,,' })).result).toMatchObject({ valid: 0, faulty: 0 });
+    expect((await importInto(id, file, { mapping: ',,,,', confirm: 1 })).status).toBe(422);
+    expect((await importInto(id, file, { mapping: 'question,question' })).status).toBe(422);
+    expect((await importInto(id, file, { mapping: 'x'.repeat(5_000) })).status).toBe(422);
+  });
+});

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import type { FieldMessages } from '@dekanat/contract/api/errors.ts';
+import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractCatalogues, serverCatalogues, sourcesOf, webCatalogues } from './catalogue-files.ts';
+import { type Client, clientOf, signIn } from './client.ts';
+import { KNOWN_SENTENCES } from './known-sentences.ts';
+import { ANY_INPUT } from './matrix/endpoints.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const catalogues = { ...webCatalogues(ROOT), ...serverCatalogues(ROOT), ...contractCatalogues(ROOT) };
+const sources = sourcesOf(ROOT);
+
+describe('a known sentence', () => {
+  it.each(KNOWN_SENTENCES)('“$sentence” stands in $keys', ({ sentence, language, keys }) => {
+    expect(keys.map((key) => catalogues[key]?.[language])).toEqual(keys.map(() => sentence));
+    // Texts of states are named by a prefix, such as `student.tab.${of}.empty`.
+    const isUsed = (key: string) =>
+      sources.includes(`'${key}'`) ||
+      sources.includes(`"${key}"`) ||
+      key
+        .split('.')
+        .some((_, place, parts) => sources.includes(`\`${parts.slice(0, place + 1).join('.')}.$`));
+    expect(keys.filter((key) => !isUsed(key))).toEqual([]);
+  });
+});
+
+describe('the API answers an empty field', () => {
+  let server: TestServer;
+  let staff: Client;
+  beforeAll(async () => {
+    server = await startTestServer();
+    staff = await signIn(server.url, 'superadmin');
+  });
+  afterAll(() => server.close());
+
+  const named = KNOWN_SENTENCES.flatMap(({ of, ...known }) => {
+    const [name, field = ''] = of?.split(' ') ?? [];
+    return name === undefined ? [] : [{ ...known, name, field }];
+  });
+  it.each(named)('$name $field with “$sentence”', async ({ name, field, sentence, language }) => {
+    const endpoint = ENDPOINTS.find((one) => one.name === name)?.endpoint as Endpoint;
+    const client = endpoint.access === 'public' ? clientOf(server.url) : staff;
+    for (const body of [{}, { [field]: null }, { [field]: '' }]) {
+      const { error } = await client.call(endpoint, {
+        params: ANY_INPUT.params,
+        query: { language } as never,
+        body,
+      });
+      expect((error.message as FieldMessages)[field]).toEqual([sentence]);
+    }
+  });
+});
+
+/** Sentences of the source texts. They lie beside the repository of its maintainers; without them this is skipped. */
+const SENTENCES = join(ROOT, '../shared/spec/sentences.json');
+const quoted: { text: string }[] = existsSync(SENTENCES) ? JSON.parse(readFileSync(SENTENCES, 'utf8')) : [];
+/** Titles of reports, which are not built yet. */
+const OF_REPORTS = ['Students check', 'Recovery study subject info'];
+
+const spelled = (sentence: string) => sentence.replace(/[ʻʼ‘’`]/g, "'");
+describe.skipIf(quoted.length === 0)('every quoted sentence', () => {
+  const known = new Set(
+    KNOWN_SENTENCES.flatMap(({ sentence, written = sentence }) => [spelled(sentence), spelled(written)]),
+  );
+  it('is known, except the titles of reports', () => {
+    expect(quoted.map(({ text }) => text).filter((text) => !known.has(spelled(text)))).toEqual(OF_REPORTS);
+  });
+});
