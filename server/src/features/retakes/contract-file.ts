@@ -1,7 +1,9 @@
+import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { sql } from 'kysely';
 import { type Context, messageLanguage, type PublicContext } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { invalidField, notFound } from '#api/errors.ts';
+import { recordRepeatedShowing } from '#crud/personal-data-access.ts';
 import type { Queryable } from '#db/database.ts';
 import { papersWithCode, studentDetails } from '#features/papers/shared.ts';
 import { issuePapers, withVerification } from '#platform/documents/issued-papers.ts';
@@ -10,7 +12,7 @@ import { readIssuer } from '#platform/documents/paper-issuer.ts';
 import { type PaperTexts, paperTexts } from '#platform/documents/paper-texts.ts';
 import { paperFile } from '#platform/documents/render-paper.ts';
 import { matchingApplications } from './application-rows.ts';
-import { type ContractContent, contractPaper } from './contract-paper.ts';
+import { type ContractContent, contractPaper, withMaskedIdentity } from './contract-paper.ts';
 import { lockApplication } from './locked-application.ts';
 
 const KIND = 'retake_contract';
@@ -151,7 +153,7 @@ export async function issueContract(context: Context, id: number): Promise<{ cod
   return { code: paper.code };
 }
 
-/** For callers without an account: the contract that the code opens. */
+/** For callers without an account: the contract that the code opens, without personal data. */
 async function withCode(context: PublicContext, id: number, code = ''): Promise<Issued> {
   const found = await papersWithCode(context, code)
     .where('papers.kind', '=', KIND)
@@ -165,20 +167,35 @@ async function withCode(context: PublicContext, id: number, code = ''): Promise<
     .executeTakeFirstOrThrow(notFound);
   if (found.revoked_at !== null) throw invalidField('id', 'retake.contract.revoked');
   if (found.application_id !== id) throw notFound();
-  return found;
+  return { ...found, content: withMaskedIdentity(found.content) };
 }
 
 /** Read from the primary: a replica may not have a contract that was issued a moment ago. */
 async function inOffice(reader: Context, id: number): Promise<Issued> {
   const context = { ...reader, db: reader.services.db };
-  const { status, paper_id } = await matchingApplications(context, {})
+  const { status, paper_id, university_id, student_id } = await matchingApplications(context, {})
     .where('application.id', '=', id)
-    .select(['application.status', 'application.paper_id'])
+    .select([
+      'application.status',
+      'application.paper_id',
+      'application.university_id',
+      'application.student_id',
+    ])
     .executeTakeFirstOrThrow(notFound);
   if (status === 0) throw invalidField('id', 'retake.contract.not_activated');
   if (paper_id === null) throw invalidField('id', 'retake.contract.not_issued');
-  return storedContract(context.db, paper_id);
+  const issued = await storedContract(context.db, paper_id);
+  if (!mayIssue(context)) return { ...issued, content: withMaskedIdentity(issued.content) };
+  await recordRepeatedShowing(context, {
+    record: 'students',
+    universityId: university_id,
+    id: student_id,
+  });
+  return issued;
 }
+
+/** Whoever issues contracts prints them in full; others read them with masked personal data. */
+const mayIssue = ({ caller }: Context) => caller.permissions.has(retakeApplications.issueContract.access);
 
 /** The contract as PDF in the requested language, for the office or with the code of the paper. */
 export async function contractFile(

@@ -95,6 +95,22 @@ const factsOf = (
   return facts.map(([key, value]) => ({ label: say(key), value: value || '—' }));
 };
 
+const HIDDEN = '*****';
+
+/** The contract for readers who may not see the personal data of its student (docs/domain.md §13). */
+export function withMaskedIdentity({ identity, ...content }: ContractContent): ContractContent {
+  if (identity === undefined) return content;
+  const { passport, passport_pin } = identity;
+  return {
+    ...content,
+    identity: {
+      passport: `${passport.slice(0, 2)}${HIDDEN}${passport.slice(-2)}`,
+      passport_pin: passport_pin === '' ? '' : `**********${passport_pin.slice(-4)}`,
+      address: { oz: HIDDEN, ru: HIDDEN, en: HIDDEN },
+    },
+  };
+}
+
 /** The contract in one language. */
 export function contractPaper(content: ContractContent, language: InterfaceLanguage): Paper {
   const { issuer, student, number, date, end_date, sum, account_number } = content;

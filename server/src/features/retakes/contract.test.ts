@@ -1,7 +1,7 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeApplication } from '#test/retake-factories.ts';
@@ -51,16 +51,48 @@ it('prints parties, subjects and the sum in figures and words, in Uzbek and Russ
   expect(papers).toMatchObject([{ number: application.contract_number, revoked_at: null }]);
 });
 
-it('prints passport, PINFL and address of the student', async () => {
-  const { application, sheet } = await makeApplication(server, admin);
-  await server.services.db
-    .updateTable('students')
-    .set({ passport: 'AB7654321', passport_pin: '31234567890123', street: 'Oʻrikzor 12' })
-    .where('id', '=', sheet.studentIds[0] ?? 0)
-    .execute();
-  await admin.call(retakeApplications.update, { params: { id: application.id }, body: { status: 1 } });
-  const { text } = await print(`${application.id}?language=oz`);
-  expect(text).toMatch(/Pasport AB7654321 JSHSHIR 31234567890123 Manzili .+, Oʻrikzor 12/);
+describe('passport, PINFL and address of the student', () => {
+  const STREET = 'Oʻrikzor 12';
+  async function makeContract(passport: string, passport_pin: string) {
+    const { application, sheet } = await makeApplication(server, admin);
+    const student = sheet.studentIds[0] ?? 0;
+    await server.services.db
+      .updateTable('students')
+      .set({ passport, passport_pin, street: STREET })
+      .where('id', '=', student)
+      .execute();
+    await admin.call(retakeApplications.update, { params: { id: application.id }, body: { status: 1 } });
+    return { id: application.id, student };
+  }
+  const showingsOf = (student: number) =>
+    server.services.db
+      .selectFrom('personal_data_showings')
+      .where('row_id', '=', student)
+      .select(['record', 'user_id'])
+      .execute();
+
+  it('are printed for users who issue contracts, and each access is recorded', async () => {
+    const { id, student } = await makeContract('AB7654321', '31234567890123');
+    expect(await showingsOf(student)).toEqual([]);
+    const { text } = await print(`${id}?language=oz`);
+    expect(text).toMatch(/Pasport AB7654321 JSHSHIR 31234567890123 Manzili .+, Oʻrikzor 12/);
+    expect(await showingsOf(student)).toEqual([{ record: 'students', user_id: expect.any(Number) }]);
+  });
+
+  it('are masked for users who only read, and for everyone who has the code', async () => {
+    const secrets = ['AB7654322', '31234567890124'] as const;
+    const { id, student } = await makeContract(...secrets);
+    const viewer = await signIn(server.url, 'viewer');
+    const [paper] = await paperOf(student);
+    for (const shown of [
+      await print(`${id}?language=oz`, viewer.token),
+      await print(`${id}?language=oz&code=${paper?.code}`, ''),
+    ]) {
+      expect(shown.text).toMatch(/Pasport AB\*{5}22 JSHSHIR \*{10}0124 Manzili \*{5} Fakultet/);
+      for (const secret of [...secrets, STREET]) expect(shown.text).not.toContain(secret);
+    }
+    expect(await showingsOf(student)).toEqual([]);
+  });
 });
 
 it('stays as it was printed, while the version of the application does not change', async () => {
