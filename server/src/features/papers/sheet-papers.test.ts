@@ -1,10 +1,12 @@
 import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { fc, ic, makeSheet, readSheet, saveCells } from '#test/rating-factories.ts';
+import { makeApplication } from '#test/retake-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -140,4 +142,23 @@ it('prints points as they are written in the language, in a file named after the
   const file = await fetch(`${server.url}/api/auth/statement-pdf/${made.finalId}?language=en`, { headers });
   const name = decodeURIComponent(file.headers.get('content-disposition') ?? '');
   expect(name).toContain(`GRADE SHEET ${student_group_name} ${subject_name}.pdf`);
+});
+
+it('prints a retake by its name in its sheet, in the total sheet and in the Word document', async () => {
+  const { application, sheet } = await makeApplication(server, admin, { status: 2 });
+  const id = application.subjects[0]?.statement_id ?? 0;
+  const [student = 0] = sheet.studentSubjectIds;
+  await saveCells(admin, id, [ic(student, 40), fc(student, 45)]);
+  const { groupId, semesterId } = sheet;
+  const inOneLine = ({ text }: { text: string }) => text.replace(/\s+/g, ' ');
+  expect(inOneLine(await print(`statement-pdf/${id}?language=oz`))).toContain('Yakuniy nazorat, Qayta oʻqish');
+  const total = `total-statement-pdf/${groupId}?semester_id=${semesterId}`;
+  expect(inOneLine(await print(`${total}&language=oz`))).toContain('85 / 4 Qayta oʻqish');
+  expect(inOneLine(await print(`${total}&language=ru`))).toContain('85 / 4 Повторное обучение');
+  const word = await fetch(
+    `${server.url}/api/crm/total-statements/${groupId}/document?semester_id=${semesterId}&language=oz`,
+    { headers: { authorization: `Bearer ${admin.token}` } },
+  );
+  const parts = unzipSync(new Uint8Array(await word.arrayBuffer()));
+  expect(Buffer.from(parts['word/document.xml'] ?? []).toString()).toContain('85/4 Qayta oʻqish');
 });

@@ -125,6 +125,16 @@ export function statementPaper(sheet: Sheet, print: SheetPrint): Paper {
   return { ...paper, closing: { signatures: [teacher, ...printedSignatures(issuer, [language])] } };
 }
 
+/** Points and mark; below them that they are of a retake. */
+const resultCell = (
+  { rating, mark, statement }: TotalStatement['rows'][number]['results'][number],
+  language: InterfaceLanguage,
+): PaperCell => {
+  if (mark === null) return centred(null);
+  const retake = statement === 'retake' ? [translate('sheet.print.retake', language)] : [];
+  return centred([`${rating} / ${mark}`, ...retake].join('\n'));
+};
+
 /** The results of a group in all subjects of a semester. */
 export function totalPaper(total: TotalStatement, print: SheetPrint): Paper {
   const { language } = print;
@@ -147,8 +157,7 @@ export function totalPaper(total: TotalStatement, print: SheetPrint): Paper {
       fio,
       ...total.subjects.map(({ semester_subject_id }) => {
         const found = results.find((one) => one.semester_subject_id === semester_subject_id);
-        if (found === undefined) return centred('');
-        return centred(found.mark === null ? null : `${found.rating} / ${found.mark}`);
+        return found === undefined ? centred('') : resultCell(found, language);
       }),
       centred(average === null ? null : formatNumber(average, language, DECIMALS)),
       centred(gpa === null ? null : formatNumber(gpa, language, DECIMALS)),

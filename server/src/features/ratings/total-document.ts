@@ -44,7 +44,9 @@ function tableRows(
       ...subjects.map(({ semester_subject_id }) => {
         const found = results.find((one) => one.semester_subject_id === semester_subject_id);
         if (found === undefined) return '–';
-        return found.mark === null ? '' : `${found.rating}/${found.mark}`;
+        if (found.mark === null) return '';
+        const retake = found.statement === 'retake' ? [word('sheet.print.retake')] : [];
+        return [`${found.rating}/${found.mark}`, ...retake].join(' ');
       }),
       average === null ? '' : formatNumber(average, interfaceLanguage(language), DECIMALS),
       gpa === null ? '' : formatNumber(gpa, interfaceLanguage(language), DECIMALS),
