@@ -975,7 +975,8 @@ create table speciality_translations (
   speciality_id integer not null,
   language text not null,
   name text not null,
-  name_key text generated always as (search_key(name)) stored not null
+  name_key text generated always as (search_key(name)) stored not null,
+  qualification text default ''::text not null
 );
 create table statement_counters (
   university_id integer not null,

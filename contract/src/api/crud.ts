@@ -25,12 +25,17 @@ export const OF_UNIVERSITY = { university_id: Id, university_name: z.string().nu
 /** Field of the form of such a record; a super administrator, who has no university, must choose one. */
 export const CHOSEN_UNIVERSITY = { university_id: Id.optional() };
 
-/** What `crud` needs: a resource with the four usual permissions and one translated text, its name. */
+/** What `crud` needs: a resource with the four usual permissions and a translated name; further translated texts are optional. */
 type Described = ResourceDescriptor & {
   readonly permission: CrudModule;
   readonly chosenIn?: readonly PermissionModule[];
-  readonly translated: readonly ['name'];
+  readonly translated: readonly ['name', ...string[]];
 };
+
+type FurtherTexts<D extends Described, Text> = { [Name in Exclude<D['translated'][number], 'name'>]: Text };
+
+const furtherTexts = <const D extends Described, Text>({ translated: [, ...names] }: D, text: Text) =>
+  Object.fromEntries(names.map((name) => [name, text])) as FurtherTexts<D, Text>;
 
 interface Schemas<
   Own extends z.ZodRawShape,
@@ -91,8 +96,13 @@ export const crud = <
 ) => {
   const module: D['permission'] = descriptor.permission;
   const path = dashed(descriptor.name as D['name']);
-  const Row = z.object({ ...STORED, ...translated({ name: z.string() }), ...record });
-  const texts = { name: line(NAME_MAX).min(1, nameRequired) };
+  const Row = z.object({
+    ...STORED,
+    ...translated({ name: z.string(), ...furtherTexts(descriptor, z.string()) }),
+    ...record,
+  });
+  const name = line(NAME_MAX).min(1, nameRequired);
+  const texts = { name, ...furtherTexts(descriptor, line(NAME_MAX).default('')) };
   const fields = {
     /** The language that `name` is written in. */
     language: Language,
@@ -100,7 +110,11 @@ export const crud = <
     translations: furtherTranslations(texts),
     ...input,
   };
-  const Update = z.strictObject({ ...withoutDefaults(fields), version: Version.optional() });
+  const Update = z.strictObject({
+    ...withoutDefaults(fields),
+    translations: furtherTranslations(withoutDefaults(texts)),
+    version: Version.optional(),
+  });
   const byWhom = {
     ...(descriptor.superAdministrator ? ({ superAdministrator: true } as const) : {}),
     ...(descriptor.wholeUniversity ? ({ wholeUniversity: true } as const) : {}),

@@ -36,7 +36,7 @@ export const STRUCTURE = describeResources({
     noun: 'speciality',
     screen: '/structure/specialities',
     chosenIn: ['student_group', 'student', 'curriculum'],
-    translated: ['name'],
+    translated: ['name', 'qualification'],
     audited: 'scoped',
     importable: true,
     searchable: true,

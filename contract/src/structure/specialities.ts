@@ -34,6 +34,7 @@ export const specialities = crud(STRUCTURE.specialities, {
   columns: [
     'name',
     'code',
+    'qualification',
     'faculty_name',
     'education_type_name',
     'status',

@@ -48,7 +48,8 @@ type Query<C extends ListCalls> = z.output<C['list']['query']>;
 /** What a plain resource with a translated name declares about its list. */
 export interface ListDeclaration<C extends ListCalls, Table extends Versioned> {
   table: Table;
-  texts: Texts<'name'>;
+  /** The name, and further texts of the record. */
+  texts: Texts<string>;
   /** A column that the search compares, besides the name. */
   code?: keyof DB[Table] & string;
   /** The columns with the university and faculty of a record; null: all universities share the records. */

@@ -5,7 +5,7 @@ type Column = `${string}.${string}`;
 
 /** Condition: the record's code, or its name in one of its languages, matches the search. */
 export const nameOrCodeMatches = (
-  texts: Texts<'name'>,
+  texts: Texts<string>,
   { id, code }: { id: Column; code: Column },
   search: string | undefined,
 ) =>

@@ -7,7 +7,7 @@ import type { Versioned } from './versions.ts';
  * The columns of every record with a translated name: the contract's `STORED` and `translated({ name })`. The query has
  * joined the translation to show as `shown`.
  */
-export const storedColumns = <Table extends Versioned>(table: Table, texts: Texts<'name'>) => {
+export const storedColumns = <Table extends Versioned>(table: Table, texts: Texts<string>) => {
   const stored = <Type>(column: string) => sql.ref<Type>(`${table}.${column}`);
   return [
     stored<number>('id').as('id'),

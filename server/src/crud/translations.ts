@@ -100,13 +100,14 @@ export const translationExists = ({
   exists: translations.some((translation) => translation.language === language),
 });
 
-/** Creates or replaces one translation of a record. */
+/** Creates or replaces one translation of a record; texts that it omits stay unchanged. */
 export async function writeTranslation<Text extends string>(
   db: Queryable,
-  { table, key, columns }: Texts<Text>,
+  { table, key, columns: all }: Texts<Text>,
   id: number,
   translation: Translation<NoInfer<Text>>,
 ): Promise<void> {
+  const columns = all.filter((column) => translation[column] !== undefined);
   const names = sql.join(columns.map((column) => sql.ref(column)));
   const values = sql.join(columns.map((column) => translation[column]));
   const given = refs('excluded', columns);
@@ -123,7 +124,7 @@ export const wordsMatch = (
 ) => (search ? sql<SqlBool>`${searchKey} like all (search_patterns(${search}))` : sql<SqlBool>`true`);
 
 /** Condition: the name in one of the record's languages matches the search. */
-export const nameMatches = (texts: Texts<'name'>, id: Column, search: string | undefined) =>
+export const nameMatches = (texts: Texts<string>, id: Column, search: string | undefined) =>
   search
     ? sql<SqlBool>`exists (select ${translationsOf(texts, id)} and ${wordsMatch(sql`t.name_key`, search)})`
     : sql<SqlBool>`true`;

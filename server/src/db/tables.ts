@@ -1099,6 +1099,7 @@ export interface SpecialityTranslations {
   language: string;
   name: string;
   name_key: Generated<string>;
+  qualification: Generated<string>;
   speciality_id: number;
 }
 

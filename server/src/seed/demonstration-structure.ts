@@ -1,6 +1,7 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Names } from './demonstration-texts.ts';
+import { qualificationOf } from './speciality-qualifications.ts';
 import { DEPARTMENTS, type DemoSpeciality, named, SPECIALITIES } from './structure-texts.ts';
 
 export interface FacultyOf {
@@ -106,7 +107,16 @@ async function seedSpecialities(db: Queryable, faculties: FacultyOf[]): Promise<
   const inserted = await db.insertInto('specialities').values(rows).returning('id').execute();
   await db
     .insertInto('speciality_translations')
-    .values(textsOf('speciality_id', inserted, all))
+    .values(
+      all.flatMap(({ speciality: { code, names } }, index) =>
+        Object.entries(names).map(([language, name]) => ({
+          speciality_id: inserted[index]?.id ?? 0,
+          language,
+          name,
+          qualification: qualificationOf(code, language),
+        })),
+      ),
+    )
     .execute();
   return new Map(all.map(({ speciality }, index) => [speciality, inserted[index]?.id ?? 0]));
 }

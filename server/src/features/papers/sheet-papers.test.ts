@@ -151,7 +151,9 @@ it('prints a retake by its name in its sheet, in the total sheet and in the Word
   await saveCells(admin, id, [ic(student, 40), fc(student, 45)]);
   const { groupId, semesterId } = sheet;
   const inOneLine = ({ text }: { text: string }) => text.replace(/\s+/g, ' ');
-  expect(inOneLine(await print(`statement-pdf/${id}?language=oz`))).toContain('Yakuniy nazorat, Qayta oʻqish');
+  expect(inOneLine(await print(`statement-pdf/${id}?language=oz`))).toContain(
+    'Yakuniy nazorat, Qayta oʻqish',
+  );
   const total = `total-statement-pdf/${groupId}?semester_id=${semesterId}`;
   expect(inOneLine(await print(`${total}&language=oz`))).toContain('85 / 4 Qayta oʻqish');
   expect(inOneLine(await print(`${total}&language=ru`))).toContain('85 / 4 Повторное обучение');

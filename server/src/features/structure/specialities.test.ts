@@ -1,8 +1,11 @@
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { makeSpeciality, makeStudentGroup, specialityInput } from '#test/factories.ts';
+import { importing } from '#test/importing.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { csv } from '#test/sheets.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -99,9 +102,41 @@ it('a stale update is refused, and a translation leaves the others unchanged', a
   expect([late.status, late.error.code]).toEqual([409, 'stale']);
   const { result } = await admin.call(specialities.read, { params: { id } });
   expect(result.translations).toEqual([
-    { language: 'oz', name },
-    { language: 'ru', name: 'Новая' },
+    { language: 'oz', name, qualification: '' },
+    { language: 'ru', name: 'Новая', qualification: '' },
   ]);
+});
+
+it('have an optional qualification in each language, which stays where it is omitted', async () => {
+  const made = await makeSpeciality(admin, {
+    faculty_id: 1,
+    qualification: 'Matematik',
+    translations: [{ language: 'ru', name: 'Математика', qualification: 'Математик' }],
+  });
+  const { id, code } = made;
+  const body = specialityInput({ faculty_id: 1, code, name: 'Yangi' });
+  const further = { ...body, translations: [{ language: 'ru' as const, name: 'Новая' }] };
+  expect((await admin.call(specialities.update, { params: { id }, body: further })).result).toMatchObject({
+    qualification: 'Matematik',
+    translations: [
+      { language: 'oz', name: 'Yangi', qualification: 'Matematik' },
+      { language: 'ru', name: 'Новая', qualification: 'Математик' },
+    ],
+  });
+  const cleared = { ...body, qualification: '' };
+  const { result } = await admin.call(specialities.update, { params: { id }, body: cleared });
+  expect(result).toMatchObject({ name: 'Yangi', qualification: '' });
+});
+
+it('get a qualification from an import that names nothing else of a language', async () => {
+  const { id, code } = await makeSpeciality(admin, { faculty_id: 1, name: 'Algebra nazariyasi' });
+  const { result: faculty } = await admin.call(faculties.read, { params: { id: 1 } });
+  const head = ['Malaka (Oʻzbekcha)', 'Kodi', 'Fakultet'];
+  const file = csv([head, ['Algebraist', code, faculty.name]].map((row) => row.join(';')).join('\n'));
+  const written = await importing(admin).write(file, 'specialities');
+  expect(written.counts).toMatchObject({ update: 1, error: 0 });
+  const read = async () => (await admin.call(specialities.read, { params: { id } })).result;
+  expect(await read()).toMatchObject({ name: 'Algebra nazariyasi', qualification: 'Algebraist' });
 });
 
 it('belong to the faculty of a caller bound to one', async () => {

@@ -3,18 +3,19 @@ import { sql } from 'kysely';
 import { labelColumn, labelName, requireUsableLabel } from '#features/reference/shared.ts';
 import { statusColumn, textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
-import { FACULTY, facultyColumn, SCOPE, SPECIALITY } from './shared.ts';
+import { FACULTY, facultyColumn, SCOPE, SPECIALITY_TEXTS } from './shared.ts';
 
 const TYPE = { table: 'specialities', module: 'education_type', field: 'education_type_id' } as const;
 
 export const specialityResource = translatedResource(specialities, {
   table: 'specialities',
   counted: 'specialities',
-  texts: SPECIALITY,
+  texts: SPECIALITY_TEXTS,
   code: 'code',
   scope: SCOPE.specialities,
   computed: {
     speciality_name: () => sql`shown.name`,
+    qualification: () => sql`shown.qualification`,
     faculty_name: { texts: FACULTY, id: 'specialities.faculty_id' },
     education_type_name: (language) =>
       labelName('education_type', 'specialities.education_type_id', language),
@@ -34,6 +35,11 @@ export const specialityResource = translatedResource(specialities, {
         field: 'code',
         label: 'speciality.code',
         example: '60540100',
+      }),
+      translatedColumns({
+        field: 'qualification',
+        label: 'speciality.qualification',
+        examples: { oz: 'Matematik', ru: 'Математик' },
       }),
       facultyColumn(),
       labelColumn('education_type_id', 'speciality.education_type_name', 'education_type'),

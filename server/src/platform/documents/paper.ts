@@ -24,6 +24,8 @@ export interface PrintedLetterhead {
 }
 
 export type PaperBlock =
+  /** In the upper right corner: who approves the paper, with a line for signature and date. */
+  | { kind: 'approval'; title: string; position: string; name: string; date: string }
   | { kind: 'title'; title: string; subtitle: string }
   | { kind: 'text'; text: string; align?: 'center' | 'left' }
   | { kind: 'facts'; rows: { label: string; value: string }[] }

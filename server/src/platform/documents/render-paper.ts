@@ -18,6 +18,10 @@ import { BLACK, BOLD, GREY, type PdfDocument, pdfFile, REGULAR } from './pdf-fil
 /** The width of the labels as a part of the line. */
 const LABELS = 0.32;
 const NUMBER_WIDTH = 60;
+/** The width of an approval as a part of the line. */
+const APPROVAL = 0.36;
+const APPROVAL_GAP = 4;
+const SIGNATURE_LINE = '______________';
 
 function drawTitle(page: PaperPage, { title, subtitle }: Extract<PaperBlock, { kind: 'title' }>): void {
   page.pdf.font(BOLD).fontSize(15).fillColor(BLACK);
@@ -25,6 +29,22 @@ function drawTitle(page: PaperPage, { title, subtitle }: Extract<PaperBlock, { k
   page.pdf.font(REGULAR).fontSize(TEXT_SIZE);
   if (subtitle !== '') writeLine(page, subtitle, { align: 'center', gap: 0 });
   page.pdf.y += 12;
+}
+
+function drawApproval(page: PaperPage, approval: Extract<PaperBlock, { kind: 'approval' }>): void {
+  const { pdf } = page;
+  const width = page.width * APPROVAL;
+  const left = page.left + page.width - width;
+  const line = (text: string) => {
+    if (text !== '') pdf.text(text, left, pdf.y + APPROVAL_GAP, { width });
+  };
+  pdf.font(BOLD).fontSize(TEXT_SIZE).fillColor(BLACK);
+  line(approval.title);
+  pdf.font(REGULAR);
+  line(approval.position);
+  line(`${SIGNATURE_LINE} ${approval.name}`);
+  line(approval.date);
+  pdf.y += 12;
 }
 
 function drawFacts(page: PaperPage, { rows }: Extract<PaperBlock, { kind: 'facts' }>): void {
@@ -62,6 +82,7 @@ const textHeight = (page: PaperPage, text: string) =>
 
 async function drawBlock(page: PaperPage, block: PaperBlock, below: number): Promise<void> {
   if (block.kind === 'title') drawTitle(page, block);
+  else if (block.kind === 'approval') drawApproval(page, block);
   else if (block.kind === 'facts') drawFacts(page, block);
   else if (block.kind === 'table') await drawTable(page, block.table, below);
   else {

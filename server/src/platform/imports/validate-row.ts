@@ -120,7 +120,9 @@ function textsToSend(kind: ImportKind, values: Fields, { texts }: CurrentRecord)
   const rowTexts = textsOf(kind, values);
   const current: Texts = new Map(Object.entries(texts) as [Language, Fields][]);
   if (kind.translationsField !== undefined) return new Map([...current, ...rowTexts]);
-  return rowTexts.size > 0 ? rowTexts : new Map([...current].slice(0, 1));
+  if (rowTexts.size === 0) return new Map([...current].slice(0, 1));
+  // A row may have only some texts of a language.
+  return new Map([...rowTexts].map(([language, text]) => [language, { ...current.get(language), ...text }]));
 }
 
 /** The record as an update form. Values that the form does not accept, such as an unknown group, are left out. */
@@ -164,12 +166,24 @@ export function validateExisting(
     changes,
     body: { ...form.body, ...columns },
     columns,
-    texts: texts.filter(({ language }) =>
-      kind.texts?.columns.some((column) => writes.has(`${column}.${language}`)),
-    ),
+    texts: writtenTexts(kind, texts, { writes, current }),
     parsed,
   };
 }
+
+/** Of the languages with a text to write: all texts, the others as they are. */
+const writtenTexts = (
+  kind: ImportKind,
+  texts: RowResult['texts'],
+  { writes, current }: { writes: ReadonlyMap<string, unknown>; current: CurrentRecord },
+): RowResult['texts'] =>
+  texts.flatMap(({ language }) => {
+    const columns = kind.texts?.columns ?? [];
+    if (!columns.some((column) => writes.has(`${column}.${language}`))) return [];
+    const textOf = (column: string) =>
+      writes.get(`${column}.${language}`) ?? current.texts[language]?.[column] ?? '';
+    return [{ language, ...Object.fromEntries(columns.map((column) => [column, textOf(column)])) }];
+  });
 
 /** The parsed value of each non-blank cell. */
 const parsedCells = (kind: ImportKind, values: Fields, body: Fields, texts: RowResult['texts']): Fields =>

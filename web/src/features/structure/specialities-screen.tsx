@@ -22,6 +22,7 @@ export function SpecialitiesScreen() {
       columns={[
         { key: 'code', width: 104 },
         { key: 'education_type_name', width: 168 },
+        { key: 'qualification', width: 168, hiddenByDefault: true },
         { ...facultyColumn, hiddenByDefault: screen.allUniversities || screen.boundToFaculty },
         statusColumn,
         { ...translationsColumn, hiddenByDefault: true },

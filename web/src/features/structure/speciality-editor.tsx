@@ -25,6 +25,7 @@ export function SpecialityEditor({ editor }: { editor: Editor<Speciality> }) {
         return (
           <>
             <TextField of={form} name="name" label="field.name" />
+            <TextField of={form} name="qualification" label="speciality.qualification" />
             <TextField of={form} name="code" label="speciality.code" />
             <Field
               of={form}

@@ -1,5 +1,6 @@
 import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
+import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import {
@@ -119,8 +120,23 @@ it('refuses a 61st subject of a semester, and a file with more rows than a curri
   expect([long.status, Object.keys(long.error.message)]).toEqual([422, ['files[]']]);
 });
 
-it('prints the official table with electives, totals and signatures in the requested language', async () => {
+it('prints approval, speciality with code and qualification, and the official table with electives, totals and signatures', async () => {
   const { curriculum, semesterId } = await makePlannedSubject(admin);
+  const { result: speciality } = await admin.call(specialities.read, {
+    params: { id: curriculum.speciality_id },
+  });
+  const { faculty_id, code, education_type_id } = speciality;
+  await admin.call(specialities.update, {
+    params: { id: speciality.id },
+    body: {
+      faculty_id,
+      code,
+      education_type_id,
+      language: 'en',
+      name: 'Mathematics',
+      qualification: 'Mathematician',
+    },
+  });
   const { result } = await upload(
     curriculum.id,
     await planFile(
@@ -137,6 +153,9 @@ it('prints the official table with electives, totals and signatures in the reque
   const { semesters } = await planOf(admin, curriculum.id);
   const planned = semesters.find(({ id }) => id === semesterId);
   for (const expected of [
+    'APPROVED',
+    `${code} – Mathematics`,
+    'Mathematician',
     'CURRICULUM',
     curriculum.name,
     'Compulsory subjects',

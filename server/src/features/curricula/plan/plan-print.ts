@@ -4,11 +4,19 @@ import type { PlannedSemester } from '@dekanat/contract/curricula/plan.ts';
 import { type PlanTableRow, planTable, type Workload } from '@dekanat/contract/curricula/plan-table.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
+import { notFound } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
+import { bestText } from '#crud/translations.ts';
+import { SPECIALITY_TEXTS } from '#features/structure/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { readLogos } from '#platform/documents/logos.ts';
-import type { PaperCell, PaperTable } from '#platform/documents/paper.ts';
-import { printedLetterhead, printedSignatures, readIssuer } from '#platform/documents/paper-issuer.ts';
+import type { PaperBlock, PaperCell, PaperTable } from '#platform/documents/paper.ts';
+import {
+  type PaperIssuer,
+  printedLetterhead,
+  printedSignatures,
+  readIssuer,
+} from '#platform/documents/paper-issuer.ts';
 import { paperFile } from '#platform/documents/render-paper.ts';
 import { readCurriculum } from '../curriculum-rows.ts';
 import { readPlan } from './plan-rows.ts';
@@ -93,10 +101,26 @@ function officialTable(semesters: readonly PlannedSemester[], language: Interfac
   };
 }
 
-const factsOf = (curriculum: Curriculum, language: InterfaceLanguage) => {
+/** Code and qualification of the speciality, which the official form names. */
+async function readSpeciality({ db }: Context, id: number, language: InterfaceLanguage) {
+  const text = bestText(SPECIALITY_TEXTS, 'qualification', 'specialities.id', language);
+  return db
+    .selectFrom('specialities')
+    .innerJoin('universities', 'universities.id', 'specialities.university_id')
+    .where('specialities.id', '=', id)
+    .select(['specialities.code', text.as('qualification')])
+    .executeTakeFirstOrThrow(notFound);
+}
+
+const factsOf = (
+  curriculum: Curriculum,
+  { code, qualification }: Awaited<ReturnType<typeof readSpeciality>>,
+  language: InterfaceLanguage,
+) => {
   const facts: [TextKey, string | number | null][] = [
     ['field.faculty', curriculum.faculty_name],
-    ['student_group.speciality_name', curriculum.speciality_name],
+    ['student_group.speciality_name', `${code} – ${curriculum.speciality_name ?? ''}`],
+    ['speciality.qualification', qualification || null],
     ['curriculum.education_form_name', curriculum.education_form_name],
     ['curriculum.language', translate(`study_language.${curriculum.language}`, language)],
     ['curriculum.reading_year', curriculum.reading_year],
@@ -105,12 +129,25 @@ const factsOf = (curriculum: Curriculum, language: InterfaceLanguage) => {
   return facts.map(([key, value]) => ({ label: translate(key, language), value: String(value ?? '—') }));
 };
 
+/** Whoever signs first approves the plan, above its title. */
+const approvalOf = ({ signatories }: PaperIssuer, language: InterfaceLanguage): PaperBlock => {
+  const [approver] = signatories;
+  return {
+    kind: 'approval',
+    title: translate('plan_print.approved', language),
+    position: approver?.position[language] ?? '',
+    name: approver?.name[language] ?? '',
+    date: translate('plan_print.approved_on', language),
+  };
+};
+
 /** The curriculum as PDF, for the signatures. */
 export async function printPlan(reader: Context, id: number): Promise<Download> {
   const language = messageLanguage(reader);
   const context = { ...reader, language };
   const curriculum = await readCurriculum(context, id);
   const { semesters } = await readPlan(context, id);
+  const speciality = await readSpeciality(context, curriculum.speciality_id, language);
   const issuer = await readIssuer(context.db, curriculum.university_id, 'curriculum');
   const title = translate('plan_print.title', language);
   return paperFile(
@@ -119,8 +156,9 @@ export async function printPlan(reader: Context, id: number): Promise<Download> 
       landscape: true,
       letterhead: printedLetterhead(issuer, [language]),
       blocks: [
+        approvalOf(issuer, language),
         { kind: 'title', title, subtitle: curriculum.name },
-        { kind: 'facts', rows: factsOf(curriculum, language) },
+        { kind: 'facts', rows: factsOf(curriculum, speciality, language) },
         { kind: 'table', table: officialTable(semesters, language) },
       ],
       closing: { signatures: printedSignatures(issuer, [language]) },
