@@ -45,6 +45,9 @@ test('puts a screen whose whole name is typed before those that contain it', asy
   const bar = await openCommandBar(user, user.t('menu.students'));
   await expectVisible(bar.getByRole('option', { name: user.t('menu.student_groups') }));
   await expect(bar.getByRole('option').first()).toHaveText(new RegExp(`^${user.t('menu.students')}`));
+  await expect(
+    bar.locator('[cmdk-group-heading]').getByText(user.t('command.screens'), { exact: true }),
+  ).toHaveCount(1);
 });
 
 test('asks before leaving unsaved input, and keeps it', async ({ openApp }) => {

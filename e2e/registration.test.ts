@@ -1,3 +1,4 @@
+import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
 import { makeStudentGroup } from '../server/test/factories.ts';
@@ -14,6 +15,12 @@ async function find(page: Page, select: Locator, option: string) {
   await select.click();
   await select.fill(option);
   await page.getByTitle(option, { exact: true }).filter({ visible: true }).last().click();
+}
+
+/** The academic years that the form offers. */
+async function offeredYears({ page, t }: User) {
+  await field(page, t('registration.new_academic_year')).click();
+  return page.locator('.ant-select-dropdown:visible .ant-select-item-option-content');
 }
 
 /** Chooses the place of the registration; the academic year follows from the semester. */
@@ -42,6 +49,13 @@ test('attaches a group, promotes it, chooses an elective, transfers a student an
   const { page, t } = user;
 
   await expectVisible(page.getByLabel(nameOf('Boqiyev')));
+  await find(page, field(page, t('registration.new_curriculum')), plan.curriculum.name);
+  const { result: years } = await admin.call(academicYears.options, {});
+  const ofPlan = new Set(plan.semesters.map(({ academic_year_id }) => academic_year_id));
+  await expect(await offeredYears(user)).toHaveText(
+    years.filter(({ id }) => ofPlan.has(id)).map(({ name }) => name),
+  );
+  await page.keyboard.press('Escape');
   await fillPlace(user, { curriculum: plan.curriculum.name, semester: '1', group: plan.group.name });
   await expectVisible(flash(page, t('registration.students.required')));
   await button(page, t('registration.chosen.all', { total: 2 })).click();

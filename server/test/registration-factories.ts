@@ -53,7 +53,13 @@ export async function makeConfirmedPlan(client: Client, { subjects, electives, .
 export type ConfirmedPlan = Awaited<ReturnType<typeof makeConfirmedPlan>>;
 
 /** A test accepts them unless it is about them. */
-export const REGISTRATION_WARNINGS = ['entry_year', 'course', 'semester', 'earlier'] as const;
+export const REGISTRATION_WARNINGS = [
+  'entry_year',
+  'course',
+  'semester',
+  'student_course',
+  'earlier',
+] as const;
 
 /** The body of an attachment to a semester of a plan, the first by default. */
 export function registration(

@@ -2,7 +2,7 @@ import { type Found, search } from '@dekanat/contract/access/search.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Command } from 'cmdk';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { type Choice, useActions, useScreens, useUniversities } from '#app/command-choices.ts';
@@ -17,6 +17,22 @@ import type { TextKey } from '#i18n/text-key.ts';
 
 /** Fewer letters match too much. */
 const FEWEST_LETTERS = 2;
+
+/** The entries of one kind under their heading, and whether one of them is exactly what was typed. */
+interface Section {
+  exact: boolean;
+  group: ReactNode;
+}
+
+const matches = ({ title, detail = '' }: Choice, typed: string) =>
+  matchesWordPrefixes(`${title} ${detail}`, typed);
+const isExact = ({ title }: Choice, typed: string) => isSameText(title, typed);
+
+/** The same order, with the exact ones before the others. */
+const exactFirst = <T,>(all: readonly T[], exact: (one: T) => boolean): T[] => [
+  ...all.filter(exact),
+  ...all.filter((one) => !exact(one)),
+];
 
 /** The screen of an address, as detail of a record there. */
 function placeTitle(address: string, text: Text): string {
@@ -55,24 +71,31 @@ export function CommandBar({ close }: { close: () => void }) {
     placeholderData: keepPreviousData,
   });
   const waiting = isFetching || searchText !== typed.trim();
-  const records = (exact: boolean) =>
-    enough &&
-    data?.map((found) => (
-      <Records
-        key={found.kind}
-        found={found}
-        exact={exact}
-        searchText={searchText}
-        open={(to) => pick(() => open(to))}
-      />
-    ));
-  const choices = (heading: TextKey, all: Choice[], exact: boolean) => (
-    <Choices
-      heading={heading}
-      choices={all.filter(({ title }) => isSameText(title, typed) === exact)}
-      typed={typed}
-      pick={pick}
-    />
+  const choicesOf = (heading: TextKey, all: Choice[]): Section => {
+    const matching = exactFirst(
+      all.filter((choice) => matches(choice, typed)),
+      (choice) => isExact(choice, typed),
+    );
+    return {
+      exact: matching.some((choice) => isExact(choice, typed)),
+      group: <Choices key={heading} heading={heading} choices={matching} pick={pick} />,
+    };
+  };
+  const found = enough && data ? data : [];
+  const records: Section[] = found.map((ofKind) => ({
+    exact: ofKind.rows.some(({ exact }) => exact),
+    group: (
+      <Records key={ofKind.kind} found={ofKind} searchText={searchText} open={(to) => pick(() => open(to))} />
+    ),
+  }));
+  const sections = exactFirst(
+    [
+      choicesOf('command.screens', screens),
+      ...records,
+      choicesOf('command.universities', universities),
+      choicesOf('command.actions', actions),
+    ],
+    ({ exact }) => exact,
   );
   return (
     <Command className="command" shouldFilter={false} loop label={text('command.title')}>
@@ -87,20 +110,13 @@ export function CommandBar({ close }: { close: () => void }) {
         <Command.Empty className="command-note">
           {text(waiting ? 'command.waiting' : 'command.nothing', { text: typed.trim() })}
         </Command.Empty>
-        {typed.trim() === '' && <Choices heading="command.recent" choices={recent} typed="" pick={pick} />}
-        {records(true)}
-        {choices('command.screens', screens, true)}
-        {choices('command.universities', universities, true)}
-        {choices('command.actions', actions, true)}
-        {choices('command.screens', screens, false)}
+        {typed.trim() === '' && <Choices heading="command.recent" choices={recent} pick={pick} />}
+        {sections.map(({ group }) => group)}
         {error && (
           <p className="command-note" role="alert">
             {error.message}
           </p>
         )}
-        {records(false)}
-        {choices('command.universities', universities, false)}
-        {choices('command.actions', actions, false)}
       </Command.List>
       <p className="command-keys" aria-hidden>
         <kbd>↑</kbd>
@@ -115,20 +131,15 @@ export function CommandBar({ close }: { close: () => void }) {
 interface ChoicesProps {
   heading: TextKey;
   choices: Choice[];
-  typed: string;
   pick: (run: () => void) => void;
 }
 
-/** The matching entries; all of them before anything is typed. */
-function Choices({ heading, choices, typed, pick }: ChoicesProps) {
+function Choices({ heading, choices, pick }: ChoicesProps) {
   const text = useText();
-  const matching = choices.filter(({ title, detail = '' }) =>
-    matchesWordPrefixes(`${title} ${detail}`, typed),
-  );
-  if (matching.length === 0) return null;
+  if (choices.length === 0) return null;
   return (
     <Command.Group heading={text(heading)}>
-      {matching.map(({ title, detail, run }) => (
+      {choices.map(({ title, detail, run }) => (
         <Item
           key={`${detail} ${title}`}
           value={`${heading} ${detail} ${title}`}
@@ -144,18 +155,16 @@ function Choices({ heading, choices, typed, pick }: ChoicesProps) {
 
 interface RecordsProps {
   found: Found;
-  /** Shows the rows whose name, number or code is the text, or the others. */
-  exact: boolean;
   searchText: string;
   open: (address: string) => void;
 }
 
-function Records({ found: { kind, total, rows: all }, exact, searchText, open }: RecordsProps) {
+function Records({ found: { kind, total, rows: all }, searchText, open }: RecordsProps) {
   const text = useText();
   const of = kindOf(kind);
   const place = of && targetAt(of.path)?.place;
-  const rows = all.filter((row) => row.exact === exact);
-  const leadsToAll = !exact && total > all.length;
+  const rows = exactFirst(all, ({ exact }) => exact);
+  const leadsToAll = total > all.length;
   if (of === undefined || place === undefined || (rows.length === 0 && !leadsToAll)) return null;
   const { path, addressOf, searchedBy } = of;
   const openRecord = (title: string, address: string) => {

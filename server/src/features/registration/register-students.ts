@@ -104,6 +104,17 @@ async function countLater({ db }: Context, students: RegistrationCandidate[], ta
   return rows[0]?.count ?? 0;
 }
 
+/** How many of these students are now in a group of another year of entry than the target's, and that year. */
+async function countOtherEntry({ db }: Context, students: RegistrationCandidate[], { groupId }: Target) {
+  const { rows } = await sql<{ count: number; entry: number }>`
+    select count(*) as count, planned.entry_year as entry from student_groups planned
+    cross join unnest(${students.flatMap(({ group_id }) => group_id ?? [])}::integer[]) member (group_id)
+    join student_groups present on present.id = member.group_id
+    where planned.id = ${groupId} and present.entry_year <> planned.entry_year
+    group by planned.entry_year`.execute(db);
+  return rows[0];
+}
+
 /** What is unusual about the registration of these students. */
 async function warningsOf(
   context: Context,
@@ -113,7 +124,12 @@ async function warningsOf(
   const count = await countLater(context, students, target);
   const earlier: ActWarning[] =
     count === 0 ? [] : [{ code: 'earlier', key: 'registration.warning.earlier', values: { count } }];
-  return [...(await warningsOfTarget(context, target)), ...earlier];
+  const other = await countOtherEntry(context, students, target);
+  const course: ActWarning[] =
+    other === undefined
+      ? []
+      : [{ code: 'student_course', key: 'registration.warning.student_course', values: { ...other } }];
+  return [...(await warningsOfTarget(context, target)), ...course, ...earlier];
 }
 
 /** The names of the new registration. */

@@ -459,32 +459,3 @@ describe('the scope', () => {
     for (const client of [admin2, dean]) expect((await undo(batch_id, client)).status).toBe(404);
   });
 });
-
-describe('what is unusual about a registration', () => {
-  const year = new Date().getFullYear();
-
-  it('is accepted before students are attached to a group of another year of entry or another semester', async () => {
-    const plan = await makeConfirmedPlan(admin, {});
-    const { speciality_id } = plan.curriculum;
-    const group = await makeStudentGroup(admin, { speciality_id, entry_year: year - 3 });
-    const student = await makeStudent(admin, { group_id: group.id });
-    const body = registration({ ...plan, group }, [student.id], { semester: 1, accepted: [] });
-    const { target, warnings } = (await admin.call(studentRegisters.preview, { body })).result;
-    expect(target).toMatchObject({ curriculum_name: plan.curriculum.name, semester: '2' });
-    const codes = warnings.map(({ code }) => code);
-    expect(codes).toEqual(expect.arrayContaining(['entry_year', 'course']));
-
-    const refused = await admin.call(studentRegisters.store, { body });
-    expect([refused.status, refused.error.code, refused.error.warnings]).toEqual([
-      409,
-      'unaccepted',
-      warnings,
-    ]);
-    const some = { ...body, accepted: ['entry_year'] };
-    expect((await admin.call(studentRegisters.store, { body: some })).status).toBe(409);
-    expect((await registerOf(student.id)).register_id).toBeNull();
-    expect((await admin.call(studentRegisters.store, { body: { ...body, accepted: codes } })).status).toBe(
-      200,
-    );
-  });
-});

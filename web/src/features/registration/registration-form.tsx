@@ -38,7 +38,7 @@ export function RegistrationForm({ submit, onFilled, onCancel, ...props }: Regis
   const curriculum_id: number | undefined = Form.useWatch('new_curriculum_id', form);
   const academic_year_id: number | undefined = Form.useWatch('new_academic_year_id', form);
   const scope = useScopeOf(curriculum_id, university_id);
-  const yearOf = useYearOf(curriculum_id);
+  const years = useYearsOf(curriculum_id);
   const required = [{ required: true, message: text('reference.choose') }];
   const narrow = (changed: Partial<RegistrationFields>) => {
     if ('new_curriculum_id' in changed)
@@ -46,7 +46,7 @@ export function RegistrationForm({ submit, onFilled, onCancel, ...props }: Regis
     if ('new_academic_year_id' in changed) form.resetFields(['new_semester_id']);
     // A semester belongs to one academic year.
     if (changed.new_semester_id !== undefined && academic_year_id === undefined)
-      form.setFieldValue('new_academic_year_id', yearOf(changed.new_semester_id));
+      form.setFieldValue('new_academic_year_id', years?.get(changed.new_semester_id));
   };
   return (
     <Form
@@ -62,7 +62,11 @@ export function RegistrationForm({ submit, onFilled, onCancel, ...props }: Regis
         <CurriculumSelect within={{ university_id, confirmed: 1 }} placeholder="antd.placeholder" />
       </Form.Item>
       <Form.Item name="new_academic_year_id" label={text('registration.new_academic_year')} rules={required}>
-        <AcademicYearSelect disabled={curriculum_id === undefined} placeholder="antd.placeholder" />
+        <AcademicYearSelect
+          disabled={curriculum_id === undefined}
+          only={years && new Set(years.values())}
+          placeholder="antd.placeholder"
+        />
       </Form.Item>
       <Form.Item name="new_semester_id" label={text('registration.new_semester')} rules={required}>
         <SemesterSelect within={{ curriculum_id, academic_year_id }} placeholder="antd.placeholder" />
@@ -95,10 +99,11 @@ function useScopeOf(curriculumId: number | undefined, university_id: number | un
   return found && { faculty_id: found.faculty_id, speciality_id: found.speciality_id };
 }
 
-function useYearOf(curriculum_id: number | undefined) {
-  const { data = [] } = useQuery({
+/** The academic year of each semester of the curriculum; undefined while it is loading. */
+function useYearsOf(curriculum_id: number | undefined): ReadonlyMap<number, number> | undefined {
+  const { data } = useQuery({
     ...queryOf(semesters.options, { query: { curriculum_id } }),
     enabled: curriculum_id !== undefined,
   });
-  return (semesterId: number) => data.find(({ id }) => id === semesterId)?.academic_year_id;
+  return data && new Map(data.map(({ id, academic_year_id }) => [id, academic_year_id]));
 }

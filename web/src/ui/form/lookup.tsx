@@ -42,6 +42,8 @@ export interface LookupProps {
   optionText?: OptionText;
   /** Whether the status 0 of an option means that it is closed. */
   marksClosed?: boolean;
+  /** Ids of the options that are offered, when the caller knows better than the endpoint; all by default. */
+  only?: ReadonlySet<number> | undefined;
 }
 
 interface LookupSelectProps extends LookupProps {
@@ -63,6 +65,7 @@ export function LookupSelect({
   warnOfClosed = false,
   optionText,
   marksClosed = true,
+  only,
   label,
   ...select
 }: LookupSelectProps) {
@@ -74,19 +77,20 @@ export function LookupSelect({
     { ...query, [searchBy]: search },
     select.disabled !== true,
   );
+  const offered = only === undefined ? options : options.filter(({ id }) => only.has(id));
   const option = useOption(endpoint, query, value);
   const isClosed = (one: Option | undefined) => marksClosed && one?.status === 0;
   const titleOf = (one: Option) => (optionText ? text(keyOf(optionText, one), { ...one }) : nameOf(one));
   const chosen = option ? titleOf(option) : String(known ?? value);
   const warns = warnOfClosed && isClosed(option);
-  const listed = options.some(({ id }) => id === value);
+  const listed = offered.some(({ id }) => id === value);
   const unlisted = typeof value === 'number' && !listed && search === '' ? [{ value, label: chosen }] : [];
   const choiceOf = (one: Option) => ({
     value: one.id,
     label: isClosed(one) ? text('lookup.closed', { name: titleOf(one) }) : titleOf(one),
   });
-  const closed = options.filter(isClosed).map(choiceOf);
-  const open = [...unlisted, ...options.filter((one) => !isClosed(one)).map(choiceOf)];
+  const closed = offered.filter(isClosed).map(choiceOf);
+  const open = [...unlisted, ...offered.filter((one) => !isClosed(one)).map(choiceOf)];
   const field = (
     <Select
       {...select}

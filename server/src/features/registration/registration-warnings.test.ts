@@ -1,0 +1,72 @@
+import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
+import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, signIn } from '#test/client.ts';
+import { makeStudentGroup } from '#test/factories.ts';
+import { makeStudent } from '#test/people-factories.ts';
+import { makeConfirmedPlan, REGISTRATION_WARNINGS, registration } from '#test/registration-factories.ts';
+import { startTestServer, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await signIn(server.url, 'admin');
+});
+afterAll(() => server.close());
+
+const store = (...input: Parameters<typeof registration>) =>
+  admin.call(studentRegisters.store, { body: registration(...input) });
+const preview = async (...input: Parameters<typeof registration>) =>
+  (await admin.call(studentRegisters.preview, { body: registration(...input) })).result;
+const registerOf = async (studentId: number) =>
+  (await admin.call(studentSubjects.list, { params: { studentId } })).result;
+
+describe('what is unusual about a registration', () => {
+  const year = new Date().getFullYear();
+
+  it('is accepted before students are attached to a group of another year of entry or another semester', async () => {
+    const plan = await makeConfirmedPlan(admin, {});
+    const { speciality_id } = plan.curriculum;
+    const group = await makeStudentGroup(admin, { speciality_id, entry_year: year - 3 });
+    const student = await makeStudent(admin, { group_id: group.id });
+    const body = registration({ ...plan, group }, [student.id], { semester: 1, accepted: [] });
+    const { target, warnings } = (await admin.call(studentRegisters.preview, { body })).result;
+    expect(target).toMatchObject({ curriculum_name: plan.curriculum.name, semester: '2' });
+    const codes = warnings.map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining(['entry_year', 'course']));
+
+    const refused = await admin.call(studentRegisters.store, { body });
+    expect([refused.status, refused.error.code, refused.error.warnings]).toEqual([
+      409,
+      'unaccepted',
+      warnings,
+    ]);
+    const some = { ...body, accepted: ['entry_year'] };
+    expect((await admin.call(studentRegisters.store, { body: some })).status).toBe(409);
+    expect((await registerOf(student.id)).register_id).toBeNull();
+    expect((await admin.call(studentRegisters.store, { body: { ...body, accepted: codes } })).status).toBe(
+      200,
+    );
+  });
+
+  it('is accepted before students of another course are attached to a fitting group', async () => {
+    const plan = await makeConfirmedPlan(admin);
+    const { speciality_id } = plan.curriculum;
+    const former = await makeStudentGroup(admin, { speciality_id, entry_year: year - 3 });
+    const students = [
+      (await makeStudent(admin, { group_id: former.id })).id,
+      (await makeStudent(admin, { group_id: former.id })).id,
+      (await makeStudent(admin, { group_id: plan.group.id })).id,
+    ];
+    const { warnings } = await preview(plan, students, { accepted: [] });
+    expect(warnings.find(({ code }) => code === 'student_course')?.message).toContain(
+      `2 ta talaba hozir boshqa kursda oʻqiydi: tanlangan guruh ${plan.group.entry_year}-yil qabuli.`,
+    );
+    const own = await preview(plan, students.slice(2), { accepted: [] });
+    expect(own.warnings.map(({ code }) => code)).not.toContain('student_course');
+    const accepted = REGISTRATION_WARNINGS.filter((code) => code !== 'student_course');
+    expect((await store(plan, students, { accepted })).status).toBe(409);
+    expect((await store(plan, students)).status).toBe(200);
+  });
+});
