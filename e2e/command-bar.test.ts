@@ -50,6 +50,24 @@ test('puts a screen whose whole name is typed before those that contain it', asy
   ).toHaveCount(1);
 });
 
+test('takes what is typed while it is loading', async ({ openApp }) => {
+  const { page, t } = await openApp({ as: 'admin', at: '/profile' });
+  const loaded = Promise.withResolvers<void>();
+  await page.route(/command-bar-[^/]*\.js$/, async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await expectVisible(button(page, t('command.button')));
+  await page.keyboard.press('Control+k');
+  const bar = page.getByRole('dialog', { name: t('command.title') });
+  await expectVisible(bar);
+  await page.keyboard.type('fakul');
+  loaded.resolve();
+  await expect(bar.getByRole('combobox')).toHaveValue('fakul');
+  await page.keyboard.type('tet');
+  await expect(bar.getByRole('option').first()).toHaveText(new RegExp(`^${t('menu.faculties')}`));
+});
+
 test('asks before leaving unsaved input, and keeps it', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: '/structure/faculties?create=1' });
   const form = drawer(user, 'create');

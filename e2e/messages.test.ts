@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { openAccount, openStudentAccount, openTeacherAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
+import { makeStudentGroup } from '../server/test/factories.ts';
 import { makeTemplate, sendTo } from '../server/test/message-factories.ts';
+import { makeStudent } from '../server/test/people-factories.ts';
 import { pdf } from '../server/test/uploads.ts';
 import { test, type User } from './fixtures.ts';
 import { button, choose, expectVisible, field, flash } from './steps.ts';
@@ -111,4 +113,21 @@ test('a message is written to the people who are selected in a list', async ({ o
     const dialog = page.getByRole('dialog', { name: t('message.compose.new') });
     await expectVisible(dialog.getByText(t(chosen, { count: 1 })));
   }
+});
+
+test('people without an account are named while the receivers are chosen', async ({ openApp, server }) => {
+  const admin = await signIn(server.url, 'admin');
+  const group = await makeStudentGroup(admin);
+  const names = ['Azimov', 'Boqiyev'];
+  for (const second_name of names) await makeStudent(admin, { group_id: group.id, second_name });
+  const { page, t } = await openApp({ as: 'admin', at: '/messages/compose' });
+  const select = field(page, t('student_group.noun'));
+  await select.click();
+  await select.fill(group.name);
+  await page.getByTitle(group.name, { exact: true }).filter({ visible: true }).last().click();
+  await button(page, t('message.add_group')).click();
+  await expectVisible(
+    page.getByText(t('message.preview.without_account_other', { count: 2 })),
+    page.getByText(/Azimov .*, Boqiyev /),
+  );
 });

@@ -3,6 +3,7 @@ import { expect, type Locator } from '@playwright/test';
 import { openAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
 import { makeRegisteredGroup } from '../server/test/paper-factories.ts';
+import { screens } from '../web/src/app/screens.ts';
 import { FACULTIES } from './faculty-steps.ts';
 import { test, type User } from './fixtures.ts';
 import {
@@ -15,6 +16,7 @@ import {
   field,
   flash,
   heading,
+  navigate,
   recordLink,
   row,
   saveIn,
@@ -105,6 +107,21 @@ test('shows an account only the menu entries and buttons of its permission group
   await expect(page).toHaveURL('/');
   await page.goto(`${FACULTIES}?create=1`);
   await expectVisible(drawer(user, 'create'));
+});
+
+test('says on a screen for an act that it is not permitted, before anything is typed', async ({
+  openApp,
+}) => {
+  const reader = await openApp({ as: 'viewer', at: '/profile' });
+  const { page, t } = reader;
+  const forActs = screens.filter(({ acts }) => acts !== undefined);
+  expect(forActs.length).toBeGreaterThan(5);
+  for (const { path, title } of forActs) {
+    await navigate(page, path);
+    await expectVisible(heading(reader, title), page.getByText(t('editor.forbidden')));
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  }
+  await expect(page.getByRole('link', { name: t('menu.message_compose') })).toHaveCount(0);
 });
 
 test('opens a form address read-only for a user without write permission', async ({ openApp }) => {

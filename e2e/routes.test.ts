@@ -41,6 +41,9 @@ const ADDED = [
 ];
 /** Screens that only explain themselves to others: the menu of super administrators alone has them. */
 const IN_NO_OTHER_MENU = ['/settings/backup'];
+/** Screens for an act, whose permission is another one: not in the menu of those who may only read. */
+const forOtherActs = (permission: Permission) =>
+  screens.flatMap(({ path, acts }) => (acts === undefined || acts === permission ? [] : [path as string]));
 /** The same of menu entries. */
 const ADDED_TO_MENU: Route[] = [
   { path: '/edu-process/teacher-load', permission: 'curriculum_index', step: 'planning' },
@@ -62,6 +65,7 @@ const titleOf = (path: string) => titles.get(path) ?? '';
 const menuWith = (permission: Permission) => {
   const open = restricted
     .filter((route) => route.permission === permission && !IN_NO_OTHER_MENU.includes(route.path))
+    .filter(({ path }) => !forOtherActs(permission).includes(path))
     .map(({ path }) => path);
   return menu.flatMap(({ items }) => items.map(({ path }) => path)).filter((path) => open.includes(path));
 };

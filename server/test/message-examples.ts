@@ -29,6 +29,7 @@ export const messageExamples = [
   example(messages.studentGroup, () => ({ query: { group_id: 1, limit: 200 } })),
   example(messages.teacherGroup, () => ({ query: { department_id: 1 } })),
   example(messages.create, () => ({ body: messageInput({ ...toAdmins, status: 1 }) })),
+  example(messages.reach, () => ({ body: toAdmins })),
   example(messages.preview, () => ({ body: messageInput({ ...toAdmins, title: 'Salom, {name}' }) })),
   example(messages.update, async ({ maker }) => ({
     ...idOf(await makeDraft(maker)),

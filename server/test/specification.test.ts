@@ -166,6 +166,7 @@ const UNPLANNED = [
   // Messages: the header's count, previews, receivers, answers and bulk calls.
   'GET /api/crm/messages/unread',
   'POST /api/crm/messages/preview',
+  'POST /api/crm/messages/reach',
   'GET /api/crm/messages/{id}/receivers',
   'POST /api/crm/messages/{id}/answer',
   'GET /api/auth/account/messages',

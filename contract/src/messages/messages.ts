@@ -159,6 +159,17 @@ export const MessagePreview = z.object({
 });
 export type MessagePreview = z.infer<typeof MessagePreview>;
 
+/** Whom a message would reach. */
+export const Reach = z.object({
+  /** Number of accounts. */
+  total: z.int(),
+  /** People who were chosen but have no account. */
+  without_account: z.int(),
+  /** The names of the first of them, in order. */
+  names: z.array(z.string()),
+});
+export type Reach = z.infer<typeof Reach>;
+
 /** unconfirmed: the service did not answer, and a repetition might arrive twice. */
 export const DELIVERY_STATES = ['waiting', 'sent', 'failed', 'unconfirmed'] as const;
 const DeliveryState = z.enum(DELIVERY_STATES).nullable();
@@ -211,6 +222,13 @@ export const messages = defineResource(MESSAGES.messages, {
     faculty_id: QueryId.optional(),
   }),
   create: createCall('/messages', 'message_store', MessageInput, Message),
+  /** Whom the chosen receivers are, while the message is being written; nothing is stored. */
+  reach: createCall(
+    '/messages/reach',
+    'message_store',
+    z.strictObject({ receiver_id: ReceiverIds.optional(), receivers: Receivers.optional() }),
+    Reach,
+  ),
   /** Nothing is stored. */
   preview: createCall('/messages/preview', 'message_store', MessageInput, MessagePreview),
   update: updateCall('/messages/{id}', 'message_update', MessageUpdate, Message),

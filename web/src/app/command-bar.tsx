@@ -40,12 +40,18 @@ function placeTitle(address: string, text: Text): string {
   return found ? text((found.above ?? found.place).title) : '';
 }
 
+interface CommandBarProps {
+  close: () => void;
+  /** What was typed while the bar was loading. */
+  early: string;
+}
+
 /** Searches screens, records, universities and actions. */
-export function CommandBar({ close }: { close: () => void }) {
+export function CommandBar({ close, early }: CommandBarProps) {
   const text = useText();
   const { universityId } = useUniversity();
   const { history } = useRouter();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(early);
   const searchText = useDebounced(typed.trim());
   const open = (address: string) => history.push(address);
   const pick = (run: () => void) => {

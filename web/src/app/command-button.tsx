@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '#i18n/text.ts';
 
 const loadBar = async () => ({ default: (await import('#app/command-bar.tsx')).CommandBar });
@@ -11,7 +11,9 @@ export function CommandButton() {
   const text = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
+  const [early, setEarly] = useState('');
   const show = useCallback(() => {
+    setEarly('');
     setOpen(true);
     dialog.current?.showModal();
   }, []);
@@ -19,7 +21,7 @@ export function CommandButton() {
   // The dialog's own state counts: its close event may arrive after it was opened again.
   const follow = () => setOpen(dialog.current?.open === true);
   useEffect(() => {
-    const toggle = (event: KeyboardEvent) => {
+    const toggle = (event: globalThis.KeyboardEvent) => {
       if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
@@ -29,6 +31,11 @@ export function CommandButton() {
     document.addEventListener('keydown', toggle);
     return () => document.removeEventListener('keydown', toggle);
   }, [show]);
+  /** Until the bar is loaded and has the focus, the dialog itself gets what is typed. */
+  const typeEarly = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent<HTMLDialogElement>) => {
+    if (target === dialog.current && key.length === 1 && !ctrlKey && !metaKey && !altKey)
+      setEarly((typed) => typed + key);
+  };
   const keys = isMac ? '⌘ K' : 'Ctrl K';
   return (
     <>
@@ -49,8 +56,9 @@ export function CommandButton() {
         aria-label={text('command.title')}
         closedby="any"
         onClose={follow}
+        onKeyDown={typeEarly}
       >
-        <Suspense>{open && <CommandBar close={close} />}</Suspense>
+        <Suspense>{open && <CommandBar close={close} early={early} />}</Suspense>
       </dialog>
     </>
   );

@@ -5,8 +5,11 @@ import { isAt } from '#app/router.tsx';
 import { screens } from '#app/screens.ts';
 import type { ScreenRoute } from '#ui/screen-route.ts';
 
-const inMenuOf = (profile: Profile, { needs, menuNeeds, menuFor }: ScreenRoute): boolean =>
-  may(profile, needs) && may(profile, menuNeeds ?? needs) && (menuFor !== 'teacher' || profile.teacher);
+const inMenuOf = (profile: Profile, { needs, acts, menuNeeds, menuFor }: ScreenRoute): boolean =>
+  may(profile, needs) &&
+  may(profile, acts ?? needs) &&
+  may(profile, menuNeeds ?? needs) &&
+  (menuFor !== 'teacher' || profile.teacher);
 
 /** The menu groups with the screens that the user may open; empty groups are left out. */
 export const menuFor = (profile: Profile): MenuGroup[] =>

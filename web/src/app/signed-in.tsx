@@ -18,6 +18,7 @@ import { NotFoundScreen } from '#app/not-found-screen.tsx';
 import { Providers } from '#app/providers.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
 import { FirstPasswordPage, routes, SecondFactorPage } from '#app/router.tsx';
+import { ScreenForAct } from '#app/screen-for-act.tsx';
 import { Shell } from '#app/shell.tsx';
 import { useTextOverrides } from '#app/use-text-overrides.ts';
 import { onStoredChange } from '#browser/stored-values.ts';
@@ -35,11 +36,18 @@ const rootRoute = createRootRouteWithContext<{ profile: Profile }>()({
   validateSearch: searchAsText,
 });
 
-function routeOf({ path, needs, load, prefetch }: ScreenRoute) {
+function routeOf(screen: ScreenRoute) {
+  const { path, needs, acts, load, prefetch } = screen;
+  const Loaded = lazyScreen(load);
   return createRoute({
     getParentRoute: () => rootRoute,
     path: path.replace(/\{(\w+)\}/g, '$$$1'),
-    component: lazyScreen(load),
+    component:
+      acts === undefined
+        ? Loaded
+        : Object.assign(() => <ScreenForAct screen={{ ...screen, acts }} Loaded={Loaded} />, {
+            preload: Loaded.preload,
+          }),
     beforeLoad: ({ context }) => {
       if (!may(context.profile, needs)) throw redirect({ to: '/', replace: true });
     },

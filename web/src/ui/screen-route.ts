@@ -1,4 +1,5 @@
 import type { Access, Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import type { ComponentType } from 'react';
 import type { TextKey, TextName, TextPart } from '#i18n/text-key.ts';
 
@@ -14,6 +15,8 @@ export interface ScreenRoute<Path extends string = string> {
   /** The path of the screen that links to it, for one that is not in the menu. */
   under?: string;
   needs: Exclude<Access, 'public'>;
+  /** The permission of the act that the screen is for. Without it the screen says so, and is not in the menu. */
+  acts?: Permission;
   /** What its entry in the menu needs, if without that there is nothing to do on the screen. */
   menuNeeds?: Pick<Endpoint, 'access' | 'superAdministrator'>;
   /** Only accounts of teachers have it in the menu. */

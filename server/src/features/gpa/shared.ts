@@ -5,7 +5,7 @@ import { debtorFilters } from './debtor-list.ts';
 import { matchingDebts } from './debtor-rows.ts';
 
 /** The students in the debtors' list with these filters, with their accounts; each once. */
-export const debtorAccounts = async (context: Context, filters: z.output<typeof DebtorMatch>) =>
+export const debtorStudents = async (context: Context, filters: z.output<typeof DebtorMatch>) =>
   matchingDebts(context, await debtorFilters(context, filters))
-    .select('students.user_id')
+    .select(['students.user_id', 'students.id as student_id'])
     .groupBy('students.id');

@@ -4,7 +4,8 @@ import {
   MESSAGE_FIELDS,
   meaningOf,
 } from '@dekanat/contract/messages/message-fields.ts';
-import type { MessageInput, MessagePreview } from '@dekanat/contract/messages/messages.ts';
+import type { MessageInput, MessagePreview, Reach } from '@dekanat/contract/messages/messages.ts';
+import { RECEIVERS_MAX } from '@dekanat/contract/messages/receivers.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
@@ -13,12 +14,14 @@ import { sanitiseInBackground } from '#platform/rich-text/background-sanitiser.t
 import { plainText } from '#platform/rich-text/plain-text.ts';
 import { fieldWordsOf, valuesOf } from './field-values.ts';
 import { rendered } from './message-rows.ts';
-import { countWithoutAccount } from './receiver-accounts.ts';
+import { type Choice, countAccounts, requireChoice, withoutAccount } from './receiver-accounts.ts';
 import { personName, WITH_PEOPLE } from './receiver-names.ts';
 import { receivingAccounts, requireComplete } from './send-message.ts';
 
 /** Receivers whose message is shown. */
 const SHOWN = 5;
+/** People without an account who are named. */
+const NAMED = 10;
 
 /** How many of the accounts get an e-mail. */
 async function countByEmail({ db }: Context, accounts: readonly number[], byEmail: boolean): Promise<number> {
@@ -66,6 +69,17 @@ async function emptyFields({ db }: Context, accounts: readonly number[], words: 
   })).filter(({ count }) => count > 0);
 }
 
+/** Whom the choice reaches, and whom it does not. */
+export async function reachOf(context: Context, choice: Choice): Promise<Reach> {
+  await requireChoice(context, choice);
+  const { count, names } = await withoutAccount(context, choice, NAMED);
+  return {
+    total: await countAccounts(context, choice, RECEIVERS_MAX),
+    without_account: count,
+    names,
+  };
+}
+
 /** Dry run of sending: the number of receivers, and the message as the first of them will see it. */
 export async function previewMessage(
   context: Context,
@@ -87,7 +101,7 @@ export async function previewMessage(
   const first = await firstReceivers(context, accounts, words);
   return {
     total: accounts.length,
-    without_account: await countWithoutAccount(context, choice),
+    without_account: (await withoutAccount(context, choice, 1)).count,
     by_email: await countByEmail(context, accounts, by_email),
     empty_fields: await emptyFields(context, accounts, words),
     fields: MESSAGE_FIELDS.filter((field) => named.has(field)),

@@ -271,11 +271,14 @@ describe('receivers', () => {
       await openStudentAccount(server, admin),
       await openTeacherAccount(server, admin),
     ];
-    const { id: unreachable } = await makeStudent(admin);
-    const receivers = { student_ids: [student.id, unreachable], teacher_ids: [teacher.id] };
+    const nobody = await makeStudent(admin);
+    const receivers = { student_ids: [student.id, nobody.id], teacher_ids: [teacher.id] };
     const input = messageInput({ receivers, title: '{ism}: {guruh}', message: '<p>{group}, {debt}</p>' });
     const { result } = await admin.call(messages.preview, { body: input });
     expect(result).toMatchObject({ total: 2, without_account: 1 });
+    const twice = { ...receivers, students: { full_search: nobody.id_number } };
+    const { result: reach } = await admin.call(messages.reach, { body: { receivers: twice } });
+    expect(reach).toEqual({ total: 2, without_account: 1, names: [nobody.full_name] });
     const empty = new Map(result.empty_fields.map(({ field, count }) => [field, count]));
     // The student has a group and no debts, the teacher neither.
     expect(empty).toEqual(

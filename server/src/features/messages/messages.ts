@@ -7,7 +7,7 @@ import { publishToBrowsers } from '#platform/realtime/bus.ts';
 import { answerMessage, sentMessage } from './message-answers.ts';
 import { markMessages, readMessage } from './message-details.ts';
 import { countUnread, listMessages } from './message-list.ts';
-import { previewMessage } from './message-preview.ts';
+import { previewMessage, reachOf } from './message-preview.ts';
 import { type Changes, changeMessage, choiceOf, contentOf, insertDraft, lockOwn } from './message-store.ts';
 import { moveMessages } from './message-trash.ts';
 import { requireChoice } from './receiver-accounts.ts';
@@ -42,6 +42,8 @@ export const messageFeature = implement(messages, {
   studentGroup: (context, { query }) => studentOptions(context, query),
   teacherGroup: (context, { query }) => teacherOptions(context, query),
   create: async (context, { body }) => save(context, await insertDraft(context), body),
+  reach: (context, { body: { receiver_id = [], receivers = {} } }) =>
+    reachOf(context, { receiverIds: receiver_id, receivers }),
   preview: (context, { body }) => previewMessage(context, body),
   update: async (context, { params, body: { version, ...changes } }) =>
     save(context, await lockOwn(context, params.id, version), changes),

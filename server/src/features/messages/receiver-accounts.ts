@@ -4,17 +4,19 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
 import { inScope, type Scope } from '#api/scope.ts';
-import { debtorAccounts } from '#features/gpa/shared.ts';
-import { registeredAccounts } from '#features/registration/shared.ts';
+import { debtorStudents } from '#features/gpa/shared.ts';
+import { registeredStudents } from '#features/registration/shared.ts';
 import { SCOPE as STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import {
   inStudentScope,
   matching as matchingStudents,
+  studentName,
   studentsMatching,
   studentsOfFaculties,
 } from '#features/students/shared.ts';
 import { matching as matchingTeachers, SCOPE as TEACHER_SCOPE } from '#features/teachers/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
+import { teacherName } from './receiver-names.ts';
 
 /** The receivers that a sender chose: single accounts, and groups of people. */
 export interface Choice {
@@ -110,62 +112,64 @@ export async function requireChoice(context: Context, choice: Choice): Promise<v
   if (problems.length > 0) throw new Invalid(problems);
 }
 
-type People = Expression<{ user_id: number | null }>;
+type StudentRows = Expression<{ user_id: number | null; student_id: number }>;
+type TeacherRows = Expression<{ user_id: number | null; teacher_id: number }>;
 
-/** The chosen groups of people, with the accounts of those who have one. */
-async function chosenPeople(context: Context, receivers: Receivers): Promise<People[]> {
-  const {
-    group_ids = [],
-    student_faculty_ids = [],
-    department_ids = [],
-    teacher_faculty_ids = [],
-    student_ids = [],
-    teacher_ids = [],
-  } = receivers;
-  const studying = () => matchingStudents(context, { study_status: 'studying' }).select('students.user_id');
-  const teaching = () => matchingTeachers(context, { status: 1 }).select('teachers.user_id');
-  const people: People[] = [];
+const ofStudents = (rows: StudentRows) =>
+  sql`select user_id, student_id, null::integer as teacher_id from (${rows}) students`;
+const ofTeachers = (rows: TeacherRows) =>
+  sql`select user_id, null::integer as student_id, teacher_id from (${rows}) teachers`;
+
+/** The chosen students. */
+async function chosenStudents(context: Context, receivers: Receivers): Promise<StudentRows[]> {
+  const { group_ids = [], student_faculty_ids = [], student_ids = [] } = receivers;
+  const columns = ['students.user_id', 'students.id as student_id'] as const;
+  const studying = () => matchingStudents(context, { study_status: 'studying' }).select([...columns]);
+  const people: StudentRows[] = [];
   if (group_ids.length > 0) people.push(studying().where('students.group_id', '=', isOneOf(group_ids)));
   if (student_faculty_ids.length > 0) people.push(studying().where(studentsOfFaculties(student_faculty_ids)));
   if (student_ids.length > 0)
     people.push(
       matchingStudents(context, {})
         .where('students.id', '=', isOneOf(student_ids))
-        .select('students.user_id'),
+        .select([...columns]),
     );
-  if (teacher_ids.length > 0)
-    people.push(
-      matchingTeachers(context, {})
-        .where('teachers.id', '=', isOneOf(teacher_ids))
-        .select('teachers.user_id'),
-    );
-  if (receivers.registers !== undefined) people.push(await registeredAccounts(context, receivers.registers));
+  if (receivers.registers !== undefined) people.push(await registeredStudents(context, receivers.registers));
   if (receivers.students !== undefined)
-    people.push(
-      (await studentsMatching(context, receivers.students)).clearSelect().select('students.user_id'),
-    );
-  if (receivers.debtors !== undefined) people.push(await debtorAccounts(context, receivers.debtors));
-  if (department_ids.length > 0)
-    people.push(teaching().where('teachers.department_id', '=', isOneOf(department_ids)));
-  if (teacher_faculty_ids.length > 0)
-    people.push(teaching().where('departments.faculty_id', '=', isOneOf(teacher_faculty_ids)));
-  if (receivers.teachers !== undefined)
-    people.push(matchingTeachers(context, receivers.teachers).select('teachers.user_id'));
-  if (receivers.admins)
-    people.push(
-      context.db
-        .selectFrom('users')
-        .where('users.kind', '=', 'admin')
-        .where(receivesFrom(context.scope))
-        .select('users.id as user_id'),
-    );
+    people.push((await studentsMatching(context, receivers.students)).clearSelect().select([...columns]));
+  if (receivers.debtors !== undefined) people.push(await debtorStudents(context, receivers.debtors));
   return people;
 }
 
+/** The chosen teachers. */
+function chosenTeachers(context: Context, receivers: Receivers): TeacherRows[] {
+  const { department_ids = [], teacher_faculty_ids = [], teacher_ids = [] } = receivers;
+  const matching = (filters: Parameters<typeof matchingTeachers>[1]) =>
+    matchingTeachers(context, filters).select(['teachers.user_id', 'teachers.id as teacher_id']);
+  const people: TeacherRows[] = [];
+  if (teacher_ids.length > 0) people.push(matching({}).where('teachers.id', '=', isOneOf(teacher_ids)));
+  if (department_ids.length > 0)
+    people.push(matching({ status: 1 }).where('teachers.department_id', '=', isOneOf(department_ids)));
+  if (teacher_faculty_ids.length > 0)
+    people.push(matching({ status: 1 }).where('departments.faculty_id', '=', isOneOf(teacher_faculty_ids)));
+  if (receivers.teachers !== undefined) people.push(matching(receivers.teachers));
+  return people;
+}
+
+/** The chosen people, each with the account, if there is one. */
 async function chosen(context: Context, { receiverIds, receivers }: Choice): Promise<RawBuilder<unknown>> {
-  const people = await chosenPeople(context, receivers);
-  const single = sql`select unnest(${[...receiverIds]}::integer[]) as user_id`;
-  return sql.join([single, ...people], sql` union all `);
+  const accounts = (ids: RawBuilder<unknown>) =>
+    sql`select user_id, null::integer as student_id, null::integer as teacher_id from (${ids}) accounts (user_id)`;
+  const people = [
+    accounts(sql`select unnest(${[...receiverIds]}::integer[])`),
+    ...(await chosenStudents(context, receivers)).map(ofStudents),
+    ...chosenTeachers(context, receivers).map(ofTeachers),
+  ];
+  if (receivers.admins)
+    people.push(
+      accounts(sql`select users.id from users where users.kind = 'admin' and ${receivesFrom(context.scope)}`),
+    );
+  return sql.join(people, sql` union all `);
 }
 
 /** Accounts of the choice, at most `limit`. The choice must have been checked with `requireChoice`. */
@@ -188,10 +192,16 @@ export async function countAccounts(context: Context, choice: Choice, limit: num
   return rows[0]?.count ?? 0;
 }
 
-/** Number of chosen people without an account, whom no message can reach. */
-export async function countWithoutAccount(context: Context, choice: Choice): Promise<number> {
+/** People of the choice without an account, whom no message can reach: how many, and the first of them by name. */
+export async function withoutAccount(context: Context, choice: Choice, limit: number) {
   const people = await chosen(context, choice);
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${people}) people where user_id is null`.execute(context.db);
-  return rows[0]?.count ?? 0;
+  const { rows } = await sql<{ count: number; name: string | null }>`
+    select count(*) over () as count, named.name from (
+      select coalesce(${studentName(context.language)}, ${teacherName(context.language)}) as name
+      from (select distinct student_id, teacher_id from (${people}) people where user_id is null) unreachable
+      left join students on students.id = unreachable.student_id
+      left join teachers on teachers.id = unreachable.teacher_id
+      left join universities on universities.id = coalesce(students.university_id, teachers.university_id)) named
+    order by named.name collate uzbek limit ${limit}`.execute(context.db);
+  return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name ?? '—') };
 }

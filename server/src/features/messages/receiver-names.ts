@@ -14,10 +14,14 @@ export const WITH_PEOPLE = sql`
   left join teachers on teachers.user_id = users.id and teachers.university_id = users.university_id
   left join admins on admins.user_id = users.id`;
 
+/** The name of the row in `teachers`, in the script of the reader. */
+export const teacherName = (language: Language | undefined): RawBuilder<string | null> =>
+  nameInScript(bestText(TEACHER, 'fio', 'teachers.id', language), language);
+
 /** The name of an account's person, in the script of the reader; an administrator has only a user name. */
 export const personName = (language: Language | undefined): RawBuilder<string> =>
   sql<string>`coalesce(${studentName(language)},
-    ${nameInScript(bestText(TEACHER, 'fio', 'teachers.id', language), language)},
+    ${teacherName(language)},
     users.username, ${sql.lit(SUPERADMIN)})`;
 
 /** The group of a student, the department of a teacher, the faculty of an administrator. */

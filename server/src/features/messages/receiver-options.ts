@@ -2,12 +2,12 @@ import type { Page } from '@dekanat/contract/api/lists.ts';
 import type { ReceiverOption } from '@dekanat/contract/messages/messages.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { nameInScript } from '#crud/person-names.ts';
-import { bestText, wordsMatch } from '#crud/translations.ts';
+import { wordsMatch } from '#crud/translations.ts';
 import { departmentName, facultyName, groupName } from '#features/structure/shared.ts';
 import { matching as matchingStudents, studentName, studentsMatching } from '#features/students/shared.ts';
-import { matching as matchingTeachers, TEACHER } from '#features/teachers/shared.ts';
+import { matching as matchingTeachers } from '#features/teachers/shared.ts';
 import { receivesFrom } from './receiver-accounts.ts';
+import { teacherName } from './receiver-names.ts';
 
 interface Paging {
   limit: number;
@@ -84,9 +84,7 @@ export function teacherOptions(
   const filters = { status: 1, department_id, faculty_id, fio: query.fio, with_account: 1 } as const;
   const teachers = matchingTeachers(context, filters).select([
     'users.id as user_id',
-    sql<string>`coalesce(${nameInScript(bestText(TEACHER, 'fio', 'teachers.id', language), language)}, '')`.as(
-      'fio',
-    ),
+    sql<string>`coalesce(${teacherName(language)}, '')`.as('fio'),
     'users.username',
     departmentName('teachers.department_id', language).as('place'),
   ]);

@@ -124,6 +124,9 @@ export async function isRegistered(db: Queryable, studentId: number): Promise<bo
   return found !== undefined;
 }
 
-/** The students in the list of registrations with these filters, with their accounts. */
-export const registeredAccounts = async (context: Context, filters: z.output<typeof RegisterFilters>) =>
-  matchingRegisters(context, await registerFilters(context, filters)).select('students.user_id');
+/** The students in the list of registrations with these filters. */
+export const registeredStudents = async (context: Context, filters: z.output<typeof RegisterFilters>) =>
+  matchingRegisters(context, await registerFilters(context, filters)).select([
+    'students.user_id',
+    'students.id as student_id',
+  ]);

@@ -1,11 +1,10 @@
-import { individualExams, type ScheduleBody } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
+import type { ScheduleBody } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
-import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { areComplete } from '#features/individual-schedules/date-rows.tsx';
 import {
@@ -32,7 +31,6 @@ import './individual-schedules.css';
 export function ExamCreateScreen() {
   const text = useText();
   const navigate = useNavigate();
-  const mayCreate = useMay(individualExams.create);
   const [form, setForm] = useState<ExamForm>(EMPTY_FORM);
   const [isChecked, setChecked] = useState(false);
   const [body, setBody] = useState<ScheduleBody>();
@@ -64,11 +62,9 @@ export function ExamCreateScreen() {
           <ReasonField value={reason} onChange={(typed) => change({ reason: typed })} />
           <div className="schedule-foot">
             <Button onClick={() => void navigate({ to: EXAMS })}>{text('editor.cancel')}</Button>
-            {mayCreate && (
-              <Button type="primary" onClick={check}>
-                {text('individual.preview')}
-              </Button>
-            )}
+            <Button type="primary" onClick={check}>
+              {text('individual.preview')}
+            </Button>
           </div>
         </Section>
       </div>

@@ -14,6 +14,7 @@ export const individualScheduleScreens = screensWithTexts('individual-schedules'
     title: 'individual_exam.create',
     under: '/individual-graphic',
     needs: 'curriculum_index',
+    acts: 'curriculum_update',
     load: async () =>
       (await import('#features/individual-schedules/exam-create-screen.tsx')).ExamCreateScreen,
   },
@@ -36,6 +37,7 @@ export const individualScheduleScreens = screensWithTexts('individual-schedules'
     title: 'individual_window.create',
     under: '/individual-graphic-teacher',
     needs: 'curriculum_index',
+    acts: 'curriculum_update',
     load: async () =>
       (await import('#features/individual-schedules/window-create-screen.tsx')).WindowCreateScreen,
   },

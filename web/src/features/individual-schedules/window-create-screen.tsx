@@ -1,14 +1,10 @@
 import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
-import {
-  individualWindows,
-  type WindowBody,
-} from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
+import type { WindowBody } from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
-import { useMay } from '#api/session.ts';
 import { areComplete } from '#features/individual-schedules/date-rows.tsx';
 import { PersonChoice } from '#features/individual-schedules/person-choice.tsx';
 import { ReasonField } from '#features/individual-schedules/reason-field.tsx';
@@ -32,7 +28,6 @@ import './individual-schedules.css';
 export function WindowCreateScreen() {
   const text = useText();
   const navigate = useNavigate();
-  const mayCreate = useMay(individualWindows.create);
   const [form, setForm] = useState<WindowForm>(EMPTY_WINDOW);
   const [isChecked, setChecked] = useState(false);
   const change = (changes: Partial<WindowForm>) => setForm((before) => ({ ...before, ...changes }));
@@ -66,11 +61,9 @@ export function WindowCreateScreen() {
           />
           <div className="schedule-foot">
             <Button onClick={() => void navigate({ to: WINDOWS })}>{text('editor.cancel')}</Button>
-            {mayCreate && (
-              <Button type="primary" disabled={teachers.size === 0} onClick={check}>
-                {text('individual.preview')}
-              </Button>
-            )}
+            <Button type="primary" disabled={teachers.size === 0} onClick={check}>
+              {text('individual.preview')}
+            </Button>
           </div>
         </Section>
       </div>

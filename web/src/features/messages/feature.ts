@@ -51,6 +51,7 @@ export const messagesScreens = screensWithTexts('messages', [
     title: 'menu.message_compose',
     menu: { group: 'messages', position: 10 },
     needs,
+    acts: 'message_store',
     load: async () => (await import('#features/messages/compose-screen.tsx')).ComposeScreen,
   },
 ]);

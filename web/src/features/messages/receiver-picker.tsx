@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useUniversity } from '#api/university.ts';
 import { type Composed, isAddressed } from '#features/messages/composed.ts';
 import { AdminPicker, StudentPicker, TeacherPicker } from '#features/messages/people-pickers.tsx';
+import { Reached } from '#features/messages/reached.tsx';
 import { RECEIVER_LABELS } from '#features/messages/receiver-labels.ts';
 import { DepartmentName } from '#features/structure/department-select.tsx';
 import { FacultyName } from '#features/structure/faculty-select.tsx';
@@ -28,6 +29,7 @@ export function ReceiverPicker({ composed, change }: ReceiverPickerProps) {
   return (
     <div className="mail-picker">
       <Chips composed={composed} change={change} />
+      <Reached composed={composed} />
       {isPicking ? (
         <Pickers composed={composed} change={change} />
       ) : (

@@ -37,6 +37,7 @@ const columnsWith = (presentPlan: Column<StudentRow>): Column<StudentRow>[] => [
   {
     key: 'full_name',
     title: 'student.full_name',
+    width: 256,
     render: (row) => <RowCheckboxLabel rowId={row.id}>{row.full_name}</RowCheckboxLabel>,
   },
   { key: 'id_number', title: 'student.id_number.short', width: 136, render: (row) => row.id_number },

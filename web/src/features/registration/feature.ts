@@ -14,6 +14,7 @@ export const registrationScreens = screensWithTexts('registration', [
     title: 'menu.attach_students',
     under: '/edu-process/attached-students',
     needs: 'curriculum_index',
+    acts: 'curriculum_student_register_store',
     load: async () => (await import('#features/registration/attach-screen.tsx')).AttachScreen,
   },
   {
@@ -21,6 +22,7 @@ export const registrationScreens = screensWithTexts('registration', [
     title: 'menu.transfers',
     under: '/edu-process/attached-students',
     needs: 'curriculum_index',
+    acts: 'curriculum_student_register_store',
     load: async () => (await import('#features/registration/transfer-screen.tsx')).TransferScreen,
   },
   {
@@ -28,6 +30,7 @@ export const registrationScreens = screensWithTexts('registration', [
     title: 'menu.transfers',
     menu: { group: 'student_movement', position: 10 },
     needs: 'curriculum_index',
+    acts: 'curriculum_student_register_store',
     load: async () => (await import('#features/registration/transfer-screen.tsx')).TransferScreen,
   },
   {
@@ -35,6 +38,7 @@ export const registrationScreens = screensWithTexts('registration', [
     title: 'menu.promotion',
     under: '/edu-process/attached-students',
     needs: 'curriculum_index',
+    acts: 'curriculum_student_register_store',
     load: async () => (await import('#features/registration/promotion-screen.tsx')).PromotionScreen,
   },
   {

@@ -5,7 +5,6 @@ import { Button, Form } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { z } from 'zod';
 import { queryOf, useAction } from '#api/query.ts';
-import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { CurriculumSelect } from '#features/curricula/curriculum-select.tsx';
 import { SemesterSelect } from '#features/curricula/semester-select.tsx';
@@ -38,16 +37,9 @@ export function PromotionScreen() {
   const text = useText();
   const { universityId } = useUniversity();
   const { values: scope = {}, change } = useSearchParams(Shown);
-  const mayPromote = useMay(promotions.preview);
   const { group_id, ...rest } = scope;
   const chosen = Object.values(scope).some((id) => id !== undefined);
   const within = { university_id: universityId };
-  if (!mayPromote)
-    return (
-      <Screen title="menu.promotion">
-        <p className="notice">{text('registration.no_permission')}</p>
-      </Screen>
-    );
   return (
     <Screen title="menu.promotion">
       <p className="registration-hint">{text('registration.promotion.hint')}</p>

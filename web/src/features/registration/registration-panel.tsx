@@ -1,6 +1,4 @@
-import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { type ReactNode, useState } from 'react';
-import { useMay } from '#api/session.ts';
 import { RegistrationForm } from '#features/registration/registration-form.tsx';
 import { type RegistrationBody, RegistrationPreview } from '#features/registration/registration-preview.tsx';
 import { useText } from '#i18n/text.ts';
@@ -25,7 +23,6 @@ export function RegistrationPanel(props: RegistrationPanelProps) {
   const text = useText();
   const feedback = useFeedback();
   const [body, setBody] = useState<RegistrationBody>();
-  if (!useMay(studentRegisters.store)) return <p className="notice">{text('registration.no_permission')}</p>;
   return (
     <section className="registration-panel" aria-label={text('registration.where')}>
       {choice}

@@ -43,6 +43,7 @@ export const studentsScreens = screensWithTexts('students', [
     title: 'moving.begin.academic_leave',
     under: '/students/academic-leave',
     needs: 'student_index',
+    acts: 'student_update',
     load: async () =>
       (await import('#features/students/status-changes/status-change-form-screens.tsx'))
         .AcademicLeaveCreateScreen,
@@ -60,6 +61,7 @@ export const studentsScreens = screensWithTexts('students', [
     title: 'moving.begin.graduate',
     under: '/students/graduated',
     needs: 'student_index',
+    acts: 'student_update',
     load: async () =>
       (await import('#features/students/status-changes/status-change-form-screens.tsx'))
         .GraduatedCreateScreen,
@@ -77,6 +79,7 @@ export const studentsScreens = screensWithTexts('students', [
     title: 'moving.begin.studentexpel',
     under: '/students/expelled',
     needs: 'student_index',
+    acts: 'student_update',
     load: async () =>
       (await import('#features/students/status-changes/status-change-form-screens.tsx')).ExpelledCreateScreen,
   },
