@@ -14,6 +14,16 @@ function signsOf(map: string): Map<string, string> {
 
 /** The text lines of a PDF in drawing order, and its number of pages. */
 export function pdfText(file: Buffer): { lines: string[]; pages: number } {
+  const pages = pdfPages(file);
+  return { lines: pages.flat(), pages: pages.length };
+}
+
+/** The text lines of each page in drawing order. */
+export const pdfPages = (file: Buffer): string[][] =>
+  pdfLines(file).map((lines) => lines.map(({ text }) => text));
+
+/** The text lines of each page in drawing order, with the place where they begin, in points. */
+export function pdfLines(file: Buffer): { text: string; left: number }[][] {
   const objects = new Map(
     [...file.toString('latin1').matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id, body]) => [
       id,
@@ -34,17 +44,20 @@ export function pdfText(file: Buffer): { lines: string[]; pages: number } {
     ),
   );
   const pages = all.filter((body) => /\/Type \/Page\n/.test(body));
-  const lines = pages.flatMap((page) => {
+  return pages.map((page) => {
     const [, id] = /\/Contents (\d+) 0 R/.exec(page) ?? [];
     let signs = new Map<string, string>();
-    return [...content(objects.get(id) ?? '').matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)].flatMap(
-      ([, font, shown]) => {
-        if (font !== undefined) signs = fonts.get(font) ?? signs;
-        if (shown === undefined) return [];
-        const glyphs = [...shown.matchAll(/<(\w+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
-        return [glyphs.map((glyph) => signs.get(glyph) ?? '').join('')];
-      },
-    );
+    let left = 0;
+    return [
+      ...content(objects.get(id) ?? '').matchAll(
+        /\/(F\d+) [\d.]+ Tf|1 0 0 1 ([\d.]+) [\d.]+ Tm|\[([^\]]*)\] TJ/g,
+      ),
+    ].flatMap(([, font, place, shown]) => {
+      if (place !== undefined) left = Number(place);
+      if (font !== undefined) signs = fonts.get(font) ?? signs;
+      if (shown === undefined) return [];
+      const glyphs = [...shown.matchAll(/<(\w+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
+      return [{ text: glyphs.map((glyph) => signs.get(glyph) ?? '').join(''), left }];
+    });
   });
-  return { lines, pages: pages.length };
 }

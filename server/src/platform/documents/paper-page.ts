@@ -1,3 +1,4 @@
+import type { PaperAlign } from './paper.ts';
 import { BLACK, type PdfDocument, REGULAR } from './pdf-file.ts';
 
 /** A document with the margins of its pages, in points. */
@@ -45,6 +46,16 @@ export function requireSpace(page: PaperPage, height: number): boolean {
   return true;
 }
 
+/** Writes text line by line: the library centres a line that ends with a line break too far to the left. */
+export function writeLines(
+  pdf: PdfDocument,
+  text: string,
+  { left, top, ...options }: { left: number; top: number; width: number; align: PaperAlign },
+): void {
+  pdf.y = top;
+  for (const line of text.split('\n')) pdf.text(line, left, pdf.y, options);
+}
+
 /** Writes a paragraph with the current font and moves below it. */
 export function writeLine(
   page: PaperPage,
@@ -57,7 +68,7 @@ export function writeLine(
 ): void {
   const width = page.width - 2 * indent;
   requireSpace(page, page.pdf.heightOfString(text, { width }));
-  page.pdf.text(text, page.left + indent, page.pdf.y, { width, align });
+  writeLines(page.pdf, text, { left: page.left + indent, top: page.pdf.y, width, align });
   page.pdf.y += gap;
 }
 

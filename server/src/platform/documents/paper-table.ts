@@ -1,5 +1,5 @@
 import type { PaperCell, PaperTable } from './paper.ts';
-import { type PaperPage, requireSpace } from './paper-page.ts';
+import { type PaperPage, requireSpace, writeLines } from './paper-page.ts';
 import { afterPage, BLACK, BOLD, GREY, REGULAR } from './pdf-file.ts';
 
 const PADDING = 3;
@@ -96,7 +96,13 @@ function drawCell(frame: TableFrame, placed: Placed, box: Box): void {
   pdf.rect(x, y, width, height).stroke();
   const lines = textHeight(frame, placed);
   if (upwards) drawUpwards(frame, text, box);
-  else pdf.text(text, x + PADDING, y + (height - lines) / 2, { width: width - 2 * PADDING, align });
+  else
+    writeLines(pdf, text, {
+      left: x + PADDING,
+      top: y + (height - lines) / 2,
+      width: width - 2 * PADDING,
+      align,
+    });
 }
 
 /** Rows that stay together: the head, or one row of the body. */
@@ -125,15 +131,24 @@ function measuredRows(frame: TableFrame, rows: (string | PaperCell)[][]) {
 const LAST_ROWS = 3;
 const GAP_BELOW = 14;
 
+/** Tables of at most so many rows are not divided. */
+const SMALL = 8;
+
+interface MeasuredTable {
+  /** What has to fit on the page on which the table begins. */
+  startHeight: number;
+  draw(): Promise<void>;
+}
+
 /**
- * Draws a table with its head on every page.
+ * A table with its head on every page.
  * @param below the height of what follows and stays on the page of the last rows
  */
-export async function drawTable(
+export function measuredTable(
   page: PaperPage,
   { widths, head, body, fontSize = FONT_SIZE }: PaperTable,
   below: number,
-): Promise<void> {
+): MeasuredTable {
   const shares = sum(widths);
   const frame = { page, widths: widths.map((share) => (share / shares) * page.width), fontSize };
   const heading = measuredRows(
@@ -141,19 +156,29 @@ export async function drawTable(
     head.map((cells) => cells.map((cell) => ({ bold: true, align: 'center' as const, ...cell }))),
   );
   const rows = body.map((row) => measuredRows(frame, [row]));
-  requireSpace(page, heading.height + (rows[0]?.height ?? 0));
-  heading.draw();
-  const lastFrom = Math.max(rows.length - LAST_ROWS, 0);
+  /** A title of rows stays with the first of them. */
+  const isTitle = (at: number) => body[at]?.length === 1 && at + 1 < body.length;
+  const heightOf = (at: number) => (rows[at]?.height ?? 0) + (isTitle(at) ? (rows[at + 1]?.height ?? 0) : 0);
+  const from = rows.length <= SMALL ? 0 : rows.length - LAST_ROWS;
+  const lastFrom = isTitle(from - 1) ? from - 1 : from;
   const last = sum(rows.slice(lastFrom).map(({ height }) => height));
   const together = below === 0 ? last : last + GAP_BELOW + below;
   // Rows that do not fit on one page with what follows are not kept together.
   const isKept = heading.height + together < page.end - page.top;
-  for (const [at, row] of rows.entries()) {
-    if (requireSpace(page, isKept && at === lastFrom ? together : row.height)) {
-      await afterPage();
+  const startHeight = heading.height + (isKept && lastFrom === 0 ? together : heightOf(0));
+  return {
+    startHeight,
+    async draw() {
+      requireSpace(page, startHeight);
       heading.draw();
-    }
-    row.draw();
-  }
-  page.pdf.y += GAP_BELOW;
+      for (const [at, row] of rows.entries()) {
+        if (requireSpace(page, isKept && at === lastFrom ? together : heightOf(at))) {
+          await afterPage();
+          heading.draw();
+        }
+        row.draw();
+      }
+      page.pdf.y += GAP_BELOW;
+    },
+  };
 }

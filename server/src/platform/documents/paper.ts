@@ -31,9 +31,11 @@ export type PaperBlock =
   | { kind: 'facts'; rows: { label: string; value: string }[] }
   | { kind: 'table'; table: PaperTable };
 
+export type PaperAlign = 'center' | 'left' | 'right';
+
 export interface PaperCell {
   text: string;
-  align?: 'center' | 'left' | 'right';
+  align?: PaperAlign;
   bold?: boolean;
   /** Number of columns and, in the head, of rows that the cell covers. */
   columns?: number;

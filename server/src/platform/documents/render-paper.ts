@@ -12,7 +12,7 @@ import {
   useTextFont,
   writeLine,
 } from './paper-page.ts';
-import { drawTable } from './paper-table.ts';
+import { measuredTable } from './paper-table.ts';
 import { BLACK, BOLD, GREY, type PdfDocument, pdfFile, REGULAR } from './pdf-file.ts';
 
 /** The width of the labels as a part of the line. */
@@ -69,8 +69,12 @@ function drawFacts(page: PaperPage, { rows }: Extract<PaperBlock, { kind: 'facts
   pdf.y += 7;
 }
 
-/** The height of the closing and of the texts before it, if nothing else follows the block. */
-function heightBelow(page: PaperPage, { blocks, closing }: Paper, at: number): number {
+/** The height of what stays on the page of the block: the table after a text, or the last texts and the closing. */
+function heightBelow(page: PaperPage, paper: Paper, at: number): number {
+  const { blocks, closing } = paper;
+  const next = blocks[at + 1];
+  if (blocks[at]?.kind === 'text' && next?.kind === 'table')
+    return measuredTable(page, next.table, heightBelow(page, paper, at + 1)).startHeight;
   const following = blocks.slice(at + 1);
   if (closing === undefined || following.some(({ kind }) => kind !== 'text')) return 0;
   const texts = following.map((block) => (block.kind === 'text' ? textHeight(page, block.text) : 0));
@@ -84,9 +88,9 @@ async function drawBlock(page: PaperPage, block: PaperBlock, below: number): Pro
   if (block.kind === 'title') drawTitle(page, block);
   else if (block.kind === 'approval') drawApproval(page, block);
   else if (block.kind === 'facts') drawFacts(page, block);
-  else if (block.kind === 'table') await drawTable(page, block.table, below);
+  else if (block.kind === 'table') await measuredTable(page, block.table, below).draw();
   else {
-    // The last text stays with the signatures.
+    // The last text stays with the signatures, and each with the table that it introduces.
     if (below > 0) requireSpace(page, textHeight(page, block.text) + below);
     useTextFont(page);
     writeLine(page, block.text, { align: block.align });
