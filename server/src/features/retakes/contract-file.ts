@@ -81,7 +81,7 @@ async function readIdentity(db: Queryable, studentId: number, preferred: string)
     select passport, passport_pin, street, jsonb_build_array(
       (select jsonb_object_agg(t.language, t.name) from country_translations t where t.country_id = students.country_id),
       (select jsonb_object_agg(t.language, t.name) from region_translations t where t.region_id = students.province_id),
-      (select jsonb_object_agg(t.language, t.name) from region_translations t where t.region_id = students.city_id)) as places
+      (select jsonb_object_agg(t.language, t.name) from district_translations t where t.district_id = students.city_id)) as places
     from students where id = ${studentId}`.execute(db);
   const [found] = rows;
   if (found === undefined) throw notFound();

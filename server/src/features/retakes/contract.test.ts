@@ -56,9 +56,16 @@ describe('passport, PINFL and address of the student', () => {
   async function makeContract(passport: string, passport_pin: string) {
     const { application, sheet } = await makeApplication(server, admin);
     const student = sheet.studentIds[0] ?? 0;
+    // The district with the highest id: there is no region with it.
+    const place = await server.services.db
+      .selectFrom('districts')
+      .innerJoin('regions', 'regions.id', 'districts.region_id')
+      .select(['regions.country_id', 'regions.id as province_id', 'districts.id as city_id'])
+      .orderBy('districts.id', 'desc')
+      .executeTakeFirstOrThrow();
     await server.services.db
       .updateTable('students')
-      .set({ passport, passport_pin, street: STREET })
+      .set({ passport, passport_pin, street: STREET, ...place })
       .where('id', '=', student)
       .execute();
     await admin.call(retakeApplications.update, { params: { id: application.id }, body: { status: 1 } });
@@ -75,7 +82,19 @@ describe('passport, PINFL and address of the student', () => {
     const { id, student } = await makeContract('AB7654321', '31234567890123');
     expect(await showingsOf(student)).toEqual([]);
     const { text } = await print(`${id}?language=oz`);
-    expect(text).toMatch(/Pasport AB7654321 JSHSHIR 31234567890123 Manzili .+, Oʻrikzor 12/);
+    const { city_id } = await server.services.db
+      .selectFrom('students')
+      .where('id', '=', student)
+      .select('city_id')
+      .executeTakeFirstOrThrow();
+    const [district] = await server.services.db
+      .selectFrom('district_translations')
+      .where('district_id', '=', city_id)
+      .where('language', '=', 'oz')
+      .select('name')
+      .execute();
+    expect(text).toContain(`${district?.name}, Oʻrikzor 12`);
+    expect(text).toMatch(/Pasport AB7654321 JSHSHIR 31234567890123 Manzili Oʻzbekiston, .+, .+, Oʻrikzor 12/);
     expect(await showingsOf(student)).toEqual([{ record: 'students', user_id: expect.any(Number) }]);
   });
 
