@@ -33,6 +33,8 @@ const subject = (given: Partial<PlannedSubject> = {}): PlannedSubject => {
   return {
     id: ids,
     semester_subject_id: ids,
+    key: String(ids),
+    content: 'Fan',
     version: 1,
     semester_id: 1,
     subject_id: ids,

@@ -26,6 +26,9 @@ const PlannedSubject = z.object({
   id: Id,
   /** The same as `id`. */
   semester_subject_id: Id,
+  /** `id` as text, and the name: clients that drag subjects read these. */
+  key: z.string(),
+  content: z.string(),
   version: Version,
   semester_id: Id,
   subject_id: Id,

@@ -28,8 +28,11 @@ const gpaFields = {
   updated_at: Instant,
 };
 
+/** `student_id` and `fio` under the names that some clients read. */
+const SPELLED = { studentId: Id, fullName: z.string() };
+
 /** The current GPA of a student up to a semester. */
-const GpaRow = z.object({ id: Id, ...studentFields, ...semesterFields, ...gpaFields });
+const GpaRow = z.object({ id: Id, ...studentFields, ...SPELLED, ...semesterFields, ...gpaFields });
 export type GpaRow = z.infer<typeof GpaRow>;
 
 /** Without a semester, year or season the list has the last record of each student. */
@@ -50,6 +53,7 @@ const GpaCandidate = z.object({
   /** Id of the student. */
   id: Id,
   ...studentFields,
+  ...SPELLED,
   ...semesterFields,
   gpa_mark: z.number().nullable(),
   below_limit: z.boolean(),

@@ -20,6 +20,8 @@ import {
 const TranscriptStudent = z.object({
   /** Id of the student. */
   id: Id,
+  /** The same as `id`. */
+  student_id: Id,
   university_id: Id,
   fio: z.string(),
   id_number: z.string(),
@@ -53,6 +55,9 @@ const Transcript = z.object({
   regester_date: Day,
   start_year: z.int(),
   end_year: z.int(),
+  /** The same as `start_year` and `end_year`. */
+  start_date: z.int(),
+  end_date: z.int(),
   semester_id: Id,
   semester_name: z.string(),
   code: z.string(),
@@ -99,6 +104,7 @@ export type TranscriptPreview = z.infer<typeof TranscriptPreview>;
 
 const TranscriptDetails = z.object({
   ...TranscriptStudent.omit({ transcript_id: true, transcript_semester_name: true }).shape,
+  education_type_name: z.string().nullable(),
   /** Number and date of the valid transcript, for clients that show them under these names. */
   order_number: z.string().nullable(),
   order_date: Day.nullable(),

@@ -38,6 +38,11 @@ const RegisterHistory = z.object({
 
 export const StudentRegister = StudentRegisterRow.extend({
   university_name: z.string().nullable(),
+  education_type_name: z.string().nullable(),
+  /** The valid call letter. */
+  regId: z
+    .object({ id: Id, order_number: z.string(), order_date: Day, start_date: Day, end_date: Day })
+    .nullable(),
   to_date: Day.nullable(),
   history: z.array(RegisterHistory),
 });

@@ -18,6 +18,8 @@ export type StudentSubjectStatus = z.infer<typeof StudentSubjectStatus>;
 export const StudentSubject = z.object({
   /** null: an elective that the student has not chosen. */
   student_subject_id: Id.nullable(),
+  /** The same as `student_subject_id`. */
+  id: Id.nullable(),
   semester_subject_id: Id,
   subject_id: Id,
   subject_name: z.string().nullable(),

@@ -10,6 +10,7 @@ import {
 } from '#api/calls.ts';
 import { dayAt, isoInstant } from '#api/days.ts';
 import { Id, Instant, QueryId, QueryStatus, queryNumber, STORED, Status } from '#api/fields.ts';
+import { Language } from '#api/languages.ts';
 import { exportQuery, LookupQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../catalogue/students.ts';
@@ -85,6 +86,15 @@ export const Student = StudentRow.extend({
   city_id: Id.nullable(),
   city_name: z.string().nullable(),
   other: z.string().nullable(),
+  /** The name, which a student has once, in each language of records (docs/domain.md §2). */
+  translations: z.array(
+    z.object({
+      language: Language,
+      first_name: z.string(),
+      second_name: z.string(),
+      third_name: z.string(),
+    }),
+  ),
 });
 export type Student = z.infer<typeof Student>;
 

@@ -66,6 +66,10 @@ export const Teacher = z.object({
   username: z.string().nullable(),
   email: z.string().nullable(),
   last_sign_in_at: Instant.nullable(),
+  /** The same in one record; null: no account. */
+  account: z
+    .object({ id: Id, username: z.string().nullable(), email: z.string().nullable(), status: Status })
+    .nullable(),
 });
 export type Teacher = z.infer<typeof Teacher>;
 

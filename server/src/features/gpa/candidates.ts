@@ -13,7 +13,13 @@ import {
   studentName,
 } from '#features/students/shared.ts';
 import { type GpaTarget, STALE } from './calculate.ts';
-import { passingLimit, SEMESTER_COLUMNS, STUDENT_NAMES, studentColumns } from './gpa-rows.ts';
+import {
+  passingLimit,
+  SEMESTER_COLUMNS,
+  STUDENT_NAMES,
+  spelledStudentColumns,
+  studentColumns,
+} from './gpa-rows.ts';
 
 type Query = InputOf<(typeof gpaRecords)['candidates']>['query'];
 type Matching = NonNullable<z.output<(typeof gpaRecords)['calculate']['body']>['matching']>;
@@ -93,6 +99,7 @@ const candidateRows = (view: QueryScope, { sort, ...filters }: Filters) =>
       .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
       .select('students.id')
       .select(studentColumns(view.language))
+      .select(spelledStudentColumns(view.language))
       .select(SEMESTER_COLUMNS)
       .select([
         sql<number | null>`record.gpa::float8`.as('gpa_mark'),

@@ -135,6 +135,10 @@ export const SEMESTER_COLUMNS = [
   sql<string>`semesters.end_date::text`.as('end_date'),
 ] as const;
 
+/** What lists of GPAs show of the student under further names. */
+export const spelledStudentColumns = (language: QueryScope['language']) =>
+  ['students.id as studentId', studentName(language).as('fullName')] as const;
+
 /** What lists show of the student. */
 export const studentColumns = (language: QueryScope['language']) =>
   [
@@ -160,6 +164,7 @@ export const shownRecords = (view: QueryScope, ids: ReturnType<typeof sql<number
       .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
       .where('record.id', 'in', ids)
       .select(studentColumns(view.language))
+      .select(spelledStudentColumns(view.language))
       .select(SEMESTER_COLUMNS)
       .select(RECORD_COLUMNS),
     sort,

@@ -8,10 +8,15 @@ import { type Context, messageLanguage } from '#api/context.ts';
 import { invalidField, notFound } from '#api/errors.ts';
 import { addNames } from '#crud/related-names.ts';
 import { accountName } from '#features/access/shared.ts';
+import { relatedLabel } from '#features/reference/shared.ts';
 import { gradePoints } from '#features/registration/shared.ts';
+import { educationType } from '#features/structure/shared.ts';
 import { papersWithin } from './paper-access.ts';
 import { readResults, type TranscriptResults } from './transcript-content.ts';
 import { TRANSCRIPT_NAMES, transcriptRows } from './transcript-rows.ts';
+
+const START_YEAR = sql<number>`(papers.content ->> 'start_year')::integer`;
+const END_YEAR = sql<number>`(papers.content ->> 'end_year')::integer`;
 
 /** Issued transcripts in scope as the API shows them, newest first. */
 export const shownTranscripts = (context: Context) =>
@@ -23,8 +28,10 @@ export const shownTranscripts = (context: Context) =>
       sql<number>`papers.student_id`.as('student_id'),
       'papers.number as regester_number',
       sql<string>`papers.issued_on`.as('regester_date'),
-      sql<number>`(papers.content ->> 'start_year')::integer`.as('start_year'),
-      sql<number>`(papers.content ->> 'end_year')::integer`.as('end_year'),
+      START_YEAR.as('start_year'),
+      END_YEAR.as('end_year'),
+      START_YEAR.as('start_date'),
+      END_YEAR.as('end_date'),
       'semesters.id as semester_id',
       sql<string>`semesters.number::text`.as('semester_name'),
       'papers.code',
@@ -84,8 +91,12 @@ export async function transcriptDetails(
 ): Promise<TranscriptDetails> {
   const found = await transcriptRows(context, {})
     .where('students.id', '=', studentId)
+    .select(educationType('curricula.speciality_id').as('education_type_id'))
     .executeTakeFirstOrThrow(notFound);
-  const student = await addNames(context, found, TRANSCRIPT_NAMES);
+  const student = await addNames(context, found, {
+    ...TRANSCRIPT_NAMES,
+    education_type_name: relatedLabel('education_type', 'education_type_id'),
+  });
   const semesters = await semestersOf(context, studentId);
   const finished = semesters.findLast(({ over }) => over) ?? semesters.at(-1);
   const last = semesters.find(({ id }) => id === (semesterId ?? finished?.id));

@@ -106,6 +106,7 @@ export const transcriptRows = (view: QueryScope, { sort, ...filters }: Transcrip
       .leftJoin('semesters as last', 'last.id', 'paper.semester_id')
       .select([
         'students.id',
+        'students.id as student_id',
         'students.university_id',
         studentName(view.language).as('fio'),
         'students.id_number',

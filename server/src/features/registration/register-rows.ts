@@ -1,4 +1,7 @@
-import type { StudentRegisterListQuery } from '@dekanat/contract/registration/student-registers.ts';
+import type {
+  StudentRegister,
+  StudentRegisterListQuery,
+} from '@dekanat/contract/registration/student-registers.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
@@ -6,7 +9,7 @@ import { definedOnly, sorted } from '#crud/paging.ts';
 import { relatedName } from '#crud/related-names.ts';
 import type { Bound, QueryScope } from '#crud/statement-cache.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
-import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
+import { educationType, FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matching as matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
 
 type Query = z.output<typeof StudentRegisterListQuery>;
@@ -142,6 +145,16 @@ export const shownRegisters = (
     'full_name',
     sql.ref('students.id'),
   );
+
+/** What one registration shows beside the columns of the list. */
+export const DETAIL_COLUMNS = [
+  educationType('curricula.speciality_id').as('education_type_id'),
+  sql<StudentRegister['regId']>`(select jsonb_build_object(
+    'id', papers.id, 'order_number', papers.number, 'order_date', papers.issued_on,
+    'start_date', papers.content ->> 'start_date', 'end_date', papers.content ->> 'end_date') ${CALL_LETTER})`.as(
+    'regId',
+  ),
+] as const;
 
 /** The related names that rows show. */
 export const REGISTER_NAMES = {

@@ -8,10 +8,11 @@ import { inScope } from '#api/scope.ts';
 import { paginate } from '#crud/paging.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { accountName } from '#features/access/shared.ts';
+import { relatedLabel } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matching } from '#features/students/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
-import { REGISTER_NAMES, shownRegisters } from './register-rows.ts';
+import { DETAIL_COLUMNS, REGISTER_NAMES, shownRegisters } from './register-rows.ts';
 import { markUndone, restoreRegisters } from './undo.ts';
 import { openBatch, publishRegistration } from './write-registers.ts';
 
@@ -57,12 +58,13 @@ async function historyOf(context: Context, studentId: number) {
 
 export async function readRegister(context: Context, id: number): Promise<StudentRegister> {
   await one(context, id).select('students.id').executeTakeFirstOrThrow(notFound);
-  const row = await shownRegisters(context, sql<number>`(select ${id}::integer)`).executeTakeFirstOrThrow(
-    notFound,
-  );
+  const row = await shownRegisters(context, sql<number>`(select ${id}::integer)`)
+    .select(DETAIL_COLUMNS)
+    .executeTakeFirstOrThrow(notFound);
   const named = await addNames(context, row, {
     ...REGISTER_NAMES,
     university_name: relatedName(UNIVERSITY, 'name', 'university_id'),
+    education_type_name: relatedLabel('education_type', 'education_type_id'),
   });
   return { ...named, history: await historyOf(context, row.student_id) };
 }

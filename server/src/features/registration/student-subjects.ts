@@ -80,6 +80,7 @@ const subjectsOf = (
     .where((eb) => eb.or([eb('semesters.number', '<=', number), eb('taken.status', '<>', 4)]))
     .select([
       'taken.id as student_subject_id',
+      'taken.id as id',
       'subject.id as semester_subject_id',
       'subject.subject_id',
       'subject.university_id',

@@ -35,6 +35,10 @@ export const COURSE = sql<number>`greatest(
     ${[...MONTHS]}::text[], ${configuredText('academic-year-start-month', 'student_groups.university_id')}) - 1))
     - student_groups.entry_year + 1, 0)::integer`;
 
+/** The key of the education type of the speciality in `column`. */
+export const educationType = (column: `${string}.${string}`) =>
+  sql<string | null>`(select education_type_id from specialities where id = ${sql.ref(column)})`;
+
 /** The name of the faculty in `column`. */
 export const facultyName = (column: `${string}.${string}`, language: Language | undefined) =>
   bestText(FACULTY, 'name', column, language);

@@ -1,3 +1,4 @@
+import { CONTENT_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import type { StudentCreation, StudentUpdate } from '@dekanat/contract/students/student-input.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
@@ -31,7 +32,14 @@ async function read(context: Context, id: number) {
   const found = await shownOf(context, one(context, id))
     .select(DETAIL_COLUMNS)
     .executeTakeFirstOrThrow(notFound);
-  return addNames(context, found, DETAIL_NAMES);
+  const { first_name, second_name, third_name } = found;
+  const translations = CONTENT_LANGUAGES.map((language) => ({
+    language,
+    first_name,
+    second_name,
+    third_name,
+  }));
+  return { ...(await addNames(context, found, DETAIL_NAMES)), translations };
 }
 
 /** The stored values of the columns that a form fills. */

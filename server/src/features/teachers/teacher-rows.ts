@@ -1,6 +1,6 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { GENDERS } from '@dekanat/contract/people/genders.ts';
-import type { TeacherListQuery } from '@dekanat/contract/teachers/teachers.ts';
+import type { Teacher, TeacherListQuery } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import { nameOrder, personOrder } from '#crud/name-order.ts';
 import { type ListFilters, sorted } from '#crud/paging.ts';
@@ -24,6 +24,9 @@ export const TEACHER_NAMES = {
   citizenship_name: relatedLabel('citizenship', 'citizenship_id'),
   teacher_groups: relatedList(TEACHER_GROUP, 'name', 'teacher_group_ids'),
 } as const;
+
+const ACCOUNT = sql<Teacher['account']>`case when users.id is not null then jsonb_build_object(
+  'id', users.id, 'username', users.username, 'email', users.email, 'status', users.status) end`;
 
 /** The columns of a teacher without personal data: the year of the birth date, two digits of the passport number. */
 export const records = (
@@ -61,6 +64,7 @@ export const records = (
     'users.username',
     'users.email',
     'users.last_sign_in_at',
+    ACCOUNT.as('account'),
   ]);
 
 /** The rows of a list, in order. */

@@ -148,7 +148,9 @@ async function subjectsOf(context: Context, semesterIds: number[], price: Credit
     return {
       ...own,
       semester_subject_id: own.id,
+      key: String(own.id),
       subject_name,
+      content: subject_name ?? '',
       credit_sum: creditSum(price, own.credit_hour),
       syllabus:
         syllabus_id === null || syllabus_name === null || syllabus_status === null

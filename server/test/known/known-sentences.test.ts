@@ -4,13 +4,16 @@ import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { FieldMessages } from '@dekanat/contract/api/errors.ts';
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractCatalogues, serverCatalogues, sourcesOf, webCatalogues } from './catalogue-files.ts';
-import { type Client, clientOf, signIn } from './client.ts';
-import { KNOWN_SENTENCES } from './known-sentences.ts';
-import { ANY_INPUT } from './matrix/endpoints.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { contractCatalogues, serverCatalogues, sourcesOf, webCatalogues } from '../catalogue-files.ts';
+import { type Client, clientOf, signIn } from '../client.ts';
+import { ANY_INPUT } from '../matrix/endpoints.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { EDUCATION_SENTENCES } from './education-sentences.ts';
+import { MOVEMENT_SENTENCES } from './movement-sentences.ts';
+import { OFFICE_SENTENCES } from './office-sentences.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
+const KNOWN_SENTENCES = [...OFFICE_SENTENCES, ...EDUCATION_SENTENCES, ...MOVEMENT_SENTENCES];
 const catalogues = { ...webCatalogues(ROOT), ...serverCatalogues(ROOT), ...contractCatalogues(ROOT) };
 const sources = sourcesOf(ROOT);
 
