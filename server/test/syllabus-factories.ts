@@ -76,3 +76,13 @@ export const makeQuestions = async (client: Client, itemId: number, count = 1): 
       body: { questions: Array.from({ length: count }, () => questionInput()) },
     })
   ).result;
+
+/** A lesson with a test of `count` questions, in a new syllabus or in this module. */
+export async function makeTest(
+  client: Client,
+  { count = 2, moduleId }: { count?: number; moduleId?: number } = {},
+) {
+  const lesson = await makeLesson(client, { type: 'theoretical', ...(moduleId && { moduleId }) });
+  const { id: itemId } = await makeItem(client, 'test', lesson.id);
+  return { lesson, itemId, questions: await makeQuestions(client, itemId, count) };
+}

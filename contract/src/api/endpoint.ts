@@ -34,6 +34,8 @@ export interface Endpoint {
   readonly body?: z.ZodObject;
   /** The field of the body whose list clients may send instead of the body. */
   readonly plainList?: string;
+  /** Other names of fields of the body, each with the field that it means. */
+  readonly spelled?: Readonly<Record<string, string>>;
   /** Schema of `result` in a successful response. The server removes all other fields. */
   readonly result: z.ZodType;
   /** The response is a file: generated while it is sent (`true`), stored (`stored`), or a stream of events (`live`). */

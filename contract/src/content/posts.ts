@@ -162,7 +162,11 @@ export const posts = defineResource(CONTENT.posts, {
   update: updateCall(
     '/posts/{id}',
     'post_update',
-    z.strictObject({ ...withoutDefaults(fields), version: Version.optional() }),
+    z.strictObject({
+      ...withoutDefaults(fields),
+      type: z.enum(POST_TYPES).optional(),
+      version: Version.optional(),
+    }),
     Post,
   ),
   remove: removeCall('/posts/{id}', 'post_destroy'),

@@ -164,6 +164,8 @@ export const examSchedules = defineResource(CURRICULA.exam_schedules, {
         .object(controlFields)
         .extend({ statement: StatementName, description: text(1_000) })
         .partial().shape,
+      subject_id: Id.optional(),
+      control_type_id: ControlType.optional(),
       version: Version.optional(),
     }),
     Control,

@@ -199,7 +199,11 @@ export const curricula = defineResource(CURRICULA.curricula, {
   update: updateCall(
     '/curriculum/{id}',
     'curriculum_update',
-    z.strictObject({ ...z.object(withoutDefaults(fields)).partial().shape, version: Version.optional() }),
+    z.strictObject({
+      ...z.object(withoutDefaults(fields)).partial().shape,
+      semester_count: z.int().optional(),
+      version: Version.optional(),
+    }),
     Curriculum,
   ),
   remove: removeCall('/curriculum/{id}', 'curriculum_destroy'),

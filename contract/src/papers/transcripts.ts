@@ -199,7 +199,10 @@ export const transcripts = defineResource(PAPERS.transcripts, {
     query: ScopedQuery.extend({ semester_id: QueryId.optional() }),
   },
   /** 409 if a valid transcript exists for student and semester, or if a valid one has the number. */
-  create: createCall('/transcript-students', 're_reading_subject_group_store', TranscriptInput, Transcript),
+  create: {
+    ...createCall('/transcript-students', 're_reading_subject_group_store', TranscriptInput, Transcript),
+    spelled: { start_date: 'start_year', end_date: 'end_year' },
+  },
   /** Issues transcripts with automatic numbers for the students of groups, or some of them, who lack one, and prints all of them. */
   issue: createCall(
     '/transcript-students/groups',

@@ -31,6 +31,7 @@ const RatingSystemUpdate = z.strictObject({
   short_name: line(SHORT_NAME_MAX).min(1, 'rating_system.short_name.required'),
   minimal: points('rating_system.minimal.required').optional(),
   maximal: points('rating_system.maximal.required').optional(),
+  rating_system_id: LabelKey.optional(),
   /** Moves the ends of the neighbouring marks along, so that neither gap nor overlap arises. */
   shift_neighbours: z.boolean().optional(),
   version: Version.optional(),

@@ -66,6 +66,8 @@ export const LabelUpdate = z
     /** The language that `label` is written in. */
     language: Language.optional(),
     label: TEXTS.label.optional(),
+    key: LabelKey.optional(),
+    module: LabelModule.optional(),
     translations: furtherTranslations(TEXTS),
     status: Status.optional(),
     version: Version.optional(),

@@ -99,10 +99,13 @@ export const academicDifferences = defineResource(RESTORATIONS.academic_differen
     download: true,
   },
   /** Refused (422 on `body.N.…`) for a subject that is no academic difference. */
-  save: createCall(
-    '/store-students-recovery-for-rating',
-    'rating_store',
-    DifferenceUpdate,
-    z.object({ rows: z.array(SavedRow), conflicts: z.array(CellConflict) }),
-  ),
+  save: {
+    ...createCall(
+      '/store-students-recovery-for-rating',
+      'rating_store',
+      DifferenceUpdate,
+      z.object({ rows: z.array(SavedRow), conflicts: z.array(CellConflict) }),
+    ),
+    spelled: { semId: 'semester_id', subjectId: 'subject_id', groupId: 'group_id' },
+  },
 });

@@ -79,22 +79,16 @@ export const testQuestions = defineResource(SYLLABI.test_questions, {
     ...updateCall(
       '/test/question/{itemId}',
       'syllabus_update',
-      z
-        .strictObject({
-          questions: z.array(QuestionInput).max(QUESTIONS_MAX).optional(),
-          /** Another name of `questions`. */
-          question: z.array(QuestionInput).max(QUESTIONS_MAX).optional(),
-          order: z.array(Id).max(QUESTIONS_MAX).optional(),
-          removed: z.array(Id).max(QUESTIONS_MAX).optional(),
-          restored: z.array(Id).max(QUESTIONS_MAX).optional(),
-        })
-        .refine(({ questions, question }) => questions !== undefined || question !== undefined, {
-          path: ['questions'],
-          error: 'invalid.required',
-        }),
+      z.strictObject({
+        questions: z.array(QuestionInput).max(QUESTIONS_MAX),
+        order: z.array(Id).max(QUESTIONS_MAX).optional(),
+        removed: z.array(Id).max(QUESTIONS_MAX).optional(),
+        restored: z.array(Id).max(QUESTIONS_MAX).optional(),
+      }),
       z.array(Question),
     ),
     plainList: 'questions',
+    spelled: { question: 'questions' },
   },
   remove: removeCall('/test/question/{id}', 'syllabus_update'),
   removeAnswer: removeCall('/test/question/answer/{id}', 'syllabus_update'),

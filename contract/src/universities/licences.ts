@@ -64,6 +64,8 @@ const ALL_AT_ONCE = 1000;
 export const LicenceListQuery = listQuery(
   {
     allowed_domain: Search,
+    /** Words of the domain or of the code of the organisation. */
+    name: Search,
     status: LicenceState.optional(),
     sort: sortBy('allowed_domain', 'org_code', 'status', 'updated_at'),
   },

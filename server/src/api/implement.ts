@@ -30,6 +30,7 @@ import type { MultipartBody } from './multipart-body.ts';
 import { withoutRepeatedIds } from './repeated-ids.ts';
 import { runsOnReplica } from './replica-handlers.ts';
 import { responseSchema } from './schemas.ts';
+import { withOwnNames } from './spelled-fields.ts';
 
 /** The context of a signed-in caller of each realm. `ADMITS` in authorise.ts checks the same at run time. */
 interface ContextByRealm {
@@ -121,8 +122,7 @@ async function serve(
 ) {
   const context = publicContext(services, request, reply);
   const caller = callerOf(request);
-  if (endpoint.plainList !== undefined && Array.isArray(request.body))
-    request.body = { [endpoint.plainList]: request.body };
+  if (!endpoint.upload) request.body = withOwnNames(endpoint, request.body);
   const { input, problems } = parse(endpoint, request, caller?.id);
   const contextFor = ({ query, body }: ParsedInput) =>
     (caller ? signedInContext(context, caller, namedUniversity(query, body)) : context) as Context;

@@ -52,11 +52,15 @@ const idParameters = (path: string): JsonSchema | undefined => {
   return { type: 'object', properties, required: names };
 };
 
-/** The schema of a body, with the ids of the path that clients may repeat in it. */
+/** The schema of a body, with the ids of the path that clients may repeat in it, and other names of its fields. */
 function bodySchema(endpoint: Endpoint, body: z.ZodObject): JsonSchema {
   const schema = jsonSchema(body, 'input');
   const repeated = Object.fromEntries([...repeatedIds(endpoint).keys()].map((name) => [name, ID]));
-  return { ...schema, properties: { ...(schema.properties as JsonSchema), ...repeated } };
+  const properties = schema.properties as JsonSchema;
+  const spelled = Object.fromEntries(
+    Object.entries(endpoint.spelled ?? {}).map(([name, own]) => [name, properties[own]]),
+  );
+  return { ...schema, properties: { ...properties, ...repeated, ...spelled } };
 }
 
 /** Parameters and body of a call. */

@@ -6,6 +6,7 @@ import type { Context } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { inScope } from '#api/scope.ts';
+import { requireUnchanged } from '#crud/fixed-fields.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { translatedRecords } from '#crud/translated-records.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
@@ -151,8 +152,9 @@ export const postFeature = implement(posts, {
   read: (context, { params }) => read(context, params.id),
   check: handlers.check,
   create: (context, { body }) => create(context, body),
-  update: async (context, { params: { id }, body }) => {
+  update: async (context, { params: { id }, body: { type, ...body } }) => {
     const post = await lockOwn(context, id);
+    requireUnchanged({ type }, post);
     const written = await stored(context, body);
     await handlers.update(context, { params: { id }, body: written });
     await setSemesters(context, post, await semestersOf(context, body));

@@ -5,6 +5,7 @@ import type { Context } from '#api/context.ts';
 import { InUse, invalidField, Refusal, requireAccepted } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { universityFor } from '#api/scope.ts';
+import { requireUnchanged } from '#crud/fixed-fields.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { requireOwnFaculty } from '#crud/own-faculty.ts';
 import { definedOnly } from '#crud/paging.ts';
@@ -113,8 +114,13 @@ const FIXED = ['faculty_id', 'speciality_id', 'academic_year_id'] as const;
 
 type Update = BodyOf<typeof curricula.update>;
 
-async function update(context: Context, id: number, { version, university_id: _fixed, ...body }: Update) {
+async function update(
+  context: Context,
+  id: number,
+  { version, university_id: _fixed, semester_count, ...body }: Update,
+) {
   const before = await lockCurriculum(context, id, version);
+  requireUnchanged({ semester_count }, before);
   const changed = FIXED.some((field) => body[field] !== undefined && body[field] !== before[field]);
   if (changed && before.confirmed === 1) throw new Refusal('locked', { key: 'curriculum.confirmed.locked' });
   if (body.academic_year_id !== undefined && body.academic_year_id !== before.academic_year_id)

@@ -58,7 +58,11 @@ it('prints the results by semester with totals, GPA and the grading key in each 
     ['2', 5],
   ]);
   const body = transcriptInput(studentId, group.semesterIds[1] ?? 0);
-  const { status, result } = await admin.call(transcripts.create, { body });
+  const { start_year: start_date, end_year: end_date, ...rest } = body;
+  const { status, result } = await admin.call(transcripts.create, {
+    body: { ...rest, start_date, end_date },
+  });
+  expect(result).toMatchObject({ start_year: start_date, end_year: end_date, start_date, end_date });
   expect([status, result.regester_number, result.semester_name]).toEqual([200, body.regester_number, '2']);
   const both = await printed(result.id, '?paper_language=uz_en');
   for (const expected of [

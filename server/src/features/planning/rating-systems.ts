@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Invalid, notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
+import { requireUnchanged } from '#crud/fixed-fields.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { sorted } from '#crud/paging.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
@@ -100,7 +101,8 @@ export const ratingSystemFeature = implement(ratingSystems, {
   read: (context, { params }) => read(context, params.id),
   check: async (context, { params }) => translationExists(await read(context, params.id)),
   update: async (context, { params: { id }, body }) => {
-    const { version, minimal, maximal, shift_neighbours: shift = false, ...texts } = body;
+    const { version, minimal, maximal, rating_system_id, shift_neighbours: shift = false, ...texts } = body;
+    requireUnchanged({ rating_system_id }, await read(context, id));
     // All marks are locked before the one, always in the same order, so that two updates cannot wait for each other.
     const bands = await lockBands(context, id);
     await lockVersion(context, 'rating_systems', id, version);

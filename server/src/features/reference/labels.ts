@@ -11,6 +11,7 @@ import type { Context } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
+import { requireUnchanged } from '#crud/fixed-fields.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { nameOrder } from '#crud/name-order.ts';
 import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
@@ -133,8 +134,9 @@ async function override(
 async function update(
   context: Context,
   id: number,
-  { language, label, translations = [], status, version }: z.output<typeof LabelUpdate>,
+  { key, module, language, label, translations = [], status, version }: z.output<typeof LabelUpdate>,
 ) {
+  requireUnchanged({ key, module }, await read(context, id));
   if (context.scope.universityId !== null) {
     await lockVersion(context, 'labels', id, undefined);
     const current = await read(context, id);

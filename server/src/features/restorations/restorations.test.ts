@@ -269,8 +269,8 @@ describe('undoing a restoration', () => {
     await insertControl(server, { curriculum: plan.curriculum, semesterSubjectId }, 3);
     const taken = (await subjectsOf(admin, student.id)).find((one) => one.subject_id === subjects.d);
     const body = {
-      semester_id: plan.semesters[0]?.id ?? 0,
-      subject_id: subjects.d,
+      semId: plan.semesters[0]?.id ?? 0,
+      subjectId: subjects.d,
       body: [{ student_subject_id: taken?.student_subject_id ?? 0, ic_rating: '', fc_rating: '44.5' }],
     };
     const saved = await admin.call(academicDifferences.save, { body });

@@ -6,42 +6,27 @@ import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { bankQuestions, testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccount, openTeacherAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import type { Client } from '#test/client.ts';
 import { makePlannedSubject } from '#test/curriculum-factories.ts';
 import { makeGroup } from '#test/factories.ts';
 import { makeSubject } from '#test/planning-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
-import {
-  makeItem,
-  makeLesson,
-  makeModule,
-  makeQuestions,
-  makeSyllabus,
-  questionInput,
-} from '#test/syllabus-factories.ts';
+import { makeModule, makeSyllabus, makeTest, questionInput } from '#test/syllabus-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const api = useServer();
 
 const READER = ['syllabus_index'] as const;
 const WRITER = ['syllabus_index', 'syllabus_store', 'syllabus_update'] as const;
 const open = async (permissions: readonly Permission[]) =>
-  (await openAccount(server, admin, { permissions })).client;
+  (await openAccount(api.server, api.admin, { permissions })).client;
 
 /** A test of two questions in a new syllabus of this author. */
-async function makeTest(author: Client) {
+async function makeOwnTest(author: Client) {
   const syllabus = await makeSyllabus(author);
   const { id: moduleId } = await makeModule(author, syllabus.id);
-  const lesson = await makeLesson(author, { moduleId, type: 'theoretical' });
-  const { id: itemId } = await makeItem(author, 'test', lesson.id);
-  return { syllabus, lesson, itemId, questions: await makeQuestions(author, itemId, 2) };
+  return { syllabus, ...(await makeTest(author, { moduleId })) };
 }
 const keyOf = (questions: { answers: { correct_answer: number | null }[] }[]) =>
   questions.map(({ answers }) => answers.map(({ correct_answer }) => correct_answer));
@@ -59,7 +44,7 @@ const readKey = async (client: Client, itemId: number) =>
 describe('right answers of a test', () => {
   it('are shown to holders of the permission and the author, not to all who may see the syllabus', async () => {
     const author = await open(WRITER);
-    const { itemId } = await makeTest(author);
+    const { itemId } = await makeOwnTest(author);
     expect(await readKey(author, itemId)).toEqual(SHOWN);
     expect(await readKey(await open([...READER, 'test_answers_show']), itemId)).toEqual(SHOWN);
     expect(await readKey(await open(READER), itemId)).toEqual(HIDDEN);
@@ -71,49 +56,51 @@ describe('right answers of a test', () => {
   });
 
   it('are shown to the teachers of a subject with the syllabus', async () => {
-    const { itemId, syllabus } = await makeTest(admin);
-    const teacher = await openTeacherAccount(server, admin, READER);
-    const other = await openTeacherAccount(server, admin, READER);
-    const { semesterId, subject_id } = await makePlannedSubject(admin);
+    const { itemId, syllabus } = await makeOwnTest(api.admin);
+    const teacher = await openTeacherAccount(api.server, api.admin, READER);
+    const other = await openTeacherAccount(api.server, api.admin, READER);
+    const { semesterId, subject_id } = await makePlannedSubject(api.admin);
     const params = { semesterId };
     const body = { subject_id, syllabus_id: syllabus.id, teacher_id: teacher.id };
-    expect((await admin.call(semesterSubjects.saveSyllabus, { params, body })).status).toBe(200);
+    expect((await api.admin.call(semesterSubjects.saveSyllabus, { params, body })).status).toBe(200);
     expect(await readKey(teacher.client, itemId)).toEqual(SHOWN);
     expect(await readKey(other.client, itemId)).toEqual(HIDDEN);
   });
 
   it('are not in the files of others', async () => {
-    const { itemId } = await makeTest(admin);
+    const { itemId } = await makeOwnTest(api.admin);
     const fileOf = async (client: Client, format: string) => {
-      const url = `${server.url}${pathOf(testQuestions.export)}?format=${format}`.replace(
+      const url = `${api.server.url}${pathOf(testQuestions.export)}?format=${format}`.replace(
         '{itemId}',
         String(itemId),
       );
       return (await fetch(url, { headers: { authorization: `Bearer ${client.token}` } })).text();
     };
     const reader = await open(READER);
-    expect(await fileOf(admin, 'gift')).toMatch(/=<?.*ha/);
+    expect(await fileOf(api.admin, 'gift')).toMatch(/=<?.*ha/);
     expect(await fileOf(reader, 'gift')).not.toMatch(/^\s*=/m);
-    expect(await fileOf(admin, 'moodle')).toContain('fraction="100"');
+    expect(await fileOf(api.admin, 'moodle')).toContain('fraction="100"');
     expect(await fileOf(reader, 'moodle')).not.toContain('fraction="100"');
   });
 
   it('stay hidden in copies that others make, and in the bank', async () => {
-    const { itemId, syllabus, questions } = await makeTest(admin);
+    const { itemId, syllabus, questions } = await makeOwnTest(api.admin);
     const writer = await open(WRITER);
     const { result: copy } = await writer.call(syllabi.duplicate, { params: { id: syllabus.id }, body: {} });
     const { rows } = await sql<{ item_id: number }>`
-      select distinct item_id from test_questions where syllabus_id = ${copy.id}`.execute(server.services.db);
+      select distinct item_id from test_questions where syllabus_id = ${copy.id}`.execute(
+      api.server.services.db,
+    );
     expect(await readKey(writer, rows[0]?.item_id ?? 0)).toEqual(HIDDEN);
-    expect(await readKey(admin, rows[0]?.item_id ?? 0)).toEqual(SHOWN);
-    const { id: subject_id } = await makeSubject(admin);
+    expect(await readKey(api.admin, rows[0]?.item_id ?? 0)).toEqual(SHOWN);
+    const { id: subject_id } = await makeSubject(api.admin);
     const question_ids = questions.map(({ id }) => id);
     const bankOf = async (client: Client) =>
       (await client.call(bankQuestions.list, { query: { subject_id } })).result.data;
     await writer.call(bankQuestions.collect, { params: { itemId }, body: { subject_id, question_ids } });
     expect(keyOf(await bankOf(writer))).toEqual(HIDDEN);
-    expect(keyOf(await bankOf(admin))).toEqual(SHOWN);
-    const own = await makeTest(writer);
+    expect(keyOf(await bankOf(api.admin))).toEqual(SHOWN);
+    const own = await makeOwnTest(writer);
     const bank_question_ids = (await bankOf(writer)).map(({ id }) => id);
     const params = { itemId: own.itemId };
     const inserted = await writer.call(bankQuestions.insert, { params, body: { bank_question_ids } });
@@ -124,13 +111,13 @@ describe('right answers of a test', () => {
   });
 
   it('are not shown by copies into a subject or a test of an assigned teacher', async () => {
-    const { itemId, questions } = await makeTest(admin);
-    const own = await makeTest(admin);
-    const teacher = await openTeacherAccount(server, admin, WRITER);
-    const { semesterId, subject_id } = await makePlannedSubject(admin);
+    const { itemId, questions } = await makeOwnTest(api.admin);
+    const own = await makeOwnTest(api.admin);
+    const teacher = await openTeacherAccount(api.server, api.admin, WRITER);
+    const { semesterId, subject_id } = await makePlannedSubject(api.admin);
     const planned = { subject_id, syllabus_id: own.syllabus.id, teacher_id: teacher.id };
-    await admin.call(semesterSubjects.saveSyllabus, { params: { semesterId }, body: planned });
-    const { id: foreignSubject } = await makeSubject(admin);
+    await api.admin.call(semesterSubjects.saveSyllabus, { params: { semesterId }, body: planned });
+    const { id: foreignSubject } = await makeSubject(api.admin);
     const collect = (item: number, subject: number, question_ids: number[]) =>
       teacher.client.call(bankQuestions.collect, {
         params: { itemId: item },
@@ -139,7 +126,7 @@ describe('right answers of a test', () => {
     const ids = questions.map(({ id }) => id);
     expect((await collect(itemId, subject_id, ids)).status).toBe(403);
     expect((await collect(itemId, foreignSubject, ids)).status).toBe(200);
-    const { result } = await admin.call(bankQuestions.list, { query: { subject_id: foreignSubject } });
+    const { result } = await api.admin.call(bankQuestions.list, { query: { subject_id: foreignSubject } });
     const insert = (bank_question_ids: number[]) =>
       teacher.client.call(bankQuestions.insert, {
         params: { itemId: own.itemId },
@@ -152,26 +139,26 @@ describe('right answers of a test', () => {
   });
 
   it('of a planned syllabus are seen on record: who, when and which', async () => {
-    const { itemId, syllabus } = await makeTest(admin);
-    const { semesterId, subject_id } = await makePlannedSubject(admin);
+    const { itemId, syllabus } = await makeOwnTest(api.admin);
+    const { semesterId, subject_id } = await makePlannedSubject(api.admin);
     const viewings = async () =>
-      (await admin.call(audit.viewings, { query: { record: 'syllabi', record_id: syllabus.id } })).result
+      (await api.admin.call(audit.viewings, { query: { record: 'syllabi', record_id: syllabus.id } })).result
         .data;
-    await readKey(admin, itemId);
+    await readKey(api.admin, itemId);
     expect(await viewings()).toEqual([]);
     const body = { subject_id, syllabus_id: syllabus.id };
-    await admin.call(semesterSubjects.saveSyllabus, { params: { semesterId }, body });
+    await api.admin.call(semesterSubjects.saveSyllabus, { params: { semesterId }, body });
     await readKey(await open(READER), itemId);
     expect(await viewings()).toEqual([]);
-    await readKey(admin, itemId);
-    await readKey(admin, itemId);
+    await readKey(api.admin, itemId);
+    await readKey(api.admin, itemId);
     expect(await viewings()).toMatchObject([{ user_name: 'admin', record_name: syllabus.name }]);
   });
 });
 
 it('gives the permission to groups that write syllabi, and to no other', async () => {
-  const { db } = server.services;
-  const groupOf = async (permissions: readonly Permission[]) => (await makeGroup(admin, permissions)).id;
+  const { db } = api.server.services;
+  const groupOf = async (permissions: readonly Permission[]) => (await makeGroup(api.admin, permissions)).id;
   const [writers, readers] = [await groupOf(WRITER), await groupOf(READER)];
   const migration = await readFile('server/migrations/0146-right-answers.sql', 'utf8');
   const grant = /insert into permission_group_permissions[^;]*;/.exec(migration)?.[0] ?? '';

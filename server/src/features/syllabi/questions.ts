@@ -161,13 +161,7 @@ async function retire(
 async function update(
   context: Context,
   itemId: number,
-  {
-    question = [],
-    questions: sent = question,
-    order,
-    removed = [],
-    restored = [],
-  }: BodyOf<typeof testQuestions.update>,
+  { questions: sent, order, removed = [], restored = [] }: BodyOf<typeof testQuestions.update>,
 ) {
   const questions: QuestionInput[] = [];
   for (const question of sent) questions.push(await cleanQuestion(question));

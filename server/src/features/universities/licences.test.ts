@@ -193,10 +193,14 @@ describe('a user of a university', () => {
   });
 });
 
-it('finds it by its domain, on one page', async () => {
-  const { result } = await superadmin.call(licences.list, { query: { allowed_domain: 'amudaryo' } });
-  expect(result.data.map(({ allowed_domain }) => allowed_domain)).toEqual(['lms.amudaryo.example']);
-  expect(result.per_page).toBe(1000);
+it('finds it by its domain, also as `name` with its code, on one page', async () => {
+  const search = async (query: { allowed_domain?: string; name?: string }) =>
+    (await superadmin.call(licences.list, { query })).result;
+  const found = await search({ allowed_domain: 'amudaryo' });
+  expect(found.data.map(({ allowed_domain }) => allowed_domain)).toEqual(['lms.amudaryo.example']);
+  expect(found.per_page).toBe(1000);
+  const { data } = await search({ name: `amudaryo ${found.data[0]?.org_code}` });
+  expect(data).toEqual(found.data);
 });
 
 it('learns the name of the university of a domain, and nothing else', async () => {

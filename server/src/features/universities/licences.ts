@@ -23,12 +23,13 @@ import { universityName } from './shared.ts';
 
 type Filters = FiltersOf<typeof LicenceListQuery>;
 
-const matching = ({ db, scope }: Context, { allowed_domain, status }: Filters) =>
+const matching = ({ db, scope }: Context, { allowed_domain, name, status }: Filters) =>
   db
     .selectFrom('licences')
     .innerJoin('universities', 'universities.id', 'licences.university_id')
     .where(inScope(scope, { university: 'licences.university_id' }))
     .where(wordsMatch(sql`search_key(licences.allowed_domain)`, allowed_domain))
+    .where(wordsMatch(sql`search_key(licences.allowed_domain || ' ' || licences.org_code)`, name))
     .where((eb) => eb.and(definedOnly({ 'licences.status': status })));
 
 /** The columns of the response; the secret is not among them. */

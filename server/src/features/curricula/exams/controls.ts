@@ -4,6 +4,7 @@ import { type Control, type ControlInput, examSchedules } from '@dekanat/contrac
 import type { Context } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
+import { requireUnchanged } from '#crud/fixed-fields.ts';
 import { definedOnly } from '#crud/paging.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { visible as visibleSyllabi } from '#features/syllabi/shared.ts';
@@ -93,10 +94,11 @@ async function changeControl(
 async function update(
   context: Context,
   id: number,
-  { version, ...body }: BodyOf<typeof examSchedules.update>,
+  { version, subject_id, control_type_id, ...body }: BodyOf<typeof examSchedules.update>,
 ) {
   await changeControl(context, id, async (before, subject, curriculumId) => {
     await lockVersion(context, 'exam_schedules', id, version);
+    requireUnchanged({ subject_id, control_type_id }, { ...before, ...(await placeOf(context, id)) });
     const changed = definedOnly(body);
     const form = { ...before, ...changed } as ControlForm;
     if (changesMarks(before, form)) {
