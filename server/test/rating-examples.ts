@@ -93,6 +93,7 @@ export const ratingExamples = [
     const { groupId, semesterSubjectId } = await made(context);
     return { query: { group_id: groupId, semester_subject_id: semesterSubjectId } };
   }),
+  example(totalStatements.exportList, () => ({ query: { format: 'csv' } as const })),
   example(totalStatements.list, () => ({ query: { sort: 'student_group_name' } as const })),
   example(totalStatements.read, async (context) => {
     const { groupId, semesterId } = await made(context);

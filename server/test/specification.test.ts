@@ -120,6 +120,7 @@ const UNPLANNED = [
   ...['GET', 'POST'].map((method) => `${method} /api/crm/statements/re-sits`),
   'POST /api/crm/statements/{id}/paper',
   'POST /api/crm/total-statements/{id}/paper',
+  'GET /api/crm/total-statements/export',
   'GET /api/crm/total-statements/{id}/document',
   'GET /api/crm/total-statements/{id}/export',
   'GET /api/auth/account/statements',

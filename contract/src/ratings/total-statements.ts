@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listCall } from '#api/calls.ts';
+import { exportCall, listCall } from '#api/calls.ts';
 import { Id, QueryId } from '#api/fields.ts';
-import { EXPORT_FORMATS, listQuery, ScopedQuery, sortBy } from '#api/lists.ts';
+import { EXPORT_FORMATS, exportQuery, listQuery, ScopedQuery, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { RATINGS } from '../catalogue/ratings.ts';
 import { SheetStatement } from './sheet-statements.ts';
@@ -96,12 +96,26 @@ export const TotalStatementListQuery = listQuery({
   sort: sortBy('student_group_name', 'start_date'),
 });
 
+const TotalListExportQuery = exportQuery(TotalStatementListQuery, [
+  'student_group_name',
+  'semester_name',
+  'academic_year_name',
+  'curriculum_name',
+  'faculty_name',
+  'subjects',
+  'students',
+  'sheets',
+  'closed',
+]);
+
 /** A total sheet has no row of its own: `{id}` is that of the list, or the group if `semester_id` selects the semester. */
 const TotalQuery = ScopedQuery.extend({ semester_id: QueryId.optional() });
 
 /** The results of a group in all subjects of a semester. */
 export const totalStatements = defineResource(RATINGS.total_statements, {
   list: listCall('/total-statements', 'curriculum_index', TotalStatementListQuery, TotalStatementRow),
+  /** The list as a table; `export` is one sheet. */
+  exportList: exportCall('/total-statements/export', 'curriculum_index', TotalListExportQuery),
   read: {
     method: 'GET',
     path: '/total-statements/{id}',

@@ -19,6 +19,7 @@ import { listStatementPoints } from './statement-points.ts';
 import { totalDocument } from './total-document.ts';
 import { exportTotal } from './total-export.ts';
 import { listTotals, placeOfTotal } from './total-list.ts';
+import { exportTotals } from './total-list-export.ts';
 
 const statementFeature = implement(statements, {
   list: listStatements,
@@ -52,6 +53,7 @@ const ownSheetFeature = implement(ownSheets, {
 
 const totalFeature = implement(totalStatements, {
   list: listTotals,
+  exportList: (context, { query }) => exportTotals(context, query),
   read: async (context, { params: { id }, query: { semester_id } }) =>
     totalData(context, ...(await placeOfTotal(context, id, semester_id))),
   document: async (context, { params: { id }, query: { semester_id } }) =>

@@ -12,6 +12,7 @@ import { filtersOf, matching as matchingStatements } from './statement-list.ts';
 import { TAKEN_WITH_GROUP } from './total-statement.ts';
 
 type Query = InputOf<typeof totalStatements.list>['query'];
+type Filters = Omit<Query, 'limit' | 'page'>;
 
 const NAMES = {
   faculty_name: relatedName(FACULTY, 'name', 'faculty_id'),
@@ -25,7 +26,10 @@ const ofTotal = (group: string, semester: string) => sql`
     and sheet.control_type_id = ${FINAL} and sheet.statement = 1`;
 
 /** The groups and semesters with statements that match, each once. */
-const matching = (context: Context, { limit: _limit, page: _page, sort: _sort, ...query }: Query) => sql`
+const matching = (
+  context: Context,
+  { limit: _limit, page: _page, sort: _sort, ...query }: Filters & Partial<Pick<Query, 'limit' | 'page'>>,
+) => sql`
   select statements.group_id, statements.semester_id
   from (${matchingStatements(context, filtersOf({ statement: 'first_statement', ...query }))
     .select(['statements.group_id', 'statements.semester_id'])
@@ -71,12 +75,11 @@ const COUNTS = sql`
       and subject.status <> 4 and ${TAKEN_WITH_GROUP}
     where planned.semester_id = page.semester_id) taking`;
 
-/** Groups by semester, with the exact total. */
-export async function listTotals(
+/** A part of the rows in order, with the exact total where there are any. */
+async function readRows(
   context: Context,
-  { query }: { query: Query },
-): Promise<Page<TotalStatementRow>> {
-  const { limit, page } = query;
+  { query, limit, offset }: { query: Filters; limit: number; offset: number },
+): Promise<(TotalStatementRow & { exact_total: number })[]> {
   const found = matching(context, query);
   const { rows } = await sql<Omit<TotalStatementRow, keyof typeof NAMES> & { exact_total: number }>`
     with found as materialized (${found}),
@@ -85,7 +88,7 @@ export async function listTotals(
       from found join student_groups on student_groups.id = found.group_id
       join universities on universities.id = student_groups.university_id
       join semesters on semesters.id = found.semester_id
-      order by place limit ${limit} offset ${(page - 1) * limit})
+      order by place limit ${limit} offset ${offset})
     select (select min(sheet.id) ${ofTotal('page.group_id', 'page.semester_id')}) as id, page.group_id, page.semester_id, page.exact_total,
       sheets.*, taking.students, curricula.faculty_id, curricula.id as curriculum_id, curricula.name as curriculum_name,
       semesters.number::text as semester_name, semesters.season as season_semester, semesters.academic_year_id,
@@ -95,9 +98,29 @@ export async function listTotals(
     join curricula on curricula.id = semesters.curriculum_id
     join academic_years on academic_years.id = semesters.academic_year_id
     order by page.place`.execute(context.db);
-  const total = rows[0]?.exact_total ?? (page === 1 ? 0 : await countOf(context, found));
-  const data = await addRelatedNames(context, rows, NAMES);
+  return addRelatedNames(context, rows, NAMES);
+}
+
+/** Groups by semester, with the exact total. */
+export async function listTotals(
+  context: Context,
+  { query }: { query: Query },
+): Promise<Page<TotalStatementRow>> {
+  const { limit, page } = query;
+  const data = await readRows(context, { query, limit, offset: (page - 1) * limit });
+  const total = data[0]?.exact_total ?? (page === 1 ? 0 : await countOf(context, matching(context, query)));
   return { data, total, per_page: limit, current_page: page };
+}
+
+const EXPORT_PAGE = 500;
+
+/** All matching rows, a part at a time. */
+export async function* allTotals(context: Context, query: Filters): AsyncGenerator<TotalStatementRow> {
+  for (let offset = 0; ; offset += EXPORT_PAGE) {
+    const rows = await readRows(context, { query, limit: EXPORT_PAGE, offset });
+    yield* rows;
+    if (rows.length < EXPORT_PAGE) return;
+  }
 }
 
 async function countOf({ db }: Context, found: RawBuilder<unknown>): Promise<number> {

@@ -69,6 +69,20 @@ it('is found by the filters of statements', async () => {
     expect(await found(query)).toBe(0);
 });
 
+it('is exported as a list of the groups that match, of the university of the caller', async () => {
+  const exported = async (client: Client) => {
+    const query = { format: 'csv', group_id: made.groupId, language: 'en' } as const;
+    const { result } = await client.call(totalStatements.exportList, {
+      query: { ...query, columns: 'student_group_name,semester_name,students,sheets,closed' },
+    });
+    return String(result).replace('\uFEFF', '').trim().split(/\r?\n/);
+  };
+  const head = '"Group","Semester","Students","Final grade sheets","Closed grade sheets"';
+  const { student_group_name } = (await admin.call(totalStatements.read, place())).result;
+  expect(await exported(admin)).toEqual([head, `"${student_group_name}","1","3","1","0"`]);
+  expect(await exported(await signIn(server.url, 'admin2'))).toEqual([head]);
+});
+
 it('is unknown to another university', async () => {
   const admin2 = await signIn(server.url, 'admin2');
   expect((await admin2.call(totalStatements.read, place())).status).toBe(404);

@@ -75,6 +75,9 @@ const COLUMNS: Column<TotalStatementRow>[] = [
   },
 ];
 
+/** The year is shown in the column by whose start the list is sorted. */
+const EXPORTED = { columns: ['academic_year_name', 'sheets'] };
+
 /** Groups with their semesters: the results of all subjects on one sheet. */
 export function TotalStatementsScreen() {
   const { universityId } = useUniversity();
@@ -86,6 +89,8 @@ export function TotalStatementsScreen() {
         list={list}
         label="menu.total_statements"
         onOpen={(row) => history.push(totalStatementPath(row))}
+        exports={totalStatements.exportList}
+        exported={EXPORTED}
         columns={COLUMNS}
       >
         <SearchBox list={list} by="search" label="statement.search" />
