@@ -7,7 +7,7 @@ import { makeSubject } from '../server/test/planning-factories.ts';
 import { makeTeacher } from '../server/test/teacher-factories.ts';
 import { test, type User } from './fixtures.ts';
 import { tabTo } from './focus-steps.ts';
-import { button, choose, dialog, expectVisible, field, flash } from './steps.ts';
+import { button, choose, dialog, drawer, expectVisible, field, flash } from './steps.ts';
 
 /** A new curriculum of eight semesters, two subjects that are not planned, and its planner. */
 async function openPlan(server: { url: string }, open: (address: string) => Promise<User>) {
@@ -172,6 +172,25 @@ test('adds a subject by the arrow keys of the menu of semesters', async ({ openA
   await expect(choice(2)).toBeFocused();
   await page.keyboard.press('Enter');
   await expectVisible(semester(2).locator('.plan-subject-name').filter({ hasText: first }));
+
+  await button(semester(2), t('plan.teachers.of', { name: first })).click();
+  const syllabus = field(page.locator('.plan-form'), t('syllabus.noun'));
+  await syllabus.click();
+  await expect(syllabus).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(syllabus).toHaveAttribute('aria-expanded', 'false');
+  await expect(syllabus).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(syllabus).toBeHidden();
+});
+
+test('proposes the current year and its dates in a form that is opened by its address', async ({
+  openApp,
+}) => {
+  const user = await openApp({ as: 'admin', at: '/edu-process/curriculum?create=1' });
+  const form = drawer(user, 'create', 'curriculum.noun');
+  await expect(field(form, user.t('curriculum.autumn_start_date'))).toHaveValue(/^\d\d\.\d\d\.\d{4}$/);
+  await expect(form.getByText(/^\d{4}-\d{4}$/)).toBeVisible();
 });
 
 test('plans subjects by dragging, makes an elective group and enters hours', async ({ openApp, server }) => {

@@ -3,6 +3,7 @@ import { type Curriculum, curricula } from '@dekanat/contract/curricula/curricul
 import { SEMESTERS_MAX } from '@dekanat/contract/curricula/semester-periods.ts';
 import { Link } from '@tanstack/react-router';
 import { InputNumber } from 'antd';
+import { useEffect, useRef } from 'react';
 import { useUniversity } from '#api/university.ts';
 import { planPath } from '#features/curricula/plan-address.ts';
 import { PERIODS, useProposedDates } from '#features/curricula/proposed-dates.ts';
@@ -71,6 +72,17 @@ function PlanLink({ form }: { form: Form }) {
       <PartitionOutlined aria-hidden /> {text('curriculum.open_plan')}
     </Link>
   );
+}
+
+/** Fills in the current year of a form that was opened by an address, before the years were loaded. */
+function useCurrentYearFirst({ mode, values, learn }: Form): void {
+  const academic_year_id = useCurrentYearId();
+  const isProposed = useRef(false);
+  useEffect(() => {
+    if (isProposed.current || academic_year_id === undefined || mode !== 'create') return;
+    isProposed.current = true;
+    if (values.academic_year_id === undefined) learn({ academic_year_id });
+  }, [academic_year_id, mode, values, learn]);
 }
 
 /** Faculty, its speciality, and the form of education. */
@@ -146,6 +158,7 @@ function RatingFields({ form }: { form: Form }) {
 
 /** When the curriculum starts, and the entry year that it is for. */
 function YearFields({ form }: { form: Form }) {
+  useCurrentYearFirst(form);
   const year = { known: form.base.academic_year_name };
   return (
     <div className="field-pair">

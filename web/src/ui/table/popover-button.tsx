@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { MayLeaveContext, useTypedGuard } from '#ui/form/typed-guard.ts';
 import { focusFirstControl } from '#ui/table/focus-first.ts';
 import '#ui/table/popover-button.css';
@@ -20,6 +20,12 @@ interface PopoverButtonProps {
   /** Content of the popover; rendered only while open. */
   children: (close: () => void) => ReactNode;
 }
+
+/** Escape in an open list of options closes the list alone: without this it would also close the popover around it. */
+const leaveOpen = (event: KeyboardEvent) => {
+  if (event.key !== 'Escape' || !(event.target instanceof Element)) return;
+  if (event.target.getAttribute('aria-expanded') === 'true') event.preventDefault();
+};
 
 /** A button with a popover below it: the native popover handles closing and focus return. */
 export function PopoverButton({
@@ -88,6 +94,7 @@ export function PopoverButton({
         id={id}
         popover="auto"
         className="popover-card"
+        onKeyDownCapture={leaveOpen}
         onToggle={({ newState }) => (newState === 'open' ? opened() : void closed())}
         {...(isForm && handlers)}
       >
