@@ -494,21 +494,6 @@ create table licences (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
-create table list_changes (
-  list text not null,
-  university_id integer not null,
-  changes bigint not null,
-  slot integer generated always as identity not null
-);
-create table list_deltas (
-  list text not null,
-  university_id integer not null,
-  slot integer not null,
-  number bigint not null,
-  delta smallint not null,
-  row_ids integer[] not null,
-  created_at timestamp with time zone default now() not null
-);
 create table list_view_pins (
   user_id integer not null,
   view_id integer not null,
@@ -1218,6 +1203,12 @@ create table syllabus_modules (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
+create table table_changes (
+  counter text not null,
+  university_id integer not null,
+  changes bigint not null,
+  slot integer generated always as identity not null
+);
 create table teacher_group_members (
   teacher_id integer not null,
   teacher_group_id integer not null,
@@ -1647,9 +1638,6 @@ alter table licences add constraint licences_org_code_check CHECK ((org_code <> 
 alter table licences add constraint licences_pkey PRIMARY KEY (id);
 alter table licences add constraint licences_status_check CHECK ((status = ANY (ARRAY['active'::text, 'blocked'::text])));
 alter table licences add constraint licences_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
-alter table list_changes add constraint list_changes_pkey PRIMARY KEY (list, university_id, slot);
-alter table list_deltas add constraint list_deltas_delta_check CHECK ((delta = ANY (ARRAY[1, '-1'::integer])));
-alter table list_deltas add constraint list_deltas_pkey PRIMARY KEY (list, university_id, slot, number, delta);
 alter table list_view_pins add constraint list_view_pins_pkey PRIMARY KEY (user_id, view_id);
 alter table list_view_pins add constraint list_view_pins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table list_view_pins add constraint list_view_pins_view_id_fkey FOREIGN KEY (view_id) REFERENCES list_views(id) ON DELETE CASCADE;
@@ -2050,6 +2038,7 @@ alter table syllabus_modules add constraint syllabus_modules_name_check CHECK ((
 alter table syllabus_modules add constraint syllabus_modules_of_syllabus UNIQUE (syllabus_id, id);
 alter table syllabus_modules add constraint syllabus_modules_pkey PRIMARY KEY (id);
 alter table syllabus_modules add constraint syllabus_modules_syllabus_id_fkey FOREIGN KEY (syllabus_id) REFERENCES syllabi(id) ON DELETE CASCADE;
+alter table table_changes add constraint list_changes_pkey PRIMARY KEY (counter, university_id, slot);
 alter table teacher_group_members add constraint teacher_group_members_group FOREIGN KEY (university_id, teacher_group_id) REFERENCES teacher_groups(university_id, id);
 alter table teacher_group_members add constraint teacher_group_members_pkey PRIMARY KEY (teacher_id, teacher_group_id);
 alter table teacher_group_members add constraint teacher_group_members_teacher FOREIGN KEY (university_id, teacher_id) REFERENCES teachers(university_id, id) ON DELETE CASCADE;
@@ -2227,7 +2216,6 @@ CREATE INDEX licence_showings_licence ON public.licence_showings USING btree (li
 CREATE UNIQUE INDEX licences_domain_unique ON public.licences USING btree (allowed_domain);
 CREATE UNIQUE INDEX licences_org_code_unique ON public.licences USING btree (lower(org_code));
 CREATE UNIQUE INDEX licences_university_unique ON public.licences USING btree (university_id);
-CREATE INDEX list_deltas_created ON public.list_deltas USING btree (created_at);
 CREATE INDEX list_view_pins_of_view ON public.list_view_pins USING btree (view_id);
 CREATE INDEX list_views_of_university ON public.list_views USING btree (university_id) WHERE shared;
 CREATE INDEX message_receivers_inbox ON public.message_receivers USING btree (receiver_id, sent_at DESC, message_id DESC) WHERE (trashed_at IS NULL);
@@ -2493,46 +2481,18 @@ AS $function$
   on conflict do nothing
 $function$
 ;
-CREATE OR REPLACE FUNCTION public.count_change(of_list text, of_university integer, OUT slot integer, OUT number bigint)
- RETURNS record
+CREATE OR REPLACE FUNCTION public.count_change(of_counter text, of_university integer)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
-#variable_conflict use_column
 begin
-  update list_changes set changes = changes + 1
-  where list = of_list and university_id = of_university and list_changes.slot = (
-    select list_changes.slot from list_changes where list = of_list and university_id = of_university
-    order by list_changes.slot limit 1 for update skip locked)
-  returning list_changes.slot, changes into count_change.slot, count_change.number;
+  update table_changes set changes = changes + 1
+  where counter = of_counter and university_id = of_university and slot = (
+    select slot from table_changes where counter = of_counter and university_id = of_university
+    order by slot limit 1 for update skip locked);
   if not found then
-    insert into list_changes (list, university_id, changes) values (of_list, of_university, 1)
-    returning list_changes.slot, changes into count_change.slot, count_change.number;
+    insert into table_changes (counter, university_id, changes) values (of_counter, of_university, 1);
   end if;
-end $function$
-;
-CREATE OR REPLACE FUNCTION public.count_changed_account()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  counted text := pg_current_xact_id()::text || '/' || new.university_id;
-begin
-  if current_setting('dekanat.accounts_changed_in', true) is distinct from counted then
-    perform count_change('accounts', new.university_id);
-    perform set_config('dekanat.accounts_changed_in', counted, true);
-  end if;
-  return null;
-end $function$
-;
-CREATE OR REPLACE FUNCTION public.count_changed_curriculum()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform count_change('student_registers', new.university_id);
-  perform count_change('statements', new.university_id);
-  perform count_change('semesters', new.university_id);
-  return null;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.count_changed_names()
@@ -2547,22 +2507,23 @@ begin
   return null;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.count_changed_rows()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.count_changes_of(of_table text)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform count_change(tg_argv[0], changed.university_id) from (select distinct university_id from changed_rows) changed;
-  return null;
-end $function$
-;
-CREATE OR REPLACE FUNCTION public.count_changed_students()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform count_change('students', new.university_id);
-  return null;
+  if exists (select from information_schema.columns
+      where table_schema = current_schema and table_name = of_table and column_name = 'university_id') then
+    execute format('create trigger %1$s_count_insert after insert on %1$I referencing new table as new_rows
+      for each statement execute function count_table_change()', of_table);
+    execute format('create trigger %1$s_count_update after update on %1$I referencing old table as old_rows new table as new_rows
+      for each statement execute function count_table_change()', of_table);
+    execute format('create trigger %1$s_count_delete after delete on %1$I referencing old table as new_rows
+      for each statement execute function count_table_change()', of_table);
+  else
+    execute format('create trigger %1$s_count after insert or update or delete on %1$I
+      for each statement execute function count_shared_table_change()', of_table);
+  end if;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.count_post_views()
@@ -2577,16 +2538,27 @@ begin
   return null;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.count_students_of_changed_config()
+CREATE OR REPLACE FUNCTION public.count_shared_table_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  changed config_values := coalesce(new, old);
 begin
-  if exists (select from configs where id = changed.config_id and key = 'academic-year-start-month') then
-    perform count_change('students', universities.id) from universities
-    where changed.university_id is null or universities.id = changed.university_id;
+  perform count_change(tg_table_name, 0);
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.count_table_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    perform count_change(tg_table_name, changed.university_id) from (
+      select coalesce(university_id, 0) as university_id from new_rows
+      union select coalesce(university_id, 0) from old_rows) changed;
+  else
+    perform count_change(tg_table_name, changed.university_id) from (
+      select distinct coalesce(university_id, 0) as university_id from new_rows) changed;
   end if;
   return null;
 end $function$
@@ -2852,33 +2824,6 @@ begin
   return query select * from statements where id = any(ids);
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.log_gpa_records()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into list_deltas (list, university_id, slot, number, delta, row_ids)
-    select joined.list, joined.university_id, change.slot, change.number, 1, joined.row_ids
-    from (
-      select list, university_id, array_agg(id) as row_ids
-      from new_rows cross join lateral (values ('latest_gpa_records', latest), ('current_gpa_records', current)) flag (list, raised)
-      where raised group by 1, 2) joined
-    cross join lateral count_change(joined.list, joined.university_id) change;
-  else
-    insert into list_deltas (list, university_id, slot, number, delta, row_ids)
-    select moved.list, moved.university_id, change.slot, change.number, moved.delta, moved.row_ids
-    from (
-      select list, after.university_id, case when raised then 1 else -1 end as delta, array_agg(after.id) as row_ids
-      from new_rows after join old_rows before using (id)
-      cross join lateral (values ('latest_gpa_records', after.latest, before.latest),
-        ('current_gpa_records', after.current, before.current)) flag (list, raised, was_raised)
-      where raised <> was_raised group by 1, 2, 3) moved
-    cross join lateral count_change(moved.list, moved.university_id) change;
-  end if;
-  return null;
-end $function$
-;
 CREATE OR REPLACE FUNCTION public.lower_receiver_count()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2991,9 +2936,6 @@ begin
     join gpa_records record on record.student_id = changed.student_id and record.curriculum_id = subject.curriculum_id
       and record.current and record.stale_at is null
     join semesters reached on reached.id = record.semester_id and reached.number >= semester.number));
-  -- Totals of debtors are cached.
-  perform count_change('debts', changed.university_id) from (
-    select distinct university_id from semester_subjects where id = any(of_subjects)) changed;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.outdate_gpa_of_credits()
@@ -3457,6 +3399,7 @@ end $function$
 ;
 
 CREATE TRIGGER academic_years_audit AFTER INSERT OR DELETE OR UPDATE ON public.academic_years FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER academic_years_count AFTER INSERT OR DELETE OR UPDATE ON public.academic_years FOR EACH STATEMENT EXECUTE FUNCTION count_shared_table_change();
 CREATE TRIGGER academic_years_version BEFORE UPDATE ON public.academic_years FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER admins_audit AFTER INSERT OR DELETE OR UPDATE ON public.admins FOR EACH ROW EXECUTE FUNCTION write_audit('user_id');
 CREATE TRIGGER audit_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
@@ -3464,9 +3407,12 @@ CREATE TRIGGER backups_audit AFTER INSERT OR DELETE OR UPDATE ON public.backups 
 CREATE TRIGGER backups_version BEFORE UPDATE ON public.backups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER bank_questions_version BEFORE UPDATE ON public.bank_questions FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER config_values_audit AFTER INSERT OR DELETE OR UPDATE ON public.config_values FOR EACH ROW EXECUTE FUNCTION write_audit('config_id');
-CREATE TRIGGER config_values_students AFTER INSERT OR DELETE OR UPDATE ON public.config_values FOR EACH ROW EXECUTE FUNCTION count_students_of_changed_config();
+CREATE TRIGGER config_values_count_delete AFTER DELETE ON public.config_values REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER config_values_count_insert AFTER INSERT ON public.config_values REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER config_values_count_update AFTER UPDATE ON public.config_values REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER config_values_version BEFORE UPDATE ON public.config_values FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER configs_audit AFTER INSERT OR DELETE OR UPDATE ON public.configs FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER configs_count AFTER INSERT OR DELETE OR UPDATE ON public.configs FOR EACH STATEMENT EXECUTE FUNCTION count_shared_table_change();
 CREATE TRIGGER configs_version BEFORE UPDATE ON public.configs FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER countries_audit AFTER INSERT OR DELETE OR UPDATE ON public.countries FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
 CREATE TRIGGER countries_version BEFORE UPDATE ON public.countries FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -3474,15 +3420,17 @@ CREATE TRIGGER country_translations_audit AFTER INSERT OR DELETE OR UPDATE ON pu
 CREATE TRIGGER country_translations_name_unique BEFORE INSERT OR UPDATE OF name ON public.country_translations FOR EACH ROW EXECUTE FUNCTION refuse_used_name('countries', 'country_id', 'true');
 CREATE TRIGGER country_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.country_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER curricula_audit AFTER INSERT OR DELETE OR UPDATE ON public.curricula FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'name_key', 'education_form_module', 'rating_system_module');
-CREATE TRIGGER curricula_counted AFTER UPDATE OF faculty_id ON public.curricula FOR EACH ROW WHEN ((old.faculty_id <> new.faculty_id)) EXECUTE FUNCTION count_changed_curriculum();
+CREATE TRIGGER curricula_count_delete AFTER DELETE ON public.curricula REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER curricula_count_insert AFTER INSERT ON public.curricula REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER curricula_count_update AFTER UPDATE ON public.curricula REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER curricula_version BEFORE UPDATE ON public.curricula FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER delivery_resends_audit AFTER INSERT ON public.delivery_resends FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER department_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.department_translations FOR EACH ROW EXECUTE FUNCTION write_audit('department_id', 'name_key');
 CREATE TRIGGER department_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.department_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER departments_audit AFTER INSERT OR DELETE OR UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION write_audit('id');
-CREATE TRIGGER departments_deleted AFTER DELETE ON public.departments REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('departments');
-CREATE TRIGGER departments_inserted AFTER INSERT ON public.departments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('departments');
-CREATE TRIGGER departments_updated AFTER UPDATE ON public.departments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('departments');
+CREATE TRIGGER departments_count_delete AFTER DELETE ON public.departments REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER departments_count_insert AFTER INSERT ON public.departments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER departments_count_update AFTER UPDATE ON public.departments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER departments_version BEFORE UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER district_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.district_translations FOR EACH ROW EXECUTE FUNCTION write_audit('district_id', 'name_key');
 CREATE TRIGGER district_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.district_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
@@ -3494,27 +3442,26 @@ CREATE TRIGGER exam_feeds_created_for_teacher AFTER INSERT ON public.exam_feeds 
 CREATE TRIGGER exam_feeds_revoked_for_group AFTER DELETE ON public.exam_feeds FOR EACH ROW WHEN ((old.group_id IS NOT NULL)) EXECUTE FUNCTION write_audit('group_id', 'calendar_token');
 CREATE TRIGGER exam_feeds_revoked_for_teacher AFTER DELETE ON public.exam_feeds FOR EACH ROW WHEN ((old.teacher_id IS NOT NULL)) EXECUTE FUNCTION write_audit('teacher_id', 'calendar_token');
 CREATE TRIGGER exam_schedules_audit AFTER INSERT OR DELETE OR UPDATE ON public.exam_schedules FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id', 'occupied');
-CREATE TRIGGER exam_schedules_deleted AFTER DELETE ON public.exam_schedules REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('exam_schedules');
-CREATE TRIGGER exam_schedules_inserted AFTER INSERT ON public.exam_schedules REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('exam_schedules');
+CREATE TRIGGER exam_schedules_count_delete AFTER DELETE ON public.exam_schedules REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER exam_schedules_count_insert AFTER INSERT ON public.exam_schedules REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER exam_schedules_count_update AFTER UPDATE ON public.exam_schedules REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER exam_schedules_interim_added AFTER INSERT ON public.exam_schedules FOR EACH ROW WHEN ((new.control_type_id = 2)) EXECUTE FUNCTION follow_interim_controls();
 CREATE TRIGGER exam_schedules_interim_changed AFTER UPDATE OF control_type_id, statement ON public.exam_schedules FOR EACH ROW WHEN (((old.control_type_id <> new.control_type_id) OR (old.statement <> new.statement))) EXECUTE FUNCTION follow_interim_controls();
 CREATE TRIGGER exam_schedules_interim_removed AFTER DELETE ON public.exam_schedules FOR EACH ROW WHEN ((old.control_type_id = 2)) EXECUTE FUNCTION follow_interim_controls();
-CREATE TRIGGER exam_schedules_updated AFTER UPDATE ON public.exam_schedules REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('exam_schedules');
 CREATE TRIGGER exam_schedules_version BEFORE UPDATE ON public.exam_schedules FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER faculties_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION write_audit('id');
-CREATE TRIGGER faculties_deleted AFTER DELETE ON public.faculties REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('faculties');
-CREATE TRIGGER faculties_inserted AFTER INSERT ON public.faculties REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('faculties');
-CREATE TRIGGER faculties_updated AFTER UPDATE ON public.faculties REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('faculties');
+CREATE TRIGGER faculties_count_delete AFTER DELETE ON public.faculties REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER faculties_count_insert AFTER INSERT ON public.faculties REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER faculties_count_update AFTER UPDATE ON public.faculties REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER faculties_version BEFORE UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER faculty_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculty_translations FOR EACH ROW EXECUTE FUNCTION write_audit('faculty_id', 'name_key');
 CREATE TRIGGER faculty_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.faculty_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER files_audit AFTER INSERT OR DELETE OR UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'key');
 CREATE TRIGGER files_version BEFORE UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER gpa_records_count_delete AFTER DELETE ON public.gpa_records REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER gpa_records_count_insert AFTER INSERT ON public.gpa_records REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER gpa_records_count_update AFTER UPDATE ON public.gpa_records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER gpa_records_frozen BEFORE DELETE OR UPDATE OF university_id, student_id, curriculum_id, semester_id, group_id, gpa, credits, inputs, user_id, created_at, due_on ON public.gpa_records FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER gpa_records_insert_logged AFTER INSERT ON public.gpa_records REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_gpa_records();
-CREATE TRIGGER gpa_records_inserted AFTER INSERT ON public.gpa_records REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('gpa_records');
-CREATE TRIGGER gpa_records_update_logged AFTER UPDATE ON public.gpa_records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_gpa_records();
-CREATE TRIGGER gpa_records_updated AFTER UPDATE ON public.gpa_records REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('gpa_records');
 CREATE TRIGGER interface_text_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.interface_text_translations FOR EACH ROW EXECUTE FUNCTION write_audit('interface_text_id');
 CREATE TRIGGER interface_texts_audit AFTER INSERT OR DELETE OR UPDATE ON public.interface_texts FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER interface_texts_version BEFORE UPDATE ON public.interface_texts FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -3524,7 +3471,8 @@ CREATE TRIGGER label_overrides_names AFTER INSERT OR DELETE OR UPDATE ON public.
 CREATE TRIGGER label_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.label_translations FOR EACH ROW EXECUTE FUNCTION write_audit('label_id');
 CREATE TRIGGER label_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.label_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER labels_audit AFTER INSERT OR DELETE OR UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION write_audit('id');
-CREATE TRIGGER labels_names AFTER UPDATE OF module, key ON public.labels FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
+CREATE TRIGGER labels_count AFTER INSERT OR DELETE OR UPDATE ON public.labels FOR EACH STATEMENT EXECUTE FUNCTION count_shared_table_change();
+CREATE TRIGGER labels_names AFTER INSERT OR DELETE OR UPDATE ON public.labels FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER labels_version BEFORE UPDATE ON public.labels FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER lesson_items_audit AFTER INSERT OR DELETE OR UPDATE ON public.lesson_items FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id', 'text');
 CREATE TRIGGER lesson_items_version BEFORE UPDATE OF text, video_id, allow_comment_after_correct_answer, comment_allow, count_of_attempts, count_of_test_for_student ON public.lesson_items FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -3543,11 +3491,15 @@ CREATE TRIGGER nationality_translations_audit AFTER INSERT OR DELETE OR UPDATE O
 CREATE TRIGGER nationality_translations_name_unique BEFORE INSERT OR UPDATE OF name ON public.nationality_translations FOR EACH ROW EXECUTE FUNCTION refuse_used_name('nationalities', 'nationality_id', 'true');
 CREATE TRIGGER nationality_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.nationality_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER orders_audit AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'order_year');
+CREATE TRIGGER orders_count_delete AFTER DELETE ON public.orders REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER orders_count_insert AFTER INSERT ON public.orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER orders_count_update AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER orders_files AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER papers_count_delete AFTER DELETE ON public.papers REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER papers_count_insert AFTER INSERT ON public.papers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER papers_count_update AFTER UPDATE ON public.papers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER papers_frozen BEFORE DELETE OR UPDATE ON public.papers FOR EACH ROW EXECUTE FUNCTION refuse_paper_change();
-CREATE TRIGGER papers_inserted AFTER INSERT ON public.papers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('papers');
-CREATE TRIGGER papers_updated AFTER UPDATE ON public.papers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('papers');
 CREATE TRIGGER permission_group_permissions_audit AFTER INSERT OR DELETE ON public.permission_group_permissions FOR EACH ROW EXECUTE FUNCTION write_audit('permission_group_id');
 CREATE TRIGGER permission_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER permission_groups_version BEFORE UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -3572,54 +3524,65 @@ CREATE TRIGGER regions_audit AFTER INSERT OR DELETE OR UPDATE ON public.regions 
 CREATE TRIGGER regions_version BEFORE UPDATE ON public.regions FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER retake_applications_audit AFTER INSERT OR DELETE OR UPDATE ON public.retake_applications FOR EACH ROW EXECUTE FUNCTION write_audit('student_id', 'paper_id');
 CREATE TRIGGER retake_applications_version BEFORE UPDATE ON public.retake_applications FOR EACH ROW WHEN ((NOT (old.paper_id IS DISTINCT FROM new.paper_id))) EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER retake_subjects_count AFTER INSERT OR DELETE OR UPDATE ON public.retake_subjects FOR EACH STATEMENT EXECUTE FUNCTION count_shared_table_change();
 CREATE TRIGGER second_factors_audit AFTER INSERT OR DELETE OR UPDATE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION write_audit('user_id', 'secret', 'recovery_hashes');
 CREATE TRIGGER second_factors_version BEFORE UPDATE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER semester_subject_teachers_audit AFTER INSERT OR DELETE OR UPDATE ON public.semester_subject_teachers FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
-CREATE TRIGGER semester_subject_teachers_deleted AFTER DELETE ON public.semester_subject_teachers REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('semester_subject_teachers');
-CREATE TRIGGER semester_subject_teachers_inserted AFTER INSERT ON public.semester_subject_teachers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('semester_subject_teachers');
-CREATE TRIGGER semester_subject_teachers_updated AFTER UPDATE ON public.semester_subject_teachers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('semester_subject_teachers');
+CREATE TRIGGER semester_subject_teachers_count_delete AFTER DELETE ON public.semester_subject_teachers REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER semester_subject_teachers_count_insert AFTER INSERT ON public.semester_subject_teachers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER semester_subject_teachers_count_update AFTER UPDATE ON public.semester_subject_teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER semester_subjects_audit AFTER INSERT OR DELETE OR UPDATE ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
+CREATE TRIGGER semester_subjects_count_delete AFTER DELETE ON public.semester_subjects REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER semester_subjects_count_insert AFTER INSERT ON public.semester_subjects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER semester_subjects_count_update AFTER UPDATE ON public.semester_subjects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER semester_subjects_enter AFTER INSERT ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION follow_plan();
 CREATE TRIGGER semester_subjects_gpa AFTER UPDATE OF credit_hour ON public.semester_subjects FOR EACH ROW WHEN ((old.credit_hour IS DISTINCT FROM new.credit_hour)) EXECUTE FUNCTION outdate_gpa_of_credits();
 CREATE TRIGGER semester_subjects_leave BEFORE DELETE ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION follow_plan();
 CREATE TRIGGER semester_subjects_move AFTER UPDATE OF semester_id, choice_of_subject ON public.semester_subjects FOR EACH ROW WHEN (((old.semester_id <> new.semester_id) OR (old.choice_of_subject IS DISTINCT FROM new.choice_of_subject))) EXECUTE FUNCTION follow_plan();
 CREATE TRIGGER semester_subjects_version BEFORE UPDATE ON public.semester_subjects FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER semesters_audit AFTER INSERT OR DELETE OR UPDATE ON public.semesters FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
-CREATE TRIGGER semesters_counted AFTER UPDATE OF academic_year_id, number ON public.semesters FOR EACH ROW WHEN (((old.academic_year_id <> new.academic_year_id) OR (old.number <> new.number))) EXECUTE FUNCTION count_changed_curriculum();
+CREATE TRIGGER semesters_count_delete AFTER DELETE ON public.semesters REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER semesters_count_insert AFTER INSERT ON public.semesters REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER semesters_count_update AFTER UPDATE ON public.semesters REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER semesters_gpa AFTER UPDATE OF end_date ON public.semesters FOR EACH ROW WHEN ((old.end_date <> new.end_date)) EXECUTE FUNCTION outdate_gpa_of_semester();
 CREATE TRIGGER semesters_version BEFORE UPDATE ON public.semesters FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER specialities_audit AFTER INSERT OR DELETE OR UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'education_type_module');
-CREATE TRIGGER specialities_deleted AFTER DELETE ON public.specialities REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('specialities');
-CREATE TRIGGER specialities_inserted AFTER INSERT ON public.specialities REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('specialities');
-CREATE TRIGGER specialities_students AFTER UPDATE OF faculty_id ON public.specialities FOR EACH ROW WHEN ((old.faculty_id IS DISTINCT FROM new.faculty_id)) EXECUTE FUNCTION count_changed_students();
-CREATE TRIGGER specialities_updated AFTER UPDATE ON public.specialities REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('specialities');
+CREATE TRIGGER specialities_count_delete AFTER DELETE ON public.specialities REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER specialities_count_insert AFTER INSERT ON public.specialities REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER specialities_count_update AFTER UPDATE ON public.specialities REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER specialities_version BEFORE UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER speciality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH ROW EXECUTE FUNCTION write_audit('speciality_id', 'name_key');
 CREATE TRIGGER speciality_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER statements_audit AFTER DELETE OR UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION write_audit('curriculum_id');
-CREATE TRIGGER statements_deleted AFTER DELETE ON public.statements REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('statements');
-CREATE TRIGGER statements_inserted AFTER INSERT ON public.statements REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('statements');
+CREATE TRIGGER statements_count_delete AFTER DELETE ON public.statements REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER statements_count_insert AFTER INSERT ON public.statements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER statements_count_update AFTER UPDATE ON public.statements REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER statements_interim BEFORE INSERT ON public.statements FOR EACH ROW WHEN ((new.control_type_id = 2)) EXECUTE FUNCTION skip_interim_sheet();
 CREATE TRIGGER statements_papers AFTER UPDATE OF state ON public.statements FOR EACH ROW WHEN (((old.state = 'closed'::text) AND (new.state <> 'closed'::text))) EXECUTE FUNCTION revoke_sheet_papers();
 CREATE TRIGGER statements_total_papers AFTER INSERT ON public.statements REFERENCING NEW TABLE AS added_rows FOR EACH STATEMENT EXECUTE FUNCTION revoke_total_papers();
-CREATE TRIGGER statements_updated AFTER UPDATE ON public.statements REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('statements');
 CREATE TRIGGER statements_version BEFORE UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER student_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('student_group_id', 'name_key');
 CREATE TRIGGER student_group_translations_name_unique BEFORE INSERT OR UPDATE OF name ON public.student_group_translations FOR EACH ROW EXECUTE FUNCTION refuse_used_name('student_groups', 'student_group_id', 'other.university_id = own.university_id and other.status = 1 and own.status = 1');
 CREATE TRIGGER student_group_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.student_group_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER student_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER student_groups_count_delete AFTER DELETE ON public.student_groups REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER student_groups_count_insert AFTER INSERT ON public.student_groups REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER student_groups_count_update AFTER UPDATE ON public.student_groups REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE CONSTRAINT TRIGGER student_groups_name_unique AFTER UPDATE OF status ON public.student_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.status = 1) AND (old.status = 0))) EXECUTE FUNCTION refuse_opening_used_name();
-CREATE TRIGGER student_groups_students AFTER UPDATE OF speciality_id, entry_year ON public.student_groups FOR EACH ROW WHEN (((old.speciality_id IS DISTINCT FROM new.speciality_id) OR (old.entry_year IS DISTINCT FROM new.entry_year))) EXECUTE FUNCTION count_changed_students();
 CREATE TRIGGER student_groups_version BEFORE UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER student_movements_count_delete AFTER DELETE ON public.student_movements REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER student_movements_count_insert AFTER INSERT ON public.student_movements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER student_movements_count_update AFTER UPDATE ON public.student_movements REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER student_notes_audit AFTER INSERT OR DELETE OR UPDATE ON public.student_notes FOR EACH ROW EXECUTE FUNCTION write_audit('student_id', 'user_id');
 CREATE TRIGGER student_registers_audit_added AFTER INSERT ON public.student_registers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_register_audit('student_id', 'previous_id', 'batch_id');
 CREATE TRIGGER student_registers_audit_changed AFTER UPDATE ON public.student_registers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_register_audit('student_id', 'previous_id', 'batch_id');
 CREATE TRIGGER student_registers_audit_removed AFTER DELETE ON public.student_registers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_register_audit('student_id', 'previous_id', 'batch_id');
-CREATE TRIGGER student_registers_deleted AFTER DELETE ON public.student_registers REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('student_registers');
+CREATE TRIGGER student_registers_count_delete AFTER DELETE ON public.student_registers REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER student_registers_count_insert AFTER INSERT ON public.student_registers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER student_registers_count_update AFTER UPDATE ON public.student_registers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER student_registers_gpa AFTER INSERT ON public.student_registers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION outdate_gpa_of_former_curricula();
-CREATE TRIGGER student_registers_inserted AFTER INSERT ON public.student_registers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('student_registers');
-CREATE TRIGGER student_registers_updated AFTER UPDATE ON public.student_registers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('student_registers');
 CREATE TRIGGER student_registers_version BEFORE UPDATE ON public.student_registers FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER student_subjects_count AFTER INSERT OR DELETE OR UPDATE ON public.student_subjects FOR EACH STATEMENT EXECUTE FUNCTION count_shared_table_change();
 CREATE TRIGGER student_subjects_deleted AFTER DELETE ON public.student_subjects REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_student_subjects();
 CREATE TRIGGER student_subjects_inserted AFTER INSERT ON public.student_subjects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_student_subjects();
 CREATE TRIGGER student_subjects_updated AFTER UPDATE ON public.student_subjects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_student_subjects();
@@ -3627,10 +3590,10 @@ CREATE TRIGGER students_account AFTER INSERT OR UPDATE OF user_id, study_status,
 CREATE TRIGGER students_account_removed AFTER DELETE ON public.students FOR EACH ROW WHEN ((old.user_id IS NOT NULL)) EXECUTE FUNCTION remove_account();
 CREATE TRIGGER students_audit AFTER INSERT OR DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'full_name', 'full_name_ru', 'name_key', 'birth_year', 'citizenship_module', 'social_category_module', 'edu_payment_module', 'movement_id', 'signed_in', 'passport', 'passport_pin', 'birth_date', 'street');
 CREATE TRIGGER students_audit_changes AFTER UPDATE ON public.students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit_of_students();
-CREATE TRIGGER students_deleted AFTER DELETE ON public.students REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('students');
+CREATE TRIGGER students_count_delete AFTER DELETE ON public.students REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER students_count_insert AFTER INSERT ON public.students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER students_count_update AFTER UPDATE ON public.students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER students_files AFTER DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION release_files();
-CREATE TRIGGER students_inserted AFTER INSERT ON public.students REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('students');
-CREATE TRIGGER students_updated AFTER UPDATE ON public.students REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('students');
 CREATE TRIGGER students_version BEFORE UPDATE OF group_id, first_name, second_name, third_name, id_number, passport, passport_pin, birth_date, gender, phone, nation_id, citizenship_id, country_id, province_id, city_id, street, social_category_id, edu_payment_id, other, photo, study_status, status, blocked, deadline, version, updated_at ON public.students FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER subject_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.subject_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('subject_group_id', 'name_key');
 CREATE TRIGGER subject_group_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.subject_group_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
@@ -3649,28 +3612,33 @@ CREATE TRIGGER syllabus_lessons_version BEFORE UPDATE OF name, type, deadline_da
 CREATE TRIGGER syllabus_modules_audit AFTER INSERT OR DELETE OR UPDATE ON public.syllabus_modules FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id');
 CREATE TRIGGER syllabus_modules_version BEFORE UPDATE OF name, description, start_date, end_date, updated_at ON public.syllabus_modules FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER teacher_group_members_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_members FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_id', 'university_id');
-CREATE TRIGGER teacher_group_members_deleted AFTER DELETE ON public.teacher_group_members REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('teachers');
-CREATE TRIGGER teacher_group_members_inserted AFTER INSERT ON public.teacher_group_members REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('teachers');
+CREATE TRIGGER teacher_group_members_count_delete AFTER DELETE ON public.teacher_group_members REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER teacher_group_members_count_insert AFTER INSERT ON public.teacher_group_members REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER teacher_group_members_count_update AFTER UPDATE ON public.teacher_group_members REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER teacher_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_group_id', 'name_key');
 CREATE TRIGGER teacher_group_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER teacher_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER teacher_groups_count_delete AFTER DELETE ON public.teacher_groups REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER teacher_groups_count_insert AFTER INSERT ON public.teacher_groups REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER teacher_groups_count_update AFTER UPDATE ON public.teacher_groups REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER teacher_groups_version BEFORE UPDATE ON public.teacher_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER teacher_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_translations FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_id', 'fio_key');
 CREATE TRIGGER teacher_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.teacher_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER teachers_account AFTER INSERT OR UPDATE OF user_id, status ON public.teachers FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION follow_teacher();
 CREATE TRIGGER teachers_account_removed AFTER DELETE ON public.teachers FOR EACH ROW WHEN ((old.user_id IS NOT NULL)) EXECUTE FUNCTION remove_account();
 CREATE TRIGGER teachers_audit AFTER INSERT OR DELETE OR UPDATE ON public.teachers FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'birth_year', 'post_module', 'scientific_title_module', 'scientific_degree_module', 'citizenship_module', 'birthday', 'passport_series', 'passport_number');
-CREATE TRIGGER teachers_deleted AFTER DELETE ON public.teachers REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('teachers');
+CREATE TRIGGER teachers_count_delete AFTER DELETE ON public.teachers REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER teachers_count_insert AFTER INSERT ON public.teachers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER teachers_count_update AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER teachers_files AFTER DELETE ON public.teachers FOR EACH ROW EXECUTE FUNCTION release_files();
-CREATE TRIGGER teachers_inserted AFTER INSERT ON public.teachers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('teachers');
-CREATE TRIGGER teachers_updated AFTER UPDATE ON public.teachers REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_changed_rows('teachers');
 CREATE TRIGGER teachers_version BEFORE UPDATE OF department_id, birthday, passport_series, passport_number, post, scientific_title, scientific_degree, citizenship_id, gender, profile_img, status, version, updated_at ON public.teachers FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER test_answers_added AFTER INSERT ON public.test_answers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_answers();
 CREATE TRIGGER test_answers_changed AFTER UPDATE ON public.test_answers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_answers();
 CREATE TRIGGER test_answers_removed AFTER DELETE ON public.test_answers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_answers();
 CREATE TRIGGER test_questions_complete BEFORE UPDATE OF question, multiple_choice ON public.test_questions FOR EACH ROW EXECUTE FUNCTION set_question_complete();
 CREATE TRIGGER universities_audit AFTER INSERT OR DELETE OR UPDATE ON public.universities FOR EACH ROW EXECUTE FUNCTION write_audit('id');
-CREATE TRIGGER universities_names AFTER INSERT OR UPDATE OF default_language ON public.universities FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
+CREATE TRIGGER universities_count AFTER INSERT OR DELETE OR UPDATE ON public.universities FOR EACH STATEMENT EXECUTE FUNCTION count_shared_table_change();
+CREATE TRIGGER universities_names AFTER INSERT OR DELETE OR UPDATE ON public.universities FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER universities_version BEFORE UPDATE ON public.universities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER university_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.university_translations FOR EACH ROW EXECUTE FUNCTION write_audit('university_id', 'name_key');
 CREATE TRIGGER university_translations_name_unique BEFORE INSERT OR UPDATE OF name ON public.university_translations FOR EACH ROW EXECUTE FUNCTION refuse_used_name('universities', 'university_id', 'true');
@@ -3680,10 +3648,12 @@ CREATE TRIGGER useful_resources_audit AFTER INSERT OR DELETE OR UPDATE ON public
 CREATE TRIGGER useful_resources_files AFTER DELETE ON public.useful_resources FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER useful_resources_version BEFORE UPDATE ON public.useful_resources FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER users_audit AFTER INSERT OR DELETE OR UPDATE OF username, email, password_hash, must_set_password, default_language, status, blocked, deadline, university_id, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'password_hash');
+CREATE TRIGGER users_count_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER users_count_insert AFTER INSERT ON public.users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER users_count_update AFTER UPDATE ON public.users REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER users_files AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER users_image_audit AFTER UPDATE OF image ON public.users FOR EACH ROW WHEN ((old.image IS DISTINCT FROM new.image)) EXECUTE FUNCTION write_audit('id', 'password_hash');
 CREATE TRIGGER users_image_version BEFORE UPDATE OF image ON public.users FOR EACH ROW WHEN ((old.image IS DISTINCT FROM new.image)) EXECUTE FUNCTION make_new_version();
-CREATE TRIGGER users_shown_in_lists AFTER UPDATE OF username, email, last_sign_in_at ON public.users FOR EACH ROW WHEN (((new.kind <> 'admin'::text) AND (new.university_id IS NOT NULL) AND (((old.username IS DISTINCT FROM new.username) OR (old.email IS DISTINCT FROM new.email)) OR (old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at)))) EXECUTE FUNCTION count_changed_account();
 CREATE TRIGGER users_student_signed_in AFTER UPDATE OF last_sign_in_at ON public.users FOR EACH ROW WHEN (((new.kind = 'student'::text) AND (new.last_sign_in_at IS NOT NULL))) EXECUTE FUNCTION student_signed_in();
 CREATE TRIGGER users_version BEFORE UPDATE OF username, email, password_hash, must_set_password, default_language, status, blocked, deadline, university_id, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER videos_version BEFORE UPDATE ON public.videos FOR EACH ROW EXECUTE FUNCTION make_new_version();

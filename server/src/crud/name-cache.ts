@@ -2,6 +2,8 @@ import { FALLBACK_LANGUAGE } from '@dekanat/contract/api/languages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context, Services } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
+import { isCountedBy } from './dependencies.ts';
+import { schemaCatalogue } from './schema-catalogue.ts';
 
 type Id = number | string;
 /** The names of one record by language. */
@@ -37,7 +39,7 @@ const caches = new WeakMap<Services, Cache>();
 
 /** How often names have changed, as an expression for the statement that reads the rows (migration 0030). */
 export const namesVersion = sql<string>`(
-  select coalesce(sum(changes), 0)::text from list_changes where list = 'names' and university_id = 0)`;
+  select coalesce(sum(changes), 0)::text from table_changes where counter = 'names' and university_id = 0)`;
 
 async function readVersion(db: Queryable): Promise<string | undefined> {
   const { rows } = await sql<{ version: string }>`select ${namesVersion} as version`.execute(db);
@@ -53,17 +55,21 @@ interface Loaded {
 /** The ids whose names are needed, by the names of their sources. */
 export type NameRequests = Map<string, { source: NameSource; ids: Set<Id> }>;
 
-/** Reads the names and the version they belong to in one statement, so that both come from one snapshot. */
-async function loadNames(db: Queryable, requests: NameRequests): Promise<Cache> {
+/**
+ * Reads the names and the version they belong to in one statement, so that both come from one snapshot. The second value is the
+ * text of the statement.
+ */
+async function loadNames(db: Queryable, requests: NameRequests): Promise<[Cache, string]> {
   const queries = Array.from(
     requests.values(),
     ({ source, ids }) =>
       sql` union all select ${sql.lit(source.name)}, found.* from (${source.query([...ids])}) as found (id, language, name)`,
   );
-  const { rows } = await sql<Loaded>`
-    select null as source, null as id, null as language, ${namesVersion} as name${sql.join(queries, sql``)}`.execute(
+  const statement = sql<Loaded>`
+    select null as source, null as id, null as language, ${namesVersion} as name${sql.join(queries, sql``)}`.compile(
     db,
   );
+  const { rows } = await db.executeQuery(statement);
   const cache: Cache = { version: '', size: 0, sources: new Map() };
   // A record without names is remembered too, or it would be read again for each page.
   for (const [name, { ids }] of requests)
@@ -72,11 +78,13 @@ async function loadNames(db: Queryable, requests: NameRequests): Promise<Cache> 
     if (source === null) cache.version = name;
     else Object.assign(cache.sources.get(source)?.get(id) ?? {}, { [language]: name });
   }
-  return cache;
+  return [cache, statement.sql];
 }
 
-/** Keeps what was loaded; names of another version are dropped. */
-function store(services: Services, loaded: Cache): void {
+/** Caches what was loaded by a statement; names of another version are dropped. */
+async function store(services: Services, loaded: Cache, statement: string): Promise<void> {
+  // Names of a table whose changes do not count as changes of names are read anew each time.
+  if (!isCountedBy(await schemaCatalogue(services), 'names', statement)) return;
   const found = caches.get(services);
   const cache =
     found?.version === loaded.version && found.size < MAX_RECORDS
@@ -149,8 +157,9 @@ export async function lookUpNames(
   let loaded: Cache | undefined;
   if ([...missing.values()].some(({ ids }) => ids.size > 0)) {
     // Exports read rows by connections of their own, which are few: names come from the main pool.
-    loaded = await loadNames(db.isTransaction ? db : services.db, missing);
-    if (!db.isTransaction) store(services, loaded);
+    const [names, statement] = await loadNames(db.isTransaction ? db : services.db, missing);
+    if (!db.isTransaction) await store(services, names, statement);
+    loaded = names;
   }
   const namesOf = ({ name }: NameSource, id: Id): Names =>
     loaded?.sources.get(name)?.get(String(id)) ?? current?.sources.get(name)?.get(String(id)) ?? {};

@@ -1,61 +1,86 @@
-import { today } from '@dekanat/contract/api/days.ts';
 import type { Page } from '@dekanat/contract/api/lists.ts';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Context, Services } from '#api/context.ts';
 import { serializeOnce } from '#api/http/serialized-results.ts';
-import { type CountedList, changesOf } from './list-changes.ts';
-import { namesVersion } from './name-cache.ts';
+import { recordStatements } from '#db/recorded-statements.ts';
+import { type Dependencies, dependenciesOf, versionOf } from './dependencies.ts';
 import { narrowing } from './paging.ts';
+import { schemaCatalogue } from './schema-catalogue.ts';
 import { cachedStatement } from './statement-cache.ts';
 
 interface CachedPage {
-  /** The counters of changes before the page was read. */
+  /** What the page depends on, and its version before the page was read. */
+  reads: Dependencies;
   version: string;
   page: Page<unknown>;
+}
+interface PageCache {
+  pages: LRUCache<string, CachedPage>;
+  /** What the pages of a list depend on, from all statements that it has run; null: it cannot be cached. */
+  reads: Map<number, Dependencies | null>;
 }
 
 /** Pages cached per process; one of 60 rows takes some 150 kB with its serialised form. */
 const MAX_PAGES = 100;
 /** Larger pages would displace many small ones. */
 const MAX_ROWS = 100;
-const caches = new WeakMap<Services, LRUCache<string, CachedPage>>();
+const caches = new WeakMap<Services, PageCache>();
 let lists = 0;
 
-function pagesOf(services: Services): LRUCache<string, CachedPage> {
-  const pages = caches.get(services) ?? new LRUCache<string, CachedPage>({ max: MAX_PAGES });
-  caches.set(services, pages);
-  return pages;
+function cacheOf(services: Services): PageCache {
+  const cache = caches.get(services) ?? { pages: new LRUCache({ max: MAX_PAGES }), reads: new Map() };
+  caches.set(services, cache);
+  return cache;
 }
 
-const readVersion = cachedStatement((view, { shown }: { shown: readonly CountedList[] }) =>
-  sql<{
-    version: string;
-  }>`select ${changesOf(view.scope, shown)} || '/' || ${namesVersion} as version`.compile(view.db),
+const readVersion = cachedStatement((view, reads: Dependencies) =>
+  sql<{ version: string }>`select ${versionOf(view.scope, reads)} as version`.compile(view.db),
 );
 
+/** Both; the first itself if it includes the second. */
+function union(known: Dependencies | undefined, found: Dependencies): Dependencies {
+  // Related names come from a cache of their own, so their statement may not have run.
+  const counters = new Set([...(known?.counters ?? ['names']), ...found.counters]);
+  const daily = found.daily || known?.daily === true;
+  if (known && counters.size === known.counters.length && daily === known.daily) return known;
+  return { counters: [...counters].sort(), daily };
+}
+
 /**
- * The handler of a list whose unfiltered pages are cached until something that they show changes: `shown` are the counters
- * of those tables, besides that of names. A row may depend on nothing else but the day, neither on the caller's permissions
- * nor on the time. Everyone opens the unfiltered list first; filtered ones vary too much to be requested twice.
+ * The handler of a list whose unfiltered pages are cached until a table changes that the statements of the list read: they are
+ * recorded while a page is read. A row may depend on nothing else but the day, neither on the caller's permissions nor on the
+ * time. Everyone opens the unfiltered list first; filtered ones vary too much to be requested twice.
  */
 export function withPageCache<Query extends { limit: number; page: number }, Row>(
-  shown: readonly CountedList[],
   list: (context: Context, input: { query: Query }) => Promise<Page<Row>>,
 ) {
   const id = lists++;
+  const isCached = ({ db }: Context, query: Query) =>
+    !db.isTransaction && query.limit <= MAX_ROWS && narrowing(query).length === 0;
+  /** Reads a page; the second value is what all pages read so far depend on. */
+  const readRecorded = async (context: Context, input: { query: Query }) => {
+    const { result, statements } = await recordStatements(() => list(context, input));
+    const found = dependenciesOf(await schemaCatalogue(context.services), ...statements);
+    const { reads } = cacheOf(context.services);
+    const all = found ? union(reads.get(id) ?? undefined, found) : null;
+    reads.set(id, all);
+    return [result, all] as const;
+  };
   return async (context: Context, input: { query: Query }): Promise<Page<Row>> => {
     const { limit, page, sort } = input.query as Query & { sort?: string };
-    if (context.db.isTransaction || limit > MAX_ROWS || narrowing(input.query).length > 0)
-      return list(context, input);
-    const pages = pagesOf(context.services);
-    const key = JSON.stringify([id, today(), context.scope, context.language, limit, page, sort]);
+    const { pages, reads: readsOfLists } = cacheOf(context.services);
+    const reads = readsOfLists.get(id);
+    if (reads === null || !isCached(context, input.query)) return list(context, input);
+    const key = JSON.stringify([id, context.scope, context.language, limit, page, sort]);
     // Read before the page: a change in between makes the cached page outdated, never too new.
-    const [{ version } = { version: '' }] = await readVersion(context, { shown }, {});
+    const [{ version } = { version: '' }] = reads ? await readVersion(context, reads, {}) : [];
     const cached = pages.get(key);
-    if (cached?.version === version) return cached.page as Page<Row>;
-    const read = serializeOnce(await list(context, input));
-    pages.set(key, { version, page: read });
-    return read;
+    if (cached && cached.reads === reads && cached.version === version) return cached.page as Page<Row>;
+    const [result, all] = await readRecorded(context, input);
+    if (!reads || all !== reads) return result;
+    const serialized = serializeOnce(result);
+    pages.set(key, { reads, version, page: serialized });
+    return serialized;
   };
 }

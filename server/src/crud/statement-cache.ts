@@ -39,6 +39,12 @@ const placeholderScope = (scope: Context['scope']) =>
     ),
   }) as Context['scope'];
 
+/** A statement with its text, which is the same for all values. */
+export interface CachedStatement<Shape extends object, Places extends object, Row> {
+  (view: QueryScope, shape: Shape, values: Values<Places>): Promise<Row[]>;
+  textOf(view: QueryScope, shape: Shape, values: Values<Places>): string;
+}
+
 /**
  * A statement that is compiled once per `shape`: building it with Kysely takes Node longer than the rest of a short
  * request. The cache key holds the shape, which placeholders have a value, which ids the scope has, and the language,
@@ -46,28 +52,30 @@ const placeholderScope = (scope: Context['scope']) =>
  */
 export function cachedStatement<Shape extends object, Places extends object, Row>(
   write: (view: QueryScope, shape: Shape, places: Places) => CompiledQuery<Row>,
-): (view: QueryScope, shape: Shape, values: Values<Places>) => Promise<Row[]> {
+): CachedStatement<Shape, Places, Row> {
   const id = statements++;
-  return async ({ db, scope, language }, shape, values) => {
+  const compiled = ({ db, scope, language }: QueryScope, shape: Shape, values: Values<Places>) => {
     const names = Object.keys(values);
     const scoped = SCOPE_NAMES.map((name) => scope[name] !== null);
     const key = JSON.stringify([id, scoped, language, shape, names]);
-    let statement = cache.get(key);
-    if (statement === undefined) {
-      const places = Object.fromEntries(names.map((name) => [name, sql`${new Placeholder(name)}`])) as Places;
-      const { sql: text, parameters } = write(
-        { db, scope: placeholderScope(scope), language },
-        shape,
-        places,
-      );
-      statement = { sql: text, parameters };
-      cache.set(key, statement);
-    }
-    const known: Record<string, unknown> = { ...values, ...scope };
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const places = Object.fromEntries(names.map((name) => [name, sql`${new Placeholder(name)}`])) as Places;
+    const { sql: text, parameters } = write({ db, scope: placeholderScope(scope), language }, shape, places);
+    const statement = { sql: text, parameters };
+    cache.set(key, statement);
+    return statement;
+  };
+  const run = async (view: QueryScope, shape: Shape, values: Values<Places>) => {
+    const statement = compiled(view, shape, values);
+    const known: Record<string, unknown> = { ...values, ...view.scope };
     const parameters = statement.parameters.map((one) =>
       one instanceof Placeholder ? known[one.name] : one,
     );
-    const { rows } = await db.executeQuery(CompiledQuery.raw(statement.sql, parameters));
+    const { rows } = await view.db.executeQuery(CompiledQuery.raw(statement.sql, parameters));
     return rows as Row[];
   };
+  return Object.assign(run, {
+    textOf: (view: QueryScope, shape: Shape, values: Values<Places>) => compiled(view, shape, values).sql,
+  });
 }

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { Database } from './database.ts';
+import { recordStatement } from './recorded-statements.ts';
 import type { DB } from './tables.ts';
 
 /** Time for the next rows of a cursor. */
@@ -53,4 +54,7 @@ function broken(): never {
 }
 
 export const createDatabase = (pool: pg.Pool): Database =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: EndingCursor }) });
+  new Kysely<DB>({
+    dialect: new PostgresDialect({ pool, cursor: EndingCursor }),
+    log: ({ query }) => recordStatement(query.sql),
+  });

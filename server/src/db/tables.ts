@@ -571,23 +571,6 @@ export interface LicenceShowings {
   user_id: number;
 }
 
-export interface ListChanges {
-  changes: number;
-  list: string;
-  slot: Generated<number>;
-  university_id: number;
-}
-
-export interface ListDeltas {
-  created_at: Generated<string>;
-  delta: number;
-  list: string;
-  number: number;
-  row_ids: number[];
-  slot: number;
-  university_id: number;
-}
-
 export interface ListViewPins {
   place: number;
   user_id: number;
@@ -1349,6 +1332,13 @@ export interface SyllabusModules {
   version: Generated<number>;
 }
 
+export interface TableChanges {
+  changes: number;
+  counter: string;
+  slot: Generated<number>;
+  university_id: number;
+}
+
 export interface TeacherGroupMembers {
   teacher_group_id: number;
   teacher_id: number;
@@ -1605,8 +1595,6 @@ export interface DB {
   letterheads: Letterheads;
   licence_showings: LicenceShowings;
   licences: Licences;
-  list_changes: ListChanges;
-  list_deltas: ListDeltas;
   list_view_pins: ListViewPins;
   list_views: ListViews;
   loose_bytes: LooseBytes;
@@ -1675,6 +1663,7 @@ export interface DB {
   syllabi: Syllabi;
   syllabus_lessons: SyllabusLessons;
   syllabus_modules: SyllabusModules;
+  table_changes: TableChanges;
   teacher_group_members: TeacherGroupMembers;
   teacher_group_translations: TeacherGroupTranslations;
   teacher_groups: TeacherGroups;

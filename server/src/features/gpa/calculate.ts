@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { TODAY } from '#crud/today.ts';
 import type { Queryable } from '#db/database.ts';
 import { statementName } from '#features/ratings/shared.ts';
 import { gradePoints } from '#features/registration/shared.ts';
 
 /** Condition on `record`: a result has changed, or subjects without a mark count now. */
-export const STALE = sql<boolean>`(record.stale_at is not null or coalesce(record.due_on <= ${gradePoints.today}, false))`;
+export const STALE = sql<boolean>`(record.stale_at is not null or coalesce(record.due_on <= ${TODAY}, false))`;
 
 /** A student, and the semester up to which the GPA is calculated. */
 export interface GpaTarget {

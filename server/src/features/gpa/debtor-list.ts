@@ -1,4 +1,3 @@
-import { today } from '@dekanat/contract/api/days.ts';
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import type { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { type Expression, sql } from 'kysely';
@@ -27,8 +26,6 @@ interface Shape {
   sort: DebtorSort;
   without_mark: boolean;
   searchBy: NonNullable<StudentFilters['term']>['by'] | undefined;
-  /** Subjects without a mark become debts when their semester ends, so totals are cached for a day. */
-  day: string;
 }
 type Places = { [Name in keyof Omit<DebtorFilters, 'term' | 'without_mark'>]?: Expression<never> } & {
   term?: Expression<string | number[]>;
@@ -46,7 +43,6 @@ const readRows = cachedStatement(
     shownDebts(view, sql<number>`(select unnest(${ids}::integer[]))`, sort).compile(),
 );
 const readPage = pageWithCachedTotal({
-  lists: ['students', 'student_registers', 'debts'],
   chosen: (view, shape: Shape, places: Places) => debtsInOrder(view, placed(shape, places), shape.sort),
   counted: (view, shape, places) => matchingDebts(view, placed(shape, places)),
   shown: async (context, { sort }, { ids, namesVersion }) =>
@@ -76,7 +72,7 @@ export async function listDebtors(
   return readPage(
     context,
     { limit, page },
-    { sort, without_mark, searchBy: term?.by, day: today() },
+    { sort, without_mark, searchBy: term?.by },
     definedOnly({ ...values, term: term?.value }) as never,
   );
 }

@@ -1,14 +1,13 @@
-import { today } from '@dekanat/contract/api/days.ts';
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import type { GpaDistribution, gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
 import { type Expression, sql } from 'kysely';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
-import { definedOnly, paginate } from '#crud/paging.ts';
+import { definedOnly } from '#crud/paging.ts';
 import { addRelatedNames, streamWithNames } from '#crud/related-names.ts';
-import { cachedStatement, type QueryScope } from '#crud/statement-cache.ts';
-import { type ChosenPage, pageWithCachedTotal } from '#crud/total-cache.ts';
+import { cachedStatement } from '#crud/statement-cache.ts';
+import { pageWithCachedTotal } from '#crud/total-cache.ts';
 import { configured } from '#features/reference/shared.ts';
 import { type StudentFilters, searchFilter } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
@@ -18,10 +17,8 @@ import {
   type GpaFilters,
   type GpaSort,
   limitsWithin,
-  listedFlag,
   matchingRecords,
   recordsInOrder,
-  recordsWithIds,
   STUDENT_NAMES,
   shownRecords,
 } from './gpa-rows.ts';
@@ -32,18 +29,17 @@ type Query = InputOf<Calls['list']>['query'];
 interface Shape {
   sort: GpaSort;
   stale: GpaFilters['stale'];
-  flag: ReturnType<typeof listedFlag>;
+  below_limit: GpaFilters['below_limit'];
   searchBy: NonNullable<StudentFilters['term']>['by'] | undefined;
-  /** The day decides which records are stale, so their totals are cached for it alone. */
-  day: string | undefined;
 }
 type Places = { [Name in keyof Omit<GpaFilters, 'term' | 'stale' | 'below_limit'>]?: Expression<never> } & {
   term?: Expression<string | number[]>;
 };
 
-const placed = ({ stale, searchBy }: Shape, { term, ...places }: Places): GpaFilters => ({
+const placed = ({ stale, below_limit, searchBy }: Shape, { term, ...places }: Places): GpaFilters => ({
   ...places,
   stale,
+  below_limit,
   ...(searchBy && term && { term: { by: searchBy, value: term } }),
 });
 
@@ -52,24 +48,12 @@ const readRows = cachedStatement(
     // A subquery hides the number of ids, so that one plan serves sixty and one.
     shownRecords(view, sql<number>`(select unnest(${ids}::integer[]))`, sort).compile(),
 );
-const pageParts = {
-  chosen: (view: QueryScope, shape: Shape, places: Places) =>
-    recordsInOrder(view, placed(shape, places), shape.sort),
-  counted: (view: QueryScope, shape: Shape, places: Places) => matchingRecords(view, placed(shape, places)),
-  shown: async (context: Context, { sort }: Shape, { ids, namesVersion }: ChosenPage) =>
-    addRelatedNames(context, await readRows(context, { sort }, { ids }), STUDENT_NAMES, namesVersion),
-};
 const readPage = pageWithCachedTotal({
-  lists: ['students', 'semesters'],
-  // A calculation of a whole university changes the list several times a second.
-  logged: {
-    list: ({ flag }: Shape) => `${flag}_gpa_records` as const,
-    among: (view, shape, places, ids) => matchingRecords(view, placed(shape, places), recordsWithIds(ids)),
-  },
-  ...pageParts,
+  chosen: (view, shape: Shape, places: Places) => recordsInOrder(view, placed(shape, places), shape.sort),
+  counted: (view, shape, places) => matchingRecords(view, placed(shape, places)),
+  shown: async (context, { sort }, { ids, namesVersion }) =>
+    addRelatedNames(context, await readRows(context, { sort }, { ids }), STUDENT_NAMES, namesVersion),
 });
-/** Records become stale without joining or leaving the list. */
-const readStalePage = pageWithCachedTotal({ lists: ['students', 'semesters', 'gpa_records'], ...pageParts });
 
 /** The filters of a request with its search. */
 async function filtersOf(
@@ -85,29 +69,11 @@ export async function listRecords(
   context: Context,
   { query: { limit, page, sort, ...query } }: { query: Query },
 ) {
-  const filters = await filtersOf(context, query);
-  const { term, stale, below_limit, ...values } = filters;
-  // Changes of the limit are not counted, so the totals of lists that it narrows are not cached.
-  if (below_limit !== undefined) {
-    const found = await paginate(recordsInOrder(context, filters, sort), matchingRecords(context, filters), {
-      limit,
-      page,
-    });
-    const ids = found.data.map(({ id }) => id);
-    const rows = await shownRecords(context, sql<number>`(select unnest(${ids}::integer[]))`, sort).execute();
-    return { ...found, data: await addRelatedNames(context, rows, STUDENT_NAMES) };
-  }
-  const read = stale === undefined ? readPage : readStalePage;
-  return read(
+  const { term, stale, below_limit, ...values } = await filtersOf(context, query);
+  return readPage(
     context,
     { limit, page },
-    {
-      sort,
-      stale,
-      flag: listedFlag(filters),
-      searchBy: term?.by,
-      day: stale === undefined ? undefined : today(),
-    },
+    { sort, stale, below_limit, searchBy: term?.by },
     definedOnly({ ...values, term: term?.value }) as never,
   );
 }

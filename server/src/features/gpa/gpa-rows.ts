@@ -61,24 +61,17 @@ const inSemesters = (
 type Records = RawBuilder<Selectable<GpaRecords>>;
 
 /** Which records are listed: the last one of each student, or those of a chosen semester, year or season. */
-export const listedFlag = ({ academic_year_id, season_semester, semester_id }: GpaFilters) =>
+const listedFlag = ({ academic_year_id, season_semester, semester_id }: GpaFilters) =>
   [academic_year_id, season_semester, semester_id].every((one) => one === undefined) ? 'latest' : 'current';
 
 const listedRecords = (filters: GpaFilters): Records =>
   sql`(select * from gpa_records where ${sql.ref(listedFlag(filters))})`;
 
-export const recordsWithIds = (ids: RawBuilder<number[]>): Records =>
-  sql`(select * from gpa_records where id = any(${ids}))`;
-
 /** Listed records of students in the scope. */
-export function matchingRecords(
-  view: Pick<QueryScope, 'db' | 'scope'>,
-  filters: GpaFilters,
-  records = listedRecords(filters),
-) {
+export function matchingRecords(view: Pick<QueryScope, 'db' | 'scope'>, filters: GpaFilters) {
   const { term, faculty_id, group_id, academic_year_id, season_semester, semester_id } = filters;
   const query = matchingStudents(view, { ...(term && { term }), faculty_id, group_id })
-    .innerJoin(records.as('record'), (join) =>
+    .innerJoin(listedRecords(filters).as('record'), (join) =>
       join
         .onRef('record.student_id', '=', 'students.id')
         .onRef('record.university_id', '=', 'students.university_id'),

@@ -12,7 +12,6 @@ const OUTDATED = [
   sql`delete from sign_in_failures where last_at < now() - interval '1 day'`,
   sql`delete from sign_in_challenges where expires_at < now()`,
   sql`delete from second_factor_setups where expires_at < now()`,
-  sql`delete from list_deltas where created_at < now() - interval '3 hours'`,
   sql`delete from rate_counts where ends_at < now()`,
   sql`delete from used_captchas where used_at < now() - interval '1 hour'`,
   sql`delete from sessions where coalesce(closed_at, expires_at) < now() - interval '30 days'`,

@@ -12,9 +12,9 @@ import { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { inScope, universityFor } from '#api/scope.ts';
+import { TODAY } from '#crud/today.ts';
 import type { Queryable } from '#db/database.ts';
 import { urlOfFile } from '#features/files/shared.ts';
-import { gradePoints } from '#features/registration/shared.ts';
 import { SCOPE as GROUP_SCOPE } from '#features/structure/shared.ts';
 import { withVerification } from '#platform/documents/issued-papers.ts';
 import { readLogos } from '#platform/documents/logos.ts';
@@ -66,7 +66,7 @@ export const candidates = (
           .selectFrom('semesters as earlier')
           .whereRef('earlier.curriculum_id', '=', 'register.curriculum_id')
           .whereRef('earlier.number', '<=', 'semesters.number')
-          .where(sql<SqlBool>`earlier.end_date < ${gradePoints.today}`)
+          .where(sql<SqlBool>`earlier.end_date < ${TODAY}`)
           .orderBy('earlier.number', 'desc')
           .limit(1)
           .select(['earlier.id', 'earlier.number'])

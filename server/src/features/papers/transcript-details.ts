@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { invalidField, notFound } from '#api/errors.ts';
 import { addNames } from '#crud/related-names.ts';
+import { TODAY } from '#crud/today.ts';
 import { accountName } from '#features/access/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
-import { gradePoints } from '#features/registration/shared.ts';
 import { educationType } from '#features/structure/shared.ts';
 import { papersWithin } from './paper-access.ts';
 import { readResults, type TranscriptResults } from './transcript-content.ts';
@@ -80,7 +80,7 @@ const semestersOf = (context: Context, studentId: number) =>
       'semesters.number',
       'academic_years.start_year',
       'academic_years.end_year',
-      sql<boolean>`semesters.end_date < ${gradePoints.today}`.as('over'),
+      sql<boolean>`semesters.end_date < ${TODAY}`.as('over'),
     ])
     .execute();
 

@@ -37,7 +37,6 @@ const readRows = cachedStatement(
     transcriptRows(view, { sort, ids: sql<number>`(select unnest(${ids}::integer[]))` }).compile(),
 );
 const readPage = pageWithCachedTotal({
-  lists: ['students', 'student_registers', 'papers'],
   chosen: (view, shape: Shape, places: Places) => transcriptsInOrder(view, placed(shape, places)),
   counted: (view, shape, places) => withRegister(view, placed(shape, places)),
   shown: async (context, { sort }, { ids, namesVersion }) =>

@@ -1,7 +1,7 @@
 import type { SheetStatement } from '@dekanat/contract/ratings/sheet-statements.ts';
 import { sql } from 'kysely';
+import { TODAY } from '#crud/today.ts';
 import type { Queryable } from '#db/database.ts';
-import { gradePoints } from '#features/registration/shared.ts';
 import { nameOfStatement } from './statement-numbers.ts';
 
 /** The result of a student in a subject that counts: that of the highest statement with a mark. */
@@ -34,7 +34,7 @@ const COLUMNS = sql`subject.student_id, subject.id as student_subject_id, subjec
   planned.choice_of_subject, subject.status, current.id as rating_id,
   ${nameOfStatement('current.statement')} as statement, current.ic_rating::float8 as ic_rating,
   current.fc_rating::float8 as fc_rating, coalesce(current.absent, false) as absent, current.rating, current.mark,
-  semesters.end_date < ${gradePoints.today} as over`;
+  semesters.end_date < ${TODAY} as over`;
 
 /** All subjects of the current curricula of these students with their current results, in order of the plan. */
 export async function readCurrentResults(

@@ -9,7 +9,7 @@ import { inScope } from '#api/scope.ts';
 import { definedOnly, sorted } from '#crud/paging.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { type Bound, cachedStatement, type QueryScope } from '#crud/statement-cache.ts';
-import { type ChosenPage, pageWithCachedTotal } from '#crud/total-cache.ts';
+import { pageWithCachedTotal } from '#crud/total-cache.ts';
 import { assignedTo, windowOf } from './statement-head.ts';
 import { comparableNumber, nameOfControls, numberOf } from './statement-numbers.ts';
 import {
@@ -138,17 +138,10 @@ const readRows = cachedStatement((_view, _shape: object, { ids }: { ids: Express
 export const rowsOfIds = async (context: Context<Caller>, ids: number[], namesVersion?: string) =>
   addRelatedNames(context, await readRows(context, {}, { ids }), STATEMENT_NAMES, namesVersion);
 
-const pageParts = {
-  chosen: (view: QueryScope, { sort }: { sort: Sort }, places: BoundFilters) => inOrder(view, places, sort),
-  counted: (view: QueryScope, _shape: object, places: BoundFilters) => matching(view, places),
-  shown: (context: Context<Caller>, _shape: object, { ids, namesVersion }: ChosenPage) =>
-    rowsOfIds(context, ids, namesVersion),
-};
-const readPage = pageWithCachedTotal({ lists: ['statements'], ...pageParts });
-/** By teacher or by the day of a control. */
-const readPlannedPage = pageWithCachedTotal({
-  lists: ['statements', 'exam_schedules', 'semester_subject_teachers'],
-  ...pageParts,
+const readPage = pageWithCachedTotal({
+  chosen: (view, { sort }: { sort: Sort }, places: BoundFilters) => inOrder(view, places, sort),
+  counted: (view, _shape, places) => matching(view, places),
+  shown: (context, _shape, { ids, namesVersion }) => rowsOfIds(context as Context<Caller>, ids, namesVersion),
 });
 
 /** Filters of the wire: statements are numbers in the table. */
@@ -157,7 +150,7 @@ export const filtersOf = ({ statement, ...filters }: Omit<Query, 'limit' | 'page
   return definedOnly({ ...rest, statement: statement === undefined ? undefined : numberOf(statement) });
 };
 
-/** The total of a search also follows from names, whose changes are not counted by university: it is counted each time. */
+/** A statement is written for each search, so its total is counted each time. */
 async function uncachedPage(
   context: Context,
   { limit, page }: Pick<Query, 'limit' | 'page'>,
@@ -184,10 +177,7 @@ export async function listStatements(
 ): Promise<Page<StatementRow>> {
   const { search, ...filters } = filtersOf(query);
   if (search) return uncachedPage(context, { limit, page }, sort, { ...filters, search });
-  const { teacher_id, from_date, to_date } = query;
-  const isPlanned = [teacher_id, from_date, to_date].some((one) => one !== undefined);
-  const read = isPlanned ? readPlannedPage : readPage;
-  return read(context, { limit, page }, { sort }, filters as never);
+  return readPage(context, { limit, page }, { sort }, filters as never);
 }
 
 const EXPORT_PAGE = 500;

@@ -8,10 +8,10 @@ import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { TODAY } from '#crud/today.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
-import { gradePoints } from '#features/registration/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import { SHEET_ORDER, sheetName } from './sheet-names.ts';
@@ -78,7 +78,7 @@ async function readCells({ db, language }: Reader, groupId: number, semesterId: 
   const { rows } = await sql<Cell>`
     select student.id as student_id, ${name} as fio, student.id_number, subject.semester_subject_id,
       subject.id as student_subject_id, current.rating, current.mark, ${nameOfStatement('current.statement')} as statement,
-      coalesce(current.absent, false) as absent, semesters.end_date < ${gradePoints.today} as over
+      coalesce(current.absent, false) as absent, semesters.end_date < ${TODAY} as over
     from semester_subjects planned
     join semesters on semesters.id = planned.semester_id
     join student_subjects subject on subject.semester_subject_id = planned.id and subject.group_id = ${groupId}

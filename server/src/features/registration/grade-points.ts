@@ -1,7 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-
-/** The current day at the universities. */
-export const TODAY = sql`(now() at time zone 'Asia/Tashkent')::date`;
+import { TODAY } from '#crud/today.ts';
 
 /**
  * Condition: the student subject `taken` in the semester `semester` counts for the GPA (docs/domain.md §7). `countsForGpa` of the

@@ -10,8 +10,8 @@ import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
 import { definedOnly } from '#crud/paging.ts';
 import { addRelatedNames, streamWithNames } from '#crud/related-names.ts';
-import { cachedStatement, type QueryScope } from '#crud/statement-cache.ts';
-import { type ChosenPage, pageWithCachedTotal } from '#crud/total-cache.ts';
+import { cachedStatement } from '#crud/statement-cache.ts';
+import { pageWithCachedTotal } from '#crud/total-cache.ts';
 import { configured } from '#features/reference/shared.ts';
 import { type StudentFilters, searchFilter } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
@@ -73,18 +73,11 @@ const readRows = cachedStatement(
     // A subquery hides the number of ids, so that one plan serves sixty and one.
     shownRegisters(view, sql<number>`(select unnest(${ids}::integer[]))`, sort).compile(),
 );
-const pageParts = {
-  chosen: (view: QueryScope, shape: Shape, places: Places) =>
-    registersInOrder(view, placed(shape, places), shape.sort),
-  counted: (view: QueryScope, shape: Shape, places: Places) => matchingRegisters(view, placed(shape, places)),
-  shown: async (context: Context, { sort }: Shape, { ids, namesVersion }: ChosenPage) =>
+const readPage = pageWithCachedTotal({
+  chosen: (view, shape: Shape, places: Places) => registersInOrder(view, placed(shape, places), shape.sort),
+  counted: (view, shape, places) => matchingRegisters(view, placed(shape, places)),
+  shown: async (context, { sort }, { ids, namesVersion }) =>
     addRelatedNames(context, await readRows(context, { sort }, { ids }), REGISTER_NAMES, namesVersion),
-};
-const readPage = pageWithCachedTotal({ lists: ['students', 'student_registers'], ...pageParts });
-/** With or without a call letter. */
-const readLetterPage = pageWithCachedTotal({
-  lists: ['students', 'student_registers', 'papers'],
-  ...pageParts,
 });
 
 export async function listRegisters(
@@ -94,8 +87,7 @@ export async function listRegisters(
   const { limit, page, sort, language: _said, university_id: _scope, ...filters } = query;
   const chosen = await registerFilters(context, filters);
   const { term, is_final_exam_call_letter, ...values } = chosen;
-  const read = is_final_exam_call_letter ? readLetterPage : readPage;
-  return read(
+  return readPage(
     context,
     { limit, page },
     { sort, is_final_exam_call_letter, searchBy: term?.by },

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
-import { COUNTS_FOR_GPA, debtsOf, GPA, GPA_CREDITS, TODAY } from './grade-points.ts';
+import { COUNTS_FOR_GPA, debtsOf, GPA, GPA_CREDITS } from './grade-points.ts';
 import { registerFilters } from './register-list.ts';
 import { matchingRegisters } from './register-rows.ts';
 import { type SubjectsApart, takeWithGroup, UNRATED } from './subjects-apart.ts';
@@ -14,7 +14,7 @@ import { requireUndoable, restoreRegisters, undoObstacles, undoRegistration } fr
 import { publishRegistration, writeRegisters } from './write-registers.ts';
 
 /** The rules of GPA and debts in SQL. */
-export const gradePoints = { today: TODAY, counts: COUNTS_FOR_GPA, credits: GPA_CREDITS, gpa: GPA, debtsOf };
+export const gradePoints = { counts: COUNTS_FOR_GPA, credits: GPA_CREDITS, gpa: GPA, debtsOf };
 
 /** The parts of a transfer between groups that concern registrations. */
 export const registersOfTransfer = {

@@ -14,10 +14,10 @@ import type { Context } from '#api/context.ts';
 import { InUse, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { TODAY } from '#crud/today.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matching, studentName } from '#features/students/shared.ts';
-import { TODAY } from './grade-points.ts';
 import { publishRegistration } from './write-registers.ts';
 
 /** The student with the current registration. */

@@ -5,7 +5,7 @@ import { DEPARTMENT, FACULTY, facultyColumn, SCOPE } from './shared.ts';
 
 export const departmentResource = translatedResource(departments, {
   table: 'departments',
-  counted: 'departments',
+  cachesPages: true,
   texts: DEPARTMENT,
   code: 'code',
   scope: SCOPE.departments,

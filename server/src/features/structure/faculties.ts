@@ -6,7 +6,7 @@ import { FACULTY, SCOPE } from './shared.ts';
 
 export const facultyResource = translatedResource(faculties, {
   table: 'faculties',
-  counted: 'faculties',
+  cachesPages: true,
   texts: FACULTY,
   scope: SCOPE.faculties,
   computed: {},

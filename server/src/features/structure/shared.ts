@@ -3,6 +3,7 @@ import { MONTHS } from '@dekanat/contract/reference/config-catalogue.ts';
 import { sql } from 'kysely';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { inScope } from '#api/scope.ts';
+import { TODAY } from '#crud/today.ts';
 import { bestText, textsOf } from '#crud/translations.ts';
 import { configuredText } from '#features/reference/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
@@ -31,7 +32,7 @@ export const SCOPE = {
  * their first academic year has begun.
  */
 export const COURSE = sql<number>`greatest(
-  extract(year from now() at time zone 'Asia/Tashkent' - make_interval(months => array_position(
+  extract(year from ${TODAY} - make_interval(months => array_position(
     ${[...MONTHS]}::text[], ${configuredText('academic-year-start-month', 'student_groups.university_id')}) - 1))
     - student_groups.entry_year + 1, 0)::integer`;
 

@@ -9,7 +9,7 @@ const TYPE = { table: 'specialities', module: 'education_type', field: 'educatio
 
 export const specialityResource = translatedResource(specialities, {
   table: 'specialities',
-  counted: 'specialities',
+  cachesPages: true,
   texts: SPECIALITY_TEXTS,
   code: 'code',
   scope: SCOPE.specialities,

@@ -147,7 +147,7 @@ describe('a write', () => {
       await sql`set lock_timeout = '500ms'`.execute(writer);
       for (const _round of [1, 2])
         await db.transaction().execute(async (long) => {
-          await sql`select from list_changes for update`.execute(long);
+          await sql`select from table_changes for update`.execute(long);
           await sql`update students set other = 'x' where id = ${id}`.execute(writer);
         });
       await sql`reset lock_timeout`.execute(writer);

@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { definedOnly } from '#crud/paging.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
-import { cachedStatement, type QueryScope } from '#crud/statement-cache.ts';
-import { type ChosenPage, pageWithCachedTotal } from '#crud/total-cache.ts';
+import { cachedStatement } from '#crud/statement-cache.ts';
+import { pageWithCachedTotal } from '#crud/total-cache.ts';
 import { matching, ofIds, type ShapeFilters, type StudentFilters, type ValueFilters } from './shared.ts';
 import { inOrder, LIST_NAMES, shownOf } from './student-rows.ts';
 import {
@@ -38,15 +38,13 @@ const readRows = cachedStatement(
   (view, { sort }: Pick<Shape, 'sort'>, { ids }: { ids: Expression<number[]> }) =>
     shownOf(view, ofIds(view, ids), sort).compile(),
 );
-const pageParts = {
-  chosen: (view: QueryScope, shape: Shape, places: Places) =>
+const readPage = pageWithCachedTotal({
+  chosen: (view, shape: Shape, places: Places) =>
     inOrder(view, filtersOf(shape, places), shape.sort).select('students.id'),
-  counted: (view: QueryScope, shape: Shape, places: Places) => matching(view, filtersOf(shape, places)),
-  shown: async (context: Context, { sort }: Shape, { ids, namesVersion }: ChosenPage) =>
+  counted: (view, shape, places) => matching(view, filtersOf(shape, places)),
+  shown: async (context, { sort }, { ids, namesVersion }) =>
     addRelatedNames(context, await readRows(context, { sort }, { ids }), LIST_NAMES, namesVersion),
-};
-const readPage = pageWithCachedTotal({ lists: ['students'], ...pageParts });
-const readRegisteredPage = pageWithCachedTotal({ lists: ['students', 'student_registers'], ...pageParts });
+});
 
 /** Exact-number matches are few: they are all loaded and paginated in memory. */
 const readMatches = cachedStatement((view, shape: Shape, places: Places) =>
@@ -59,8 +57,7 @@ async function listPage(context: Context, query: Query, term: SearchTerm | undef
   const shape = { sort, with_group, with_register, with_photo, with_account, searchBy: term?.by };
   const values = definedOnly({ ...filters, term: term?.value });
   if (!term || !isNumber(term.by)) {
-    const read = with_register === undefined ? readPage : readRegisteredPage;
-    return read(context, { limit, page }, shape, values);
+    return readPage(context, { limit, page }, shape, values);
   }
   const found = await readMatches(context, shape, values);
   const data = await addRelatedNames(context, found.slice((page - 1) * limit, page * limit), LIST_NAMES);

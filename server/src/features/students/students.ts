@@ -171,7 +171,7 @@ const show = revealPersonalData('students', (context, id) =>
 );
 
 export const studentFeature = implement(students, {
-  list: withPageCache(['students', 'accounts'], listStudents),
+  list: withPageCache(listStudents),
   export: exportStudents,
   options: lookUpStudents,
   read: (context, { params }) => read(context, params.id),

@@ -161,7 +161,7 @@ const OPTION_NAMES = { department_name: TEACHER_NAMES.department_name } as const
 
 export const teacherFeature = implement(teachers, {
   // A teacher belongs to the faculty of their department.
-  list: withPageCache(['teachers', 'departments', 'accounts'], listHandler(rowsOf, matching, TEACHER_NAMES)),
+  list: withPageCache(listHandler(rowsOf, matching, TEACHER_NAMES)),
   export: exportTeachers,
   options: async (context, { query: { search, faculty_id, department_id, subject_id } }) => {
     const fio = nameInScript(sql.ref<string>('shown.fio'), context.language);

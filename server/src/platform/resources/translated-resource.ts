@@ -6,7 +6,6 @@ import type { Resource } from '@dekanat/contract/api/resource.ts';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { type Handlers, implement } from '#api/implement.ts';
-import type { CountedList } from '#crud/list-changes.ts';
 import type { ListCalls, ListDeclaration } from '#crud/list-declaration.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { requireOwnFaculty } from '#crud/own-faculty.ts';
@@ -29,8 +28,8 @@ type FormOf<C extends Calls> = z.output<C['create']['body']>;
 interface Declaration<C extends Calls, Table extends Versioned> extends ListDeclaration<C, Table> {
   /** Cells of the export that differ from the stored value. */
   cells?: { [Name in keyof RowOf<C>]?: (row: RowOf<C>, context: Context) => string | number | null };
-  /** The counter of changes of the table, if unfiltered pages are cached: rows depend on it and on names alone. */
-  counted?: CountedList;
+  /** Whether unfiltered pages are cached (decision 71). */
+  cachesPages?: boolean;
   /** Refuses what the schemas cannot see; `id` is that of the record to be changed, which is locked. */
   allow?: (context: Context, body: FormOf<C>, id: number | undefined) => void | Promise<void>;
   /** Columns of an import, and the fields by which a row is matched to an existing record, tried in order. */
@@ -91,7 +90,7 @@ export function translatedResource<C extends Calls, Table extends Versioned>(
   const records = recordsOf(declaration, list);
   const read = listHandler(list.rowsOf, list.matching, list.names);
   const handlers = {
-    list: declaration.counted ? withPageCache([declaration.counted], read) : read,
+    list: declaration.cachesPages ? withPageCache(read) : read,
     export: exportOf(calls.list, declaration, list),
     options: (context: Context, { query }: { query: object }) => list.optionsOf(context, query),
     ...translatedRecords(records),

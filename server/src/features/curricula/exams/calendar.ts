@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { inScope } from '#api/scope.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
+import { TODAY } from '#crud/today.ts';
 import { CURRICULUM_SCOPE } from '../shared.ts';
 import { type ExamRow, SHARED_COLUMNS, SHARED_JOINS } from './calendar-rows.ts';
 import { CLASH_COUNT } from './control-rows.ts';
@@ -50,7 +51,6 @@ const all = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and
 
 type Reader = Pick<Context, 'db' | 'services' | 'language' | 'scope'>;
 
-const TODAY = sql`(now() at time zone 'Asia/Tashkent')::date`;
 /** Filters that choose a period or people; without any the calendar would be of all years. */
 const NARROWING = [
   'academic_year_id',

@@ -34,7 +34,7 @@ it('an import killed while it writes people and accounts leaves neither and is r
     const { rows } = await sql<Record<string, number>>`
       select (select count(*) from students where id_number like '666%') as students,
         (select count(*) from users where username like '666%') as accounts,
-        (select sum(changes) from list_changes where list = 'students') as changes`.execute(db);
+        (select sum(changes) from table_changes where counter = 'students') as changes`.execute(db);
     return rows[0];
   };
   const before = await left();

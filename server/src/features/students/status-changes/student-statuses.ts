@@ -122,7 +122,6 @@ const readRows = cachedStatement((view, { sort }: { sort: Sort }, { ids }: { ids
   shownOf(view, ofIds(view, ids), sort).compile(),
 );
 const parts = {
-  lists: ['students'] as const,
   counted: (view: QueryScope, _shape: object, places: Places) => matching(view, places),
   shown: async (context: Context, { sort }: Shape, { ids, namesVersion }: ChosenPage) =>
     addRelatedNames(context, await readRows(context, { sort }, { ids }), NAMES, namesVersion),

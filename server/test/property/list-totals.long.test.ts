@@ -1,0 +1,3 @@
+import { testListTotals } from './list-totals-agree.ts';
+
+testListTotals(2_000);
