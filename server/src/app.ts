@@ -37,7 +37,7 @@ import { operations } from '#features/operations/feature.ts';
 import { papers } from '#features/papers/feature.ts';
 import { planning } from '#features/planning/feature.ts';
 import { ratings } from '#features/ratings/feature.ts';
-import { reference } from '#features/reference/feature.ts';
+import { reference, settings } from '#features/reference/feature.ts';
 import { registration } from '#features/registration/feature.ts';
 import { reports } from '#features/reports/feature.ts';
 import { restorations } from '#features/restorations/feature.ts';
@@ -68,7 +68,6 @@ const RECORDS: FeatureModule[] = [
   gpa,
   content,
   retakes,
-  files,
   reports,
 ];
 
@@ -78,11 +77,15 @@ export const IMPORTS = RECORDS.flatMap(({ imports }) => imports);
 /** How the command bar finds each kind of record. */
 export const FINDERS = RECORDS.flatMap(({ finders }) => finders);
 
+const DECLARING = [...RECORDS, notifications, operations(IMPORTS)];
+/** Who reads the files of the records of each table. */
+export const CLAIMED_FILES = DECLARING.flatMap((feature) => feature.files);
+
 const FEATURES: FeatureModule[] = [
-  ...RECORDS,
+  ...DECLARING,
   featureModule({ routes: [searchFeature(FINDERS)] }),
-  notifications,
-  operations(IMPORTS),
+  files(CLAIMED_FILES),
+  settings(DECLARING.flatMap((feature) => feature.settings)),
 ];
 
 /** Every kind of background job. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CONSTRAINTS, constraintMessage } from '#api/constraints.ts';
 import { TEXT_KEYS } from '#api/messages.ts';
+import { CLAIMED_FILES } from '../src/app.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 let server: TestServer;
@@ -25,6 +26,14 @@ it('has a text for every table that can prevent a removal', async () => {
     where contype = 'f' and confdeltype <> 'c' and confrelid <> 'permissions'::regclass order by 1`);
   expect(holding).not.toEqual([]);
   expect(holding.filter((table) => !TEXT_KEYS.has(`record.${table}_one`))).toEqual([]);
+});
+
+it('has readers for the files of every table that claims files', async () => {
+  const claiming = await namesFrom(sql`
+    select tgrelid::regclass::text as name from pg_trigger
+    where tgfoid in ('release_files'::regproc, 'release_syllabus_files'::regproc) order by 1`);
+  // Pictures of the question bank belong to the university and are never released.
+  expect(CLAIMED_FILES.map(({ table }) => table).toSorted()).toEqual(['bank_questions', ...claiming]);
 });
 
 it('has every constraint that the server has a message for', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { accountFeature } from './account.ts';
 import { studentAccountFeature, teacherAccountFeature } from './accounts/person-accounts.ts';
@@ -28,4 +29,12 @@ export const access = featureModule({
     listViewFeature,
   ],
   finders: accountFinders,
+  files: [
+    {
+      table: 'users',
+      staff: 'all',
+      ofFaculty: ({ facultyId }) =>
+        sql`files.claimed_id in (select user_id from admins where faculty_id = ${facultyId})`,
+    },
+  ],
 });

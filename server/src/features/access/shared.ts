@@ -1,4 +1,3 @@
-import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
 import type { AuditEntry } from '@dekanat/contract/access/audit/audit.ts';
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
@@ -21,11 +20,6 @@ export const ACCOUNT_SCOPE = { university: 'users.university_id', faculty: 'admi
 
 /** An administrator always has an e-mail. */
 export const ADMIN_EMAIL = sql<string>`users.email`;
-
-/** The name of the account that the query around has joined as `users`; null when none is joined. */
-export const accountName = sql<
-  string | null
->`case when users.id is not null then coalesce(users.username, ${sql.lit(SUPERADMIN)}) end`;
 
 /**
  * Audit entries in the reader's language, newest first, by their ids. The caller has checked that the reader

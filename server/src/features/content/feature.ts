@@ -1,4 +1,5 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
+import { contentFiles } from './content-files.ts';
 import { postFeedFeature } from './post-feed.ts';
 import { postFinder } from './post-rows.ts';
 import { postFeature } from './posts.ts';
@@ -8,4 +9,5 @@ import { usefulResourceFeature } from './useful-resources.ts';
 export const content = featureModule({
   resources: [{ routes: postFeature, finder: postFinder }],
   routes: [postFeedFeature, usefulResourceFeature, studentPostFeature],
+  files: contentFiles,
 });

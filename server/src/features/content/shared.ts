@@ -1,5 +1,5 @@
 import { isEmpty } from '@dekanat/contract/syllabi/questions.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { invalidField } from '#api/errors.ts';
 import { sanitiseInBackground } from '#platform/rich-text/background-sanitiser.ts';
 
@@ -21,12 +21,6 @@ export const concernsStudent = (studentId: number) => sql<boolean>`(
   and (not exists (select from post_semesters where post_id = posts.id) or exists (
     select from post_semesters join student_registers register on register.semester_id = post_semesters.semester_id
     where post_semesters.post_id = posts.id and register.student_id = ${studentId} and register.to_date is null)))`;
-
-/** Condition on `files`: of a post that its readers see, which meets the condition, or of a published link. */
-export const fileOfContent = (condition: RawBuilder<boolean>) => sql<boolean>`(
-  claimed_table = 'posts' and exists (select from posts where posts.id = claimed_id and ${IS_VISIBLE} and ${condition})
-  or claimed_table = 'useful_resources' and exists (
-    select from useful_resources where useful_resources.id = claimed_id and ${IS_PUBLISHED('useful_resources')}))`;
 
 /** Address of an uploaded picture, or of another file such as a PDF. */
 export const imageUrl = (column: 'posts.img' | 'useful_resources.icone') =>

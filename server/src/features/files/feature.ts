@@ -1,4 +1,7 @@
-import { featureModule } from '#platform/resources/feature-module.ts';
+import type { ClaimedFiles } from '#platform/files/claimed-files.ts';
+import { type FeatureModule, featureModule } from '#platform/resources/feature-module.ts';
 import { fileFeature } from './files.ts';
 
-export const files = featureModule({ routes: [fileFeature] });
+/** `claimed`: who reads the files of the records of all features. */
+export const files = (claimed: readonly ClaimedFiles[]): FeatureModule =>
+  featureModule({ routes: [fileFeature(claimed)] });

@@ -1,4 +1,3 @@
-import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import {
   FILE_TYPES,
   files,
@@ -6,7 +5,7 @@ import {
   IMAGE_TYPES,
   type StoredFile,
 } from '@dekanat/contract/files/files.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import { type Context, isBackOfficeContext } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
@@ -14,11 +13,7 @@ import { notFound, Refusal } from '#api/errors.ts';
 import { type Feature, implement, withoutTransaction } from '#api/implement.ts';
 import { MultipartBody } from '#api/multipart-body.ts';
 import { inScope } from '#api/scope.ts';
-import { concernsStudent, fileOfContent } from '#features/content/shared.ts';
-import { fileOfMessages } from '#features/messages/shared.ts';
-import { requireStillAllowed } from '#features/operations/shared.ts';
-import { fileOfStudents } from '#features/students/shared.ts';
-import { fileOfTeachers } from '#features/teachers/shared.ts';
+import type { ClaimedFiles } from '#platform/files/claimed-files.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
 import type { Variant } from '#platform/files/storage.ts';
 import {
@@ -62,51 +57,48 @@ async function store(
   });
 }
 
-/**
- * Condition: the file is claimed by a record that the user may see. Files of jobs belong to the requester; files of students,
- * teachers, syllabi and drafts of posts require the permission to list them. A user restricted to a faculty sees files of all
- * syllabi, posts and links, of the question bank and the letterhead, and of its accounts, teachers, students and orders: a new table with files must be added here,
- * otherwise such users see none of them.
- */
-const allocatedBytes = ({ scope, caller }: Context) => {
-  const of = (needs: Permission, ...tables: string[]) => (caller.permissions.has(needs) ? [] : tables);
-  const hiddenTables = [
-    'jobs',
-    'messages',
-    ...of('student_index', 'students', 'orders'),
-    ...of('teacher_index', 'teachers'),
-    ...of('post_index', 'posts', 'useful_resources'),
-    ...of('syllabus_index', 'syllabi', 'bank_questions'),
-  ];
-  // The feed of published posts is for all staff.
-  const isClaimed = sql<boolean>`(claimed_table <> all(${hiddenTables}::text[]) or ${fileOfContent(sql`true`)})`;
-  return scope.facultyId === null
-    ? isClaimed
-    : sql<boolean>`${isClaimed} and (claimed_table = 'users' and claimed_id in (select user_id from admins where faculty_id = ${scope.facultyId})
-        or claimed_table in ('syllabi', 'bank_questions', 'letterheads', 'posts', 'useful_resources')
-        or ${fileOfTeachers(scope)} or ${fileOfStudents(scope)})`;
-};
+const anyOf = (conditions: RawBuilder<SqlBool>[]) =>
+  sql<SqlBool>`(${sql.join([sql`false`, ...conditions], sql` or `)})`;
 
-/** Condition: the file belongs to a record that the caller may see. Students see their own photo and what is published for them. */
-const ofVisibleRecord = (context: Context<Caller>) => {
-  if (context.caller.kind === 'student')
-    return sql<boolean>`(claimed_table = 'students' and claimed_id = ${context.caller.studentId}
-      or ${fileOfContent(concernsStudent(context.caller.studentId))})`;
-  return isBackOfficeContext(context) ? allocatedBytes(context) : sql<boolean>`false`;
-};
+/** Condition: what staff of the university read of a table; null: nothing. */
+function ofStaff({ scope, caller }: Context, declared: ClaimedFiles): RawBuilder<SqlBool> | null {
+  const { staff, ofFaculty, published } = declared;
+  if (staff === undefined || (staff !== 'all' && !caller.permissions.has(staff))) return published ?? null;
+  const ofScope = scope.facultyId === null || !ofFaculty ? sql<SqlBool>`true` : ofFaculty(scope);
+  return published ? anyOf([published, ofScope]) : ofScope;
+}
+
+/** Condition: the file belongs to a record that the caller may see. */
+function ofVisibleRecord(context: Context<Caller>, claimed: readonly ClaimedFiles[]) {
+  const { caller } = context;
+  const conditionOf = (declared: ClaimedFiles) => {
+    if (caller.kind === 'student') return declared.ofStudent?.(caller.studentId) ?? null;
+    return isBackOfficeContext(context) ? ofStaff(context, declared) : null;
+  };
+  return anyOf(
+    claimed.flatMap((declared) => {
+      const condition = conditionOf(declared);
+      return condition === null ? [] : [ofTable(declared, condition)];
+    }),
+  );
+}
+
+const ofTable = ({ table }: ClaimedFiles, condition: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`(files.claimed_table = ${table} and ${condition})`;
 
 /** Files that the caller may see: own uploads, and files of records. */
-const visible = (context: Context<Caller>, id: number) =>
+const visible = (context: Context<Caller>, id: number, claimed: readonly ClaimedFiles[]) =>
   context.db
     .selectFrom('files')
     .where('files.id', '=', id)
     .where((eb) =>
       eb.or([
-        // The receiver of an answer may belong to another university.
-        fileOfMessages(context.caller.id),
+        ...claimed.flatMap((declared) =>
+          declared.ofAccount ? [ofTable(declared, declared.ofAccount(context.caller.id))] : [],
+        ),
         eb.and([
           inScope(context.scope, { university: 'files.university_id' }),
-          eb.or([eb('uploaded_by', '=', context.caller.id), ofVisibleRecord(context)]),
+          eb.or([eb('uploaded_by', '=', context.caller.id), ofVisibleRecord(context, claimed)]),
         ]),
       ]),
     );
@@ -114,17 +106,17 @@ const visible = (context: Context<Caller>, id: number) =>
 /** An invisible file is answered like a missing one. */
 async function show(
   context: Context<Caller>,
-  id: number,
-  variant: Variant,
-  images: boolean,
+  claimed: readonly ClaimedFiles[],
+  { id, variant, images = false }: { id: number; variant: Variant; images?: boolean },
 ): Promise<Download> {
-  const file = await visible(context, id)
+  const file = await visible(context, id, claimed)
     .select(['key', 'name', 'mime', 'claimed_table', 'claimed_id'])
     .$if(images, (query) => query.where('width', 'is not', null))
     .executeTakeFirstOrThrow(notFound);
-  if (file.claimed_table === 'jobs' && file.claimed_id !== null) {
+  const declared = claimed.find(({ table }) => table === file.claimed_table);
+  if (declared?.requireAllowed && file.claimed_id !== null) {
     if (!isBackOfficeContext(context)) throw new Refusal('forbidden');
-    await requireStillAllowed(context, file.claimed_id);
+    await declared.requireAllowed(context, file.claimed_id);
   }
   return {
     filename: file.name,
@@ -140,13 +132,17 @@ const storeWith = (acceptanceOf: (context: Context<Caller>) => UploadRules) =>
     store(context, body, acceptanceOf(context)),
   );
 
-export const fileFeature: Feature = acceptMultipart(
-  implement(files, {
-    storeImage: storeWith(() => IMAGE),
-    storeImageEditor: storeWith(() => IMAGE),
-    storeFile: storeWith(document),
-    showImage: (context, { params, query }) =>
-      show(context, params.id, query.size === 'thumbnail' ? 'thumbnail' : 'original', true),
-    file: (context, { params }) => show(context, params.id, 'original', false),
-  }),
-);
+/** Uploads and downloads; `claimed` are the declarations of all features. */
+export const fileFeature = (claimed: readonly ClaimedFiles[]): Feature =>
+  acceptMultipart(
+    implement(files, {
+      storeImage: storeWith(() => IMAGE),
+      storeImageEditor: storeWith(() => IMAGE),
+      storeFile: storeWith(document),
+      showImage: (context, { params: { id }, query }) => {
+        const variant = query.size === 'thumbnail' ? 'thumbnail' : 'original';
+        return show(context, claimed, { id, variant, images: true });
+      },
+      file: (context, { params: { id } }) => show(context, claimed, { id, variant: 'original' }),
+    }),
+  );

@@ -6,12 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import { OPERATIONS } from '@dekanat/contract/catalogue/operations.ts';
 import { backups } from '@dekanat/contract/operations/backups.ts';
 import { z } from 'zod';
+import type { Context } from '#api/context.ts';
 import { backupKey, encryptBackup, NOT_ENCRYPTED } from '#platform/backups/backup-encryption.ts';
 import { makeBackup } from '#platform/backups/make-backup.ts';
 import { verifyByRestore } from '#platform/backups/verify-backup.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { claimFiles, storeFiles } from '#platform/files/stored-files.ts';
 import { type Job, type JobResult, jobKind } from '#platform/jobs/job-kind.ts';
+import { reschedule } from '#platform/jobs/schedule.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { deleteOutdatedBackups, nextBackup } from './backup-schedule.ts';
 
@@ -35,6 +37,10 @@ export const scheduledBackupJob = jobKind({
     return outcome;
   },
 });
+
+/** Reschedules the next backup after the settings changed. */
+export const rescheduleBackups = ({ services, onCommit }: Pick<Context, 'services' | 'onCommit'>): void =>
+  onCommit(() => services.runInBackground(reschedule(services.db, services.db, scheduledBackupJob)));
 
 /**
  * Makes a backup and verifies it by restoring it into a temporary database. A retry after the file was stored only

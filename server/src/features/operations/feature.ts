@@ -1,13 +1,14 @@
 import { importJobs } from '#platform/imports/import-jobs.ts';
 import type { ImportKind } from '#platform/imports/import-kind.ts';
 import { type FeatureModule, featureModule } from '#platform/resources/feature-module.ts';
-import { backupJob, scheduledBackupJob } from './backup-job.ts';
+import { backupJob, rescheduleBackups, scheduledBackupJob } from './backup-job.ts';
 import { backupFeature } from './backups.ts';
 import { eventFeature } from './events.ts';
 import { exportJob } from './export-job.ts';
 import { exportFeature } from './exports.ts';
 import { importFeature } from './imports.ts';
 import { jobFeature } from './jobs.ts';
+import { requireStillAllowed } from './shared.ts';
 import { sweepJob } from './sweep-job.ts';
 
 /** `imports`: what all features can import. */
@@ -15,6 +16,9 @@ export function operations(imports: readonly ImportKind[]): FeatureModule {
   const jobs = importJobs(imports);
   return featureModule({
     routes: [jobFeature, eventFeature, backupFeature, exportFeature, importFeature(imports, jobs)],
+    // Files of jobs are read by the user who requested them.
+    files: [{ table: 'jobs', requireAllowed: requireStillAllowed }],
+    settings: [{ keys: ['backup-schedule', 'backup-hour'], changed: rescheduleBackups }],
     jobs: [sweepJob, exportJob, backupJob, scheduledBackupJob, ...Object.values(jobs)],
   });
 }

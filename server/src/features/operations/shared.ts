@@ -3,13 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
-import { reschedule } from '#platform/jobs/schedule.ts';
 import { allowedExport } from './allowed-export.ts';
-import { scheduledBackupJob } from './backup-job.ts';
-
-/** Reschedules the next backup after the settings changed. */
-export const rescheduleBackups = ({ services, onCommit }: Pick<Context, 'services' | 'onCommit'>): void =>
-  onCommit(() => services.runInBackground(reschedule(services.db, services.db, scheduledBackupJob)));
 
 /**
  * Checks that the requester may still read the job's file: permissions may have been revoked or the user restricted to

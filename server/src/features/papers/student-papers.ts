@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { accountName } from '#features/access/shared.ts';
+import { accountName } from '#crud/account-name.ts';
 import { matching } from '#features/students/shared.ts';
 
 /** Transcripts and call letters of a student in scope, newest first. */

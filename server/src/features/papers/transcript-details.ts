@@ -6,9 +6,9 @@ import type {
 import { sql } from 'kysely';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { invalidField, notFound } from '#api/errors.ts';
+import { accountName } from '#crud/account-name.ts';
 import { addNames } from '#crud/related-names.ts';
 import { TODAY } from '#crud/today.ts';
-import { accountName } from '#features/access/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { educationType } from '#features/structure/shared.ts';
 import { papersWithin } from './paper-access.ts';

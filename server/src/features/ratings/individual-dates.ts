@@ -1,9 +1,9 @@
 import type { Sheet, SheetRow } from '@dekanat/contract/ratings/sheets.ts';
 import { sql } from 'kysely';
+import { accountName } from '#crud/account-name.ts';
 import type { Queryable } from '#db/database.ts';
 import { configuredText } from '#features/reference/shared.ts';
 import { nameOfStatement } from './statement-numbers.ts';
-import { USER_NAME } from './user-name.ts';
 
 interface IndividualDate {
   statement_id: number;
@@ -66,7 +66,7 @@ export async function readIndividualWindow(
 ): Promise<IndividualWindow | null> {
   if (id === null) return null;
   const { rows } = await sql<IndividualWindow>`
-    select one.id, one.reason, ${USER_NAME} as author, one.created_at
+    select one.id, one.reason, ${accountName} as author, one.created_at
     from individual_teacher_schedules one left join users on users.id = one.user_id where one.id = ${id}`.execute(
     db,
   );

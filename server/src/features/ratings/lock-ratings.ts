@@ -1,9 +1,9 @@
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
+import { accountName } from '#crud/account-name.ts';
 import type { Queryable } from '#db/database.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { isRetake, isRetakeIn } from './statement-numbers.ts';
-import { USER_NAME } from './user-name.ts';
 
 /** A rating to be written: the key, and which of its sheets have to be locked. */
 export interface Wanted {
@@ -120,7 +120,7 @@ export async function readLocked(
       (select earlier.ic_rating::float8 from ratings earlier
        where earlier.student_subject_id = taken.student_subject_id and earlier.statement = 1) as first_ic,
       coalesce(ratings.version, 0) as version, ratings.ic_rating::float8 as ic_rating, ratings.fc_rating::float8 as fc_rating,
-      coalesce(ratings.absent, false) as absent, ratings.rating, ratings.mark, ${USER_NAME} as changed_by, ratings.changed_at,
+      coalesce(ratings.absent, false) as absent, ratings.rating, ratings.mark, ${accountName} as changed_by, ratings.changed_at,
       ${FIRST_ENTERED} as created_at
     from taken
     join students on students.id = taken.student_id

@@ -2,8 +2,8 @@ import type { RatingHistoryEntry } from '@dekanat/contract/ratings/sheets.ts';
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
+import { accountName } from '#crud/account-name.ts';
 import { readHead, type Viewer } from './statement-head.ts';
-import { USER_NAME } from './user-name.ts';
 
 const VALUES = sql`version, ic_rating, fc_rating, absent, rating, mark, source, reason, user_id, changed_at`;
 
@@ -24,7 +24,7 @@ export async function ratingHistory(
       select ${VALUES} from stored
       union all select ${VALUES} from rating_changes where rating_id = (select id from stored))
     select entries.version, ic_rating::float8 as ic_rating, fc_rating::float8 as fc_rating, absent, rating, mark, source, reason,
-      ${USER_NAME} as changed_by, changed_at
+      ${accountName} as changed_by, changed_at
     from entries left join users on users.id = entries.user_id
     order by entries.version desc`.execute(context.db);
   return rows;

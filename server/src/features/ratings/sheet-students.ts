@@ -2,10 +2,10 @@ import type { SheetStudent } from '@dekanat/contract/ratings/sheets.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
+import { accountName } from '#crud/account-name.ts';
 import { FIRST_ENTERED } from './lock-ratings.ts';
 import { MEMBERS } from './sheet-members.ts';
 import { SHEET_ORDER, sheetName } from './sheet-names.ts';
-import { USER_NAME } from './user-name.ts';
 
 /**
  * Condition on `subject` (a student subject), `student` and `ratings` (its rating in the statement, if any): the sheet of the
@@ -33,7 +33,7 @@ export async function sheetStudents(
       array[student.full_name, student.full_name_ru] as spellings, student.id_number,
       ${inherits_ic ? sql`coalesce(ratings.ic_rating, first.ic_rating)` : sql`ratings.ic_rating`}::float8 as ic_rating,
       ratings.fc_rating::float8 as fc_rating, coalesce(ratings.absent, false) as absent, ratings.rating, ratings.mark,
-      ${FIRST_ENTERED} as created_at, ratings.changed_at, ${USER_NAME} as changed_by, coalesce(ratings.version, 0) as version,
+      ${FIRST_ENTERED} as created_at, ratings.changed_at, ${accountName} as changed_by, coalesce(ratings.version, 0) as version,
       student.study_status <> 'studying' or subject.status = 4 as left
     from statements cross join lateral ${MEMBERS} subject
     join students student on student.id = subject.student_id

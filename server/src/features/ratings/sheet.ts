@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
+import { accountName } from '#crud/account-name.ts';
 import { relatedPerson } from '#crud/person-names.ts';
 import { addNames, relatedName } from '#crud/related-names.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
@@ -20,7 +21,6 @@ import {
   visibleTo,
 } from './statement-head.ts';
 import { placeJoins, STATEMENT_COLUMNS, STATEMENT_NAMES, type StatementFields } from './statement-rows.ts';
-import { USER_NAME } from './user-name.ts';
 
 interface Header extends StatementFields, Omit<StatementHead, keyof StatementFields> {
   speciality_id: number;
@@ -44,7 +44,7 @@ const NAMES = {
 
 /** The life of a sheet, oldest first. */
 const EVENTS = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('act', event.act, 'reason', event.reason, 'user_name', ${USER_NAME},
+  select coalesce(jsonb_agg(jsonb_build_object('act', event.act, 'reason', event.reason, 'user_name', ${accountName},
     'created_at', to_char(event.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by event.id), '[]')
   from statement_events event left join users on users.id = event.user_id where event.statement_id = statements.id)`;
 

@@ -14,11 +14,11 @@ import { Invalid, invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
-import { accountName } from '#features/access/shared.ts';
-import { rescheduleBackups } from '#features/operations/shared.ts';
+import { accountName } from '#crud/account-name.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
+import type { SettingChange } from '#platform/resources/feature-module.ts';
 import { settingFor, settingsFor } from './config-rows.ts';
 import { ownerOf } from './config-values.ts';
 
@@ -51,6 +51,7 @@ async function refuseStale(
 
 async function update(
   context: Context,
+  changes: readonly SettingChange[],
   id: number,
   { key, value: sent, status, version }: z.output<typeof ConfigUpdate>,
 ): Promise<Config> {
@@ -70,7 +71,7 @@ async function update(
     db,
   );
   await publishChanged(db, REFERENCE.configs.name);
-  if (setting.key === 'backup-schedule' || setting.key === 'backup-hour') rescheduleBackups(context);
+  for (const { keys, changed } of changes) if (keys.includes(setting.key)) await changed(context);
   return read(context, id);
 }
 
@@ -102,14 +103,16 @@ function exportConfigs(context: Context, { format, columns, ...query }: z.output
   });
 }
 
-export const configFeature = implement(configs, {
-  list: async (context, { query }) => {
-    const { page, limit } = query;
-    const all = await settingsFor(context, query);
-    const data = all.slice((page - 1) * limit, page * limit);
-    return { data, total: all.length, per_page: limit, current_page: page };
-  },
-  export: async (context, { query }) => exportConfigs(context, query),
-  read: (context, { params }) => read(context, params.id),
-  update: (context, { params, body }) => update(context, params.id, body),
-});
+/** `changes`: what features do after settings have changed. */
+export const configFeature = (changes: readonly SettingChange[]) =>
+  implement(configs, {
+    list: async (context, { query }) => {
+      const { page, limit } = query;
+      const all = await settingsFor(context, query);
+      const data = all.slice((page - 1) * limit, page * limit);
+      return { data, total: all.length, per_page: limit, current_page: page };
+    },
+    export: async (context, { query }) => exportConfigs(context, query),
+    read: (context, { params }) => read(context, params.id),
+    update: (context, { params, body }) => update(context, changes, params.id, body),
+  });

@@ -9,6 +9,7 @@ import { studentProfileFeature } from './profile/student-profile.ts';
 import { batchFeature } from './status-changes/batches.ts';
 import { studentStatusFeature } from './status-changes/student-statuses.ts';
 import { timelineFeature } from './status-changes/timeline.ts';
+import { studentFiles } from './student-files.ts';
 import { findStudents } from './student-finder.ts';
 import { studentNoteFeature } from './student-notes.ts';
 import { studentFeature } from './students.ts';
@@ -27,6 +28,7 @@ export const students = featureModule({
     studyCertificateFeature,
   ],
   imports: [studentImport],
+  files: studentFiles,
   finders: [
     { kind: 'students', needs: 'student_index', matching: findStudents },
     { kind: 'orders', needs: 'student_index', matching: findOrders },

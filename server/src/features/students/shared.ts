@@ -8,7 +8,7 @@ import { definedOnly, type FiltersOf } from '#crud/paging.ts';
 import type { Bound } from '#crud/statement-cache.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { COURSE } from '#features/structure/shared.ts';
-import { matchingOrders, ordersWithin, REASON_NAME, reasonLabel } from './orders/order-rows.ts';
+import { matchingOrders, REASON_NAME, reasonLabel } from './orders/order-rows.ts';
 import {
   lockForRestoration,
   requireRestorable,
@@ -175,11 +175,6 @@ export async function studentsMatching(context: Context, filters: z.output<typeo
 
 /** The name of a student, for lists of other features. */
 export const studentName = (language: Context['language']) => fullName(language);
-
-/** Condition on `files`: the photo of a student in scope, or a scan of an order in scope. */
-export const fileOfStudents = (scope: Scope) => sql<SqlBool>`(
-  claimed_table = 'students' and exists (select from students where students.id = claimed_id and ${studentsWithin(scope)})
-  or claimed_table = 'orders' and exists (select from orders where orders.id = claimed_id and ${ordersWithin(scope)}))`;
 
 /** Condition on `students`: those in the scope. */
 export const inStudentScope = (scope: Scope) => studentsWithin(scope);

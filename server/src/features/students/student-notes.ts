@@ -2,8 +2,8 @@ import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
+import { accountName } from '#crud/account-name.ts';
 import { paginate } from '#crud/paging.ts';
-import { accountName } from '#features/access/shared.ts';
 import { matching } from './shared.ts';
 import { studentsWithin } from './student-scope.ts';
 

@@ -21,6 +21,7 @@ import { videoSweepJob } from './video/video-sweep-job.ts';
 
 export const syllabiFeature = featureModule({
   finders: [syllabusFinder],
+  files: ['syllabi', 'bank_questions'].map((table) => ({ table, staff: 'syllabus_index' as const })),
   routes: [
     syllabusFeature,
     moduleFeature,

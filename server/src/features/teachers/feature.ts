@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { inScope } from '#api/scope.ts';
 import { nameInScript } from '#crud/person-names.ts';
 import { bestText } from '#crud/translations.ts';
 import { departmentName } from '#features/structure/shared.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
-import { matching, TEACHER } from './shared.ts';
+import { matching, SCOPE, TEACHER } from './shared.ts';
 import { teacherGroupResource } from './teacher-groups.ts';
 import { teacherImport } from './teacher-import.ts';
 import { teacherFeature } from './teachers.ts';
@@ -12,6 +13,15 @@ export const teachers = featureModule({
   resources: [teacherGroupResource],
   routes: [teacherFeature],
   imports: [teacherImport],
+  files: [
+    {
+      table: 'teachers',
+      staff: 'teacher_index',
+      ofFaculty: (scope) => sql`exists (
+        select from teachers join departments on departments.id = teachers.department_id
+        where teachers.id = files.claimed_id and ${inScope(scope, SCOPE.teachers)})`,
+    },
+  ],
   finders: [
     {
       kind: 'teachers',

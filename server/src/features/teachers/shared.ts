@@ -1,7 +1,7 @@
 import type { TeacherListQuery } from '@dekanat/contract/teachers/teachers.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { inScope, type Scope } from '#api/scope.ts';
+import { inScope } from '#api/scope.ts';
 import { definedOnly, type FiltersOf } from '#crud/paging.ts';
 import { lacksTranslation, textsOf, wordsMatch } from '#crud/translations.ts';
 import type { Queryable } from '#db/database.ts';
@@ -75,8 +75,3 @@ export const matching = (
     .$if(signed_in !== undefined, (query) =>
       query.where('users.last_sign_in_at', signed_in === 1 ? 'is not' : 'is', null),
     );
-
-/** Condition on a file: it belongs to a teacher in scope. */
-export const fileOfTeachers = (scope: Scope) => sql<SqlBool>`(claimed_table = 'teachers' and exists (
-  select from teachers join departments on departments.id = teachers.department_id
-  where teachers.id = claimed_id and ${inScope(scope, SCOPE.teachers)}))`;

@@ -7,4 +7,5 @@ import { universityFeature, universityFinder } from './universities.ts';
 export const universities = featureModule({
   routes: [universityFeature, licenceFeature, letterheadFeature, universityStatisticFeature],
   finders: [universityFinder],
+  files: [{ table: 'letterheads', staff: 'all' }],
 });

@@ -1,8 +1,10 @@
 import type { FoundKind } from '@dekanat/contract/access/search.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
+import type { ConfigKey } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { Expression } from 'kysely';
 import type { Context } from '#api/context.ts';
 import type { Feature } from '#api/implement.ts';
+import type { ClaimedFiles } from '#platform/files/claimed-files.ts';
 import type { ImportKind } from '#platform/imports/import-kind.ts';
 import type { JobKind } from '#platform/jobs/job-kind.ts';
 
@@ -24,6 +26,12 @@ export interface Finder {
   matching: (context: Context, text: string) => Expression<FinderRow> | Promise<Expression<FinderRow>>;
 }
 
+/** What a feature does after one of these settings has changed, in the transaction of the change. */
+export interface SettingChange {
+  keys: readonly ConfigKey[];
+  changed: (context: Context) => void | Promise<void>;
+}
+
 /** What one resource adds to the server. */
 interface ResourcePart {
   routes: Feature;
@@ -37,6 +45,8 @@ export interface FeatureModule {
   imports: ImportKind[];
   finders: Finder[];
   jobs: JobKind[];
+  files: ClaimedFiles[];
+  settings: SettingChange[];
 }
 
 interface Parts extends Partial<FeatureModule> {
@@ -52,9 +62,13 @@ export const featureModule = ({
   imports = [],
   finders = [],
   jobs = [],
+  files = [],
+  settings = [],
 }: Parts): FeatureModule => ({
   routes: [...resources.map((resource) => resource.routes), ...routes],
   imports: [...resources.map(({ imported }) => imported).filter(isPresent), ...imports],
   finders: [...resources.map(({ finder }) => finder).filter(isPresent), ...finders],
   jobs,
+  files,
+  settings,
 });

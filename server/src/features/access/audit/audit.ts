@@ -13,9 +13,10 @@ import { implement } from '#api/implement.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
 import { inScope } from '#api/scope.ts';
+import { accountName } from '#crud/account-name.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
-import { ACCOUNT_SCOPE, accountName } from '../shared.ts';
+import { ACCOUNT_SCOPE } from '../shared.ts';
 import { auditEntries } from './audit-entries.ts';
 import {
   type AuditFilters,

@@ -4,10 +4,10 @@ import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { inScope, type Scope } from '#api/scope.ts';
+import { accountName } from '#crud/account-name.ts';
 import { paginate } from '#crud/paging.ts';
 import { nameInScript } from '#crud/person-names.ts';
 import { bestText, textsOf } from '#crud/translations.ts';
-import { accountName } from '../shared.ts';
 import { dayBegins, requireKind } from './audit-rows.ts';
 
 type Filters = Omit<z.output<typeof ViewingListQuery>, 'limit' | 'page' | 'language' | 'university_id'>;

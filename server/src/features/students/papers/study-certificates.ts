@@ -9,8 +9,8 @@ import type { Context } from '#api/context.ts';
 import { invalidField, notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
+import { accountName } from '#crud/account-name.ts';
 import { addNames } from '#crud/related-names.ts';
-import { accountName } from '#features/access/shared.ts';
 import {
   issuePapers,
   revokeIssued,

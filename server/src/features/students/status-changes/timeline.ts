@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
+import { accountName } from '#crud/account-name.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
-import { accountName, auditEntriesOf } from '#features/access/shared.ts';
+import { auditEntriesOf } from '#features/access/shared.ts';
 import { MOVEMENT_NAMES, reasonLabel } from '../orders/order-rows.ts';
 import { matching } from '../shared.ts';
 
