@@ -1,4 +1,5 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { dashboardFeature } from './dashboard.ts';
+import { universityStatisticFeature } from './university-statistics.ts';
 
-export const reports = featureModule({ routes: [dashboardFeature] });
+export const reports = featureModule({ routes: [dashboardFeature, universityStatisticFeature] });

@@ -1,11 +1,10 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { letterheadFeature } from './letterheads.ts';
 import { licenceFeature } from './licences.ts';
-import { universityStatisticFeature } from './statistics.ts';
 import { universityFeature, universityFinder } from './universities.ts';
 
 export const universities = featureModule({
-  routes: [universityFeature, licenceFeature, letterheadFeature, universityStatisticFeature],
+  routes: [universityFeature, licenceFeature, letterheadFeature],
   finders: [universityFinder],
   files: [{ table: 'letterheads', staff: 'all' }],
 });

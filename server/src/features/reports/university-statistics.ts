@@ -11,7 +11,7 @@ import { inScope } from '#api/scope.ts';
 import { nameOrder } from '#crud/name-order.ts';
 import { type FiltersOf, paginate, sorted } from '#crud/paging.ts';
 import { bestTranslation, nameMatches } from '#crud/translations.ts';
-import { UNIVERSITY } from './shared.ts';
+import { UNIVERSITY } from '#features/universities/shared.ts';
 import { chartsOf, totals } from './statistic-counts.ts';
 
 type Filters = FiltersOf<typeof UniversityStatisticQuery>;
