@@ -1,4 +1,5 @@
 import type { TranscriptPreview } from '@dekanat/contract/papers/transcripts.ts';
+import type { ReactNode } from 'react';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import '#features/papers/papers.css';
@@ -19,7 +20,7 @@ export function TranscriptPreviewTables({ preview }: { preview: TranscriptPrevie
           <SemesterTable key={semester.id} semester={semester} />
         ))}
       </div>
-      {preview.not_passed.length > 0 && <NotPassed subjects={preview.not_passed} />}
+      {preview.not_passed.length > 0 && <NotPassedTable subjects={preview.not_passed} />}
       <p className="transcript-total">
         {text('transcript.total', {
           hours: preview.hours,
@@ -31,33 +32,18 @@ export function TranscriptPreviewTables({ preview }: { preview: TranscriptPrevie
   );
 }
 
+type NotPassed = TranscriptPreview['not_passed'];
+type Subject = Semester['subjects'][number];
+
 /** Subjects that the totals leave out. */
-function NotPassed({ subjects }: { subjects: TranscriptPreview['not_passed'] }) {
+function NotPassedTable({ subjects }: { subjects: NotPassed }) {
   const text = useText();
   return (
-    <table className="transcript-table">
-      <caption>{text('transcript.not_passed')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{text('subject.noun')}</th>
-          <th scope="col">{text('semester.noun')}</th>
-          <th scope="col">{text('transcript.credits')}</th>
-          <th scope="col">{text('transcript.rating')}</th>
-          <th scope="col">{text('transcript.mark')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {subjects.map((subject) => (
-          <tr key={subject.id}>
-            <th scope="row">{subject.name}</th>
-            <td>{subject.semester}</td>
-            <td>{subject.credits}</td>
-            <td>{subject.rating ?? '—'}</td>
-            <td>{subject.mark ?? '—'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <SubjectTable
+      caption={text('transcript.not_passed')}
+      subjects={subjects}
+      second={{ heading: text('semester.noun'), valueOf: ({ semester }) => semester }}
+    />
   );
 }
 
@@ -65,28 +51,11 @@ function SemesterTable({ semester }: { semester: Semester }) {
   const text = useText();
   const { name, academic_year_name: year, subjects, hours, credits, gpa } = semester;
   return (
-    <table className="transcript-table">
-      <caption>{text('transcript.semester_of', { semester: name, year })}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{text('subject.noun')}</th>
-          <th scope="col">{text('transcript.hours')}</th>
-          <th scope="col">{text('transcript.credits')}</th>
-          <th scope="col">{text('transcript.rating')}</th>
-          <th scope="col">{text('transcript.mark')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {subjects.map((subject) => (
-          <tr key={subject.id}>
-            <th scope="row">{subject.name}</th>
-            <td>{subject.hours}</td>
-            <td>{subject.credits}</td>
-            <td>{subject.rating ?? '—'}</td>
-            <td>{subject.mark ?? '—'}</td>
-          </tr>
-        ))}
-      </tbody>
+    <SubjectTable
+      caption={text('transcript.semester_of', { semester: name, year })}
+      subjects={subjects}
+      second={{ heading: text('transcript.hours'), valueOf: (subject) => subject.hours }}
+    >
       <tfoot>
         <tr>
           <th scope="row">{text('list.totals')}</th>
@@ -95,6 +64,45 @@ function SemesterTable({ semester }: { semester: Semester }) {
           <td colSpan={2}>{`GPA ${formatGpa(gpa)}`}</td>
         </tr>
       </tfoot>
+    </SubjectTable>
+  );
+}
+
+interface SubjectTableProps<Row extends Subject> {
+  caption: string;
+  subjects: readonly Row[];
+  /** The column after the name. */
+  second: { heading: string; valueOf: (subject: Row) => number };
+  /** Totals. */
+  children?: ReactNode;
+}
+
+function SubjectTable<Row extends Subject>({ caption, subjects, second, children }: SubjectTableProps<Row>) {
+  const text = useText();
+  return (
+    <table className="transcript-table">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text('subject.noun')}</th>
+          <th scope="col">{second.heading}</th>
+          <th scope="col">{text('transcript.credits')}</th>
+          <th scope="col">{text('transcript.rating')}</th>
+          <th scope="col">{text('transcript.mark')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {subjects.map((subject) => (
+          <tr key={subject.id}>
+            <th scope="row">{subject.name}</th>
+            <td>{second.valueOf(subject)}</td>
+            <td>{subject.credits}</td>
+            <td>{subject.rating ?? '—'}</td>
+            <td>{subject.mark ?? '—'}</td>
+          </tr>
+        ))}
+      </tbody>
+      {children}
     </table>
   );
 }
