@@ -90,8 +90,8 @@ export type MessageDetails = z.infer<typeof MessageDetails>;
 
 export const MessageListQuery = listQuery(
   {
-    /** true: sent, false: drafts. */
-    status: Flag.optional(),
+    /** true or 1: sent, false or 0: drafts. 1 with the caller's own `receiver_id`: received and not read yet. */
+    status: z.union([z.literal('1').transform(() => 1 as const), Flag]).optional(),
     /** The caller's own id: received messages. Another one: messages that the caller sent to this account. */
     receiver_id: QueryId.optional(),
     /** The caller's own id: sent messages. Another one: messages received from this account. */

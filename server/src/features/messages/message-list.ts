@@ -19,7 +19,8 @@ const found = (search: string | undefined) => wordsMatch(sql`messages.search_key
 const page = ({ limit, page: number }: Query) => sql`limit ${limit} offset ${(number - 1) * limit}`;
 
 function inbox(me: number, query: Query): Listing {
-  const { sender_id, search, unread } = query;
+  const { sender_id, search, status, receiver_id } = query;
+  const { unread = status === 1 && receiver_id === me ? 1 : undefined } = query;
   const own = sql`own.receiver_id = ${me} and own.trashed_at is null
     ${unread === undefined ? sql`` : unread === 1 ? sql`and own.read_at is null` : sql`and own.read_at is not null`}`;
   const ofMessage = sql`${found(search)} ${sender_id === undefined ? sql`` : sql`and messages.sender_id = ${sender_id}`}`;

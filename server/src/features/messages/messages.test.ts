@@ -51,7 +51,8 @@ describe('a message', () => {
     await events.next('messages');
     events.close();
     expect(await unreadOf(reader.client)).toBe(before + 1);
-    expect((await idsIn(reader.client, { status: '1', receiver_id: reader.id }))[0]).toBe(id);
+    const received = { receiver_id: reader.id };
+    expect((await idsIn(reader.client, { ...received, status: 1 }))[0]).toBe(id);
     const { result } = await read(reader.client, id);
     expect(result).toMatchObject({
       sender_username: writer.username,
@@ -60,6 +61,8 @@ describe('a message', () => {
     });
     expect(result.read_at).not.toBeNull();
     expect(await unreadOf(reader.client)).toBe(before);
+    expect(await idsIn(reader.client, { ...received, status: 1 })).not.toContain(id);
+    expect((await idsIn(reader.client, { ...received, status: true }))[0]).toBe(id);
     await reader.client.call(messages.markRead, { body: { ids: [id], read: false } });
     expect(await unreadOf(reader.client)).toBe(before + 1);
   });
