@@ -3,7 +3,12 @@ import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { expect, it } from 'vitest';
 import { withOwnNames } from './spelled-fields.ts';
 
-const endpoint = { plainList: 'rows', spelled: { semId: 'semester_id' } } as unknown as Endpoint;
+const bodyOf = (...names: string[]) => ({ shape: Object.fromEntries(names.map((name) => [name, {}])) });
+const endpoint = {
+  body: bodyOf('semester_id', 'rows'),
+  plainList: 'rows',
+  spelled: { semId: 'semester_id' },
+} as unknown as Endpoint;
 
 const BODIES: { sent: unknown; read: unknown }[] = [
   { sent: { semId: 1, other: 2 }, read: { semester_id: 1, other: 2 } },
@@ -11,9 +16,16 @@ const BODIES: { sent: unknown; read: unknown }[] = [
   { sent: [1], read: { rows: [1] } },
   { sent: null, read: null },
   { sent: { constructor: 1 }, read: { constructor: 1 } },
+  { sent: { rows: [], language: 'ru' }, read: { rows: [] } },
+  { sent: { language: 'xx' }, read: { language: 'xx' } },
 ];
 it.each(BODIES)('reads $sent as $read', ({ sent, read }) => {
   expect(withOwnNames(endpoint, sent)).toEqual(read);
+});
+
+it('leaves the language of texts', () => {
+  const own = { body: bodyOf('language') } as unknown as Endpoint;
+  expect(withOwnNames(own, { language: 'ru' })).toEqual({ language: 'ru' });
 });
 
 const spelled = ENDPOINTS.filter(({ endpoint: { spelled } }) => spelled !== undefined);

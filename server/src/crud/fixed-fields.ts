@@ -1,8 +1,6 @@
 import { Invalid } from '#api/errors.ts';
 
-/**
- * Clients send whole records back, with fields that are fixed. @throws Invalid on those that differ from the stored ones
- */
+/** Forms of clients repeat fields that are fixed. @throws Invalid on those that differ from the stored ones */
 export function requireUnchanged<Field extends string>(
   sent: { readonly [Name in Field]?: unknown },
   stored: Readonly<Record<Field, unknown>>,

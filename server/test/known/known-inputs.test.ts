@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { repeatedIds } from '#api/repeated-ids.ts';
+import { ignoresLanguage } from '#api/spelled-fields.ts';
 import { KNOWN_INPUTS } from './known-inputs.ts';
 
 const calls = new Map<string, Endpoint>(
@@ -26,6 +27,7 @@ it.each(KNOWN_INPUTS)('$call accepts what clients send', ({ call, query = '', bo
       ...fieldsOf(endpoint.body),
       ...repeatedIds(endpoint).keys(),
       ...Object.keys(endpoint.spelled ?? {}),
+      ...(ignoresLanguage(endpoint) ? ['language'] : []),
     ]),
   }).toEqual({ query: [], body: [] });
 });

@@ -73,7 +73,7 @@ const OF_THE_OFFICE: KnownInput[] = [
   list('useful-resources', 'name'),
   ...saved('useful-resources', 'title url publish_at type icone language'),
   list('config', 'key'),
-  { call: 'PUT /api/crm/config/{id}', body: 'id key value status' },
+  { call: 'PUT /api/crm/config/{id}', body: 'id key value status language' },
   lookup('labels', 'module'),
   lookup('nationalities'),
   lookup('countries'),
@@ -100,7 +100,7 @@ const OF_EDUCATION: KnownInput[] = [
   ...saved('teacher-groups', 'language name code faculty_id'),
   list('academic-years', ''),
   lookup('academic-years'),
-  ...saved('academic-years', 'start_year end_year'),
+  ...saved('academic-years', 'language start_year end_year'),
   {
     call: 'PUT /api/crm/rating-systems/{id}',
     body: 'id language name short_name minimal maximal rating_system_id',

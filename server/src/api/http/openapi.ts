@@ -1,11 +1,13 @@
 import { type Endpoint, type Realm, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import { ErrorBody } from '@dekanat/contract/api/errors.ts';
+import { CONTENT_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import fastify, { type FastifyInstance, type FastifySchema, type RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '../errors.ts';
 import { repeatedIds } from '../repeated-ids.ts';
 import { type JsonSchema, jsonSchema } from '../schemas.ts';
+import { ignoresLanguage } from '../spelled-fields.ts';
 
 /**
  * Serves the OpenAPI document generated from the endpoints at `/api/openapi.json`. The generator is loaded with the first
@@ -45,6 +47,7 @@ async function describe(routes: RouteOptions[], version: string): Promise<object
 }
 
 const [ID, WORD] = [{ type: 'integer', minimum: 1 }, { type: 'string' }];
+const LANGUAGE = { enum: CONTENT_LANGUAGES };
 const idParameters = (path: string): JsonSchema | undefined => {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
   if (names.length === 0) return undefined;
@@ -60,7 +63,8 @@ function bodySchema(endpoint: Endpoint, body: z.ZodObject): JsonSchema {
   const spelled = Object.fromEntries(
     Object.entries(endpoint.spelled ?? {}).map(([name, own]) => [name, properties[own]]),
   );
-  return { ...schema, properties: { ...properties, ...repeated, ...spelled } };
+  const language = ignoresLanguage(endpoint) ? { language: LANGUAGE } : {};
+  return { ...schema, properties: { ...properties, ...repeated, ...spelled, ...language } };
 }
 
 /** Parameters and body of a call. */
