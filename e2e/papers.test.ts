@@ -2,7 +2,7 @@ import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { verificationPath } from '@dekanat/contract/papers/verification.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
 import { insertRating, makeRegisteredGroup, makeTranscript } from '../server/test/paper-factories.ts';
 import { test } from './fixtures.ts';
@@ -66,6 +66,18 @@ test('issues a transcript, refuses a used number, revokes it; the public page sa
   await reader.page.goto(verificationPath('no-such-code'));
   await expectVisible(reader.page.getByText(t('verify.unknown'), { exact: true }));
   await reader.expectErrors(/404/);
+});
+
+test('has the tools of the call letters in one row', async ({ openApp }) => {
+  const { page, t } = await openApp({ as: 'admin', at: '/call-to-final-exam-letter' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const topOf = async (tool: Locator) => (await tool.boundingBox())?.y;
+  await expect
+    .poll(
+      async () =>
+        (await topOf(button(page, t('list.export')))) === (await topOf(button(page, t('list.filter')))),
+    )
+    .toBe(true);
 });
 
 test('creates and deletes a call letter, then issues letters and transcripts in bulk', async ({

@@ -94,6 +94,18 @@ test('enters points by keyboard, marks what is invalid, pastes a column of Excel
   await expectVisible(page.getByRole('status').getByText(t('rating_grid.save.saved')));
 });
 
+test('shows twenty students at once in a window of 900 px, once the head of the sheet is folded', async ({
+  openApp,
+  server,
+}) => {
+  const { at } = await makeGrid(server, 20);
+  const { page, t } = await openApp({ as: 'admin', at });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await button(page, t('statement.head')).click();
+  await expect(cellOf(page, 0, 1)).toBeInViewport({ ratio: 1 });
+  await expect(cellOf(page, 19, 1)).toBeInViewport({ ratio: 1 });
+});
+
 test('saves what was entered while the server was away, after a reload too', async ({ openApp, server }) => {
   const { at, stored } = await makeGrid(server, 2);
   const { page, t, expectErrors } = await openApp({ as: 'admin', at });

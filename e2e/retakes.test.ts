@@ -2,7 +2,7 @@ import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { expect } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
-import { applyFor, makeDebtors } from '../server/test/retake-factories.ts';
+import { applyFor, makeApplication, makeDebtors } from '../server/test/retake-factories.ts';
 import { test } from './fixtures.ts';
 import { button, dialog, expectInvalid, expectVisible, field, flash, heading } from './steps.ts';
 
@@ -33,6 +33,20 @@ test('shows the retake applications of a student in the window of the student', 
   );
   await details.getByRole('tabpanel').getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/re-reading-subject-groups/${application.id}$`));
+});
+
+test('shows all columns of the applications without scrolling', async ({ openApp, server }) => {
+  await makeApplication(server, await signIn(server.url, 'admin'));
+  const { page, t } = await openApp({ as: 'admin', at: '/re-reading-subject-groups' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const heading = page.getByRole('columnheader', { name: t('retake.end_date') });
+  const actions = page.getByRole('columnheader', { name: t('list.actions') });
+  await expect
+    .poll(async () => {
+      const [last, pinned] = [await heading.boundingBox(), await actions.boundingBox()];
+      return last !== null && pinned !== null && last.x + last.width <= pinned.x + 1;
+    })
+    .toBe(true);
 });
 
 test('opens a retake, prints its contract, marks it paid, enters the mark and sees the result change', async ({

@@ -6,7 +6,7 @@ import { useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { studentFilters } from '#features/gpa/gpa-filters.ts';
-import { GpaValue, StaleTag } from '#features/gpa/gpa-value.tsx';
+import { GpaStateTag, GpaValue } from '#features/gpa/gpa-value.tsx';
 import { JobProgress } from '#features/gpa/job-progress.tsx';
 import { STUDENT_COLUMNS } from '#features/gpa/student-columns.tsx';
 import { useText } from '#i18n/text.ts';
@@ -35,7 +35,12 @@ const COLUMNS: Column<GpaCandidate>[] = [
     numeric: true,
     render: (row) => <GpaValue {...row} />,
   },
-  { key: 'stale', title: 'gpa.state', width: 136, render: (row) => (row.stale ? <StaleTag /> : null) },
+  {
+    key: 'stale',
+    title: 'gpa.state',
+    width: 136,
+    render: (row) => (row.gpa_mark === null ? '—' : <GpaStateTag stale={row.stale} />),
+  },
 ];
 
 const CALCULATED = choice('calculated', 'gpa.filter.calculated', [

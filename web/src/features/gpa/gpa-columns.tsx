@@ -3,7 +3,7 @@ import { type GpaRow, gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
 import { use } from 'react';
 import { useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
-import { GpaValue, StaleTag } from '#features/gpa/gpa-value.tsx';
+import { GpaStateTag, GpaValue } from '#features/gpa/gpa-value.tsx';
 import { STUDENT_COLUMNS } from '#features/gpa/student-columns.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
@@ -38,7 +38,7 @@ export const gpaColumns = ({ addressOf, open }: Opening): Column<GpaRow>[] => [
     numeric: true,
     render: (row) => <GpaValue {...row} />,
   },
-  { key: 'stale', title: 'gpa.state', width: 136, render: (row) => (row.stale ? <StaleTag /> : null) },
+  { key: 'stale', title: 'gpa.state', width: 136, render: ({ stale }) => <GpaStateTag stale={stale} /> },
   ...STUDENT_COLUMNS,
   { key: 'credits', title: 'gpa.credits', width: 96, numeric: true, render: (row) => row.credits },
   {

@@ -39,6 +39,17 @@ export function MarkValue({ mark }: { mark: number | null }) {
   );
 }
 
+/** Whether a GPA record still says what a calculation would say now. */
+export function GpaStateTag({ stale }: { stale: boolean }) {
+  const text = useText();
+  if (stale) return <StaleTag />;
+  return (
+    <span className="status-tag" data-status="active">
+      {text('gpa.current')}
+    </span>
+  );
+}
+
 export function StaleTag() {
   const text = useText();
   return (
