@@ -32,6 +32,8 @@ type BodyInput<E extends Endpoint> = E['body'] extends z.ZodObject
 export type CallInput<E extends Endpoint> = ParamsInput<E> &
   BodyInput<E> & { query?: QueryOf<E> | undefined };
 export type CallOptions<E extends Endpoint> = CallInput<E> & {
+  /** Asks for warnings in place of the common dialog. */
+  accept?: AskToAccept;
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
   transport?: Transport | undefined;
@@ -49,7 +51,11 @@ interface Sending {
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
   transport?: Transport | undefined;
+  accept?: AskToAccept | undefined;
 }
+
+/** Asks the user to accept the warnings of an act. */
+export type AskToAccept = (warnings: readonly Warning[]) => Promise<boolean>;
 
 export class ApiError extends Error {
   /** 0: no response. */
@@ -215,22 +221,25 @@ async function answer(endpoint: Endpoint, sending: Sending): Promise<Response> {
   }
 }
 
-let askToAccept: (warnings: readonly Warning[]) => Promise<boolean> = async () => false;
+let askToAccept: AskToAccept = async () => false;
 /** Asks the user to accept the warnings of an act (409 `unaccepted`), which is then repeated. */
-export function onUnaccepted(ask: typeof askToAccept): void {
+export function onUnaccepted(ask: AskToAccept): void {
   askToAccept = ask;
 }
 
 /** Sends an act again with its warnings accepted, if the user accepts them. */
-async function answerAccepted(endpoint: Endpoint, sending: Sending): Promise<Response> {
+async function answerAccepted(
+  endpoint: Endpoint,
+  { accept = askToAccept, ...sending }: Sending,
+): Promise<Response> {
   try {
     return await answer(endpoint, sending);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'unaccepted') throw error;
-    if (!(await askToAccept(error.warnings))) throw error;
+    if (!(await accept(error.warnings))) throw error;
     const accepted = error.warnings.map(({ code }) => code);
     const { idempotencyKey: _sent, ...repeated } = sending;
-    return answerAccepted(endpoint, { ...repeated, body: { ...(sending.body as object), accepted } });
+    return answerAccepted(endpoint, { ...repeated, accept, body: { ...(sending.body as object), accepted } });
   }
 }
 

@@ -7,7 +7,14 @@ import {
   useMutation,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiError, type CallInput, type CallOptions, call, newIdempotencyKey } from '#api/api.ts';
+import {
+  ApiError,
+  type AskToAccept,
+  type CallInput,
+  type CallOptions,
+  call,
+  newIdempotencyKey,
+} from '#api/api.ts';
 import { currentLanguage } from '#i18n/text.ts';
 
 const FRESH_MS = 15_000;
@@ -51,6 +58,8 @@ export type ActionOptions<E extends Endpoint> = Omit<
 > & {
   /** Endpoints of further resources whose cached data the action makes stale. */
   alsoChanges?: readonly Pick<Endpoint, 'resource'>[];
+  /** Asks for warnings in place of the common dialog. */
+  accept?: AskToAccept;
 };
 
 /**
@@ -59,7 +68,7 @@ export type ActionOptions<E extends Endpoint> = Omit<
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,
-  { alsoChanges = [], onSuccess, ...options }: ActionOptions<E> = {},
+  { alsoChanges = [], onSuccess, accept, ...options }: ActionOptions<E> = {},
 ): UseMutationResult<ResultOf<E>, ApiError, CallInput<E>> {
   const lastTry = useRef({ input: '', idempotencyKey: '' });
   return useMutation({
@@ -72,6 +81,7 @@ export function useAction<E extends Endpoint>(
       return call(endpoint, {
         ...input,
         ...(endpoint.method === 'POST' && { idempotencyKey }),
+        ...(accept && { accept }),
       } as CallOptions<E>);
     },
     onSuccess: (...happened) => {

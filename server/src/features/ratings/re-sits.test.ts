@@ -151,7 +151,8 @@ describe('out of time', () => {
     await endsIn(1);
     const refused = await close(made.finalId);
     expect([refused.status, refused.error.code]).toEqual([409, 'unaccepted']);
-    expect(refused.error.warnings).toMatchObject([{ code: 'before_exam' }]);
+    const message = expect.stringMatching(/ \d\d\.\d\d\.\d{4} \d\d:\d\d\.$/);
+    expect(refused.error.warnings).toEqual([{ code: 'before_exam', message }]);
     const many = await admin.call(statements.closeMany, { body: { ids: [made.finalId] } });
     expect(many.status).toBe(409);
     expect((await readSheet(admin, made.finalId)).state).toBe('entered');

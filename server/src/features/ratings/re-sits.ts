@@ -1,4 +1,3 @@
-import { formatInstant } from '@dekanat/contract/api/days.ts';
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import { RATINGS } from '@dekanat/contract/catalogue/ratings.ts';
 import type { ReSitSubject, statements } from '@dekanat/contract/ratings/statements.ts';
@@ -6,6 +5,7 @@ import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { type ActWarning, notFound, Refusal, requireAccepted } from '#api/errors.ts';
+import { formatInstant } from '#api/instant-format.ts';
 import { inScope } from '#api/scope.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { requireUnreferenced } from '#crud/removal.ts';

@@ -1,10 +1,10 @@
-import { formatInstant } from '@dekanat/contract/api/days.ts';
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import type { StatementRow } from '@dekanat/contract/ratings/statement-rows.ts';
 import type { statements } from '@dekanat/contract/ratings/statements.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { type ActWarning, notFound, Refusal, requireAccepted } from '#api/errors.ts';
+import { formatInstant } from '#api/instant-format.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { publishRatings } from './sheet-changes.ts';
 import { readHead, type StatementHead } from './statement-head.ts';

@@ -5,6 +5,7 @@ import { Modal } from 'antd';
 import { useClosingUndo } from '#features/ratings/statement-undo.ts';
 import { useStatementAction } from '#features/ratings/use-statement-action.ts';
 import { useText } from '#i18n/text.ts';
+import { useWarningsInPlace } from '#ui/feedback/use-warnings-in-place.tsx';
 
 interface CloseStatementDialogProps {
   sheet: Sheet;
@@ -22,22 +23,29 @@ export function CloseStatementDialog({ sheet, onClose }: CloseStatementDialogPro
   const text = useText();
   const missing = missingIn(sheet);
   const reopen = useClosingUndo();
-  const close = useStatementAction(
-    statements.close,
-    'statement.closed',
-    onClose,
-    reopen && (() => reopen([sheet.id])),
-  );
+  const warnings = useWarningsInPlace();
+  const close = useStatementAction(statements.close, 'statement.closed', onClose, {
+    undo: reopen && (() => reopen([sheet.id])),
+    accept: warnings.accept,
+  });
+  const submit = () =>
+    warnings.isAsking ? warnings.answer(true) : close.mutate({ params: { id: sheet.id }, body: {} });
   return (
     <Modal
       open
       title={text('statement.close.title')}
       okText={text('statement.close')}
-      okButtonProps={{ danger: missing.length > 0, disabled: sheet.state === 'open' }}
+      okButtonProps={{
+        danger: missing.length > 0,
+        disabled: sheet.state === 'open' || (warnings.isAsking && !warnings.isComplete),
+      }}
       cancelText={text('editor.cancel')}
-      confirmLoading={close.isPending}
-      onCancel={onClose}
-      onOk={() => close.mutate({ params: { id: sheet.id }, body: {} })}
+      confirmLoading={close.isPending && !warnings.isAsking}
+      onCancel={() => {
+        warnings.answer(false);
+        onClose();
+      }}
+      onOk={submit}
     >
       <div className="statement-dialog">
         <p>{text(sheet.state === 'open' ? 'statement.close.nothing' : 'statement.close.content')}</p>
@@ -54,6 +62,7 @@ export function CloseStatementDialog({ sheet, onClose }: CloseStatementDialogPro
             </ol>
           </div>
         )}
+        {warnings.question}
       </div>
     </Modal>
   );

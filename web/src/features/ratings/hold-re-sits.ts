@@ -1,6 +1,6 @@
 import { type RE_SITS, statements } from '@dekanat/contract/ratings/statements.ts';
 import { useMutation } from '@tanstack/react-query';
-import { call, newIdempotencyKey } from '#api/api.ts';
+import { type AskToAccept, call, newIdempotencyKey } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
 import { useReSitUndo } from '#features/ratings/statement-undo.ts';
 import { useText } from '#i18n/text.ts';
@@ -24,7 +24,7 @@ interface Holding {
 }
 
 /** Holds re-sits of several groups one after another; what exists already is skipped, so that a failed run can be repeated. */
-export function useHoldReSits(onDone: (created: number[]) => void) {
+export function useHoldReSits(onDone: (created: number[]) => void, accept: AskToAccept) {
   const text = useText();
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
@@ -39,7 +39,11 @@ export function useHoldReSits(onDone: (created: number[]) => void) {
           semester_id,
           ...(semester_subject_id !== undefined && { semester_subject_id }),
         };
-        const held = await call(statements.holdReSits, { body, idempotencyKey: newIdempotencyKey() });
+        const held = await call(statements.holdReSits, {
+          body,
+          idempotencyKey: newIdempotencyKey(),
+          accept,
+        });
         created.push(...held.created.map(({ id }) => id));
       }
       return created;

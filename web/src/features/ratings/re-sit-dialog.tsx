@@ -6,6 +6,7 @@ import { queryOf } from '#api/query.ts';
 import { type ReSitPlace, type ReSitStatement, useHoldReSits } from '#features/ratings/hold-re-sits.ts';
 import { ReSitSubjects } from '#features/ratings/re-sit-subjects.tsx';
 import { useText } from '#i18n/text.ts';
+import { useWarningsInPlace } from '#ui/feedback/use-warnings-in-place.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 interface ReSitDialogProps {
@@ -28,7 +29,14 @@ export function ReSitDialog({ places, statement: fixed, onClose, onDone }: ReSit
       staleTime: 0,
     })),
   });
-  const hold = useHoldReSits(onDone);
+  const warnings = useWarningsInPlace();
+  const hold = useHoldReSits(onDone, warnings.accept);
+  const cancel = () => {
+    warnings.answer(false);
+    onClose();
+  };
+  const submit = () =>
+    warnings.isAsking ? warnings.answer(true) : hold.mutate({ statement, places: possible });
   const isPossible = (subjects: readonly ReSitSubject[] | undefined) =>
     subjects?.some(({ outcome }) => outcome === 'possible') ?? false;
   const possible = places.filter((_, at) => isPossible(previews[at]?.data));
@@ -39,15 +47,15 @@ export function ReSitDialog({ places, statement: fixed, onClose, onDone }: ReSit
       open
       width={720}
       title={text(`statement.re_sit.${statement}`)}
-      onCancel={onClose}
+      onCancel={cancel}
       footer={
         <>
-          <Button onClick={onClose}>{text('editor.cancel')}</Button>
+          <Button onClick={cancel}>{text('editor.cancel')}</Button>
           <Button
             type="primary"
-            disabled={!isReady}
-            loading={hold.isPending}
-            onClick={() => hold.mutate({ statement, places: possible })}
+            disabled={!isReady || (warnings.isAsking && !warnings.isComplete)}
+            loading={hold.isPending && !warnings.isAsking}
+            onClick={submit}
           >
             {text('statement.re_sit.hold')}
           </Button>
@@ -61,6 +69,7 @@ export function ReSitDialog({ places, statement: fixed, onClose, onDone }: ReSit
             aria-label={text('statement.statement_name')}
             value={statement}
             options={RE_SITS.map((value) => ({ value, label: text(`statement.${value}`) }))}
+            disabled={hold.isPending}
             onChange={setStatement}
           />
         )}
@@ -78,6 +87,7 @@ export function ReSitDialog({ places, statement: fixed, onClose, onDone }: ReSit
             </section>
           ))
         )}
+        {warnings.question}
       </div>
     </Modal>
   );

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
+import type { AskToAccept } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -12,13 +13,14 @@ export function useStatementAction<E extends Endpoint>(
   endpoint: E,
   done: TextKey,
   onDone: () => void,
-  undo?: () => void,
+  { undo, accept }: { undo?: (() => void) | undefined; accept?: AskToAccept } = {},
 ) {
   const text = useText();
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
   return useAction(endpoint, {
     alsoChanges: [sheets.read, totalStatements.list],
+    ...(accept && { accept }),
     onSuccess: () => {
       feedback.success(text(done), undo);
       onDone();
