@@ -66,7 +66,7 @@ function SubjectRow({ subject }: { subject: RetakeSubject }) {
       <td data-numeric>{formatNumber(subject.credit_sum)}</td>
       <td>{former}</td>
       <td>{subject.teacher_name ?? '—'}</td>
-      <td>{subject.group_name ?? '—'}</td>
+      <td data-code>{subject.group_name ?? '—'}</td>
       <td>
         {resultOf(retake_rating, retake_mark)} <SheetLink subject={subject} />
       </td>
