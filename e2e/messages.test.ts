@@ -131,3 +131,22 @@ test('people without an account are named while the receivers are chosen', async
     page.getByText(/Azimov .*, Boqiyev /),
   );
 });
+
+test('a field is inserted at the cursor, and saving as a template keeps the message', async ({ openApp }) => {
+  const { page, t } = await openApp({ as: 'admin', at: '/messages/compose' });
+  const text = page.getByRole('textbox', { name: t('message.message') });
+  await text.click();
+  await page.keyboard.type('Salom !');
+  await page.keyboard.press('ArrowLeft');
+  await button(page, '{ism}').click();
+  await page.keyboard.type(' aka');
+  await expect(text).toHaveText('Salom {ism} aka!');
+  await expect(text).toBeFocused();
+  await field(page, t('message.title')).fill('Namuna');
+  await button(page, t('message.save_as_template')).click();
+  await expectVisible(flash(page, t('message.saved_template')));
+  await expect(field(page, t('message.title'))).toHaveValue('Namuna');
+  await expect(text).toHaveText('Salom {ism} aka!');
+  await page.goto('/messages/template');
+  await expectVisible(page.getByRole('link', { name: /Namuna/ }));
+});
