@@ -3,9 +3,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
 import { makeStudentGroup } from '../server/test/factories.ts';
 import { makeStudent } from '../server/test/people-factories.ts';
-import { makeConfirmedPlan } from '../server/test/registration-factories.ts';
+import { makeConfirmedPlan, makeRegistered } from '../server/test/registration-factories.ts';
 import { test, type User } from './fixtures.ts';
-import { acceptWarnings, button, choose, expectVisible, field, flash, recordLink } from './steps.ts';
+import { acceptWarnings, button, choose, dialog, expectVisible, field, flash, recordLink } from './steps.ts';
 
 const NAMES = ['Azimov', 'Boqiyev'];
 const nameOf = (second: string) => `${second} Anvar Karimovich`;
@@ -95,4 +95,15 @@ test('attaches a group, promotes it, chooses an elective, transfers a student an
   const newest = page.getByRole('dialog').getByRole('listitem').first();
   await button(newest, t('registration.undo')).click();
   await expectVisible(page.getByText(t('registration.undone_one', { count: 1 })));
+});
+
+test('removes the registration of a student on the screen of the subjects', async ({ openApp, server }) => {
+  const { student } = await makeRegistered(await signIn(server.url, 'admin'));
+  const { page, t } = await openApp({ as: 'admin', at: `/student/subjects/view/${student.id}` });
+  await button(page, t('registration.removal')).click();
+  const name = student.full_name;
+  const sure = dialog(page, t('registration.removal.question', { name }));
+  await button(sure, t('registration.removal')).click();
+  await expectVisible(page.getByText(t('registration.removal.done', { name })));
+  await expect(button(page, t('registration.removal'))).toHaveCount(0);
 });

@@ -1,10 +1,12 @@
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
+import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { expect } from '@playwright/test';
 import { openTeacherAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
 import { fc, ic, makeSheet, saveCells } from '../server/test/rating-factories.ts';
+import { makeTeacher } from '../server/test/teacher-factories.ts';
 import { test } from './fixtures.ts';
 import { button, choose, dialog, expectVisible, field, heading } from './steps.ts';
 
@@ -79,6 +81,39 @@ test('filters the list, closes and reopens a sheet, holds a re-sit and downloads
   const total = { params: { id: groupId }, query: { semester_id: semesterId } };
   const { student_group_name } = (await admin.call(totalStatements.read, total)).result;
   expect((await download).suggestedFilename()).toBe(`${student_group_name}.docx`);
+});
+
+test('says where a group has no teacher, and names the teacher who is assigned to it', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const { finalId, groupId, curriculum, semesterSubjectId } = await makeSheet(server, admin, { students: 1 });
+  const { result: group } = await admin.call(studentGroups.read, { params: { id: groupId } });
+  const lead = await makeTeacher(admin, { fio: 'Yetakchiyev Anvar' });
+  const holder = await makeTeacher(admin, { fio: 'Biriktirilov Botir' });
+  await server.services.db
+    .updateTable('semester_subjects')
+    .set({ teacher_id: lead.id })
+    .where('id', '=', semesterSubjectId)
+    .execute();
+  const { page, t } = await openApp({ as: 'admin', at: `/edu-process/curriculum/${curriculum.id}` });
+  const checks = page.getByRole('complementary', { name: t('plan.checks') });
+  await expectVisible(checks.getByText(t('plan.check.group_without_teacher', { groups: group.name })));
+  await page.goto('/edu-process/teacher-load?season_semester=autumn_semester');
+  const unassigned = page.getByRole('row').filter({ hasText: curriculum.name });
+  await expectVisible(unassigned.getByText(group.name));
+  await page.goto(`/edu-process/statements/view/${finalId}`);
+  await expectVisible(page.getByText(t('statement.no_teacher')));
+  await admin.call(semesterSubjectTeachers.save, {
+    params: { semesterSubjectId },
+    body: { teachers: [{ teacher_id: holder.id, group_ids: [groupId] }] },
+  });
+  await page.reload();
+  await page.getByText(t('statement.facts')).click();
+  await expectVisible(page.getByText('Biriktirilov Botir'));
+  await expect(page.getByText('Yetakchiyev Anvar')).toHaveCount(0);
+  await expect(page.getByText(t('statement.no_teacher'))).toHaveCount(0);
 });
 
 test('shows a teacher without the back office the sheets that are assigned to them', async ({
