@@ -112,3 +112,16 @@ test('restores an expelled student with five subjects: dragged, by keyboard, by 
   const { result } = await admin.call(restorations.list, { query: { group_id: plan.group.id } });
   expect(result.data).toMatchObject([{ student_id: student.id, carried: PASSED, difference: 0 }]);
 });
+
+test('names a student who studies again, and says why nothing can be restored', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const { id, full_name } = await makeStudent(admin, { second_name: 'Qaytganov' });
+  const { page, t } = await openApp({ as: 'admin', at: `/student/recovery?student=${id}` });
+  await expectVisible(page.getByRole('alert'));
+  await expectVisible(page.locator('.board-choice').getByText(full_name, { exact: true }));
+  await expect(page.locator('.board-choice').getByText(String(id), { exact: true })).toHaveCount(0);
+  await expectVisible(page.getByText(t('restoration.board.title')));
+});

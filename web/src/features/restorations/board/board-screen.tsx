@@ -23,6 +23,11 @@ export function BoardScreen() {
   const { universityId } = useUniversity();
   const { values, change } = useSearchParams(ADDRESS);
   const student = values?.student;
+  // Who studies again is not among the options.
+  const { data: chosenStudent } = useQuery({
+    ...queryOf(restorations.candidate, { params: { studentId: student ?? 0 } }),
+    enabled: student !== undefined,
+  });
   return (
     <Screen title="restoration.board.title">
       <div className="board-choice">
@@ -30,6 +35,7 @@ export function BoardScreen() {
         <StudentSelect
           id={id}
           value={student}
+          known={chosenStudent?.full_name ?? ''}
           within={{ university_id: universityId, study_status: 'studentexpel' }}
           placeholder="antd.placeholder"
           onChange={(chosen) => change({ student: chosen })}
