@@ -6,7 +6,8 @@ import { withoutTransaction } from '#api/implement.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Accounts, NewPerson } from '#platform/imports/imported-accounts.ts';
 import { studentDeadline } from './accounts/account-deadline.ts';
-import { requireBelow } from './accounts/require-below.ts';
+import { problemOfUsername } from './accounts/lookalikes.ts';
+import { accountsAbove, requireBelow } from './accounts/require-below.ts';
 import { freeUsernames } from './accounts/usernames.ts';
 import { auditEntries } from './audit/audit-entries.ts';
 import { changesNumbered, changesOn } from './audit/audit-rows.ts';
@@ -38,6 +39,8 @@ export const importedAccounts = (
 ): Accounts => ({
   kind,
   permission,
+  outOfReach: accountsAbove,
+  problemOfName: problemOfUsername,
   ...(kind === 'student' && {
     defaults: async (db: Queryable, universityId: number | null) => ({
       deadline: await studentDeadline(db, universityId),

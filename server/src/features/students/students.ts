@@ -13,6 +13,7 @@ import { revealPersonalData } from '#crud/personal-data-access.ts';
 import { addNames } from '#crud/related-names.ts';
 import { removeUnreferenced } from '#crud/removal.ts';
 import { lockVersion } from '#crud/versions.ts';
+import { accountRights } from '#features/access/shared.ts';
 import { replaceFile } from '#features/files/shared.ts';
 import { HAS_LEFT, matching } from './shared.ts';
 import { exportStudents } from './student-export.ts';
@@ -140,19 +141,16 @@ async function setAccount(
   id: number,
   changes: { status: number } | { blocked: boolean } | { deadline: string | null },
 ) {
-  await lock(context, id);
-  const { user_id } = await context.db
-    .updateTable('students')
-    .set(changes)
-    .where('id', '=', id)
-    .returning('user_id')
-    .executeTakeFirstOrThrow(notFound);
+  const { user_id } = await one(context, id).select('user_id').forUpdate().executeTakeFirstOrThrow(notFound);
+  await accountRights.requireBelow(context, user_id);
+  await context.db.updateTable('students').set(changes).where('id', '=', id).execute();
   if (user_id !== null) context.onCommit(() => context.services.sessions.forget(user_id));
   return readRow(context, id);
 }
 
 async function remove(context: Context, id: number): Promise<null> {
   const { user_id } = await one(context, id).select('user_id').forUpdate().executeTakeFirstOrThrow(notFound);
+  await accountRights.requireBelow(context, user_id);
   await removeUnreferenced(context.db, 'students', id);
   if (user_id !== null) context.onCommit(() => context.services.sessions.forget(user_id));
   return null;

@@ -1,6 +1,8 @@
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
+import type { TextKey } from '#locales/text-key.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -11,6 +13,12 @@ export const ACCOUNT_FIELD = 'username';
 export const isNewAccount = ({ column, from, kept }: { column: string; from: unknown; kept?: true }) =>
   column === ACCOUNT_FIELD && from === null && !kept;
 
+/** Fields that rename or block the account of a person. */
+const FIELDS_OF_ACCOUNT = [ACCOUNT_FIELD, 'status'];
+
+export const touchesAccount = (changes: readonly { column: string; kept?: true }[]): boolean =>
+  changes.some(({ column, kept }) => !kept && FIELDS_OF_ACCOUNT.includes(column));
+
 /** Accounts of the people of an import kind. */
 export interface Accounts {
   kind: 'student' | 'teacher';
@@ -18,6 +26,10 @@ export interface Accounts {
   permission: Permission;
   /** Unused usernames for new accounts; `taken` are assigned already but not yet written. */
   names: (db: Queryable, people: NewPerson[], taken: string[]) => Promise<string[]>;
+  /** Those of these accounts that have more rights than the caller, who may not rename, block or delete them. */
+  outOfReach: (context: Context, userIds: readonly number[]) => Promise<ReadonlySet<number>>;
+  /** What is wrong with a user name that is new to its account. */
+  problemOfName: (username: string) => TextKey | null;
   /** Columns of the record of a person with a new account, where they are empty. */
   defaults?: (db: Queryable, universityId: number | null) => Promise<Fields>;
 }

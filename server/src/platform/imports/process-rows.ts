@@ -7,7 +7,7 @@ import type { CurrentRecord, Fields, ImportKind } from './import-kind.ts';
 import { findLostZeros, keyValuesOf, matchRows } from './match-rows.ts';
 import type { Problem, ReadRow, RowReader } from './read-rows.ts';
 import type { SheetRow } from './read-sheet.ts';
-import { assignAccounts, assignUsernames } from './row-accounts.ts';
+import { accountProblems, assignAccounts, assignUsernames } from './row-accounts.ts';
 import {
   type Change,
   failedRow,
@@ -68,6 +68,9 @@ export class RowProcessor {
     const results = await this.validateRows(rows.map((row) => this.reader.read(row)));
     await assignUsernames(this.context.db, this.kind, results, this.options.accounts);
     for (const one of results) await this.checkReferences(one);
+    const valid = results.filter(({ result }) => result.outcome !== 'error');
+    for (const [one, problem] of await accountProblems(this.context, this.kind, valid))
+      refuse(one, [problem]);
     await this.write(results);
     await this.storeLastImported(results);
     return results.map(storedResult);

@@ -1,6 +1,8 @@
+import type { Context } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import { createsAccounts, type ImportKind } from './import-kind.ts';
-import { ACCOUNT_FIELD, type AccountWrite } from './imported-accounts.ts';
+import { ACCOUNT_FIELD, type AccountWrite, touchesAccount } from './imported-accounts.ts';
+import type { Problem } from './read-rows.ts';
 import type { ValidatedRow } from './validate-row.ts';
 import { reserveIds } from './write-rows.ts';
 
@@ -51,18 +53,42 @@ export async function assignUsernames(
   for (const [index, row] of withoutAccount.entries()) setUsername(row, names[index] ?? '');
 }
 
+const userOf = ({ current }: ValidatedRow): number | null => {
+  const id = current?.columns.user_id;
+  return typeof id === 'number' ? id : null;
+};
+
+/** Problems of rows that name an account badly, or touch one with more rights than the caller. */
+export async function accountProblems(
+  context: Context,
+  { accounts }: ImportKind,
+  rows: readonly ValidatedRow[],
+): Promise<Map<ValidatedRow, Problem>> {
+  const found = new Map<ValidatedRow, Problem>();
+  if (accounts === null) return found;
+  const touched = rows.filter((row) => userOf(row) !== null && touchesAccount(row.result.changes));
+  const above = await accounts.outOfReach(
+    context,
+    touched.flatMap((row) => userOf(row) ?? []),
+  );
+  for (const row of touched)
+    if (above.has(userOf(row) ?? 0)) found.set(row, { column: null, key: 'admin.stands_above', values: {} });
+  for (const row of rows) {
+    const key = row.username === undefined ? null : accounts.problemOfName(row.username);
+    if (key !== null && !found.has(row)) found.set(row, { column: ACCOUNT_FIELD, key, values: {} });
+  }
+  return found;
+}
+
 /** The accounts to create or rename, by row. */
 export async function assignAccounts(
   db: Queryable,
   rows: ValidatedRow[],
   universityId: number | null,
 ): Promise<Map<number, AccountWrite>> {
-  const assigned = rows.flatMap(({ row, current, username }) => {
-    const id = current?.columns.user_id;
-    return username === undefined
-      ? []
-      : [{ place: row.place, username, id: typeof id === 'number' ? id : null }];
-  });
+  const assigned = rows.flatMap((one) =>
+    one.username === undefined ? [] : [{ place: one.row.place, username: one.username, id: userOf(one) }],
+  );
   const ids = await reserveIds(db, 'users', assigned.filter(({ id }) => id === null).length);
   return new Map(
     assigned.map(({ place, username, id }) => [

@@ -7,7 +7,7 @@ import type { Job, JobResult } from '#platform/jobs/job-kind.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { type CurrentRecord, createsAccounts, type Fields, type ImportKind } from './import-kind.ts';
 import { findImport, importLink, lockForCompletion } from './import-records.ts';
-import { ACCOUNT_FIELD, isNewAccount } from './imported-accounts.ts';
+import { ACCOUNT_FIELD, isNewAccount, touchesAccount } from './imported-accounts.ts';
 import type { Change } from './validate-row.ts';
 import { type RecordWrite, writeRecords } from './write-rows.ts';
 
@@ -100,6 +100,7 @@ async function undoEffects(context: Context, kind: ImportKind, effects: Effect[]
     current,
   );
   await requireChangeable(context, kind, present, current);
+  await requireInReach(context, kind, present, current);
   const createdIds = present.flatMap(({ outcome, record_id }) => (outcome === 'create' ? [record_id] : []));
   if (createdIds.length > 0) {
     await requireUnreferenced(db, kind.table, createdIds);
@@ -135,6 +136,20 @@ async function requireChangeable(
     )
     .map(({ record_id }) => record_id);
   if (ids.length > 0) refuseFor(fixedField.message, await fixedField.among(context, ids), current);
+}
+
+/** @throws Refusal forbidden when an account that is renamed, blocked or deleted has more rights than the caller */
+async function requireInReach(
+  context: Context,
+  { accounts }: ImportKind,
+  effects: Effect[],
+  current: Map<number, CurrentRecord>,
+): Promise<void> {
+  const touched = effects
+    .filter(({ outcome, changes }) => outcome === 'create' || touchesAccount(changes))
+    .flatMap(({ record_id }) => current.get(record_id)?.columns.user_id ?? []);
+  const above = await accounts?.outOfReach(context, touched as number[]);
+  if (above !== undefined && above.size > 0) throw new Refusal('forbidden', { key: 'admin.stands_above' });
 }
 
 async function findExisting({ db }: Context, { table }: ImportKind, effects: Effect[]): Promise<number[]> {

@@ -72,11 +72,15 @@ async function namedRecipients(context: Context, ids: number[]): Promise<Recipie
   return { universityId, university, domain, name: String(ids.length), field: 'student_ids', ids };
 }
 
-/** Those who may sign in and have no password of their own yet. */
+/**
+ * Those who may sign in and have no password of their own yet. An account with rights of the back office gets its
+ * password one by one, from a caller who holds these rights.
+ */
 const waiting = (context: Context, { groupId, ids }: Recipients) =>
   studentsWithAccounts(context, { group_id: groupId, status: 1 })
     .$if(ids !== undefined, (query) => query.where('students.id', '=', sql<number>`any(${ids ?? []})`))
     .where('students.blocked', '=', false)
+    .where(sql<boolean>`not exists (select from admins where admins.user_id = students.user_id)`)
     .where(sql<boolean>`(users.id is null or users.must_set_password and users.last_sign_in_at is null)`)
     .orderBy('students.full_name')
     .orderBy('students.id');

@@ -1,5 +1,6 @@
 import unhomoglyph from 'unhomoglyph';
 import { invalidField } from '#api/errors.ts';
+import type { TextKey } from '#locales/text-key.ts';
 
 const FOREIGN = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
 const looksLatin = (letter: string) => /^[a-z]+$/i.test(unhomoglyph(letter));
@@ -10,8 +11,12 @@ function isLookalike(username: string): boolean {
   return foreign.length > 0 && foreign.every(looksLatin);
 }
 
+/** What is wrong with a user name that is new to its account. */
+export const problemOfUsername = (username: string): TextKey | null =>
+  isLookalike(username) ? 'admin.username.lookalike' : null;
+
 /** @throws Invalid when a new user name looks like another one in Latin letters */
 export function requireNoLookalike(username: string | undefined, before: string | null): void {
-  if (username !== undefined && username !== before && isLookalike(username))
-    throw invalidField('username', 'admin.username.lookalike');
+  const problem = username === undefined || username === before ? null : problemOfUsername(username);
+  if (problem !== null) throw invalidField('username', problem);
 }
