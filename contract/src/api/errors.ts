@@ -55,7 +55,7 @@ export const ErrorBody = z.object({
   field: z.string().optional(),
   /** With `wrong_credentials`: the next attempt needs a captcha. */
   captcha: z.boolean().optional(),
-  /** With `unaccepted`: the warnings whose codes the request has to name in `accepted`. */
+  /** With `unaccepted`: the warnings that the request has to name in `accepted`. */
   warnings: z.array(Warning).optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -8,6 +8,7 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { Warning } from '@dekanat/contract/api/warnings.ts';
 import { errorField, isUnavailable } from '#db/database-errors.ts';
 import { type TextKey, uncheckedKey } from '#locales/text-key.ts';
+import { type ActWarning, acceptanceOf, accepts } from './acceptance.ts';
 import { constraintMessage } from './constraints.ts';
 import { translate, translateProblems } from './messages.ts';
 
@@ -55,13 +56,6 @@ export const invalidField = (
 ) => new Invalid([{ field, key, values }], code);
 export const notFound = () => new Refusal('not_found');
 
-/** A warning that is not translated yet. */
-export interface ActWarning {
-  code: string;
-  key: TextKey;
-  values?: Record<string, unknown>;
-}
-
 /** 405: other records reference the record; `records` counts them by table. */
 export class InUse extends Error {
   readonly records: { table: string; count: number }[];
@@ -106,11 +100,15 @@ export function fromDatabase(error: unknown): unknown {
 }
 
 export const translateWarnings = (found: readonly ActWarning[], language: Language | undefined): Warning[] =>
-  found.map(({ code, key, values }) => ({ code, message: translate(key, language, values) }));
+  found.map((warning) => ({
+    code: warning.code,
+    message: translate(warning.key, language, warning.values),
+    accept: acceptanceOf(warning),
+  }));
 
 /** @throws Unaccepted (409) unless the request accepts all warnings of the act */
-export function requireAccepted(found: ActWarning[], accepted: readonly string[] | undefined): void {
-  if (found.some(({ code }) => !accepted?.includes(code))) throw new Unaccepted(found);
+export function requireAccepted(found: ActWarning[], accepted: readonly string[] = []): void {
+  if (!found.every((warning) => accepts(accepted, warning))) throw new Unaccepted(found);
 }
 
 export interface ErrorResponse {

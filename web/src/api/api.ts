@@ -237,7 +237,7 @@ async function answerAccepted(
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'unaccepted') throw error;
     if (!(await accept(error.warnings))) throw error;
-    const accepted = error.warnings.map(({ code }) => code);
+    const accepted = error.warnings.map((warning) => warning.accept);
     const { idempotencyKey: _sent, ...repeated } = sending;
     return answerAccepted(endpoint, { ...repeated, accept, body: { ...(sending.body as object), accepted } });
   }

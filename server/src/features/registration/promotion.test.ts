@@ -93,6 +93,31 @@ it('asks before students leave a semester that has not ended, and stores the ord
   expect((await admin.call(promotions.store, { body })).status).toBe(200);
 });
 
+it('asks again when more students are affected than the acceptance was shown for', async () => {
+  const { plan } = await promotable();
+  const runUntil = (days: number) =>
+    sql`update semesters set end_date = current_date + ${days}::integer where id = ${plan.semesters[0]?.id ?? 0}`.execute(
+      server.services.db,
+    );
+  await runUntil(30);
+  const another = async () => (await makeRegistered(admin, { plan })).student.id;
+  const first = await another();
+  const body = { group_ids: [plan.group.id] };
+  const shown = async () =>
+    (await admin.call(promotions.preview, { body })).result.warnings.map(({ accept }) => accept);
+  const before = await shown();
+  await another();
+  const refused = await admin.call(promotions.store, { body: { ...body, accepted: before } });
+  expect([refused.status, refused.error.code]).toEqual([409, 'unaccepted']);
+  expect(refused.error.warnings?.map(({ accept }) => accept)).toEqual(await shown());
+  const now = await shown();
+  await runUntil(31);
+  expect((await admin.call(promotions.store, { body: { ...body, accepted: now } })).status).toBe(409);
+  await runUntil(30);
+  const fewer = { ...body, excluded_ids: [first], accepted: now };
+  expect((await admin.call(promotions.store, { body: fewer })).status).toBe(200);
+});
+
 it('leaves students in the last semester and those who are excluded where they are', async () => {
   const { plan, good, weak } = await promotable();
   const body = {

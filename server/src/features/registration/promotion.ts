@@ -8,8 +8,9 @@ import type {
 import type { Registered } from '@dekanat/contract/registration/student-registers.ts';
 import { BULK_MAX } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { z } from 'zod';
+import type { ActWarning } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
-import { type ActWarning, invalidField, Refusal, requireAccepted, translateWarnings } from '#api/errors.ts';
+import { invalidField, Refusal, requireAccepted, translateWarnings } from '#api/errors.ts';
 import { configured } from '#features/reference/shared.ts';
 import { type PromotionCandidate, promotionCandidates } from './promotion-rows.ts';
 import { openBatch, publishRegistration, writeRegisters } from './write-registers.ts';

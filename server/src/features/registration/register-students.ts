@@ -6,8 +6,9 @@ import type {
 } from '@dekanat/contract/registration/student-registers.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { ActWarning } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
-import { type ActWarning, requireAccepted, translateWarnings } from '#api/errors.ts';
+import { requireAccepted, translateWarnings } from '#api/errors.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { obstacleMessage, requireNoObstacles } from './obstacle-messages.ts';

@@ -1,4 +1,4 @@
-import type { ActWarning } from '#api/errors.ts';
+import type { ActWarning } from '#api/acceptance.ts';
 
 /** A semester of a plan; days are ISO days. */
 interface PlannedSemester {

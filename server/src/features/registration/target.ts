@@ -1,7 +1,8 @@
 import { today } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
+import type { ActWarning } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
-import { type ActWarning, invalidField } from '#api/errors.ts';
+import { invalidField } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import { visible } from '#features/curricula/shared.ts';
 import { SCOPE } from '#features/structure/shared.ts';

@@ -6,28 +6,29 @@ import './warning-ticks.css';
 
 interface WarningTicksProps {
   warnings: readonly Warning[];
+  /** `accept` of the ticked warnings: one that has become another one since is not ticked. */
   accepted: ReadonlySet<string>;
   onChange: (accepted: ReadonlySet<string>) => void;
 }
 
 /** Whether the user has ticked every warning. */
 export const acceptsAll = (warnings: readonly Warning[], accepted: ReadonlySet<string>): boolean =>
-  warnings.every(({ code }) => accepted.has(code));
+  warnings.every(({ accept }) => accepted.has(accept));
 
 /** The warnings of an act; each has to be ticked before the act. */
 export function WarningTicks({ warnings, accepted, onChange }: WarningTicksProps) {
   const text = useText();
   if (warnings.length === 0) return null;
-  const tick = (code: string, on: boolean) =>
-    onChange(new Set(on ? [...accepted, code] : [...accepted].filter((one) => one !== code)));
+  const tick = (accept: string, on: boolean) =>
+    onChange(new Set(on ? [...accepted, accept] : [...accepted].filter((one) => one !== accept)));
   return (
     <fieldset className="warning-ticks">
       <legend>{text('warning.accept')}</legend>
-      {warnings.map(({ code, message }) => (
+      {warnings.map(({ accept, message }) => (
         <Checkbox
-          key={code}
-          checked={accepted.has(code)}
-          onChange={({ target }) => tick(code, target.checked)}
+          key={accept}
+          checked={accepted.has(accept)}
+          onChange={({ target }) => tick(accept, target.checked)}
         >
           {message}
         </Checkbox>

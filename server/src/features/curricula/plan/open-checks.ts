@@ -1,6 +1,6 @@
 import { planChecks } from '@dekanat/contract/curricula/curriculum-checks.ts';
+import type { ActWarning } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
-import type { ActWarning } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { readPlan } from './plan-rows.ts';
 
