@@ -1,0 +1,251 @@
+import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
+import { sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
+import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, signIn } from './client.ts';
+import { brokenInvariants, FACTORY_SHORTCUTS } from './invariants/invariants.ts';
+import { fc, ic, type MadeSheet, makeSheet, saveCells } from './rating-factories.ts';
+import { makeApplication } from './retake-factories.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+const ROUNDS = 4;
+const EACH_ROUND = Array.from({ length: ROUNDS }, (_, round) => round);
+
+let server: TestServer;
+let admin: Client;
+let registrar: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  [admin, registrar] = [await signIn(server.url, 'admin'), await signIn(server.url, 'registrar')];
+});
+afterAll(() => server.close());
+/** Either done or refused as the rules say: never half, never a failure of the server. */
+const ANSWERS = [200, 404, 405, 409, 422];
+function expectAnswers(answers: readonly { status: number }[]): void {
+  expect(answers.map(({ status }) => status).filter((status) => !ANSWERS.includes(status))).toEqual([]);
+}
+const done = (answers: readonly { status: number }[]) =>
+  answers.filter(({ status }) => status === 200).length;
+
+const of = (id: number) => ({ params: { id } });
+const accepted = ['before_exam', 'window_open'];
+const close = (client: Client, id: number) =>
+  client.call(statements.close, { ...of(id), body: { accepted } });
+const reopen = (client: Client, id: number) =>
+  client.call(statements.reopen, { ...of(id), body: { reason: 'Sinov' } });
+const enter = (client: Client, id: number, studentSubjectId: number, points: number | null) =>
+  client.call(sheets.save, { ...of(id), body: { changes: [fc(studentSubjectId, points)] } });
+
+describe('marks that are entered while their sheet closes', () => {
+  /** Versions of marks of a sheet that are later than its last closing. */
+  const lateVersions = async ({ finalId }: MadeSheet) =>
+    (
+      await sql`
+        select rating.id from ratings rating join student_subjects taken on taken.id = rating.student_subject_id
+        join statements sheet on sheet.id = ${finalId} and sheet.semester_subject_id = taken.semester_subject_id
+        where rating.statement = 1 and rating.changed_at > (
+          select max(created_at) from statement_events where statement_id = sheet.id and act = 'close')`.execute(
+        server.services.db,
+      )
+    ).rows;
+
+  it('are stored before the closing or not at all', async () => {
+    const made = await makeSheet(server, admin, { students: 7 });
+    const [first = 0, ...others] = made.studentSubjectIds;
+    await saveCells(admin, made.finalId, [fc(first, 30)]);
+    for (const _ of EACH_ROUND) {
+      const acts = others.map((id, at) => enter(at % 2 === 0 ? admin : registrar, made.finalId, id, 40));
+      acts.splice(3, 0, close(admin, made.finalId) as never);
+      expectAnswers(await Promise.all(acts));
+      expect(await lateVersions(made)).toEqual([]);
+      await reopen(admin, made.finalId);
+    }
+  });
+
+  it('of both sheets of a subject are stored before their closing or not at all', async () => {
+    const made = await makeSheet(server, admin, { students: 6 });
+    const [first = 0, ...others] = made.studentSubjectIds;
+    await saveCells(admin, made.interimId, [ic(first, 20)]);
+    await saveCells(admin, made.finalId, [fc(first, 20)]);
+    const body = { ids: [made.interimId, made.finalId], accepted };
+    const answers = await Promise.all([
+      ...others.map((id) =>
+        admin.call(sheets.save, { ...of(made.interimId), body: { changes: [ic(id, 10)] } }),
+      ),
+      registrar.call(statements.closeMany, { body }),
+      ...others.map((id) => enter(admin, made.finalId, id, 10)),
+      close(admin, made.interimId),
+    ]);
+    expectAnswers(answers);
+    expect(await lateVersions(made)).toEqual([]);
+  });
+});
+
+describe('two registrars', () => {
+  it('who close and open the same sheet at once do each act once', async () => {
+    const made = await makeSheet(server, admin, { students: 2 });
+    await saveCells(admin, made.finalId, [fc(made.studentSubjectIds[0] ?? 0, 20)]);
+    for (const _ of EACH_ROUND) {
+      const closing = await Promise.all([
+        close(admin, made.finalId),
+        close(registrar, made.finalId),
+        admin.call(statements.closeMany, { body: { ids: [made.finalId], accepted } }),
+      ]);
+      expectAnswers(closing);
+      expect(done(closing)).toBe(1);
+      const opening = await Promise.all([reopen(admin, made.finalId), reopen(admin, made.finalId)]);
+      expectAnswers(opening);
+      expect(done(opening)).toBe(1);
+    }
+  });
+
+  it('who hold, cancel and open a re-sit at once leave one re-sit or none', async () => {
+    const made = await makeSheet(server, admin, { students: 2 });
+    const [one = 0, two = 0] = made.studentSubjectIds;
+    await saveCells(admin, made.finalId, [fc(one, 1), fc(two, 40)]);
+    await close(admin, made.finalId);
+    const { groupId, semesterId, semesterSubjectId } = made;
+    const selection = {
+      statement: 2 as const,
+      group_id: groupId,
+      semester_id: semesterId,
+      semester_subject_id: semesterSubjectId,
+    };
+    const hold = (client: Client) => client.call(statements.holdReSits, { body: { ...selection, accepted } });
+    const reSits = () =>
+      server.services.db
+        .selectFrom('statements')
+        .select(['id', 'control_type_id'])
+        .where('semester_subject_id', '=', semesterSubjectId)
+        .where('statement', '=', 2)
+        .execute();
+    for (const round of EACH_ROUND) {
+      const known = (await reSits()).map(({ id }) => id);
+      const acts = [
+        hold(admin),
+        hold(registrar),
+        ...known.map((id) => admin.call(statements.cancelReSit, of(id))),
+        ...(round % 2 === 0 ? [reopen(admin, made.finalId), close(registrar, made.finalId)] : []),
+      ];
+      expectAnswers(await Promise.all(acts));
+      const kinds = (await reSits()).map(({ control_type_id }) => control_type_id);
+      expect(new Set(kinds).size).toBe(kinds.length);
+      await close(admin, made.finalId);
+    }
+  });
+});
+
+describe('a payment', () => {
+  it('that is withdrawn while points are entered loses no points', async () => {
+    for (const round of EACH_ROUND) {
+      const { application, sheet } = await makeApplication(server, admin, { status: 2 });
+      const [subject] = application.subjects;
+      const withdraw = (client: Client) =>
+        client.call(retakeApplications.withdrawPayment, {
+          ...of(application.id),
+          body: { reason: 'Xato belgilangan' },
+        });
+      const [own = 0] = sheet.studentSubjectIds;
+      const enters = () => enter(admin, subject?.statement_id ?? 0, own, 30);
+      const acts = round % 2 === 0 ? [enters(), withdraw(registrar)] : [withdraw(registrar), enters()];
+      const answers = await Promise.all([...acts, withdraw(admin)]);
+      expectAnswers(answers);
+      const stored = await server.services.db
+        .selectFrom('ratings')
+        .select('fc_rating')
+        .where('student_subject_id', '=', own)
+        .where('statement', '>', 3)
+        .execute();
+      const { status } = await server.services.db
+        .selectFrom('retake_applications')
+        .select('status')
+        .where('id', '=', application.id)
+        .executeTakeFirstOrThrow();
+      expect(stored.length === 1 && status === 1).toBe(false);
+    }
+  });
+
+  it('and its withdrawal at once leave the application in one of both states', async () => {
+    const { application } = await makeApplication(server, admin, { status: 1 });
+    for (const _ of EACH_ROUND) {
+      const pay = (client: Client) =>
+        client.call(retakeApplications.update, { ...of(application.id), body: { status: 2 } });
+      const withdraw = (client: Client) =>
+        client.call(retakeApplications.withdrawPayment, { ...of(application.id), body: { reason: 'Xato' } });
+      expectAnswers(await Promise.all([pay(admin), withdraw(registrar), pay(registrar), withdraw(admin)]));
+    }
+  });
+});
+
+describe('a paper that is asked for several times at once', () => {
+  const MANY = [0, 1, 2, 3];
+
+  it('is one certificate of study', async () => {
+    const [studentId = 0] = (await makeSheet(server, admin, { students: 1 })).studentIds;
+    const issue = (client: Client) =>
+      client.call(studyCertificates.issue, { ...of(studentId), body: { language: 'oz' } });
+    const issued = await Promise.all(MANY.map((at) => issue(at % 2 === 0 ? admin : registrar)));
+    expectAnswers(issued);
+    expect(new Set(issued.map(({ result }) => result.number)).size).toBe(1);
+  });
+
+  it('is one paper of a sheet, and none once the sheet is open again', async () => {
+    const made = await makeSheet(server, admin, { students: 1 });
+    await saveCells(admin, made.finalId, [fc(made.studentSubjectIds[0] ?? 0, 30)]);
+    const issue = (client: Client) =>
+      client.call(sheetPapers.issueStatement, { ...of(made.finalId), body: {} });
+    const issueTotal = (client: Client) =>
+      client.call(sheetPapers.issueTotal, {
+        ...of(made.groupId),
+        query: { semester_id: made.semesterId },
+        body: {},
+      });
+    for (const _ of EACH_ROUND) {
+      await close(admin, made.finalId);
+      const issued = await Promise.all(MANY.map((at) => issue(at % 2 === 0 ? admin : registrar)));
+      expect(new Set(issued.map(({ result }) => result.code)).size).toBe(1);
+      const answers = await Promise.all([
+        issueTotal(admin),
+        reopen(admin, made.finalId),
+        issueTotal(registrar),
+        issue(registrar),
+      ]);
+      expectAnswers(answers);
+    }
+    const valid = await server.services.db
+      .selectFrom('papers')
+      .select('kind')
+      .where('revoked_at', 'is', null)
+      .where((eb) => eb.or([eb('statement_id', '=', made.finalId), eb('group_id', '=', made.groupId)]))
+      .execute();
+    expect(valid).toEqual([]);
+  });
+
+  it('is one contract', async () => {
+    const { application } = await makeApplication(server, admin, { status: 1 });
+    const issue = (client: Client) =>
+      client.call(retakeApplications.issueContract, { ...of(application.id), body: {} });
+    const deadline = (end_date: string) =>
+      admin.call(retakeApplications.updateDeadline, { ...of(application.id), body: { end_date } });
+    for (const round of EACH_ROUND) {
+      const day = `2090-12-${10 + round}`;
+      expectAnswers(await Promise.all([issue(admin), deadline(day), issue(registrar), issue(admin)]));
+      const codes = (await Promise.all(MANY.map(() => issue(admin)))).map(({ result }) => result.code);
+      expect(new Set(codes).size).toBe(1);
+      const valid = await sql`
+        select papers.id from papers join retake_applications on retake_applications.contract_number = papers.number
+        where retake_applications.id = ${application.id} and papers.kind = 'retake_contract'
+          and papers.revoked_at is null and papers.university_id = retake_applications.university_id`.execute(
+        server.services.db,
+      );
+      expect(valid.rows).toHaveLength(1);
+    }
+  });
+});
+
+it('keeps the rules of the domain in all of this', async () => {
+  expect(await brokenInvariants(server.services.db, FACTORY_SHORTCUTS)).toEqual([]);
+});
