@@ -29,6 +29,12 @@ const create = async (client: Client, given: Parameters<typeof postInput>[1] = {
 const listed = async (client: Client, query: object) =>
   (await client.call(posts.list, { query })).result.data.map(({ id }) => id);
 
+/** The day and time in Tashkent, so many minutes from now. */
+const moment = (minutes: number) => {
+  const there = new Date(Date.now() + (TASHKENT_HOURS * 60 + minutes) * 60_000).toISOString();
+  return { publish_at: there.slice(0, 10), publish_time: there.slice(11, 16) };
+};
+
 describe('a post', () => {
   it('is a draft, scheduled or published, and found by state and title', async () => {
     const draft = await makePost(admin, { title: 'Qoralama yozuv', draft: true });
@@ -95,10 +101,6 @@ describe('a post', () => {
   });
 
   it('is published at a time of its day, midnight unless one is given', async () => {
-    const moment = (minutes: number) => {
-      const there = new Date(Date.now() + (TASHKENT_HOURS * 60 + minutes) * 60_000).toISOString();
-      return { publish_at: there.slice(0, 10), publish_time: there.slice(11, 16) };
-    };
     const soon = await makePost(admin, { title: 'Soatli yozuv keyin', ...moment(60) });
     const before = await makePost(admin, { title: 'Soatli yozuv oldin', ...moment(-60) });
     expect([soon.state, before.state]).toEqual(['scheduled', 'published']);
@@ -293,6 +295,7 @@ describe('students', () => {
       await makePost(admin, { semester_ids: [next ?? 0] }),
       await makePost(admin, { draft: true }),
       await makePost(admin, { publish_at: '2090-01-01' }),
+      await makePost(admin, moment(30)),
       await makePost(admin, { faculty_id: (await makeFaculty(admin)).id }),
     ];
     const { result } = await client.call(studentPosts.list, { query: { limit: 1000 } });
@@ -325,6 +328,7 @@ describe('the feed of staff', () => {
     const hidden = [
       await makePost(admin, { draft: true }),
       await makePost(admin, { publish_at: '2090-01-01' }),
+      await makePost(admin, moment(30)),
       await makePost(admin, { faculty_id: (await makeFaculty(admin)).id }),
     ];
     const feed = async () => (await client.call(postFeed.list, { query: { limit: 1000 } })).result.data;
@@ -333,14 +337,18 @@ describe('the feed of staff', () => {
       [pinned.id, false],
       [newest.id, false],
     ]);
-    for (const { id } of hidden)
+    for (const { id } of hidden) {
+      expect((await client.call(postFeed.read, { params: { id } })).status).toBe(404);
       expect((await client.call(postFeed.view, { params: { id }, body: {} })).status).toBe(404);
+    }
+    // Files of published posts are for all staff.
+    for (const { img } of hidden.slice(0, -1))
+      expect((await client.call(files.showImage, { params: { id: img ?? 0 } })).status).toBe(404);
     const params = { id: newest.id };
     await client.call(postFeed.view, { params, body: {} });
     expect((await client.call(postFeed.read, { params })).result).toMatchObject({ read: true });
     expect((await admin.call(posts.read, { params })).result.views).toBe(0);
     for (const { img } of [pinned, newest])
       expect((await client.call(files.showImage, { params: { id: img ?? 0 } })).status).toBe(200);
-    expect((await client.call(files.showImage, { params: { id: hidden[0]?.img ?? 0 } })).status).toBe(404);
   });
 });
