@@ -1360,7 +1360,8 @@ create table users (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  image integer
+  image integer,
+  username_skeleton text
 );
 create table video_media (
   video_id integer not null,
@@ -2379,6 +2380,7 @@ CREATE INDEX useful_resources_icone ON public.useful_resources USING btree (icon
 CREATE INDEX useful_resources_listed ON public.useful_resources USING btree (university_id, publish_at DESC, id DESC);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
 CREATE INDEX users_image ON public.users USING btree (image) WHERE (image IS NOT NULL);
+CREATE UNIQUE INDEX users_username_skeleton_unique ON public.users USING btree (username_skeleton);
 CREATE UNIQUE INDEX users_username_unique ON public.users USING btree (lower(username));
 CREATE INDEX video_uploads_university ON public.video_uploads USING btree (university_id);
 CREATE INDEX video_uploads_user ON public.video_uploads USING btree (user_id);
@@ -3198,6 +3200,15 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.set_username_skeleton()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.username_skeleton := username_skeleton(new.username);
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.skip_interim_sheet()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3254,6 +3265,24 @@ begin
   new.region_soato_id := coalesce((select soato_id from regions where id = new.region_id), '');
   return new;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.username_skeleton(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select
+    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+    replace(replace(replace(replace(
+    translate(lower(name),
+      '01öěıņţǵțəʻʼαβγδεικνορστυφабвгезикмнопрстуфхьяєѕіјѝүһҽӌӏәӡ',
+      'olةĕiɲƫģƫǝ''''aßyẟꞓiĸvopoᴛuɸa6ʙreɜᴎĸʍʜoπpcᴛyɸxƅᴙꞓsijйyheҷiǝȝ')
+    , 'm', 'rn'), 'æ', 'ae'), 'ç', 'c̦'), 'ð', '∂̵'), 'ø', 'o̸'), 'đ', 'd̵'), 'ħ', 'h̵'), 'ł', 'l̸'), 'œ', 'oe')
+    , 'ŧ', 't̵'), 'η', 'n̩'), 'θ', 'o̵'), 'ъ', 'ˉb'), 'ы', 'ƅi'), 'ћ', 'h̵'), 'ґ', 'r'''), 'ғ', 'r̵'), 'җ', 'ж̩')
+    , 'ҙ', 'ɜ̦'), 'қ', 'ĸ̩'), 'ҟ', 'ĸ̵'), 'ң', 'ʜ̩'), 'ҫ', 'c̦'), 'ҭ', 'ᴛ̩'), 'ұ', 'y̵'), 'ҿ', 'ę'), 'ӆ', 'л̦')
+    , 'ӈ', 'ʜ̦'), 'ӊ', 'ʜ̦'), 'ӎ', 'ʍ̦'), 'ӕ', 'ae'), 'ө', 'o̵')
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.write_audit()
  RETURNS trigger
@@ -3647,13 +3676,15 @@ CREATE TRIGGER useful_resource_translations_audit AFTER INSERT OR DELETE OR UPDA
 CREATE TRIGGER useful_resources_audit AFTER INSERT OR DELETE OR UPDATE ON public.useful_resources FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER useful_resources_files AFTER DELETE ON public.useful_resources FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER useful_resources_version BEFORE UPDATE ON public.useful_resources FOR EACH ROW EXECUTE FUNCTION make_new_version();
-CREATE TRIGGER users_audit AFTER INSERT OR DELETE OR UPDATE OF username, email, password_hash, must_set_password, default_language, status, blocked, deadline, university_id, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'password_hash');
+CREATE TRIGGER users_audit AFTER INSERT OR DELETE OR UPDATE OF username, email, password_hash, must_set_password, default_language, status, blocked, deadline, university_id, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'password_hash', 'username_skeleton');
 CREATE TRIGGER users_count_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER users_count_insert AFTER INSERT ON public.users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER users_count_update AFTER UPDATE ON public.users REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER users_files AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION release_files();
-CREATE TRIGGER users_image_audit AFTER UPDATE OF image ON public.users FOR EACH ROW WHEN ((old.image IS DISTINCT FROM new.image)) EXECUTE FUNCTION write_audit('id', 'password_hash');
+CREATE TRIGGER users_image_audit AFTER UPDATE OF image ON public.users FOR EACH ROW WHEN ((old.image IS DISTINCT FROM new.image)) EXECUTE FUNCTION write_audit('id', 'password_hash', 'username_skeleton');
 CREATE TRIGGER users_image_version BEFORE UPDATE OF image ON public.users FOR EACH ROW WHEN ((old.image IS DISTINCT FROM new.image)) EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER users_skeleton_inserted BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION set_username_skeleton();
+CREATE TRIGGER users_skeleton_updated BEFORE UPDATE OF username ON public.users FOR EACH ROW WHEN ((new.username IS DISTINCT FROM old.username)) EXECUTE FUNCTION set_username_skeleton();
 CREATE TRIGGER users_student_signed_in AFTER UPDATE OF last_sign_in_at ON public.users FOR EACH ROW WHEN (((new.kind = 'student'::text) AND (new.last_sign_in_at IS NOT NULL))) EXECUTE FUNCTION student_signed_in();
 CREATE TRIGGER users_version BEFORE UPDATE OF username, email, password_hash, must_set_password, default_language, status, blocked, deadline, university_id, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER videos_version BEFORE UPDATE ON public.videos FOR EACH ROW EXECUTE FUNCTION make_new_version();

@@ -84,8 +84,10 @@ it('versions and audits every change that a person makes', async () => {
     'make_new_version: teachers.user_id',
     'make_new_version: users.kind',
     'make_new_version: users.last_sign_in_at',
+    'make_new_version: users.username_skeleton',
     'write_audit: users.kind',
     'write_audit: users.last_sign_in_at',
+    'write_audit: users.username_skeleton',
   ]);
 });
 

@@ -75,6 +75,7 @@ export const CONSTRAINTS: Record<string, ConstraintMessage> = {
   permission_groups_name_unique: { field: 'name', key: 'permission_group.name.taken' },
   permission_group_permissions_permission_id_fkey: { field: 'permissions', key: 'invalid.out_of_scope' },
   users_username_unique: { field: 'username', key: 'admin.username.taken' },
+  users_username_skeleton_unique: { field: 'username', key: 'admin.username.resembles' },
   users_email_unique: { field: 'email', key: 'email.taken' },
   list_views_name_unique: { field: 'name', key: 'list_view.name.taken' },
   admins_permission_group: { field: 'permission_group_id', key: 'invalid.out_of_scope' },

@@ -1505,6 +1505,7 @@ export interface Users {
   university_id: number | null;
   updated_at: Generated<string>;
   username: string | null;
+  username_skeleton: string | null;
   version: Generated<number>;
 }
 

@@ -5,6 +5,12 @@ import type { TextKey } from '#locales/text-key.ts';
 const FOREIGN = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
 const looksLatin = (letter: string) => /^[a-z]+$/i.test(unhomoglyph(letter));
 
+/**
+ * What a user name looks like in lower case (UTS 39): `admin` also for `admın`. The database compares names by it
+ * (`username_skeleton`).
+ */
+export const skeletonOf = (username: string): string => unhomoglyph(username.toLowerCase()).toLowerCase();
+
 /** A name of Cyrillic or Greek letters that all look like Latin ones: `сора` looks like `copa` (UTS 39). */
 function isLookalike(username: string): boolean {
   const foreign = [...username].filter((letter) => FOREIGN.test(letter));

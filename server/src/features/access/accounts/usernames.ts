@@ -1,6 +1,7 @@
 import { USERNAME_SIGN } from '@dekanat/contract/access/accounts/username.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { skeletonOf } from './lookalikes.ts';
 
 const LENGTH_MAX = 56;
 
@@ -12,9 +13,12 @@ const tidy = (preferred: string): string =>
     .replace(/^[._-]+|[._-]+$/g, '')
     .slice(0, LENGTH_MAX) || 'user';
 
+/** What is taken: names that look like these. */
+const skeletons = (names: Iterable<string>) => new Set([...names].map(skeletonOf));
+
 /**
- * The preferred user name, followed by the first free number when it is taken; `reserved` are names not
- * stored yet.
+ * The preferred user name, followed by the first number with which it looks like no other one; `reserved` are
+ * names not stored yet.
  */
 export async function freeUsername(
   db: Queryable,
@@ -22,16 +26,19 @@ export async function freeUsername(
   reserved: Iterable<string> = [],
 ): Promise<string> {
   const name = tidy(preferred);
-  const taken = new Set(reserved);
+  const skeleton = skeletonOf(name);
+  const taken = skeletons(reserved);
   // Most names are free, which an index shows; all names are read only for the others.
   const { rows } = await sql<{ username: string }>`
-    select lower(username) as username from users where starts_with(lower(username), lower(${name}))
-      and (${taken.has(name.toLowerCase())} or exists (select from users where lower(username) = lower(${name})))`.execute(
+    select lower(username) as username from users
+    where (starts_with(lower(username), lower(${name})) or starts_with(username_skeleton, ${skeleton}))
+      and (${taken.has(skeleton)} or exists (
+        select from users where lower(username) = lower(${name}) or username_skeleton = ${skeleton}))`.execute(
     db,
   );
-  for (const { username } of rows) taken.add(username);
+  for (const { username } of rows) taken.add(skeletonOf(username));
   let free = name;
-  for (let number = 2; taken.has(free.toLowerCase()); number += 1)
+  for (let number = 2; taken.has(skeletonOf(free)); number += 1)
     free = `${name}${/\d$/.test(name) ? '-' : ''}${number}`;
   return free;
 }
@@ -44,17 +51,14 @@ export async function freeUsernames(
 ): Promise<string[]> {
   const names = preferred.map(tidy);
   const { rows } = await sql<{ username: string }>`
-    select lower(username) as username from users where lower(username) = any(${names.map((name) => name.toLowerCase())})`.execute(
-    db,
-  );
-  const taken = new Set([
-    ...reserved.map((name) => name.toLowerCase()),
-    ...rows.map(({ username }) => username),
-  ]);
+    select lower(username) as username from users
+    where lower(username) = any(${names.map((name) => name.toLowerCase())})
+      or username_skeleton = any(${names.map(skeletonOf)})`.execute(db);
+  const taken = skeletons([...reserved, ...rows.map(({ username }) => username)]);
   const free: string[] = [];
   for (const name of names) {
-    const chosen = taken.has(name.toLowerCase()) ? await freeUsername(db, name, taken) : name;
-    taken.add(chosen.toLowerCase());
+    const chosen = taken.has(skeletonOf(name)) ? await freeUsername(db, name, [...reserved, ...free]) : name;
+    taken.add(skeletonOf(chosen));
     free.push(chosen);
   }
   return free;
