@@ -137,6 +137,28 @@ describe('users who only read', () => {
     expect(opened.map(({ name }) => name).filter((name) => !known.some((own) => own.test(name)))).toEqual([]);
   });
 
+  /** Writes of others' data, derived from all endpoints: a new one is tried without being named here. */
+  const writing = ENDPOINTS.filter(
+    ({ name, endpoint: { method, access, realm } }) =>
+      method !== 'GET' &&
+      access !== 'public' &&
+      access !== 'signed-in' &&
+      realm !== 'student' &&
+      ![...OWN, ...CHECKED_BY_HANDLER].some((own) => own.test(name)),
+  );
+
+  it('are refused every call that changes more, before its body is read', async () => {
+    expect(writing.length).toBeGreaterThan(200);
+    const viewer = await signIn(matrix.server.url, 'viewer');
+    const done: string[] = [];
+    for (const { name, endpoint } of writing) {
+      const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, id]) => [id, 1]));
+      const answer = await viewer.call(endpoint, { params, body: {} } as never);
+      if (answer.status !== 403) done.push(`${name}: ${answer.status}`);
+    }
+    expect(done).toEqual([]);
+  });
+
   /** Writes of papers, retakes, GPA, restoration and individual schedules, which clients offer beside lists. */
   const REFUSED = [
     'POST /api/crm/transcript-students',
