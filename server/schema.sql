@@ -2910,6 +2910,10 @@ CREATE OR REPLACE FUNCTION public.open_statements(of_subjects integer[])
  RETURNS integer
  LANGUAGE sql
 AS $function$
+  select pg_advisory_xact_lock_shared(hashtext('statements'), university_id) from (
+    select distinct subject.university_id from student_subjects taken
+    join semester_subjects subject on subject.id = taken.semester_subject_id
+    where taken.id = any(of_subjects) order by 1) concerned;
   with opened as (
     insert into statements (university_id, curriculum_id, semester_id, semester_subject_id, group_id, control_type_id, statement)
     select subject.university_id, subject.curriculum_id, subject.semester_id, subject.id, taken.group_id, control.type, 1

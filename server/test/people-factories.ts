@@ -64,7 +64,7 @@ export const makeStudyCertificate = async (client: Client, id: number): Promise<
   (await client.call(studyCertificates.issue, { params: { id }, body: { language: 'oz' } })).result;
 
 /** A unique order number, because a number can be used once a year. */
-export const orderNumber = () => `${unique()}-T`;
+export const orderNumber = () => `${unique()}-sinov`;
 
 const REASONS = {
   academic_leave: 'health',

@@ -87,12 +87,14 @@ const removeSubjects = (db: Queryable, condition: Expression<unknown>) =>
 
 /** Removes what the batch added, and restores what it replaced, of student subjects. */
 async function restoreSubjects(db: Queryable, id: number, registerIds: number[]): Promise<void> {
-  await sql`
+  const { rows: restored } = await sql<{ id: number }>`
     update student_subjects set status = change.status, group_id = change.group_id, register_id = change.register_id
     from student_subject_changes change
-    where change.batch_id = ${id} and change.status is not null and student_subjects.id = change.student_subject_id`.execute(
-    db,
-  );
+    where change.batch_id = ${id} and change.status is not null and student_subjects.id = change.student_subject_id
+    returning student_subjects.id`.execute(db);
+  // The sheets of the former group may have been removed with its last student.
+  await sql`select open_statements(array(select id from student_subjects
+    where id = any(${restored.map((one) => one.id)}::integer[]) and status <> 4))`.execute(db);
   for (const ids of inSlices(registerIds))
     await removeSubjects(db, sql`taken.register_id = any(${ids}::integer[])`);
   await removeSubjects(
@@ -113,6 +115,15 @@ async function restoreSubjects(db: Queryable, id: number, registerIds: number[])
     from left_over where student_subjects.id = left_over.id`.execute(db);
 }
 
+/**
+ * Nobody opens sheets of the university until the transaction ends (`open_statements`, 0179): those that are found empty are
+ * removed. Locked after the students and before this undo opens sheets itself.
+ */
+const lockSheets = (db: Queryable, id: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('statements'), university_id) from batches where id = ${id}`.execute(
+    db,
+  );
+
 /** Restores the former registrations and groups of the students of a batch. */
 export async function restoreRegisters({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
   const registers = await db
@@ -122,13 +133,16 @@ export async function restoreRegisters({ db }: Pick<Context, 'db'>, id: number):
     .execute();
   const ids = registers.map((one) => one.id);
   await planForMany(db);
+  await lockSheets(db, id);
   await restoreSubjects(db, id, ids);
   if (registers.length === 0) return;
   await requireUnreferenced(db, 'student_registers', ids, ['student_registers', 'student_subjects']);
   await sql`
-    update students set group_id = register.former_group_id from student_registers register
-    where register.batch_id = ${id} and students.id = register.student_id
-      and students.group_id is distinct from register.former_group_id`.execute(db);
+    update students set group_id = former.group_id from (
+      select register.student_id, coalesce(previous.group_id, register.former_group_id) as group_id
+      from student_registers register left join student_registers previous on previous.id = register.previous_id
+      where register.batch_id = ${id}) former
+    where students.id = former.student_id and students.group_id is distinct from former.group_id`.execute(db);
   await db.deleteFrom('student_registers').where('batch_id', '=', id).execute();
   const previous = registers.flatMap(({ previous_id }) => (previous_id === null ? [] : [previous_id]));
   await sql`update student_registers set to_date = null where id = any(${previous}::integer[])`.execute(db);

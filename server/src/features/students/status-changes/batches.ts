@@ -83,9 +83,9 @@ const studentsOfBatch = ({ db, language }: Context, id: number) =>
       fullName(language).as('name'),
       'movement.order_id',
       sql<boolean>`students.movement_id is distinct from movement.id`.as('moved_since'),
-      sql<boolean>`movement.act = 'transfer' and students.group_id is distinct from movement.to_group_id`.as(
-        'regrouped_since',
-      ),
+      sql<boolean>`movement.act = 'transfer' and (students.group_id is distinct from movement.to_group_id
+        or exists (select from student_registers register where register.student_id = students.id
+          and register.to_date is null and register.batch_id is distinct from ${id}))`.as('regrouped_since'),
       sql<StudyStatus>`students.study_status`.as('study_status'),
       sql<
         StatusChangeCandidate['taken']

@@ -1,3 +1,6 @@
+import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
+import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { orders } from '@dekanat/contract/students/orders/orders.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
@@ -9,6 +12,7 @@ import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { makeStudent, moveStudents, statusChange, studentInput } from '#test/people-factories.ts';
+import { attach, makeConfirmedPlan, makeRegistered } from '#test/registration-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -102,6 +106,44 @@ it('refuses to undo a transfer after the group was changed in the form', async (
   const refused = await undo(batch_id);
   expect([refused.status, refused.error.code]).toEqual([409, 'stale']);
   expect(await groupOf(id)).toBe(third.id);
+});
+
+it('refuses to undo a transfer after the student was registered in the new group', async () => {
+  const plan = await makeConfirmedPlan(admin);
+  const { id: from } = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
+  const { id } = await makeStudent(admin, { group_id: from });
+  const { batch_id } = (await transfer([id], plan.group.id)).result;
+  await attach(admin, plan, [id]);
+  const refused = await undo(batch_id);
+  expect([refused.status, refused.error.code]).toEqual([409, 'stale']);
+  expect(await groupOf(id)).toBe(plan.group.id);
+});
+
+it('opens the sheets of the former group again when it is undone', async () => {
+  const { plan, student } = await makeRegistered(admin);
+  const { id: to } = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
+  const sheets = async () => {
+    const query = { group_id: plan.group.id, semester_id: plan.semesters[0]?.id ?? 0 };
+    return (await admin.call(statements.list, { query })).result.total;
+  };
+  const before = await sheets();
+  expect(before).toBeGreaterThan(0);
+  const { batch_id } = (await transfer([student.id], to)).result;
+  // The last student of the group leaves, and its sheets with them.
+  const other = await makeRegistered(admin, { plan });
+  await undo(other.batch_id);
+  expect(await sheets()).toBe(0);
+  expect((await undo(batch_id)).status).toBe(200);
+  expect(await sheets()).toBe(before);
+});
+
+it('leaves a student whose new registration is removed in the group of the former one', async () => {
+  const { plan, student } = await makeRegistered(admin);
+  const { id: to } = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
+  await transfer([student.id], to);
+  const { result } = await admin.call(studentSubjects.list, { params: { studentId: student.id } });
+  const removed = await admin.call(studentRegisters.remove, { params: { id: result.register_id ?? 0 } });
+  expect([removed.status, await groupOf(student.id)]).toEqual([200, plan.group.id]);
 });
 
 it('refuses to remove a group that a transfer names', async () => {

@@ -1,0 +1,3 @@
+import { testRandomRegistrations } from '#test/registration-acts.ts';
+
+testRandomRegistrations([20, 40], 50, 900_000);
