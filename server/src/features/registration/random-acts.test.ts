@@ -1,3 +1,3 @@
 import { testRandomRegistrations } from '#test/registration-acts.ts';
 
-testRandomRegistrations([6, 10], 2);
+testRandomRegistrations([8, 12], 1);
