@@ -152,7 +152,7 @@ describe('out of time', () => {
     const refused = await close(made.finalId);
     expect([refused.status, refused.error.code]).toEqual([409, 'unaccepted']);
     const message = expect.stringMatching(/ \d\d\.\d\d\.\d{4} \d\d:\d\d\.$/);
-    expect(refused.error.warnings).toEqual([{ code: 'before_exam', message }]);
+    expect(refused.error.warnings).toMatchObject([{ code: 'before_exam', message }]);
     const many = await admin.call(statements.closeMany, { body: { ids: [made.finalId] } });
     expect(many.status).toBe(409);
     expect((await readSheet(admin, made.finalId)).state).toBe('entered');
