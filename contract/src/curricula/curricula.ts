@@ -66,6 +66,8 @@ const Curriculum = z.object({
 });
 
 const Year = z.int().min(1990).max(2100);
+/** Clients also send a text. */
+const SentYear = queryNumber(Year);
 const fields = {
   university_id: Id.optional(),
   language: Language,
@@ -81,7 +83,7 @@ const fields = {
   rating_system_id: LabelKey,
   academic_year_id: Id,
   /** The start of the academic year unless it is given. */
-  reading_year: Year.optional(),
+  reading_year: SentYear.optional(),
   status: Status.default(1),
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, removeCall } from '#api/calls.ts';
 import { whenEmpty } from '#api/empty.ts';
-import { Day, Id, Instant, line, QueryId, QueryStatus, requiredDay } from '#api/fields.ts';
+import { Day, Id, Instant, line, QueryId, QueryStatus, queryNumber, requiredDay } from '#api/fields.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { PAPERS } from '../catalogue/papers.ts';
@@ -124,7 +124,8 @@ const TranscriptDetails = z.object({
 });
 export type TranscriptDetails = z.infer<typeof TranscriptDetails>;
 
-const Year = z.int(whenEmpty('transcript.year.required')).min(1990).max(2100);
+/** Clients also send a text. */
+const Year = queryNumber(z.int(whenEmpty('transcript.year.required')).min(1990).max(2100));
 const YEARS = {
   regester_date: requiredDay('transcript.date.required'),
   start_year: Year,

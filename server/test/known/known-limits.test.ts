@@ -181,6 +181,18 @@ const KNOWN_LIMITS: Limit[] = [
     ],
   ),
   length('POST /api/crm/transcript-students', 'regester_number', 1, 16),
+  ...['start_year', 'end_year'].map((field) => ({
+    call: 'POST /api/crm/transcript-students',
+    field,
+    accepts: [2023, '2023'],
+    refuses: ['', null, '20', 'x'],
+  })),
+  ...saved('curriculum', (call) => ({
+    call,
+    field: 'reading_year',
+    accepts: [2023, '2023'],
+    refuses: ['20', 'x'],
+  })),
   length('POST /api/crm/final-exam-call-letters', 'order_number', 1, 16),
   {
     call: 'POST /api/crm/recovery',

@@ -1,4 +1,4 @@
-import type { BodyOf, InputOf } from '@dekanat/contract/api/endpoint.ts';
+import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { semesterPeriods } from '@dekanat/contract/curricula/semester-periods.ts';
 import type { Context } from '#api/context.ts';
@@ -112,7 +112,7 @@ async function lockCurriculum(context: Context, id: number, version?: number) {
 /** What semesters, groups and confirmed curricula depend on. */
 const FIXED = ['faculty_id', 'speciality_id', 'academic_year_id'] as const;
 
-type Update = BodyOf<typeof curricula.update>;
+type Update = InputOf<typeof curricula.update>['body'];
 
 async function update(
   context: Context,

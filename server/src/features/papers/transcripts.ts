@@ -1,5 +1,5 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
-import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
+import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import { interfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import {
   type Transcript,
@@ -46,11 +46,10 @@ const HEADINGS = {
   regester_date: 'transcript.regester_date',
 } as const;
 
+type Input = InputOf<typeof transcripts.create>['body'];
+
 /** The student in scope with the number of the semester, which must belong to the present curriculum. */
-async function requireSemester(
-  context: Context,
-  { student_id, semester_id }: BodyOf<typeof transcripts.create>,
-) {
+async function requireSemester(context: Context, { student_id, semester_id }: Input) {
   const found = await withRegister(context, {})
     .innerJoin('semesters as current', 'current.id', 'register.semester_id')
     .leftJoin('semesters', (join) =>
@@ -68,7 +67,7 @@ async function requireSemester(
   return { university_id, number };
 }
 
-async function create(context: Context, body: BodyOf<typeof transcripts.create>): Promise<Transcript> {
+async function create(context: Context, body: Input): Promise<Transcript> {
   const { student_id, semester_id, regester_number, regester_date, start_year, end_year } = body;
   const { university_id, number } = await requireSemester(context, body);
   const issuer = await readIssuer(context.db, university_id, 'transcript');
