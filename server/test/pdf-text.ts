@@ -19,7 +19,7 @@ export function pdfText(file: Buffer): { lines: string[]; pages: number } {
 }
 
 /** The text lines of each page in drawing order. */
-export const pdfPages = (file: Buffer): string[][] =>
+const pdfPages = (file: Buffer): string[][] =>
   pdfLines(file).map((lines) => lines.map(({ text }) => text));
 
 /** The text lines of each page in drawing order, with the place where they begin, in points. */

@@ -37,7 +37,7 @@ const COLUMNS: Column<StudentRegisterRow>[] = [
     render: (row) => <RowLink to={addressOf(row)}>{row.full_name}</RowLink>,
   },
   { key: 'group_name', title: 'paper.group', width: 120, render: (row) => row.group_name ?? '—' },
-  { key: 'curriculum_name', title: 'curriculum.noun', width: 248, render: (row) => row.curriculum_name },
+  { key: 'curriculum_name', title: 'curriculum.noun', width: 232, render: (row) => row.curriculum_name },
   { key: 'semester', title: 'semester.noun', width: 96, render: (row) => row.semester },
   { ...facultyColumn, hiddenByDefault: true },
   {
@@ -57,13 +57,13 @@ const COLUMNS: Column<StudentRegisterRow>[] = [
   {
     key: 'study_status',
     title: 'paper.study_status',
-    width: 168,
+    width: 152,
     render: (row) => <StudyStatusTag status={row.study_status} />,
   },
   {
     key: 'final_exam_call_letter',
     title: 'call_letter.noun',
-    width: 160,
+    width: 184,
     render: (row) => <LetterState formed={row.final_exam_call_letter !== null} />,
   },
 ];

@@ -42,10 +42,10 @@ const COLUMNS: Column<RetakeApplication>[] = [
   {
     key: 'retaken_subjects',
     title: 'retake.subjects',
-    width: 184,
+    width: 168,
     render: (row) => row.retaken_subjects.map(({ name }) => name).join(', '),
   },
-  { key: 'status', title: 'retake.status', width: 176, render: (row) => <RetakeStatusTag {...row} /> },
+  { key: 'status', title: 'retake.status', width: 168, render: (row) => <RetakeStatusTag {...row} /> },
   {
     key: 'contract_number',
     title: 'retake.contract_number',
@@ -63,14 +63,14 @@ const COLUMNS: Column<RetakeApplication>[] = [
   {
     key: 'credit_sum_all',
     title: 'retake.credit_sum_all',
-    width: 120,
+    width: 128,
     numeric: true,
     render: (row) => formatNumber(row.credit_sum_all),
   },
   {
     key: 'end_date',
     title: 'retake.end_date',
-    width: 120,
+    width: 116,
     render: (row) => (row.end_date === null ? '—' : formatDay(row.end_date)),
   },
   {
@@ -90,7 +90,7 @@ const COLUMNS: Column<RetakeApplication>[] = [
   {
     key: 'actions',
     title: 'list.actions',
-    width: 72,
+    width: 88,
     pinned: 'end',
     render: (row) => <RetakeActions application={row} compact />,
   },
