@@ -28,6 +28,14 @@ it('has a text for every table that can prevent a removal', async () => {
   expect(holding.filter((table) => !TEXT_KEYS.has(`record.${table}_one`))).toEqual([]);
 });
 
+it('has only names of tables, views and functions that are found as words of a statement (decision 93)', async () => {
+  const names = await namesFrom(sql`
+    select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+    union select proname::text from pg_proc where pronamespace = 'public'::regnamespace`);
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((name) => !/^[a-z_][a-z0-9_]*$/.test(name))).toEqual([]);
+});
+
 it('has readers for the files of every table that claims files', async () => {
   const claiming = await namesFrom(sql`
     select tgrelid::regclass::text as name from pg_trigger

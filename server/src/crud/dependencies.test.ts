@@ -24,6 +24,7 @@ const CATALOGUE: SchemaCatalogue = {
     ['inner_name', 'select label from label_translations'],
     ['endless', 'select endless() from students'],
     ['slow_today', 'select now()'],
+    ['count_of', "begin execute format('select count(*) from %I', name) into found; end"],
   ]),
 };
 
@@ -46,6 +47,8 @@ it.each([
   'select id from students where day = CURRENT_DATE',
   'select slow_today() from students',
   'select id from students order by random()',
+  "select id from students where created_at < 'today'::date",
+  'select count_of($1) from students',
 ])('%s cannot be cached', (text) => {
   expect(dependenciesOf(CATALOGUE, text)).toBeUndefined();
 });
@@ -66,6 +69,19 @@ it('depends on the day where a statement, or a function as PostgreSQL prints it,
   expect(dependenciesOf(catalogue, text)).toEqual(daily);
   expect(dependenciesOf(catalogue, 'select id from students where day < test_today()')).toEqual(daily);
   expect(dependenciesOf(catalogue, 'select id from students where at < test_hour()')).toBeUndefined();
+});
+
+it('knows no counter of rows that change without a trigger', async () => {
+  const { db } = server.services;
+  await sql`create materialized view test_copied as select id from students`.execute(db);
+  await sql`create sequence test_numbers`.execute(db);
+  const catalogue = await schemaCatalogue({ ...server.services });
+  expect(dependenciesOf(catalogue, 'select id from students')).toEqual({
+    counters: ['students'],
+    daily: false,
+  });
+  expect(dependenciesOf(catalogue, 'select id from test_copied')).toBeUndefined();
+  expect(dependenciesOf(catalogue, 'select last_value from test_numbers')).toBeUndefined();
 });
 
 it('knows no counter of a table that misses a trigger, or has one that does not always fire', async () => {

@@ -4,7 +4,10 @@ import type { Scope } from '#api/scope.ts';
 import type { SchemaCatalogue } from './schema-catalogue.ts';
 import { TODAY, TODAY_TEXT } from './today.ts';
 
-/** Words by which the result of a statement depends on more than rows. */
+/**
+ * Words by which the result of a statement depends on more than the rows of tables that it names; `execute` in a function
+ * reads tables whose names may be values.
+ */
 const VARYING = new Set([
   ...[
     'now',
@@ -17,7 +20,18 @@ const VARYING = new Set([
     'age',
   ],
   ...['clock_timestamp', 'statement_timestamp', 'transaction_timestamp', 'current_setting', 'random'],
-  ...['gen_random_uuid', 'nextval', 'pg_current_xact_id', 'pg_backend_pid', 'tablesample'],
+  ...[
+    'gen_random_uuid',
+    'nextval',
+    'currval',
+    'lastval',
+    'pg_current_xact_id',
+    'pg_backend_pid',
+    'tablesample',
+  ],
+  // Literals of days, such as `date 'today'`.
+  ...['today', 'tomorrow', 'yesterday'],
+  'execute',
 ]);
 
 /** What the result of a statement depends on. */
@@ -53,9 +67,9 @@ const countersOf = ({ tables }: SchemaCatalogue, words: ReadonlySet<string>): (r
   });
 
 /**
- * What a statement depends on, from its text: every table that is named in it, or in a function or view that is named in it.
- * Text that only looks like the name of a table makes a dependency too many, never one too few.
- * @returns undefined if its result can change unnoticed: it depends on the time of day, or reads a table whose changes are not counted
+ * What a statement depends on, from its text (decision 93): every table that is named in it, or in a function or view that
+ * is named in it. Text that only looks like the name of a table makes a dependency too many, never one too few.
+ * @returns undefined if its result can change unnoticed: it depends on the time of day, or reads rows whose changes are not counted
  */
 export function dependenciesOf(
   catalogue: SchemaCatalogue,

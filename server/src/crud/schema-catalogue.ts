@@ -13,7 +13,8 @@ const catalogues = new WeakMap<Services, Promise<SchemaCatalogue>>();
 
 /**
  * A table is counted under its name where its triggers call `count_table_change` or `count_shared_table_change`, and as a
- * name where they call `count_changed_names`: on every insert, update and delete, without condition.
+ * name where they call `count_changed_names`: on every insert, update and delete, without condition. Materialised views,
+ * foreign tables and sequences change without triggers, so they have no counter.
  */
 async function readCatalogue({ db }: Services): Promise<SchemaCatalogue> {
   const { rows: tables } = await sql<{ name: string; counters: string[] }>`
@@ -21,19 +22,19 @@ async function readCatalogue({ db }: Services): Promise<SchemaCatalogue> {
       select case when proname = 'count_changed_names' then 'names' else relation.relname::text end
       from pg_trigger trigger join pg_proc on pg_proc.oid = trigger.tgfoid
       where trigger.tgrelid = relation.oid and trigger.tgqual is null and trigger.tgattr = ''::int2vector
-        and trigger.tgenabled <> 'D'
+        and trigger.tgenabled in ('O', 'A')
         and proname in ('count_table_change', 'count_shared_table_change', 'count_changed_names')
       -- The bits of insert, delete and update.
       group by proname having bit_or(trigger.tgtype::integer) & 28 = 28
       order by proname desc) as counters
     from pg_class relation
-    where relation.relkind in ('r', 'p') and relation.relname <> 'table_changes' and relation.relnamespace = current_schema()::regnamespace`.execute(
+    where relation.relkind in ('r', 'p', 'm', 'f', 'S') and relation.relname <> 'table_changes' and relation.relnamespace = current_schema()::regnamespace`.execute(
     db,
   );
   const { rows: definitions } = await sql<{ name: string; definition: string }>`
     select name, string_agg(definition, ' ') as definition from (
       select relname as name, pg_get_viewdef(oid) as definition from pg_class
-      where relkind in ('v', 'm') and relnamespace = current_schema()::regnamespace
+      where relkind = 'v' and relnamespace = current_schema()::regnamespace
       union all
       select proname, pg_get_functiondef(pg_proc.oid) from pg_proc
       where prokind in ('f', 'p') and pronamespace = current_schema()::regnamespace and not exists (

@@ -194,7 +194,7 @@ async function inOffice(reader: Context, id: number): Promise<Issued> {
   return issued;
 }
 
-/** Whoever issues contracts prints them in full; others read them with masked personal data. */
+/** Users who may issue contracts print them in full; others read them with masked personal data. */
 const mayIssue = ({ caller }: Context) => caller.permissions.has(retakeApplications.issueContract.access);
 
 /** The contract as PDF in the requested language, for the office or with the code of the paper. */

@@ -129,7 +129,7 @@ const factsOf = (
   return facts.map(([key, value]) => ({ label: translate(key, language), value: String(value ?? '—') }));
 };
 
-/** Whoever signs first approves the plan, above its title. */
+/** The first signatory approves the plan, above its title. */
 const approvalOf = ({ signatories }: PaperIssuer, language: InterfaceLanguage): PaperBlock => {
   const [approver] = signatories;
   return {
