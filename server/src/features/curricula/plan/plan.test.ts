@@ -3,8 +3,6 @@ import { semesters } from '@dekanat/contract/curricula/semesters.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase } from '#db/create-database.ts';
-import { createPool } from '#db/pool.ts';
 import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import {
@@ -18,12 +16,10 @@ import {
 } from '#test/curriculum-factories.ts';
 import { readEvents } from '#test/event-reader.ts';
 import { makeDepartment, makeFaculty, makeStudentGroup } from '#test/factories.ts';
-import { contextOf } from '#test/handler-context.ts';
 import { dragTogether } from '#test/plan-drags.ts';
 import { makeSubject } from '#test/planning-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
-import { readPlan } from './plan-rows.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -327,25 +323,6 @@ it('publishes a change to other planners, with the curriculum', async () => {
     parent_id: curriculum.id,
   });
   events.close();
-});
-
-it('reads a whole plan in at most five statements', async () => {
-  const { curriculum } = await threeSubjects();
-  const pool = createPool(String(server.services.pool.options.connectionString), () => {}, { max: 1 });
-  const client = await pool.connect();
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-  let statements = 0;
-  client.query = ((...given: unknown[]) => {
-    statements += 1;
-    return query(...given);
-  }) as typeof client.query;
-  client.release();
-  const db = createDatabase(pool);
-  const context = { ...(await contextOf(server, 'admin')), db, services: { ...server.services, db } };
-  const { semesters } = await readPlan(context, curriculum.id);
-  await db.destroy();
-  expect(semesters[0]?.subjects).toHaveLength(3);
-  expect(statements).toBeLessThanOrEqual(5);
 });
 
 describe('teachers of a subject', () => {
