@@ -95,7 +95,7 @@ export async function listRegisters(
   );
 }
 
-/** Read anew for every request: the list of students, which shows them, is cached without registrations. */
+/** The current registrations of chosen students: rows of the list of students do not have them. */
 export const presentRegistrations = (
   context: Context,
   { query }: { query: z.output<Calls['present']['query']> },

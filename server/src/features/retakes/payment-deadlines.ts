@@ -1,5 +1,6 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import { sql } from 'kysely';
+import { TODAY } from '#crud/today.ts';
 import type { Queryable } from '#db/database.ts';
 import { openAccounts, staffOfCurriculum } from '#platform/notifications/notified-accounts.ts';
 import type { NewNotification } from '#platform/notifications/notify.ts';
@@ -7,7 +8,7 @@ import type { NewNotification } from '#platform/notifications/notify.ts';
 const DAYS_BEFORE = 2;
 const LAST_DAY = sql<string>`to_char(application.end_date, 'DD.MM.YYYY')`;
 const IS_DUE = sql`application.status = 1 and application.end_date
-  between (now() at time zone 'Asia/Tashkent')::date and (now() at time zone 'Asia/Tashkent')::date + ${DAYS_BEFORE}::integer`;
+  between ${TODAY} and ${TODAY} + ${DAYS_BEFORE}::integer`;
 
 /** Retakes that are not paid and whose last day of payment is near, for their students. */
 export async function ownPaymentDeadlines(db: Queryable, language: Language): Promise<NewNotification[]> {

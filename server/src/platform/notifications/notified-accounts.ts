@@ -1,6 +1,7 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { type SqlBool, sql } from 'kysely';
+import { TODAY } from '#crud/today.ts';
 import type { Queryable } from '#db/database.ts';
 import type { NewNotification } from './notify.ts';
 
@@ -25,4 +26,4 @@ export const instantText = (column: string) =>
 
 /** Midnight in the time zone of the universities, so many days from today. */
 export const midnightIn = (days: number) =>
-  sql`(((now() at time zone 'Asia/Tashkent')::date + ${days}::integer)::timestamp at time zone 'Asia/Tashkent')`;
+  sql`((${TODAY} + ${days}::integer)::timestamp at time zone 'Asia/Tashkent')`;
