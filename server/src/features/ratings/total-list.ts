@@ -75,20 +75,22 @@ const COUNTS = sql`
       and subject.status <> 4 and ${TAKEN_WITH_GROUP}
     where planned.semester_id = page.semester_id) taking`;
 
-/** A part of the rows in order, with the exact total where there are any. */
+/** The groups and semesters that match in order, each with its place and the exact total. */
+const inOrder = (context: Context, query: Filters) => sql`
+  with found as materialized (${matching(context, query)})
+  select found.*, row_number() over (order by ${orderOf(context, query.sort)}) as place, count(*) over () as exact_total
+  from found join student_groups on student_groups.id = found.group_id
+  join universities on universities.id = student_groups.university_id
+  join semesters on semesters.id = found.semester_id
+  order by place`;
+
+/** The rows of the groups and semesters that `page` selects, in the order of their places. */
 async function readRows(
   context: Context,
-  { query, limit, offset }: { query: Filters; limit: number; offset: number },
+  page: RawBuilder<unknown>,
 ): Promise<(TotalStatementRow & { exact_total: number })[]> {
-  const found = matching(context, query);
   const { rows } = await sql<Omit<TotalStatementRow, keyof typeof NAMES> & { exact_total: number }>`
-    with found as materialized (${found}),
-    page as (
-      select found.*, row_number() over (order by ${orderOf(context, query.sort)}) as place, count(*) over () as exact_total
-      from found join student_groups on student_groups.id = found.group_id
-      join universities on universities.id = student_groups.university_id
-      join semesters on semesters.id = found.semester_id
-      order by place limit ${limit} offset ${offset})
+    with page as (${page})
     select (select min(sheet.id) ${ofTotal('page.group_id', 'page.semester_id')}) as id, page.group_id, page.semester_id, page.exact_total,
       sheets.*, taking.students, curricula.faculty_id, curricula.id as curriculum_id, curricula.name as curriculum_name,
       semesters.number::text as semester_name, semesters.season as season_semester, semesters.academic_year_id,
@@ -107,19 +109,37 @@ export async function listTotals(
   { query }: { query: Query },
 ): Promise<Page<TotalStatementRow>> {
   const { limit, page } = query;
-  const data = await readRows(context, { query, limit, offset: (page - 1) * limit });
+  const data = await readRows(
+    context,
+    sql`${inOrder(context, query)} limit ${limit} offset ${(page - 1) * limit}`,
+  );
   const total = data[0]?.exact_total ?? (page === 1 ? 0 : await countOf(context, matching(context, query)));
   return { data, total, per_page: limit, current_page: page };
 }
 
 const EXPORT_PAGE = 500;
 
-/** All matching rows, a part at a time. */
-export async function* allTotals(context: Context, query: Filters): AsyncGenerator<TotalStatementRow> {
-  for (let offset = 0; ; offset += EXPORT_PAGE) {
-    const rows = await readRows(context, { query, limit: EXPORT_PAGE, offset });
-    yield* rows;
-    if (rows.length < EXPORT_PAGE) return;
+/**
+ * All matching rows, a part at a time. Groups and semesters are chosen once: what changes meanwhile neither repeats a row nor
+ * leaves one out, unless its sheets are removed.
+ */
+export async function* allTotals(
+  context: Context,
+  query: Filters,
+  part = EXPORT_PAGE,
+): AsyncGenerator<TotalStatementRow> {
+  const { rows: places } = await sql<{ group_id: number; semester_id: number }>`
+    select group_id, semester_id from (${inOrder(context, query)}) chosen order by place`.execute(context.db);
+  for (let at = 0; at < places.length; at += part) {
+    const [groups, semesters] = (['group_id', 'semester_id'] as const).map((column) =>
+      places.slice(at, at + part).map((place) => place[column]),
+    );
+    yield* await readRows(
+      context,
+      sql`select chosen.*, ${places.length}::integer as exact_total
+        from unnest(${groups}::integer[], ${semesters}::integer[]) with ordinality chosen (group_id, semester_id, place)
+        where exists (select ${ofTotal('chosen.group_id', 'chosen.semester_id')})`,
+    );
   }
 }
 
