@@ -29,9 +29,10 @@ const filtersOf = (list: Endpoint) =>
 const endpoints = new Map(ENDPOINTS.map(({ name, endpoint }) => [name, endpoint]));
 /** All lists of the product with an export. */
 export const EXPORTED_LISTS: ExportedList[] = ENDPOINTS.flatMap(({ name, endpoint }) => {
-  const list = endpoints.get(name.replace(/export$/, 'list'));
-  if (!name.endsWith('.export') || !list || !('columns' in parametersOf(endpoint))) return [];
-  return [{ name: name.replace(/\.export$/, ''), list, export: endpoint, filters: filtersOf(list) }];
+  const [, resource] = /^(.+)\.export(?:List)?$/.exec(name) ?? [];
+  const list = endpoints.get(`${resource}.list`);
+  if (resource === undefined || !list || !('columns' in parametersOf(endpoint))) return [];
+  return [{ name: resource, list, export: endpoint, filters: filtersOf(list) }];
 });
 
 interface PageOfRows {
