@@ -6,7 +6,7 @@ import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
-import { licences } from '@dekanat/contract/universities/licences.ts';
+import { homeUniversity } from '@dekanat/contract/universities/home-university.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { challengeOf, connectApp } from './authenticator.ts';
@@ -175,7 +175,7 @@ describe('the log at level trace', () => {
     const answers = await Promise.all([
       anonymous.call(session.login, { body: { username, password } }),
       anonymous.call(session.forgotPassword, { body: { username } }),
-      anonymous.call(licences.ofDomain, { query: { domain } }),
+      anonymous.call(homeUniversity.ofDomain, { query: { domain } }),
     ]);
     await server.end('SIGTERM');
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);

@@ -19,8 +19,7 @@ export function pdfText(file: Buffer): { lines: string[]; pages: number } {
 }
 
 /** The text lines of each page in drawing order. */
-const pdfPages = (file: Buffer): string[][] =>
-  pdfLines(file).map((lines) => lines.map(({ text }) => text));
+const pdfPages = (file: Buffer): string[][] => pdfLines(file).map((lines) => lines.map(({ text }) => text));
 
 /** The text lines of each page in drawing order, with the place where they begin, in points. */
 export function pdfLines(file: Buffer): { text: string; left: number }[][] {

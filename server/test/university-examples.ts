@@ -1,3 +1,4 @@
+import { homeUniversity } from '@dekanat/contract/universities/home-university.ts';
 import { letterheads } from '@dekanat/contract/universities/letterheads.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';
 import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
@@ -38,7 +39,7 @@ export const universityExamples = [
   example(licences.show, async (context) => idOf(await makeLicence(await above(context)))),
   example(licences.rotate, async (context) => idOf(await makeLicence(await above(context)))),
   example(licences.showings, async (context) => idOf(await licence(context))),
-  example(licences.ofDomain, () => ({ query: { domain: 'lms.zarafshon.example' } })),
+  example(homeUniversity.ofDomain, () => ({ query: { domain: 'lms.zarafshon.example' } })),
   example(letterheads.read, ({ universityId }) => idOf({ id: universityId })),
   example(letterheads.update, ({ universityId }) => ({
     ...idOf({ id: universityId }),

@@ -1,6 +1,13 @@
+import { homeUniversity } from './home-university.ts';
 import { letterheads } from './letterheads.ts';
 import { licences } from './licences.ts';
 import { universityStatistics } from './statistics.ts';
 import { universities as records } from './universities.ts';
 
-export const universities = { universities: records, licences, letterheads, universityStatistics };
+export const universities = {
+  universities: records,
+  licences,
+  homeUniversity,
+  letterheads,
+  universityStatistics,
+};

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import { whenEmpty } from '#api/empty.ts';
-import { Id, Instant, line, STORED, storableText, Version } from '#api/fields.ts';
-import { LanguageQuery, listQuery, ScopedQuery, Search, sortBy, WholeListQuery } from '#api/lists.ts';
+import { Id, Instant, line, STORED, Version } from '#api/fields.ts';
+import { listQuery, ScopedQuery, Search, sortBy, WholeListQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { UNIVERSITIES } from '../catalogue/universities.ts';
 
@@ -114,14 +114,5 @@ export const licences = defineResource(UNIVERSITIES.licences, {
   showings: {
     ...readCall('/university-licenses/{id}/showings', 'university_index', z.array(LicenceShowing)),
     query: WholeListQuery,
-  },
-  /** The name of the university with this domain, for the login page. */
-  ofDomain: {
-    method: 'GET',
-    realm: 'auth',
-    path: '/university',
-    access: 'public',
-    query: LanguageQuery.extend({ domain: storableText().max(253) }),
-    result: z.object({ name: z.string().nullable() }),
   },
 });

@@ -1,4 +1,5 @@
 import { profile } from '@dekanat/contract/access/profile.ts';
+import { homeUniversity } from '@dekanat/contract/universities/home-university.ts';
 import { domainOf, licences } from '@dekanat/contract/universities/licences.ts';
 import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
 import { sql } from 'kysely';
@@ -205,7 +206,7 @@ it('finds it by its domain, also as `name` with its code, on one page', async ()
 
 it('learns the name of the university of a domain, and nothing else', async () => {
   const ask = (domain: string) =>
-    clientOf(server.url).call(licences.ofDomain, { query: { domain, language: 'ru' } });
+    clientOf(server.url).call(homeUniversity.ofDomain, { query: { domain, language: 'ru' } });
   expect((await ask('LMS.Zarafshon.example')).body).toEqual({
     result: { name: 'Зарафшанский государственный университет' },
   });

@@ -1,4 +1,5 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
+import { homeUniversity } from '@dekanat/contract/universities/home-university.ts';
 import {
   domainOf,
   type LICENCE_STATES,
@@ -155,6 +156,9 @@ export const licenceFeature = implement(licences, {
   show: answeringSecret(show),
   rotate: answeringSecret(rotate),
   showings: (context, { params }) => showings(context, params.id),
+});
+
+export const homeUniversityFeature = implement(homeUniversity, {
   ofDomain: async ({ db, language }, { query }) => {
     const found = await db
       .selectFrom('licences')

@@ -1,4 +1,4 @@
-import { licences } from '@dekanat/contract/universities/licences.ts';
+import { homeUniversity } from '@dekanat/contract/universities/home-university.ts';
 import { useEffect, useState } from 'react';
 import { call } from '#api/api.ts';
 import { useLanguage } from '#i18n/text.ts';
@@ -10,7 +10,7 @@ export function HomeUniversity() {
   useEffect(() => {
     const asking = new AbortController();
     const query = { domain: window.location.hostname, language };
-    call(licences.ofDomain, { query, signal: asking.signal })
+    call(homeUniversity.ofDomain, { query, signal: asking.signal })
       .then((found) => setName(found.name))
       .catch(() => undefined);
     return () => asking.abort();
