@@ -23,6 +23,12 @@ interface Holding {
   places: readonly ReSitPlace[];
 }
 
+interface Held {
+  created: number[];
+  /** What stopped the run, after the groups before were held. */
+  error?: unknown;
+}
+
 /** Holds re-sits of several groups one after another; what exists already is skipped, so that a failed run can be repeated. */
 export function useHoldReSits(onDone: (created: number[]) => void, accept: AskToAccept) {
   const text = useText();
@@ -30,29 +36,30 @@ export function useHoldReSits(onDone: (created: number[]) => void, accept: AskTo
   const showRefusal = useShowRefusal();
   const cancel = useReSitUndo();
   return useMutation({
-    mutationFn: async ({ statement, places }: Holding) => {
+    mutationFn: async ({ statement, places }: Holding): Promise<Held> => {
       const created: number[] = [];
       for (const { group_id, semester_id, semester_subject_id } of places) {
-        const body = {
-          statement,
-          group_id,
-          semester_id,
-          ...(semester_subject_id !== undefined && { semester_subject_id }),
-        };
-        const held = await call(statements.holdReSits, {
-          body,
-          idempotencyKey: newIdempotencyKey(),
-          accept,
-        });
-        created.push(...held.created.map(({ id }) => id));
+        const subject = semester_subject_id === undefined ? {} : { semester_subject_id };
+        const body = { statement, group_id, semester_id, ...subject };
+        try {
+          const held = await call(statements.holdReSits, {
+            body,
+            idempotencyKey: newIdempotencyKey(),
+            accept,
+          });
+          created.push(...held.created.map(({ id }) => id));
+        } catch (error) {
+          return { created, error };
+        }
       }
-      return created;
+      return { created };
     },
-    onSuccess: (created) => {
-      feedback.success(text('statement.re_sit.held', { count: created.length }), () => cancel(created));
-      onDone(created);
+    onSuccess: ({ created, error }) => {
+      if (created.length > 0)
+        feedback.success(text('statement.re_sit.held', { count: created.length }), () => cancel(created));
+      if (error === undefined) onDone(created);
+      else void showRefusal(error);
     },
-    onError: showRefusal,
     onSettled: () => void queryClient.invalidateQueries({ queryKey: [statements.list.resource.name] }),
   });
 }
