@@ -6,10 +6,10 @@ export const expectVisible = (...locators: Locator[]) =>
   Promise.all(locators.map((locator) => expect(locator.first()).toBeVisible()));
 
 export const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true });
-/** The heading of a screen; a report shows the number of its rows after the title once they are loaded. */
+/** The heading of a screen; once they are loaded, a report adds the number of its rows, and a record its name. */
 export const heading = ({ page, t }: User, key: string, values?: Parameters<User['t']>[1]) => {
   const title = t(key, values).replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return page.getByRole('heading', { level: 1, name: new RegExp(`^${title}(?:: [\\d\\s]+)?$`) });
+  return page.getByRole('heading', { level: 1, name: new RegExp(`^${title}(?:: .+)?$`) });
 };
 
 /** Fills in the login form and submits it. */
