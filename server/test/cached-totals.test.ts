@@ -1,6 +1,6 @@
 import type { Page } from '@dekanat/contract/api/lists.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Context } from '#api/context.ts';
 import { recordStatements } from '#db/recorded-statements.ts';
 import { listDebtors } from '#features/gpa/debtor-list.ts';
@@ -10,13 +10,9 @@ import { listStatements } from '#features/ratings/statement-list.ts';
 import { listRegisters } from '#features/registration/register-list.ts';
 import { listStudents } from '#features/students/student-list.ts';
 import { contextOf } from './handler-context.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { useServer } from './use-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const { server } = useServer({ callers: [] });
 
 type List = (context: Context, input: { query: never }) => Promise<Page<unknown>>;
 const LISTS: [string, List, object[]][] = [

@@ -4,24 +4,22 @@ import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from './client.ts';
 import { brokenInvariants, FACTORY_SHORTCUTS } from './invariants/invariants.ts';
 import { fc, ic, type MadeSheet, makeSheet, saveCells } from './rating-factories.ts';
 import { makeApplication } from './retake-factories.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { useServer } from './use-server.ts';
 
 const ROUNDS = 4;
 const EACH_ROUND = Array.from({ length: ROUNDS }, (_, round) => round);
 
-let server: TestServer;
 let admin: Client;
 let registrar: Client;
+const { server } = useServer({ callers: [] });
 beforeAll(async () => {
-  server = await startTestServer();
   [admin, registrar] = [await signIn(server.url, 'admin'), await signIn(server.url, 'registrar')];
 });
-afterAll(() => server.close());
 /** Either done or refused as the rules say: never half, never a failure of the server. */
 const ANSWERS = [200, 404, 405, 409, 422];
 function expectAnswers(answers: readonly { status: number }[]): void {

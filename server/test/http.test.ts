@@ -11,19 +11,14 @@ import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { languages } from '@dekanat/contract/reference/languages.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf, signIn } from './client.ts';
+import { describe, expect, it } from 'vitest';
+import { clientOf, signIn } from './client.ts';
 import { facultyInput, makeFaculty } from './factories.ts';
 import { sendRaw } from './raw-client.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { startTestServer } from './server.ts';
+import { useServer } from './use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
 const post = (path: string, body: string, type = 'application/json') =>

@@ -2,23 +2,19 @@ import { type Endpoint, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import type { FieldMessages } from '@dekanat/contract/api/errors.ts';
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { students } from '@dekanat/contract/students/students.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { openStudentAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { EMPTY_VALUES, type EmptyValue, emptyBodies } from './empty-bodies.ts';
 import { ANY_INPUT } from './matrix/endpoints.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { useServer } from './use-server.ts';
 
-let server: TestServer;
-let staff: Client;
 let student: Client;
+const { server, superadmin: staff } = useServer({ callers: ['superadmin'] });
 beforeAll(async () => {
-  server = await startTestServer();
-  staff = await signIn(server.url, 'superadmin');
   student = (await openStudentAccount(server, await signIn(server.url, 'admin'))).client;
 });
-afterAll(() => server.close());
 
 /** Whether a setting may be empty depends on the setting (configs.test.ts). */
 const OF_SETTINGS = 'reference.configs.update';

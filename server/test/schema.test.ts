@@ -2,17 +2,13 @@ import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
 import { StudentInput } from '@dekanat/contract/students/student-input.ts';
 import { TeacherInput } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CONSTRAINTS, constraintMessage } from '#api/constraints.ts';
 import { TEXT_KEYS } from '#api/messages.ts';
 import { CLAIMED_FILES } from '../src/app.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { useServer } from './use-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const { server } = useServer({ callers: [] });
 
 async function namesFrom(query: ReturnType<typeof sql<{ name: string }>>): Promise<string[]> {
   const { rows } = await query.execute(server.services.db);

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from './server.ts';
+import { expect, it } from 'vitest';
+import { useServer } from './use-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const { server } = useServer({ callers: [] });
 
 it.each([
   ['Karimov Anvar Olim oʻgʻli', 'karimov anvar olim ogli'],

@@ -25,7 +25,7 @@ export interface TestServer {
 /** Tests with a mail or Telegram server that is away do not wait half a minute. */
 const PAUSE_MS = 300;
 
-interface Options {
+export interface ServerOptions {
   /** The database of another test server. */
   databaseUrl?: string;
   /** Additional kinds of jobs. */
@@ -37,7 +37,7 @@ interface Options {
 /** The real server on a free port, with its own database unless one is given. */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  { databaseUrl, kinds = [], arrival, pool: poolOptions }: Options = {},
+  { databaseUrl, kinds = [], arrival, pool: poolOptions }: ServerOptions = {},
 ): Promise<TestServer> {
   const own = databaseUrl === undefined ? await cloneDatabase() : undefined;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'dekanat-data-'));

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { expect, it } from 'vitest';
+import { useServer } from '#test/use-server.ts';
 import { dependenciesOf, isCountedBy } from './dependencies.ts';
 import { type SchemaCatalogue, schemaCatalogue } from './schema-catalogue.ts';
 import { TODAY } from './today.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const { server } = useServer({ callers: [] });
 
 const CATALOGUE: SchemaCatalogue = {
   tables: new Map([

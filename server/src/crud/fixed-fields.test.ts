@@ -10,7 +10,7 @@ import { makePost } from '#test/content-examples.ts';
 import { addFinal, makePlan, makePlannedSubject } from '#test/curriculum-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
-const api = useServer();
+const { server, admin } = useServer();
 
 interface Case {
   name: string;
@@ -77,7 +77,7 @@ const CASES: Case[] = [
 it.each(CASES)(
   '$name is accepted as it is stored, and refused with another value',
   async ({ update, make }) => {
-    const client = update === ratingSystems.update ? await signIn(api.server.url, 'superadmin') : api.admin;
+    const client = update === ratingSystems.update ? await signIn(server.url, 'superadmin') : admin;
     const { id, sent, fixed, other } = await make(client);
     const save = (body: object) => client.call(update, { params: { id }, body: { ...sent, ...body } });
     expect((await save(fixed)).result).toMatchObject(sent);

@@ -2,18 +2,11 @@ import { departments } from '@dekanat/contract/structure/departments.ts';
 import { type Faculty, faculties } from '@dekanat/contract/structure/faculties.ts';
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { describe, expect, it } from 'vitest';
 import { facultyInput, makeFaculty, makeTeacherGroup } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 type Query = { language?: 'oz' | 'ru' | 'en' };
 

@@ -2,18 +2,11 @@ import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { planChecks } from '@dekanat/contract/curricula/curriculum-checks.ts';
 import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { expect, it } from 'vitest';
+import { useServer } from '#test/use-server.ts';
 import { seedCurricula } from './demonstration-curricula.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 it('has confirmed curricula of 240 or 120 credits with an active semester, and no more to warn of than gaps', async () => {
   const { result } = await admin.call(curricula.list, { query: { limit: 1000 } });

@@ -4,17 +4,15 @@ import { proctoringSessions } from '@dekanat/contract/syllabi/proctoring.ts';
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { bankQuestions, testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
 let clients: Client[];
+const { server } = useServer({ callers: [] });
 beforeAll(async () => {
-  server = await startTestServer();
   clients = await Promise.all(['admin', 'admin2'].map((name) => signIn(server.url, name)));
 });
-afterAll(() => server.close());
 
 it('seeds a syllabus for each course that a university teaches, of two years, by several authors, some drafts', async () => {
   for (const [index, client] of clients.entries()) {

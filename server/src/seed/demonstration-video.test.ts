@@ -1,14 +1,10 @@
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { signIn } from '#test/client.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 import { seedVideo } from './demonstration-video.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const { server } = useServer({ callers: [] });
 
 it('adds a video that plays to a lecture of each university', async () => {
   await seedVideo(server.services);

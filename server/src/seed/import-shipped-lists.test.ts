@@ -4,21 +4,16 @@ import { LABEL_MODULES } from '@dekanat/contract/reference/labels.ts';
 import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
 import { regions } from '@dekanat/contract/reference/regions.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { useServer } from '#test/use-server.ts';
 import { importShippedLists } from './import-shipped-lists.ts';
 import { SHIPPED_LISTS, type ShippedList } from './shipped-lists.ts';
 
-let server: TestServer;
-let admin: Client;
+const { server, superadmin: admin } = useServer({ callers: ['superadmin'] });
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'superadmin');
   // Students refer to the places that are removed here.
   await sql`truncate students cascade`.execute(server.services.db);
 });
-afterAll(() => server.close());
 
 /** The lists of a later version. */
 const changedLists = (change: (list: ShippedList) => ShippedList) => SHIPPED_LISTS.map(change);

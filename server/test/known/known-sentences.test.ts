@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { FieldMessages } from '@dekanat/contract/api/errors.ts';
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contractCatalogues, serverCatalogues, sourcesOf, webCatalogues } from '../catalogue-files.ts';
-import { type Client, clientOf, signIn } from '../client.ts';
+import { clientOf } from '../client.ts';
 import { ANY_INPUT } from '../matrix/endpoints.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { useServer } from '../use-server.ts';
 import { EDUCATION_SENTENCES } from './education-sentences.ts';
 import { MOVEMENT_SENTENCES } from './movement-sentences.ts';
 import { OFFICE_SENTENCES } from './office-sentences.ts';
@@ -32,13 +32,7 @@ describe('a known sentence', () => {
 });
 
 describe('the API answers an empty field', () => {
-  let server: TestServer;
-  let staff: Client;
-  beforeAll(async () => {
-    server = await startTestServer();
-    staff = await signIn(server.url, 'superadmin');
-  });
-  afterAll(() => server.close());
+  const { server, superadmin: staff } = useServer({ callers: ['superadmin'] });
 
   const named = KNOWN_SENTENCES.flatMap(({ of, ...known }) => {
     const [name, field = ''] = of?.split(' ') ?? [];

@@ -4,23 +4,22 @@ import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { exampleOf } from '#test/examples.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '../use-server.ts';
 import { ANY_INPUT } from './endpoints.ts';
 
 type Named = (typeof ENDPOINTS)[number];
 const KINDS = ['staff', 'super administrator', 'teacher', 'teacher with a permission', 'student'] as const;
 type Kind = (typeof KINDS)[number];
 
-let server: TestServer;
 let callers: Record<Kind, Client>;
 let studentUserId: number;
 
+const { server } = useServer({ callers: [] });
 beforeAll(async () => {
-  server = await startTestServer();
   const [admin, superAdministrator] = await Promise.all([
     signIn(server.url, 'admin'),
     signIn(server.url, 'superadmin'),
@@ -35,7 +34,6 @@ beforeAll(async () => {
     student: student.client,
   };
 });
-afterAll(() => server.close());
 
 const guarded = ENDPOINTS.filter(({ endpoint }) => endpoint.access !== 'public');
 const [backOffice, ofStudents, ofResources] = (['crm', 'student', 'resources'] as const).map((realm) =>

@@ -2,18 +2,14 @@ import { connect, type Socket } from 'node:net';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let viewer: Client;
-beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMITS: 'on' });
-  [admin, viewer] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'viewer')]);
+const { server, admin, viewer } = useServer({
+  callers: ['admin', 'viewer'],
+  environment: { RATE_LIMITS: 'on' },
 });
-afterAll(() => server.close());
 
 it('refuses concurrent requests of a user beyond the limit', async () => {
   const MANY = 30;

@@ -1,16 +1,12 @@
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { signIn } from '#test/client.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
 const ORIGIN = 'https://cabinet.example.uz';
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ CORS_ORIGINS: ORIGIN });
-});
-afterAll(() => server.close());
+const { server } = useServer({ callers: [], environment: { CORS_ORIGINS: ORIGIN } });
 
 /** What a browser sends before a request from another origin. */
 const preflight = (method: string, origin = ORIGIN) =>

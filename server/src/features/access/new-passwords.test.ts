@@ -5,22 +5,16 @@ import { profile } from '@dekanat/contract/access/profile.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changeAccount, openAccount, openStudentAccount } from '#test/accounts.ts';
-import { type Client, clientOf, signIn } from '#test/client.ts';
+import { type Client, clientOf } from '#test/client.ts';
 import { adminInput, makeGroup } from '#test/factories.ts';
 import { resetToken } from '#test/outbox.ts';
 import { makeStudent } from '#test/people-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const USERNAME = 'qodirova.m';
 

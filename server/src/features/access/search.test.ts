@@ -1,20 +1,14 @@
 import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { search } from '@dekanat/contract/access/search.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeDepartment, makeFaculty, makeStudentGroup, permissionIds } from '#test/factories.ts';
 import { makeStudent, moveStudents } from '#test/people-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const find = async (client: Client, text: string, query = {}) =>
   (await client.call(search.find, { query: { text, ...query } })).result;

@@ -4,25 +4,19 @@ import { posts } from '@dekanat/contract/content/posts.ts';
 import { studentPosts } from '@dekanat/contract/content/student-posts.ts';
 import { usefulResources } from '@dekanat/contract/content/useful-resources.ts';
 import { files } from '@dekanat/contract/files/files.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccount, openStudentAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import type { Client } from '#test/client.ts';
 import { makePost, postInput, resourceInput } from '#test/content-examples.ts';
 import { makePlan } from '#test/curriculum-factories.ts';
 import { makeFaculty, makeImage } from '#test/factories.ts';
 import { attach, makeConfirmedPlan, makeRegistered } from '#test/registration-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { pdf } from '#test/uploads.ts';
+import { useServer } from '#test/use-server.ts';
 
 const TASHKENT_HOURS = 5;
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const create = async (client: Client, given: Parameters<typeof postInput>[1] = {}) =>
   client.call(posts.create, { body: await postInput(client, given) });

@@ -9,7 +9,7 @@ import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import {
   addFinal,
@@ -26,16 +26,10 @@ import {
 } from '#test/curriculum-factories.ts';
 import { makeSpeciality, makeUniversity } from '#test/factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const confirm = (id: number, confirmed: 1 | 0 = 1, language: 'oz' | 'ru' | 'en' = 'oz') =>
   admin.call(curricula.confirm, {

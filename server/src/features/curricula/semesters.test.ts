@@ -1,18 +1,12 @@
 import { semesters } from '@dekanat/contract/curricula/semesters.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
 import { academicYears } from '@dekanat/contract/planning/academic-years.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { signIn } from '#test/client.ts';
 import { currentYear, makePlan, makePlannedSubject } from '#test/curriculum-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const query = { language: 'en' } as const;
 

@@ -9,18 +9,12 @@ import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
 import type { ErrorBody } from '@dekanat/contract/api/errors.ts';
 import { FILES_FIELD, files } from '@dekanat/contract/files/files.ts';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
-import { BOUNDARY, END, formOf, MULTIPART, part, pdf, picture } from '#test/uploads.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer({ FILE_LIMIT_MB: '2' });
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+import { BOUNDARY, END, formOf, MULTIPART, part, pdf, picture } from '#test/uploads.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin } = useServer({ environment: { FILE_LIMIT_MB: '2' } });
 
 const entriesOf = (name: string) =>
   readdir(join(server.services.config.dataDirectory, name), { recursive: true }).catch((): string[] => []);

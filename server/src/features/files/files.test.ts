@@ -8,27 +8,25 @@ import { lessonFiles } from '@dekanat/contract/syllabi/lesson-files.ts';
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { openAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeFaculty, makeGroup, makeImage, makePhoto } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeItem, makeLesson, makeModule, makeSyllabus } from '#test/syllabus-factories.ts';
 import { pdf, picture } from '#test/uploads.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
 let superadmin: Client;
 let admin: Client;
 let admin2: Client;
 let viewer: Client;
+const { server } = useServer({ callers: [], environment: { FILE_LIMIT_MB: '1' } });
 beforeAll(async () => {
-  server = await startTestServer({ FILE_LIMIT_MB: '1' });
   [superadmin, admin, admin2, viewer] = (await Promise.all(
     (['superadmin', 'admin', 'admin2', 'viewer'] as const).map((name) => signIn(server.url, name)),
   )) as [Client, Client, Client, Client];
 });
-afterAll(() => server.close());
 
 /** The bytes of a response. */
 async function bytesOf(client: Client, path: string, headers: Record<string, string> = {}) {

@@ -1,21 +1,15 @@
 import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { expect, it } from 'vitest';
+import { signIn } from '#test/client.ts';
 import { makeFaculty } from '#test/factories.ts';
 import { makeGpaGroup, makeGpaRecord } from '#test/gpa-factories.ts';
 import { insertRating } from '#test/paper-factories.ts';
 import { moveStudents } from '#test/people-factories.ts';
 import { makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const listed = async (query: object) =>
   (await admin.call(academicDebtors.list, { query: query as never })).result;

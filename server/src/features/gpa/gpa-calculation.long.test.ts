@@ -1,18 +1,11 @@
 import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { expect, it } from 'vitest';
 import { independentGpa, makeRandomResults, storedGpa } from '#test/gpa-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
 const STUDENTS = 10_000;
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 it('calculates the GPA of many students by a job as ratings give it independently', async () => {
   const { groupId } = await makeRandomResults(server, admin, STUDENTS, 0.1);

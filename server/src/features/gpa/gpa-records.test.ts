@@ -4,7 +4,7 @@ import { gradePointAverage } from '@dekanat/contract/ratings/gpa.ts';
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeJob } from '#test/factories.ts';
@@ -19,16 +19,10 @@ import {
 import { insertRating } from '#test/paper-factories.ts';
 import { fc, ic, makeSheet, saveCells } from '#test/rating-factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
 const RANDOM_STUDENTS = 250;
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const calculate = async (client: Client, body: object) =>
   (await client.call(gpaRecords.calculate, { body: body as never })).result;

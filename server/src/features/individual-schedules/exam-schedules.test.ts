@@ -4,8 +4,8 @@ import { individualExams, type ScheduleBody } from '@dekanat/contract/individual
 import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { syllabusModules } from '@dekanat/contract/syllabi/modules.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { signIn } from '#test/client.ts';
 import {
   controlItem,
   daysFromNow,
@@ -14,16 +14,10 @@ import {
   type ScheduledSheet,
 } from '#test/individual-schedule-factories.ts';
 import { insertControl } from '#test/rating-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 let sheet: ScheduledSheet;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 beforeEach(async () => {
   sheet = await makeScheduledSheet(server, admin);
 });

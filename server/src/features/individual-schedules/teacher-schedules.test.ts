@@ -2,7 +2,7 @@ import { individualExams } from '@dekanat/contract/individual-schedules/exam-sch
 import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
 import { individualWindows } from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
 import { ownSheets, sheets } from '@dekanat/contract/ratings/sheets.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTeacherAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import {
@@ -15,21 +15,17 @@ import {
   windowItem,
 } from '#test/individual-schedule-factories.ts';
 import { fc } from '#test/rating-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { xlsx } from '#test/sheets.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 let teacher: Client;
 let teacherId: number;
 let sheet: ScheduledSheet;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   ({ client: teacher, id: teacherId } = await openTeacherAccount(server, admin));
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   sheet = await makeScheduledSheet(server, admin);
   await assignTeacher(server, sheet, teacherId);

@@ -4,37 +4,27 @@ import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { type MessageInput, messages } from '@dekanat/contract/messages/messages.ts';
 import { ownMessages } from '@dekanat/contract/messages/own-messages.ts';
 import { unreadMessages } from '@dekanat/contract/messages/unread-messages.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { escapeHtml } from '#platform/rich-text/plain-text.ts';
 import { openAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import type { Client } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
 import { makeFaculty, unique } from '#test/factories.ts';
 import { makeDraft, makeTemplate, messageInput, sendTo } from '#test/message-factories.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { attach, makeConfirmedPlan } from '#test/registration-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { pdf } from '#test/uploads.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let admin2: Client;
-let superadmin: Client;
 let writer: Awaited<ReturnType<typeof openAccount>>;
 let reader: Awaited<ReturnType<typeof openAccount>>;
 const MESSAGING = ['message_index', 'message_store', 'message_update', 'message_destroy'] as const;
 
+const { server, admin, admin2, superadmin } = useServer({ callers: ['admin', 'admin2', 'superadmin'] });
 beforeAll(async () => {
-  server = await startTestServer();
-  [admin, admin2, superadmin] = await Promise.all([
-    signIn(server.url, 'admin'),
-    signIn(server.url, 'admin2'),
-    signIn(server.url, 'superadmin'),
-  ]);
   writer = await openAccount(server, admin, { permissions: MESSAGING });
   reader = await openAccount(server, admin, { permissions: MESSAGING });
 });
-afterAll(() => server.close());
 
 const read = (client: Client, id: number) => client.call(messages.read, { params: { id } });
 const idsIn = async (client: Client, query: object) =>

@@ -1,25 +1,20 @@
 import { messages } from '@dekanat/contract/messages/messages.ts';
 import { RECEIVERS_MAX } from '@dekanat/contract/messages/receivers.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { publish } from '#platform/realtime/bus.ts';
 import { withoutTriggers } from '#seed/without-triggers.ts';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
 import { makeJob } from '#test/factories.ts';
 import { makeDraft, messageInput } from '#test/message-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 const PEOPLE = 1_200;
 
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   await addAdmins(1, PEOPLE);
 });
-afterAll(() => server.close());
 
 const addAdmins = (from: number, to: number) =>
   sql`

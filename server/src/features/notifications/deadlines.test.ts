@@ -1,7 +1,7 @@
 import { individualExams } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { ownNotifications } from '@dekanat/contract/notifications/notifications.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { publish } from '#platform/realtime/bus.ts';
 import { openAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
@@ -13,20 +13,16 @@ import {
   type ScheduledSheet,
 } from '#test/individual-schedule-factories.ts';
 import { makeApplication } from '#test/retake-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 let sheet: ScheduledSheet;
 let teacher: Awaited<ReturnType<typeof openTeacherAccount>>;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   teacher = await openTeacherAccount(server, admin);
   sheet = await makeScheduledSheet(server, admin);
   await assignTeacher(server, sheet, teacher.id);
 });
-afterAll(() => server.close());
 
 /** Runs the daily job now. */
 async function findDeadlines() {

@@ -8,23 +8,18 @@ import { backups } from '@dekanat/contract/operations/backups.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatInstant } from '#api/instant-format.ts';
 import { verifyArchive } from '#platform/backups/archive-reader.ts';
 import { decryptBackup, isEncrypted } from '#platform/backups/backup-encryption.ts';
 import { sweepFiles } from '#platform/files/stored-files.ts';
-import { type Client, signIn } from '#test/client.ts';
+import { signIn } from '#test/client.ts';
 import { makeJob } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { startTestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 import { deleteOutdatedBackups, dueAfter } from './backup-schedule.ts';
 
-let server: TestServer;
-let superadmin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  superadmin = await signIn(server.url, 'superadmin');
-});
-afterAll(() => server.close());
+const { server, superadmin } = useServer({ callers: ['superadmin'] });
 
 const listed = async () => (await superadmin.call(backups.list)).result;
 const over = (id: number) =>

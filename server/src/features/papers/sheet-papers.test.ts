@@ -2,20 +2,14 @@ import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { expect, it } from 'vitest';
+import { signIn } from '#test/client.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { fc, ic, makeSheet, readSheet, saveCells } from '#test/rating-factories.ts';
 import { makeApplication } from '#test/retake-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 async function print(path: string, token: string | undefined = admin.token) {
   const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` };

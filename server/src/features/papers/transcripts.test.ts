@@ -5,9 +5,9 @@ import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { takeNumbers, yearOf } from '#platform/documents/issued-papers.ts';
-import { type Client, signIn } from '#test/client.ts';
+import { signIn } from '#test/client.ts';
 import {
   callLetterInput,
   insertRating,
@@ -18,15 +18,9 @@ import {
 } from '#test/paper-factories.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { moveStudents, studentInput } from '#test/people-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer({ PUBLIC_URL: 'https://dekanat.example.uz' });
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer({ environment: { PUBLIC_URL: 'https://dekanat.example.uz' } });
 
 async function download(path: string, token: string | undefined = admin.token) {
   const response = await fetch(server.url + path, {

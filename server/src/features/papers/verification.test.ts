@@ -1,19 +1,14 @@
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, clientOf, signIn } from '#test/client.ts';
+import { expect, it } from 'vitest';
+import { clientOf } from '#test/client.ts';
 import { makeTranscript } from '#test/paper-factories.ts';
 import { makeStudent, makeStudyCertificate } from '#test/people-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { startTestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const verify = async (code: string) => {
   const response = await fetch(`${server.url}/api/auth/verify?code=${encodeURIComponent(code)}`);

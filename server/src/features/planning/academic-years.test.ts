@@ -1,15 +1,8 @@
 import { academicYears, startYearOf } from '@dekanat/contract/planning/academic-years.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { expect, it } from 'vitest';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let superadmin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  superadmin = await signIn(server.url, 'superadmin');
-});
-afterAll(() => server.close());
+const { superadmin } = useServer({ callers: ['superadmin'] });
 
 it.each([
   ['2026-08-31', 2025],

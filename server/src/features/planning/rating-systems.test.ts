@@ -1,22 +1,15 @@
 import { type RatingSystem, ratingSystems } from '@dekanat/contract/planning/rating-systems.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let superadmin: Client;
 let marks: RatingSystem[];
 const read = async () => (await superadmin.call(ratingSystems.list, {})).result.data;
 const points = async () => (await read()).map(({ minimal, maximal }) => [minimal, maximal]);
 
-beforeAll(async () => {
-  server = await startTestServer();
-  superadmin = await signIn(server.url, 'superadmin');
-});
+const { superadmin } = useServer({ callers: ['superadmin'] });
 beforeEach(async () => {
   marks = await read();
 });
-afterAll(() => server.close());
 
 const change = (mark: RatingSystem | undefined, given: object) =>
   superadmin.call(ratingSystems.update, {

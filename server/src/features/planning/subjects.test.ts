@@ -1,17 +1,11 @@
 import { subjectGroups } from '@dekanat/contract/planning/subject-groups.ts';
 import { subjects } from '@dekanat/contract/planning/subjects.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { expect, it } from 'vitest';
+import { signIn } from '#test/client.ts';
 import { makeSubject, makeSubjectGroup, subjectInput } from '#test/planning-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 it('show their group and type in the requested language, found by name or code in any script', async () => {
   const { result } = await admin.call(subjects.list, { query: { name: 'чизиқли алгебра', language: 'ru' } });

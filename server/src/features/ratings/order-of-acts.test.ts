@@ -1,21 +1,14 @@
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Queryable } from '#db/database.ts';
-import { type Client, signIn } from '#test/client.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { fc, ic, makeSheet, readSheet, saveCells } from '#test/rating-factories.ts';
 import { attach, makeConfirmedPlan } from '#test/registration-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 /** Starts an act that waits for a lock of `lock`, does something else while it waits, and returns the result of the act. */
 async function actAfter<Result>(

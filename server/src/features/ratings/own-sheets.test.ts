@@ -4,28 +4,24 @@ import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openTeacherAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import type { Client } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
 import { fc, ic, type MadeSheet, makeSheet } from '#test/rating-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { xlsx } from '#test/sheets.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 let teacher: Client;
 let teacherId: number;
 let made: MadeSheet;
 let student: number;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   ({ client: teacher, id: teacherId } = await openTeacherAccount(server, admin));
   made = await makeSheet(server, admin);
   [student = 0] = made.studentSubjectIds;
 });
-afterAll(() => server.close());
 
 const assign = () =>
   server.services.db

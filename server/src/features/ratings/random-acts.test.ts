@@ -1,22 +1,20 @@
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import * as check from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { brokenInvariants, FACTORY_SHORTCUTS } from '#test/invariants/invariants.ts';
 import { type MadeSheet, makeSheet, readSheet } from '#test/rating-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
 const RUNS = 5;
-let server: TestServer;
 let clients: Client[];
 let made: MadeSheet;
+const { server } = useServer({ callers: [] });
 beforeAll(async () => {
-  server = await startTestServer();
   clients = await Promise.all(['admin', 'admin'].map((name) => signIn(server.url, name)));
   made = await makeSheet(server, clients[0] as Client, { students: 3 });
 });
-afterAll(() => server.close());
 
 const value = check.integer({ min: 0, max: 5_000 }).map((hundredths) => hundredths / 100);
 const save = check.record({

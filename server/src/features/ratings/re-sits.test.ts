@@ -1,7 +1,6 @@
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   fc,
   ic,
@@ -11,19 +10,13 @@ import {
   readSheet,
   saveCells,
 } from '#test/rating-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 import { currentResults, numberStatement, saveRatings } from './shared.ts';
 
-let server: TestServer;
-let admin: Client;
 let made: MadeSheet;
 let passed: number;
 let failed: number;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const selection = () =>
   ({ statement: 'second_statement', group_id: made.groupId, semester_id: made.semesterId }) as const;

@@ -4,25 +4,21 @@ import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { orders } from '@dekanat/contract/students/orders/orders.ts';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openTeacherAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { moveStudents } from '#test/people-factories.ts';
 import { type MadeSheet, makeSheet } from '#test/rating-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { xlsx } from '#test/sheets.ts';
+import { useServer } from '#test/use-server.ts';
 
 /** In the order of the Uzbek Latin alphabet; in Russian it would be Зокиров, Кодиров, Холматов, Чориев, Юсупов. */
 const NAMES = ['Qodirov', 'Xolmatov', 'Yusupov', 'Zokirov', 'Choriyev'];
 const LANGUAGES = ['oz', 'uz', 'qq', 'ru', 'en'] as const;
 
-let server: TestServer;
-let admin: Client;
 let made: MadeSheet;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   made = await makeSheet(server, admin, { students: NAMES.length });
   // The ids run against the names.
   for (const [index, id] of made.studentIds.toReversed().entries())
@@ -32,7 +28,6 @@ beforeAll(async () => {
       .where('id', '=', id)
       .execute();
 });
-afterAll(() => server.close());
 
 const inOrder = () => made.studentIds.toReversed();
 const idsOf = (rows: readonly { student_id: number }[]) => rows.map(({ student_id }) => student_id);

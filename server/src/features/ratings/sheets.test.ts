@@ -1,24 +1,16 @@
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Queryable } from '#db/database.ts';
-import { type Client, signIn } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
 import { fc, ic, type MadeSheet, makeSheet, readSheet, saveCells } from '#test/rating-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let admin2: Client;
 let made: MadeSheet;
 let first: number;
 let second: number;
-beforeAll(async () => {
-  server = await startTestServer();
-  [admin, admin2] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'admin2')]);
-});
-afterAll(() => server.close());
+const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
 
 const makeNew = async (students = 2) => {
   made = await makeSheet(server, admin, { students });

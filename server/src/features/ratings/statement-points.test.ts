@@ -1,22 +1,18 @@
 import { statementPoints } from '@dekanat/contract/ratings/statement-points.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { fc, ic, type MadeSheet, makeSheet, saveCells } from '#test/rating-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeLesson, makeModule, makeSyllabus } from '#test/syllabus-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 let made: MadeSheet;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   made = await makeSheet(server, admin, { students: 3 });
   const [one = 0, other = 0] = made.studentSubjectIds;
   await saveCells(admin, made.finalId, [ic(one, 45.5), fc(one, 44)]);
   await saveCells(admin, made.interimId, [ic(other, 20)]);
 });
-afterAll(() => server.close());
 
 const points = (client: Client, query: { fio?: string; limit?: number } = {}) =>
   client.call(statementPoints.list, {

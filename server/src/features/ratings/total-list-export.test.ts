@@ -1,15 +1,11 @@
 import { FINAL } from '@dekanat/contract/curricula/control-rules.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { contextOf } from '#test/handler-context.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 import { allTotals } from './total-list.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const { server } = useServer({ callers: [] });
 
 const placeOf = ({ group_id, semester_id }: { group_id: number; semester_id: number }) =>
   `${group_id} in ${semester_id}`;

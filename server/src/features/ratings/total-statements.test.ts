@@ -1,22 +1,18 @@
 import { totalStatements } from '@dekanat/contract/ratings/total-statements.ts';
 import { unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { fc, ic, type MadeSheet, makeSheet, saveCells } from '#test/rating-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 let made: MadeSheet;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   made = await makeSheet(server, admin, { students: 3 });
   const [one = 0, other = 0] = made.studentSubjectIds;
   await saveCells(admin, made.finalId, [ic(one, 45.5), fc(one, 44), ic(other, 20), fc(other, 20)]);
 });
-afterAll(() => server.close());
 
 const place = () => ({ params: { id: made.groupId }, query: { semester_id: made.semesterId } });
 

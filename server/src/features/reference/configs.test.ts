@@ -4,27 +4,15 @@ import { CONFIG_KEYS, CONFIGS } from '@dekanat/contract/reference/config-catalog
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import type { Client } from '#test/client.ts';
 import { makeUniversity } from '#test/factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 import { configured } from './shared.ts';
 
-let server: TestServer;
-let admin: Client;
-let admin2: Client;
-let superadmin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  [admin, admin2, superadmin] = await Promise.all([
-    signIn(server.url, 'admin'),
-    signIn(server.url, 'admin2'),
-    signIn(server.url, 'superadmin'),
-  ]);
-});
-afterAll(() => server.close());
+const { server, admin, admin2, superadmin } = useServer({ callers: ['admin', 'admin2', 'superadmin'] });
 
 const of = (id: number) => ({ params: { id } });
 

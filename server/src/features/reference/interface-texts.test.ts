@@ -1,25 +1,13 @@
 import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, clientOf, signIn } from '#test/client.ts';
+import { type Client, clientOf } from '#test/client.ts';
 import { unique } from '#test/factories.ts';
 import { interfaceTextInput, makeInterfaceText } from '#test/reference-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let admin2: Client;
-let superadmin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  [admin, admin2, superadmin] = await Promise.all([
-    signIn(server.url, 'admin'),
-    signIn(server.url, 'admin2'),
-    signIn(server.url, 'superadmin'),
-  ]);
-});
-afterAll(() => server.close());
+const { server, admin, admin2, superadmin } = useServer({ callers: ['admin', 'admin2', 'superadmin'] });
 
 const both = (oz: string, ru: string) => [
   { language: 'oz' as const, message: oz },

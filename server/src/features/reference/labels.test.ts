@@ -2,25 +2,13 @@ import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import type { QueryOf } from '@dekanat/contract/api/endpoint.ts';
 import { labels } from '@dekanat/contract/reference/labels.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeSpeciality } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let admin2: Client;
-let superadmin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  [admin, admin2, superadmin] = await Promise.all([
-    signIn(server.url, 'admin'),
-    signIn(server.url, 'admin2'),
-    signIn(server.url, 'superadmin'),
-  ]);
-});
-afterAll(() => server.close());
+const { server, admin, admin2, superadmin } = useServer({ callers: ['admin', 'admin2', 'superadmin'] });
 
 const labelsOf = async (client: Client, query: QueryOf<typeof labels.options>) =>
   (await client.call(labels.options, { query })).result;

@@ -5,9 +5,9 @@ import { countries } from '@dekanat/contract/reference/countries.ts';
 import { districts } from '@dekanat/contract/reference/districts.ts';
 import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
 import { regions } from '@dekanat/contract/reference/regions.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { auditedTransaction } from '#db/database.ts';
-import { type Client, signIn } from '#test/client.ts';
+import type { Client } from '#test/client.ts';
 import {
   districtInput,
   makeCountry,
@@ -15,22 +15,10 @@ import {
   makeRegion,
   regionInput,
 } from '#test/reference-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { csv } from '#test/sheets.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let admin2: Client;
-let superadmin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  [admin, admin2, superadmin] = await Promise.all([
-    signIn(server.url, 'admin'),
-    signIn(server.url, 'admin2'),
-    signIn(server.url, 'superadmin'),
-  ]);
-});
-afterAll(() => server.close());
+const { server, admin, admin2, superadmin } = useServer({ callers: ['admin', 'admin2', 'superadmin'] });
 
 const namesOf = async (query: object) =>
   (await admin.call(districts.list, { query: { language: 'oz', ...query } })).result.data.map(

@@ -4,23 +4,16 @@ import { studentSubjects } from '@dekanat/contract/registration/student-subjects
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { students } from '@dekanat/contract/students/students.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { expect, it } from 'vitest';
 import { addSubject, HOURS } from '#test/curriculum-factories.ts';
 import { makeStudentGroup } from '#test/factories.ts';
 import { importing } from '#test/importing.ts';
 import { makeStudent, moveStudents, statusChange, studentInput } from '#test/people-factories.ts';
 import { attach, makeConfirmedPlan, makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { csv } from '#test/sheets.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const registerOf = async (studentId: number) =>
   (await admin.call(studentSubjects.list, { params: { studentId } })).result;

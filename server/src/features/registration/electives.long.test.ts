@@ -1,17 +1,10 @@
 import { electives } from '@dekanat/contract/registration/electives.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { expect, it } from 'vitest';
 import { makeRegistered } from '#test/registration-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 it('chooses for a student beyond the 5,000 that the list shows, and states how many there are', async () => {
   const { plan, student } = await makeRegistered(admin, { electives: true });

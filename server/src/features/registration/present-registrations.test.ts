@@ -1,21 +1,14 @@
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { students } from '@dekanat/contract/students/students.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
 import { makeFaculty } from '#test/factories.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { attach, makeConfirmedPlan } from '#test/registration-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 it('shows the present curriculum and semester of each student of a page, as they are now', async () => {
   const plan = await makeConfirmedPlan(admin);

@@ -4,19 +4,12 @@ import { studentRegisters } from '@dekanat/contract/registration/student-registe
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { expect, it } from 'vitest';
 import { moveStudents } from '#test/people-factories.ts';
 import { makeConfirmedPlan, makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const semesterOf = async (studentId: number) =>
   (await admin.call(studentSubjects.list, { params: { studentId } })).result.semester;

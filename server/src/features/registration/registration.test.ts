@@ -8,9 +8,9 @@ import { studentSubjects } from '@dekanat/contract/registration/student-subjects
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import { signIn } from '#test/client.ts';
 import { makeCurriculum } from '#test/curriculum-factories.ts';
 import { makeFaculty, makeStudentGroup } from '#test/factories.ts';
 import { callLetterInput } from '#test/paper-factories.ts';
@@ -24,16 +24,10 @@ import {
   registration,
   subjectsOf,
 } from '#test/registration-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 import { inSlices } from './write-registers.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const undo = (id: number, client = admin) => client.call(batches.undo, { params: { id } });
 const store = (...input: Parameters<typeof registration>) =>

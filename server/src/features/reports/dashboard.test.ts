@@ -16,7 +16,7 @@ import { students } from '@dekanat/contract/students/students.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, type DemoName, signIn } from '#test/client.ts';
 import {
@@ -29,13 +29,10 @@ import {
   universityInput,
 } from '#test/factories.ts';
 import { makeStudent, moveStudents } from '#test/people-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let maker: Client;
+const { server, admin: maker } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  maker = await signIn(server.url, 'admin');
   const { id } = await makeGroup(maker, ['faculty_index']);
   await makeAdmin(maker, { permission_group_id: id });
   await makeStudentGroup(maker, { speciality_id: null });
@@ -48,7 +45,6 @@ beforeAll(async () => {
     .where('id', '=', studentId)
     .execute();
 });
-afterAll(() => server.close());
 
 const lists = {
   faculties: faculties.list,

@@ -1,22 +1,15 @@
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import type { Client } from '#test/client.ts';
 import { addSubject, makePlannedSubject } from '#test/curriculum-factories.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { makeStudent, moveStudents } from '#test/people-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let superadmin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  [admin, superadmin] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'superadmin')]);
-});
-afterAll(() => server.close());
+const { server, admin, superadmin } = useServer({ callers: ['admin', 'superadmin'] });
 
 const charts = async () =>
   (await admin.call(universityStatistics.read, { params: { id: 1 }, query: { language: 'oz' } })).result;

@@ -8,9 +8,9 @@ import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import { signIn } from '#test/client.ts';
 import { makeFaculty } from '#test/factories.ts';
 import { dateSemester } from '#test/gpa-factories.ts';
 import { makeStudent, moveStudents, orderNumber, statusChange } from '#test/people-factories.ts';
@@ -25,15 +25,9 @@ import {
   slotOf,
 } from '#test/restoration-factories.ts';
 import { setStatus } from '#test/retake-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const make = () => makeExpelled(server, admin);
 const statusOf = async (id: number) =>

@@ -1,19 +1,13 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { signIn } from '#test/client.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeApplication } from '#test/retake-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 async function print(path: string, token = admin.token) {
   const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` };

@@ -5,23 +5,17 @@ import { configs } from '@dekanat/contract/reference/configs.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { retakeReports } from '@dekanat/contract/retakes/reports.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { currentResults } from '#features/ratings/shared.ts';
-import { type Client, signIn } from '#test/client.ts';
+import { signIn } from '#test/client.ts';
 import { makeStudentGroup } from '#test/factories.ts';
 import { fc, ic, insertControl, makeSheet, readSheet, saveCells } from '#test/rating-factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
 import { applyFor, insertResult, makeApplication, makeDebtors, setStatus } from '#test/retake-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const update = (id: number, body: object) =>
   admin.call(retakeApplications.update, { params: { id }, body: body as never });

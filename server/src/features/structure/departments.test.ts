@@ -1,18 +1,10 @@
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { expect, it } from 'vitest';
 import { departmentInput, makeDepartment, makeFaculty, unique } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let dekan: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  [admin, dekan] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'dekan')]);
-});
-afterAll(() => server.close());
+const { admin, dekan } = useServer({ callers: ['admin', 'dekan'] });
 
 const codesOf = async (query: object) =>
   (await admin.call(departments.list, { query })).result.data.map(({ code }) => code);

@@ -1,17 +1,10 @@
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { signIn } from '#test/client.ts';
 import { facultyInput, makeAdmin, makeFaculty, makeGroup } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let superadmin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  [admin, superadmin] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'superadmin')]);
-});
-afterAll(() => server.close());
+const { server, admin, superadmin } = useServer({ callers: ['admin', 'superadmin'] });
 
 describe('list', () => {
   it('shows each faculty in the requested language, else in its university’s', async () => {

@@ -1,20 +1,12 @@
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { expect, it } from 'vitest';
 import { makeSpeciality, makeStudentGroup, specialityInput } from '#test/factories.ts';
 import { importing } from '#test/importing.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { csv } from '#test/sheets.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let dekan: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  [admin, dekan] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'dekan')]);
-});
-afterAll(() => server.close());
+const { server, admin, dekan } = useServer({ callers: ['admin', 'dekan'] });
 
 const codesOf = async (query: object) =>
   (await admin.call(specialities.list, { query })).result.data.map(({ code }) => code);

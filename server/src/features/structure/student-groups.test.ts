@@ -1,18 +1,11 @@
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { describe, expect, it } from 'vitest';
+import { signIn } from '#test/client.ts';
 import { makeSpeciality, makeStudentGroup, specialityInput, studentGroupInput } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let dekan: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  [admin, dekan] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'dekan')]);
-});
-afterAll(() => server.close());
+const { server, admin, dekan } = useServer({ callers: ['admin', 'dekan'] });
 
 const list = async (query: object) => (await admin.call(studentGroups.list, { query })).result;
 

@@ -23,20 +23,17 @@ import {
 } from '#test/people-factories.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { csv } from '#test/sheets.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
 let second: TestServer;
-let admin: Client;
 let group_id: number;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
   second = await startTestServer({}, { databaseUrl: server.services.pool.options.connectionString ?? '' });
-  admin = await signIn(server.url, 'admin');
   group_id = (await makeStudentGroup(admin)).id;
 });
 afterAll(async () => {
   await second.close();
-  await server.close();
 });
 
 /** Waits until that many statements wait for a lock. */

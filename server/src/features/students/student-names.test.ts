@@ -3,20 +3,13 @@ import { studentStatuses } from '@dekanat/contract/students/status-changes/stude
 import { students } from '@dekanat/contract/students/students.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDepartment, makeStudentGroup } from '#test/factories.ts';
 import { makeStudent, moveStudents } from '#test/people-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const spell = async (as: 'latin_name' | 'cyrillic_name', name: string) =>
   (await sql<{ name: string }>`select ${sql.ref(as)}(${name}) as name`.execute(server.services.db)).rows[0]

@@ -1,19 +1,12 @@
 import { students } from '@dekanat/contract/students/students.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { expect, it } from 'vitest';
 import { makeStudentGroup } from '#test/factories.ts';
 import { makeStudent } from '#test/people-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
 const [PEOPLE, TURNS, SHARED] = [50, 4, 5];
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { admin } = useServer();
 
 it('fifty users who read and change the same students lose no change and get 409 for stale ones', async () => {
   const group_id = (await makeStudentGroup(admin)).id;

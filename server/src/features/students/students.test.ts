@@ -7,22 +7,18 @@ import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
 import { StudentExportQuery, students } from '@dekanat/contract/students/students.ts';
 import { parseCsv } from 'hucre/csv';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { makeImage, makeSpeciality, makeStudentGroup, unique } from '#test/factories.ts';
 import { makeStudent, makeStudentNote, pinOf, studentInput } from '#test/people-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 let group_id: number;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   group_id = (await makeStudentGroup(admin)).id;
 });
-afterAll(() => server.close());
 
 const create = (given: object) => admin.call(students.create, { body: studentInput({ group_id, ...given }) });
 async function makeStudentWithPassport() {

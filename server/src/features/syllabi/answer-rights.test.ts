@@ -15,12 +15,12 @@ import { makeSubject } from '#test/planning-factories.ts';
 import { makeModule, makeSyllabus, makeTest, questionInput } from '#test/syllabus-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
-const api = useServer();
+const { server, admin } = useServer();
 
 const READER = ['syllabus_index'] as const;
 const WRITER = ['syllabus_index', 'syllabus_store', 'syllabus_update'] as const;
 const open = async (permissions: readonly Permission[]) =>
-  (await openAccount(api.server, api.admin, { permissions })).client;
+  (await openAccount(server, admin, { permissions })).client;
 
 /** A test of two questions in a new syllabus of this author. */
 async function makeOwnTest(author: Client) {
@@ -56,50 +56,48 @@ describe('right answers of a test', () => {
   });
 
   it('are shown to the teachers of a subject with the syllabus', async () => {
-    const { itemId, syllabus } = await makeOwnTest(api.admin);
-    const teacher = await openTeacherAccount(api.server, api.admin, READER);
-    const other = await openTeacherAccount(api.server, api.admin, READER);
-    const { semesterId, subject_id } = await makePlannedSubject(api.admin);
+    const { itemId, syllabus } = await makeOwnTest(admin);
+    const teacher = await openTeacherAccount(server, admin, READER);
+    const other = await openTeacherAccount(server, admin, READER);
+    const { semesterId, subject_id } = await makePlannedSubject(admin);
     const params = { semesterId };
     const body = { subject_id, syllabus_id: syllabus.id, teacher_id: teacher.id };
-    expect((await api.admin.call(semesterSubjects.saveSyllabus, { params, body })).status).toBe(200);
+    expect((await admin.call(semesterSubjects.saveSyllabus, { params, body })).status).toBe(200);
     expect(await readKey(teacher.client, itemId)).toEqual(SHOWN);
     expect(await readKey(other.client, itemId)).toEqual(HIDDEN);
   });
 
   it('are not in the files of others', async () => {
-    const { itemId } = await makeOwnTest(api.admin);
+    const { itemId } = await makeOwnTest(admin);
     const fileOf = async (client: Client, format: string) => {
-      const url = `${api.server.url}${pathOf(testQuestions.export)}?format=${format}`.replace(
+      const url = `${server.url}${pathOf(testQuestions.export)}?format=${format}`.replace(
         '{itemId}',
         String(itemId),
       );
       return (await fetch(url, { headers: { authorization: `Bearer ${client.token}` } })).text();
     };
     const reader = await open(READER);
-    expect(await fileOf(api.admin, 'gift')).toMatch(/=<?.*ha/);
+    expect(await fileOf(admin, 'gift')).toMatch(/=<?.*ha/);
     expect(await fileOf(reader, 'gift')).not.toMatch(/^\s*=/m);
-    expect(await fileOf(api.admin, 'moodle')).toContain('fraction="100"');
+    expect(await fileOf(admin, 'moodle')).toContain('fraction="100"');
     expect(await fileOf(reader, 'moodle')).not.toContain('fraction="100"');
   });
 
   it('stay hidden in copies that others make, and in the bank', async () => {
-    const { itemId, syllabus, questions } = await makeOwnTest(api.admin);
+    const { itemId, syllabus, questions } = await makeOwnTest(admin);
     const writer = await open(WRITER);
     const { result: copy } = await writer.call(syllabi.duplicate, { params: { id: syllabus.id }, body: {} });
     const { rows } = await sql<{ item_id: number }>`
-      select distinct item_id from test_questions where syllabus_id = ${copy.id}`.execute(
-      api.server.services.db,
-    );
+      select distinct item_id from test_questions where syllabus_id = ${copy.id}`.execute(server.services.db);
     expect(await readKey(writer, rows[0]?.item_id ?? 0)).toEqual(HIDDEN);
-    expect(await readKey(api.admin, rows[0]?.item_id ?? 0)).toEqual(SHOWN);
-    const { id: subject_id } = await makeSubject(api.admin);
+    expect(await readKey(admin, rows[0]?.item_id ?? 0)).toEqual(SHOWN);
+    const { id: subject_id } = await makeSubject(admin);
     const question_ids = questions.map(({ id }) => id);
     const bankOf = async (client: Client) =>
       (await client.call(bankQuestions.list, { query: { subject_id } })).result.data;
     await writer.call(bankQuestions.collect, { params: { itemId }, body: { subject_id, question_ids } });
     expect(keyOf(await bankOf(writer))).toEqual(HIDDEN);
-    expect(keyOf(await bankOf(api.admin))).toEqual(SHOWN);
+    expect(keyOf(await bankOf(admin))).toEqual(SHOWN);
     const own = await makeOwnTest(writer);
     const bank_question_ids = (await bankOf(writer)).map(({ id }) => id);
     const params = { itemId: own.itemId };
@@ -111,13 +109,13 @@ describe('right answers of a test', () => {
   });
 
   it('are not shown by copies into a subject or a test of an assigned teacher', async () => {
-    const { itemId, questions } = await makeOwnTest(api.admin);
-    const own = await makeOwnTest(api.admin);
-    const teacher = await openTeacherAccount(api.server, api.admin, WRITER);
-    const { semesterId, subject_id } = await makePlannedSubject(api.admin);
+    const { itemId, questions } = await makeOwnTest(admin);
+    const own = await makeOwnTest(admin);
+    const teacher = await openTeacherAccount(server, admin, WRITER);
+    const { semesterId, subject_id } = await makePlannedSubject(admin);
     const planned = { subject_id, syllabus_id: own.syllabus.id, teacher_id: teacher.id };
-    await api.admin.call(semesterSubjects.saveSyllabus, { params: { semesterId }, body: planned });
-    const { id: foreignSubject } = await makeSubject(api.admin);
+    await admin.call(semesterSubjects.saveSyllabus, { params: { semesterId }, body: planned });
+    const { id: foreignSubject } = await makeSubject(admin);
     const collect = (item: number, subject: number, question_ids: number[]) =>
       teacher.client.call(bankQuestions.collect, {
         params: { itemId: item },
@@ -126,7 +124,7 @@ describe('right answers of a test', () => {
     const ids = questions.map(({ id }) => id);
     expect((await collect(itemId, subject_id, ids)).status).toBe(403);
     expect((await collect(itemId, foreignSubject, ids)).status).toBe(200);
-    const { result } = await api.admin.call(bankQuestions.list, { query: { subject_id: foreignSubject } });
+    const { result } = await admin.call(bankQuestions.list, { query: { subject_id: foreignSubject } });
     const insert = (bank_question_ids: number[]) =>
       teacher.client.call(bankQuestions.insert, {
         params: { itemId: own.itemId },
@@ -139,26 +137,26 @@ describe('right answers of a test', () => {
   });
 
   it('of a planned syllabus are seen on record: who, when and which', async () => {
-    const { itemId, syllabus } = await makeOwnTest(api.admin);
-    const { semesterId, subject_id } = await makePlannedSubject(api.admin);
+    const { itemId, syllabus } = await makeOwnTest(admin);
+    const { semesterId, subject_id } = await makePlannedSubject(admin);
     const viewings = async () =>
-      (await api.admin.call(audit.viewings, { query: { record: 'syllabi', record_id: syllabus.id } })).result
+      (await admin.call(audit.viewings, { query: { record: 'syllabi', record_id: syllabus.id } })).result
         .data;
-    await readKey(api.admin, itemId);
+    await readKey(admin, itemId);
     expect(await viewings()).toEqual([]);
     const body = { subject_id, syllabus_id: syllabus.id };
-    await api.admin.call(semesterSubjects.saveSyllabus, { params: { semesterId }, body });
+    await admin.call(semesterSubjects.saveSyllabus, { params: { semesterId }, body });
     await readKey(await open(READER), itemId);
     expect(await viewings()).toEqual([]);
-    await readKey(api.admin, itemId);
-    await readKey(api.admin, itemId);
+    await readKey(admin, itemId);
+    await readKey(admin, itemId);
     expect(await viewings()).toMatchObject([{ user_name: 'admin', record_name: syllabus.name }]);
   });
 });
 
 it('gives the permission to groups that write syllabi, and to no other', async () => {
-  const { db } = api.server.services;
-  const groupOf = async (permissions: readonly Permission[]) => (await makeGroup(api.admin, permissions)).id;
+  const { db } = server.services;
+  const groupOf = async (permissions: readonly Permission[]) => (await makeGroup(admin, permissions)).id;
   const [writers, readers] = [await groupOf(WRITER), await groupOf(READER)];
   const migration = await readFile('server/migrations/0146-right-answers.sql', 'utf8');
   const grant = /insert into permission_group_permissions[^;]*;/.exec(migration)?.[0] ?? '';

@@ -21,26 +21,26 @@ import {
 } from '#test/syllabus-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
-const api = useServer();
+const { server, admin } = useServer();
 
 const YEAR = new Date().getFullYear() + 1;
 
 /** A subject with a test control that draws three questions of each of two lessons with four; a student gets six. */
 async function makeExam() {
-  const planned = await makePlannedSubject(api.admin);
-  const syllabus = await makeSyllabus(api.admin);
-  const { id: moduleId } = await makeModule(api.admin, syllabus.id);
+  const planned = await makePlannedSubject(admin);
+  const syllabus = await makeSyllabus(admin);
+  const { id: moduleId } = await makeModule(admin, syllabus.id);
   const lessons = [];
   for (const _lesson of [1, 2]) {
-    const { lesson, ...test } = await makeTest(api.admin, { moduleId, count: 4 });
+    const { lesson, ...test } = await makeTest(admin, { moduleId, count: 4 });
     lessons.push({ ...lesson, ...test });
   }
   const place = { params: { semesterId: planned.semesterId } };
-  await api.admin.call(semesterSubjects.saveSyllabus, {
+  await admin.call(semesterSubjects.saveSyllabus, {
     ...place,
     body: { subject_id: planned.subject_id, syllabus_id: syllabus.id },
   });
-  const { result: control } = await api.admin.call(examSchedules.addFinal, {
+  const { result: control } = await admin.call(examSchedules.addFinal, {
     ...place,
     body: {
       subject_id: planned.subject_id,
@@ -62,11 +62,11 @@ async function makeExam() {
 type Exam = Awaited<ReturnType<typeof makeExam>>;
 
 const controlOf = async ({ curriculum }: Exam) =>
-  (await planOf(api.admin, curriculum.id)).semesters[0]?.subjects[0]?.exam_schedule[0];
+  (await planOf(admin, curriculum.id)).semesters[0]?.subjects[0]?.exam_schedule[0];
 const checksOf = async ({ curriculum }: Exam) =>
-  planChecks((await planOf(api.admin, curriculum.id)).semesters).map(({ check }) => check);
+  planChecks((await planOf(admin, curriculum.id)).semesters).map(({ check }) => check);
 const change = (itemId: number, body: object) =>
-  api.admin.call(testQuestions.update, { params: { itemId }, body: { questions: [], ...body } });
+  admin.call(testQuestions.update, { params: { itemId }, body: { questions: [], ...body } });
 const refusalOf = ({ status, error }: { status: number; error: { code: string; message: unknown } }) => [
   status,
   error.code,
@@ -75,12 +75,12 @@ const refusalOf = ({ status, error }: { status: number; error: { code: string; m
 /** Makes the syllabus complete: each test gives a student one question. */
 async function publish({ first, second, syllabus }: Exam) {
   for (const { itemId } of [first, second])
-    await api.admin.call(lessonItems.updateTest, {
+    await admin.call(lessonItems.updateTest, {
       params: { id: itemId },
       body: { count_of_test_for_student: 1, count_of_attempts: 1 },
     });
   const params = { id: syllabus.id };
-  return api.admin.call(syllabi.changeStatus, { params, body: { status: 'publish' } });
+  return admin.call(syllabi.changeStatus, { params, body: { status: 'publish' } });
 }
 
 describe('what a test control draws from', () => {
@@ -90,15 +90,15 @@ describe('what a test control draws from', () => {
     const message = expect.stringMatching(
       new RegExp(`${first.name}.*${curriculum.name}, 10\\.12\\.${YEAR} 09:00`),
     );
-    const lesson = await api.admin.call(syllabusLessons.remove, { params: { lessonId: first.id } });
+    const lesson = await admin.call(syllabusLessons.remove, { params: { lessonId: first.id } });
     expect(refusalOf(lesson)).toEqual([405, 'in_use', message]);
-    const module = await api.admin.call(syllabusModules.remove, { params: { moduleId } });
+    const module = await admin.call(syllabusModules.remove, { params: { moduleId } });
     expect(refusalOf(module)).toEqual([405, 'in_use', message]);
-    const item = await api.admin.call(lessonItems.remove, { params: { id: first.itemId } });
+    const item = await admin.call(lessonItems.remove, { params: { id: first.itemId } });
     expect(refusalOf(item)).toEqual([405, 'in_use', message]);
     const emptied = await change(first.itemId, { removed: first.questions.map(({ id }) => id) });
     expect(refusalOf(emptied)).toEqual([405, 'in_use', message]);
-    expect((await api.admin.call(syllabi.remove, { params: { id: exam.syllabus.id } })).status).toBe(405);
+    expect((await admin.call(syllabi.remove, { params: { id: exam.syllabus.id } })).status).toBe(405);
     expect(await controlOf(exam)).toMatchObject({ lesson_ids: exam.control.lesson_ids, pool: 6 });
   });
 
@@ -106,12 +106,12 @@ describe('what a test control draws from', () => {
     const { first, control } = await makeExam();
     const [one, two] = first.questions;
     expect((await change(first.itemId, { removed: [one?.id] })).status).toBe(200);
-    const removed = await api.admin.call(testQuestions.remove, { params: { id: two?.id ?? 0 } });
+    const removed = await admin.call(testQuestions.remove, { params: { id: two?.id ?? 0 } });
     expect(refusalOf(removed)).toEqual([405, 'in_use', expect.stringContaining('6 ta kerak, 5 ta qoladi')]);
     // A draft is no question that can be drawn.
     const draft = { ...two, answers: two?.answers.map((answer) => ({ ...answer, correct_answer: 0 })) };
     expect((await change(first.itemId, { questions: [draft] })).status).toBe(405);
-    await api.admin.call(examSchedules.update, {
+    await admin.call(examSchedules.update, {
       params: { id: control.id },
       body: { count_of_test_for_student: 5 },
     });
@@ -120,32 +120,30 @@ describe('what a test control draws from', () => {
 
   it('is free again without the control, and the control does not come back without it', async () => {
     const exam = await makeExam();
-    await api.admin.call(examSchedules.remove, { params: { id: exam.control.id } });
-    const changeId = (await planOf(api.admin, exam.curriculum.id)).change_id ?? 0;
+    await admin.call(examSchedules.remove, { params: { id: exam.control.id } });
+    const changeId = (await planOf(admin, exam.curriculum.id)).change_id ?? 0;
     const params = { lessonId: exam.first.id };
-    expect((await api.admin.call(syllabusLessons.remove, { params })).status).toBe(200);
-    const undone = await api.admin.call(semesterSubjects.undo, { params: { changeId }, body: {} });
+    expect((await admin.call(syllabusLessons.remove, { params })).status).toBe(200);
+    const undone = await admin.call(semesterSubjects.undo, { params: { changeId }, body: {} });
     expect([undone.status, undone.error.code]).toEqual([405, 'not_undoable']);
-    await api.admin.call(syllabusLessons.restore, { params, body: {} });
-    expect((await api.admin.call(semesterSubjects.undo, { params: { changeId }, body: {} })).status).toBe(
-      200,
-    );
+    await admin.call(syllabusLessons.restore, { params, body: {} });
+    expect((await admin.call(semesterSubjects.undo, { params: { changeId }, body: {} })).status).toBe(200);
     expect(await controlOf(exam)).toMatchObject({ lesson_ids: exam.control.lesson_ids });
   });
 
   it('is not replaced by another syllabus, neither in the planner nor by a file', async () => {
     const exam = await makeExam();
     const { subject_id, place, control } = exam;
-    const other = await makeSyllabus(api.admin);
+    const other = await makeSyllabus(admin);
     for (const syllabus_id of [other.id, null]) {
       const body = { subject_id, syllabus_id };
-      const refused = await api.admin.call(semesterSubjects.saveSyllabus, { ...place, body });
+      const refused = await admin.call(semesterSubjects.saveSyllabus, { ...place, body });
       expect(refusalOf(refused)).toEqual([405, 'in_use', expect.stringContaining(`10.12.${YEAR} 09:00`)]);
     }
-    const code = (await planOf(api.admin, exam.curriculum.id)).semesters[0]?.subjects[0]?.subject_code ?? '';
+    const code = (await planOf(admin, exam.curriculum.id)).semesters[0]?.subjects[0]?.subject_code ?? '';
     const file = await planFile([1, code, null, 20, 40, 60, 4, null, other.name]);
     const params = { id: exam.curriculum.id };
-    const dry = await api.admin.call(planFiles.upload, { params, query: {}, files: [file] });
+    const dry = await admin.call(planFiles.upload, { params, query: {}, files: [file] });
     expect(dry.result.rows).toMatchObject([
       { effect: 'faulty', problems: [expect.stringContaining(`10.12.${YEAR} 09:00`)] },
     ]);
@@ -154,13 +152,13 @@ describe('what a test control draws from', () => {
 
   it('outlives the sweep where it was removed before, and the planner warns', async () => {
     const exam = await makeExam();
-    const { db } = api.server.services;
+    const { db } = server.services;
     await sql`update syllabus_lessons set removed_at = now() - interval '2 days' where id = ${exam.first.id}`.execute(
       db,
     );
     await sweepJob.run(
       {
-        services: api.server.services,
+        services: server.services,
         signal: new AbortController().signal,
         progress: () => undefined,
       } as unknown as Job,
@@ -177,7 +175,7 @@ describe('what a test control draws from', () => {
     const exam = await makeExam();
     expect(await checksOf(exam)).not.toContain('test_questions');
     await sql`update test_questions set question = '' where item_id = ${exam.first.itemId}`.execute(
-      api.server.services.db,
+      server.services.db,
     );
     expect(await controlOf(exam)).toMatchObject({ pool: 3, count_of_test_for_student: 6 });
     expect(await checksOf(exam)).toContain('test_questions');
@@ -199,8 +197,8 @@ describe('incomplete questions', () => {
   };
 
   it('are drafts that say why, and are neither counted nor drawn', async () => {
-    const { id, lesson_id } = await makeItem(api.admin, 'test');
-    await makeQuestions(api.admin, id, 2);
+    const { id, lesson_id } = await makeItem(admin, 'test');
+    await makeQuestions(admin, id, 2);
     const { result } = await change(id, { questions: Object.values(incomplete) });
     expect(result.map(({ problems }) => problems)).toEqual([
       ['Test shartini kiritish shart!'],
@@ -208,16 +206,14 @@ describe('incomplete questions', () => {
       [expect.any(String)],
       [expect.any(String)],
     ]);
-    expect((await api.admin.call(lessonItems.read, { params: { id } })).result.all_test).toBe(2);
-    const lesson = await api.server.services.db
+    expect((await admin.call(lessonItems.read, { params: { id } })).result.all_test).toBe(2);
+    const lesson = await server.services.db
       .selectFrom('syllabus_lessons')
       .select('syllabus_id')
       .where('id', '=', lesson_id)
       .executeTakeFirstOrThrow();
     const params = { syllabusId: lesson.syllabus_id };
-    expect((await api.admin.call(examSchedules.lessons, { params })).result).toMatchObject([
-      { questions: 2 },
-    ]);
+    expect((await admin.call(examSchedules.lessons, { params })).result).toMatchObject([{ questions: 2 }]);
   });
 
   it.each(Object.entries(incomplete))(
@@ -226,7 +222,7 @@ describe('incomplete questions', () => {
       const exam = await makeExam();
       const { itemId } = exam.first;
       expect((await change(itemId, { questions: [question] })).status).toBe(200);
-      const { result: questions } = await api.admin.call(testQuestions.list, { params: { itemId } });
+      const { result: questions } = await admin.call(testQuestions.list, { params: { itemId } });
       await change(itemId, { removed: [questions.at(-1)?.id] });
       expect((await publish(exam)).status).toBe(200);
       const refused = await change(itemId, { questions: [questionInput(), question] });
@@ -235,7 +231,7 @@ describe('incomplete questions', () => {
         [expect.stringMatching(/^questions\.1\.(question|answers)$/)],
       ]);
       const empty = { syllabus_module_lesson_item_id: itemId };
-      expect((await api.admin.call(testQuestions.create, { body: empty })).status).toBe(422);
+      expect((await admin.call(testQuestions.create, { body: empty })).status).toBe(422);
     },
   );
 
@@ -246,7 +242,7 @@ describe('incomplete questions', () => {
     const { result } = await change(itemId, { questions: [{ ...questionInput(), answers }] });
     await publish(exam);
     const [right, wrong] = result[0]?.answers ?? [];
-    const remove = (id = 0) => api.admin.call(testQuestions.removeAnswer, { params: { id } });
+    const remove = (id = 0) => admin.call(testQuestions.removeAnswer, { params: { id } });
     const refused = await remove(right?.id);
     expect([refused.status, refused.error.code]).toEqual([422, 'unfinished']);
     expect((await remove(wrong?.id)).status).toBe(200);
@@ -257,7 +253,7 @@ describe('incomplete questions', () => {
 
 describe('a proctored session', () => {
   const openSession = (id: number, [from, to]: [number, number]) =>
-    api.admin.call(lessonItems.openSession, {
+    admin.call(lessonItems.openSession, {
       params: { id },
       body: {
         test_start_date: new Date(Date.now() + from * 60_000).toISOString(),
@@ -266,9 +262,9 @@ describe('a proctored session', () => {
       },
     });
   async function makeProctored() {
-    const { itemId: id, questions } = await makeTest(api.admin);
+    const { itemId: id, questions } = await makeTest(admin);
     const body = { count_of_test_for_student: 2, count_of_attempts: 1 };
-    return { id, questions, set: () => api.admin.call(lessonItems.updateTest, { params: { id }, body }) };
+    return { id, questions, set: () => admin.call(lessonItems.updateTest, { params: { id }, body }) };
   }
 
   it('in force is not replaced: a later one waits', async () => {
@@ -287,15 +283,15 @@ describe('a proctored session', () => {
     await set();
     expect((await openSession(id, [-10, 60])).status).toBe(200);
     expect((await change(id, { removed: [questions[0]?.id] })).status).toBe(405);
-    expect((await api.admin.call(lessonItems.remove, { params: { id } })).status).toBe(405);
+    expect((await admin.call(lessonItems.remove, { params: { id } })).status).toBe(405);
   });
 });
 
 it('refuses to publish an incomplete syllabus with the list of what it lacks', async () => {
-  const { id } = await makeSyllabus(api.admin);
-  const module = await makeModule(api.admin, id);
+  const { id } = await makeSyllabus(admin);
+  const module = await makeModule(admin, id);
   const body = { status: 'publish' } as const;
-  const refused = await api.admin.call(syllabi.changeStatus, { params: { id }, body });
+  const refused = await admin.call(syllabi.changeStatus, { params: { id }, body });
   expect(refusalOf(refused)).toEqual([
     422,
     'unfinished',

@@ -9,18 +9,15 @@ import { type Client, signIn } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeItem, makeLesson, makeModule, makeSyllabus } from '#test/syllabus-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
 let other: TestServer;
-let admin: Client;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
   other = await startTestServer({}, { databaseUrl: String(server.services.pool.options.connectionString) });
-  admin = await signIn(server.url, 'admin');
 });
 afterAll(async () => {
   await other.close();
-  await server.close();
 });
 
 async function follow(client: Client) {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { signIn } from '#test/client.ts';
 import { contextOf } from '#test/handler-context.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeItem, makeLesson, makeModule, makeSyllabus } from '#test/syllabus-factories.ts';
+import { useServer } from '#test/use-server.ts';
 import { outline } from './outline.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const { server } = useServer({ callers: [] });
 
 it('reads a syllabus with its lessons and items in three queries', async () => {
   const admin = await signIn(server.url, 'admin');

@@ -5,19 +5,12 @@ import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import type { SheetImage } from 'hucre';
 import { writeXlsx } from 'hucre/xlsx';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { describe, expect, it } from 'vitest';
 import { makeImage } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeItem, makeLesson, makeModule, makeSyllabus } from '#test/syllabus-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const importInto = (itemId: number, content: string | Blob, query: object = {}, client = admin) =>
   client.call(testQuestions.importFile, {

@@ -2,20 +2,14 @@ import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import type { QuestionInput } from '@dekanat/contract/syllabi/questions.ts';
 import { bankQuestions, testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import type { Client } from '#test/client.ts';
 import { makeSubject } from '#test/planning-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeItem, makeQuestions, questionInput } from '#test/syllabus-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const AUTHOR: Permission[] = ['syllabus_index', 'syllabus_store', 'syllabus_update'];
 const save = (itemId: number, questions: QuestionInput[]) =>

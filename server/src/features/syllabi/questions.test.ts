@@ -3,20 +3,13 @@ import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { problemsOfQuestion, type Question } from '@dekanat/contract/syllabi/questions.ts';
 import { bankQuestions, testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { expect, it } from 'vitest';
 import { makeImage } from '#test/factories.ts';
 import { makeSubject } from '#test/planning-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeItem, makeQuestions, questionInput } from '#test/syllabus-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 type Body = Parameters<typeof send>[1];
 const send = (itemId: number, body: { questions?: object[]; removed?: number[]; restored?: number[] }) =>

@@ -14,25 +14,25 @@ import {
 import { useServer } from '#test/use-server.ts';
 import { tinyVideo } from '#test/video-factories.ts';
 
-const api = useServer();
+const { server, admin } = useServer();
 
 it('takes a plain list of modules, and of items in their order', async () => {
-  const { id: syllabusId } = await makeSyllabus(api.admin);
-  const [one, two] = [await makeModule(api.admin, syllabusId), await makeModule(api.admin, syllabusId)];
+  const { id: syllabusId } = await makeSyllabus(admin);
+  const [one, two] = [await makeModule(admin, syllabusId), await makeModule(admin, syllabusId)];
   const modules = [two, one].map(({ id, name }) => ({ id, name: `${name}!` }));
-  const changed = await api.admin.call(syllabusModules.update, {
+  const changed = await admin.call(syllabusModules.update, {
     params: { syllabusId },
     body: modules as never,
   });
   expect(changed.result).toMatchObject(modules);
-  const { id: lessonId } = await makeLesson(api.admin, { moduleId: one.id, type: 'theoretical' });
-  const items = [await makeItem(api.admin, 'text', lessonId), await makeItem(api.admin, 'test', lessonId)];
-  const sorted = await api.admin.call(lessonItems.sort, {
+  const { id: lessonId } = await makeLesson(admin, { moduleId: one.id, type: 'theoretical' });
+  const items = [await makeItem(admin, 'text', lessonId), await makeItem(admin, 'test', lessonId)];
+  const sorted = await admin.call(lessonItems.sort, {
     params: { lessonId },
     body: items.map(({ id }, place) => ({ id, sort: 1 - place })) as never,
   });
   expect(sorted.result.map(({ id }) => id)).toEqual(items.map(({ id }) => id).toReversed());
-  const wrong = await api.admin.call(lessonItems.sort, {
+  const wrong = await admin.call(lessonItems.sort, {
     params: { lessonId },
     body: [{ id: 'x' }] as never,
   });
@@ -40,23 +40,21 @@ it('takes a plain list of modules, and of items in their order', async () => {
 });
 
 it('takes the questions of a test as `questions`, as `question`, and as a plain list', async () => {
-  const { id: itemId } = await makeItem(api.admin, 'test');
+  const { id: itemId } = await makeItem(admin, 'test');
   const params = { itemId };
   for (const body of [{ questions: [questionInput()] }, { question: [questionInput()] }, [questionInput()]])
-    expect((await api.admin.call(testQuestions.update, { params, body: body as never })).result).toHaveLength(
-      1,
-    );
-  expect((await api.admin.call(testQuestions.list, { params })).result).toHaveLength(3);
-  const none = await api.admin.call(testQuestions.update, { params, body: {} });
+    expect((await admin.call(testQuestions.update, { params, body: body as never })).result).toHaveLength(1);
+  expect((await admin.call(testQuestions.list, { params })).result).toHaveLength(3);
+  const none = await admin.call(testQuestions.update, { params, body: {} });
   expect([none.status, Object.keys(none.error.message)]).toEqual([422, ['questions']]);
 });
 
 it('shows the fields of its video, and the questions of its test, in an item', async () => {
-  const { id } = await makeItem(api.admin, 'video');
+  const { id } = await makeItem(admin, 'video');
   const bytes = new Uint8Array(await tinyVideo().arrayBuffer());
-  const { result: video } = await uploadVideo(api.server.url, api.admin, bytes);
-  await api.admin.call(lessonItems.updateVideo, { params: { id }, body: { video: video.id } });
-  const { result } = await api.admin.call(lessonItems.read, { params: { id } });
+  const { result: video } = await uploadVideo(server.url, admin, bytes);
+  await admin.call(lessonItems.updateVideo, { params: { id }, body: { video: video.id } });
+  const { result } = await admin.call(lessonItems.read, { params: { id } });
   expect(result).toMatchObject({
     videoId: video.id,
     media: [],
@@ -64,11 +62,11 @@ it('shows the fields of its video, and the questions of its test, in an item', a
     test_question: [],
   });
   expect(result.file_url_video).toBe(result.video?.file_url_video);
-  const { itemId, lesson, questions } = await makeTest(api.admin);
-  const read = await api.admin.call(lessonItems.read, { params: { id: itemId } });
+  const { itemId, lesson, questions } = await makeTest(admin);
+  const read = await admin.call(lessonItems.read, { params: { id: itemId } });
   expect(read.result).toMatchObject({ videoId: null, file_url_video: null, test_question: questions });
   const params = { lessonId: lesson.id };
-  expect((await api.admin.call(lessonItems.list, { params })).result[0]?.test_question).toEqual(questions);
-  const short = await api.admin.call(lessonItems.list, { params, query: { questions: 0 } });
+  expect((await admin.call(lessonItems.list, { params })).result[0]?.test_question).toEqual(questions);
+  const short = await admin.call(lessonItems.list, { params, query: { questions: 0 } });
   expect(short.result[0]).not.toHaveProperty('test_question');
 });

@@ -5,12 +5,11 @@ import { syllabusLessons, syllabusModules } from '@dekanat/contract/syllabi/modu
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import { signIn } from '#test/client.ts';
 import { makeImage } from '#test/factories.ts';
 import { makeSubject } from '#test/planning-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import {
   makeItem,
   makeLesson,
@@ -20,14 +19,9 @@ import {
   questionInput,
   syllabusInput,
 } from '#test/syllabus-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const publish = (id: number, status = 'publish') =>
   admin.call(syllabi.changeStatus, { params: { id }, body: { status } });

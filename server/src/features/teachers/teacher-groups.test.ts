@@ -1,18 +1,10 @@
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { expect, it } from 'vitest';
 import { makeFaculty, makeTeacherGroup, teacherGroupInput } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let dekan: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  [admin, dekan] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'dekan')]);
-});
-afterAll(() => server.close());
+const { admin, dekan } = useServer({ callers: ['admin', 'dekan'] });
 
 it('are found by name, code and faculty', async () => {
   const { id, name, code, faculty_id } = await makeTeacherGroup(admin, { code: 'KAF-77' });

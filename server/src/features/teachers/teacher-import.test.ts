@@ -1,22 +1,17 @@
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
 import { makeDepartment, makeFaculty, unique } from '#test/factories.ts';
 import { importing } from '#test/importing.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { csv } from '#test/sheets.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 let own: ReturnType<typeof importing>;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   own = importing(admin);
 });
-afterAll(() => server.close());
 
 const HEAD =
   'F.I.Sh. (Oʻzbekcha);Pasport;Tugʻilgan sanasi;Jinsi;Kafedra;Lavozimi;Ilmiy unvoni;Ilmiy darajasi;Fuqaroligi';

@@ -6,22 +6,18 @@ import { departments } from '@dekanat/contract/structure/departments.ts';
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 import { TeacherExportQuery, teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { parseCsv } from 'hucre/csv';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { makeDepartment, makeFaculty, makeImage, makeTeacherGroup } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeTeacher, teacherInput } from '#test/teacher-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 let department_id: number;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   department_id = (await makeDepartment(admin)).id;
 });
-afterAll(() => server.close());
 
 const create = (given: object, client = admin) =>
   client.call(teachers.create, { body: { ...teacherInput({ department_id }), ...given } });

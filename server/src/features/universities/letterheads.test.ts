@@ -2,23 +2,17 @@ import { files } from '@dekanat/contract/files/files.ts';
 import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
 import { letterheads } from '@dekanat/contract/universities/letterheads.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { letterheadInput, makeImage } from '#test/factories.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeStudent } from '#test/people-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { pdf } from '#test/uploads.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const params = { id: 1 };
 const save = (client: Client, given: Parameters<typeof letterheadInput>[0] = {}, id = 1) =>

@@ -3,20 +3,13 @@ import { homeUniversity } from '@dekanat/contract/universities/home-university.t
 import { domainOf, licences } from '@dekanat/contract/universities/licences.ts';
 import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, clientOf, signIn } from '#test/client.ts';
+import { clientOf, signIn } from '#test/client.ts';
 import { licenceInput, makeLicence, makeUniversity } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let superadmin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  [admin, superadmin] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'superadmin')]);
-});
-afterAll(() => server.close());
+const { server, admin, superadmin } = useServer({ callers: ['admin', 'superadmin'] });
 
 const update = (id: number, body: Record<string, unknown>) =>
   superadmin.call(licences.update, { params: { id }, body });

@@ -1,19 +1,12 @@
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { phoneDigits, universities } from '@dekanat/contract/universities/universities.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeFaculty, makeUniversity, universityInput } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let superadmin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  [admin, superadmin] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'superadmin')]);
-});
-afterAll(() => server.close());
+const { server, admin, superadmin } = useServer({ callers: ['admin', 'superadmin'] });
 
 const own = async (language: 'oz' | 'ru' | 'qq' = 'oz') =>
   (await admin.call(universities.read, { params: { id: 1 }, query: { language } })).result;

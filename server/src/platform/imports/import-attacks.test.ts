@@ -7,26 +7,21 @@ import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { archive, type Part } from '#test/archives.ts';
-import { type Client, signIn } from '#test/client.ts';
+import type { Client } from '#test/client.ts';
 import { makeDepartment, makeFaculty, makeJob, unique } from '#test/factories.ts';
 import { importing } from '#test/importing.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { csv } from '#test/sheets.ts';
+import { useServer } from '#test/use-server.ts';
 import { CSV_TYPE, readSheet } from './read-sheet.ts';
 
-let server: TestServer;
-let admin: Client;
 let own: ReturnType<typeof importing>;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   own = importing(admin);
 });
-// Hangs while a connection is not returned to the pool.
-afterAll(() => server.close());
 
 const HEAD = 'Nomi (Oʻzbekcha);Kodi;Fakultet';
 const lines = (...rows: string[][]) => csv([HEAD, ...rows.map((row) => row.join(';'))].join('\n'));

@@ -4,24 +4,20 @@ import { departments } from '@dekanat/contract/structure/departments.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#db/database.ts';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import { signIn } from '#test/client.ts';
 import { makeDepartment, makeFaculty, makeJob, makeStudentGroup, unique } from '#test/factories.ts';
 import { importing, startKillableServer, waitsToWrite } from '#test/importing.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { csv } from '#test/sheets.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 let own: ReturnType<typeof importing>;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   own = importing(admin);
 });
-afterAll(() => server.close());
 
 const lines = (...rows: string[][]) => csv(rows.map((row) => row.join(';')).join('\n'));
 const HEAD = ['Nomi (Oʻzbekcha)', 'Kodi', 'Fakultet', 'Holati'];

@@ -2,24 +2,19 @@ import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import { IMPORT_ROWS, imports } from '@dekanat/contract/operations/imports.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { writeXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { archive, type Part } from '#test/archives.ts';
-import { type Client, signIn } from '#test/client.ts';
 import { makeFaculty, unique } from '#test/factories.ts';
 import { importing } from '#test/importing.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { csv, xlsx } from '#test/sheets.ts';
 import { pdf, picture } from '#test/uploads.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 let own: ReturnType<typeof importing>;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   own = importing(admin);
 });
-afterAll(() => server.close());
 
 const HEAD = ['Nomi (Oʻzbekcha)', 'Kodi', 'Fakultet'];
 const file = (content: Buffer | string, name = 'jadval.xlsx') =>

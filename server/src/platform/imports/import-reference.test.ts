@@ -4,23 +4,19 @@ import { interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
 import { regions } from '@dekanat/contract/reference/regions.ts';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, clientOf, signIn } from '#test/client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { clientOf } from '#test/client.ts';
 import { unique } from '#test/factories.ts';
 import { importing } from '#test/importing.ts';
 import { makeCountry, makeInterfaceText, makeNationality, makeRegion } from '#test/reference-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { csv } from '#test/sheets.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let superadmin: Client;
 let own: ReturnType<typeof importing>;
+const { server, superadmin } = useServer({ callers: ['superadmin'] });
 beforeAll(async () => {
-  server = await startTestServer();
-  superadmin = await signIn(server.url, 'superadmin');
   own = importing(superadmin);
 });
-afterAll(() => server.close());
 
 const lines = (...rows: string[][]) => csv(rows.map((row) => row.join(';')).join('\n'));
 const soato = () => `17${80_000 + unique()}`;

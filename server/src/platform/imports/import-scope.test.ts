@@ -2,22 +2,15 @@ import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { imports } from '@dekanat/contract/operations/imports.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changeAccount, openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeDepartment, makeFaculty, unique } from '#test/factories.ts';
 import { importing } from '#test/importing.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { csv } from '#test/sheets.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let admin2: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  [admin, admin2] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'admin2')]);
-});
-afterAll(() => server.close());
+const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
 
 const RIGHTS: Permission[] = ['department_index', 'department_store', 'department_update'];
 const HEAD = 'Nomi (Oʻzbekcha);Kodi;Fakultet';

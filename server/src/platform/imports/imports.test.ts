@@ -1,21 +1,16 @@
 import { imports } from '@dekanat/contract/operations/imports.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDepartment, makeFaculty, unique } from '#test/factories.ts';
 import { importing } from '#test/importing.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { csv, xlsx } from '#test/sheets.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 let own: ReturnType<typeof importing>;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   own = importing(admin);
 });
-afterAll(() => server.close());
 
 /** A department sheet with headings. */
 const HEAD = ['Nomi (Oʻzbekcha)', 'Nomi (Русский)', 'Kodi', 'Fakultet', 'Holati'];

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { Refusal } from '#api/errors.ts';
 import type { TextKey } from '#locales/text-key.ts';
@@ -10,7 +10,8 @@ import { publish } from '#platform/realtime/bus.ts';
 import { SECRET_KEY } from '#test/database.ts';
 import { makeJob } from '#test/factories.ts';
 import { contextOf } from '#test/handler-context.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { startTestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 import { claimNext } from './claim.ts';
 import { cancelJob, enqueueJob, retryJob } from './enqueue.ts';
 import { type Job, jobKind } from './job-kind.ts';
@@ -24,13 +25,11 @@ const controlledJob = jobKind({
   run: (job, { text }) => runBody(job, text),
 });
 
-let server: TestServer;
 let url: string;
+const { server } = useServer({ callers: [], kinds: [controlledJob] });
 beforeAll(async () => {
-  server = await startTestServer({}, { kinds: [controlledJob] });
   url = String(server.services.pool.options.connectionString);
 });
-afterAll(() => server.close());
 
 const requester = () => contextOf(server, 'admin');
 const start = async (text = 'salom') => enqueueJob(await requester(), controlledJob, { text });

@@ -11,19 +11,16 @@ import { makeDepartment, makeFaculty, makeJob, makeNotification } from '#test/fa
 import { makeStudent } from '#test/people-factories.ts';
 import { relayTo } from '#test/relay.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 import { publishChanged } from './bus.ts';
 
-let server: TestServer;
 let other: TestServer;
-let admin: Client;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
   other = await startTestServer({}, { databaseUrl: String(server.services.pool.options.connectionString) });
-  admin = await signIn(server.url, 'admin');
 });
 afterAll(async () => {
   await other.close();
-  await server.close();
 });
 
 async function openStream(at: TestServer, client: Client) {

@@ -1,21 +1,15 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { events } from '@dekanat/contract/operations/events.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { changeAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import type { Client } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
 import { departmentInput, makeDepartment } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 import { publishChanged } from './bus.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 async function openStream(client: Client, endpoint: Endpoint = events.stream) {
   const reader = await readEvents(server.url, client, endpoint);

@@ -5,14 +5,14 @@ import { permissionsFor } from '@dekanat/contract/api/endpoint.ts';
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import type { Client } from '#test/client.ts';
 import { makeGroup, makeStudentGroup, permissionIds, unique } from '#test/factories.ts';
 import { importing } from '#test/importing.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { csv } from '#test/sheets.ts';
 import { teacherInput } from '#test/teacher-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
 const STRONG = ['faculty_index', 'faculty_destroy'] as const;
 
@@ -26,13 +26,10 @@ interface Above {
   userIds: number[];
 }
 
-let server: TestServer;
-let maker: Client;
 let caller: Client;
 let above: Above;
+const { server, admin: maker } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  maker = await signIn(server.url, 'admin');
   caller = (await openAccount(server, maker, { permissions: permissionsOfCaller() })).client;
   const group = await makeGroup(maker, STRONG);
   const admin = await openAccount(server, maker, { groupId: group.id });
@@ -52,7 +49,6 @@ beforeAll(async () => {
   const userIds = [admin.id, student.userId, teacher.userId];
   above = { admin: admin.id, group: group.id, student: student.id, teacher: teacher.id, userIds };
 });
-afterAll(() => server.close());
 
 type Attempt = () => Promise<{ status: number }>;
 const of = (id: number) => ({ params: { id } });

@@ -1,26 +1,21 @@
 import { USERNAME_SIGN, Username } from '@dekanat/contract/access/accounts/username.ts';
 import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
 import { adminInput, makeAdmin, makeGroup, unique } from '#test/factories.ts';
 import { importing } from '#test/importing.ts';
 import { makeStudent } from '#test/people-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { csv } from '#test/sheets.ts';
+import { useServer } from '#test/use-server.ts';
 import { skeletonOf } from './lookalikes.ts';
 import { freeUsername, freeUsernames } from './usernames.ts';
 
-let server: TestServer;
-let admin: Client;
 let permission_group_id: number;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   permission_group_id = (await makeGroup(admin, ['faculty_index'])).id;
 });
-afterAll(() => server.close());
 
 const LAST_OF_BMP = 0xffff;
 /** All signs that a user name may have. */

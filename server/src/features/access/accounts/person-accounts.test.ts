@@ -4,26 +4,22 @@ import { configs } from '@dekanat/contract/reference/configs.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, clientOf, signIn } from '#test/client.ts';
+import { clientOf, signIn } from '#test/client.ts';
 import { makeAdmin, makeGroup, makeStudentGroup, unique } from '#test/factories.ts';
 import { resetToken } from '#test/outbox.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeStudent, moveStudents, studentInput } from '#test/people-factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeTeacher, teacherInput } from '#test/teacher-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 let group_id: number;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   group_id = (await makeStudentGroup(admin)).id;
 });
-afterAll(() => server.close());
 // These tests sign in with wrong passwords, which would require a captcha for the next ones.
 beforeEach(() => server.services.db.deleteFrom('sign_in_failures').execute());
 

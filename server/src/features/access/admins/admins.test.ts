@@ -2,26 +2,18 @@ import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { adminInput, makeAdmin, makeFaculty, makeGroup } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let admin2: Client;
-let superadmin: Client;
 /** A group of university 1 with one harmless permission. */
 let small: number;
+const { server, admin, admin2, superadmin } = useServer({ callers: ['admin', 'admin2', 'superadmin'] });
 beforeAll(async () => {
-  server = await startTestServer();
-  [admin, admin2, superadmin] = (await Promise.all(
-    ['admin', 'admin2', 'superadmin'].map((name) => signIn(server.url, name)),
-  )) as [Client, Client, Client];
   small = (await makeGroup(admin, ['faculty_index'])).id;
 });
-afterAll(() => server.close());
 /** Failed sign-ins of one test must not require a captcha in the next. */
 afterEach(() => server.services.db.deleteFrom('sign_in_failures').execute());
 

@@ -6,19 +6,11 @@ import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts'
 import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { describe, expect, it } from 'vitest';
 import { makeStudent } from '#test/people-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let superadmin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  [admin, superadmin] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'superadmin')]);
-});
-afterAll(() => server.close());
+const { server, admin, superadmin } = useServer({ callers: ['admin', 'superadmin'] });
 
 /** Texts that look like values of other types. */
 const LOOK_ALIKES = [

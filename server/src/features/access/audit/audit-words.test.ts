@@ -1,9 +1,9 @@
 import { AUDIT_RECORDS } from '@dekanat/contract/access/audit/audit.ts';
 import { INTERFACE_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#api/context.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 import { type Difference, differencesOf } from './audit-differences.ts';
 import { SHARED_RECORDS } from './audit-rows.ts';
 import { fieldLabel, inWords, recordLabel, summaryOf } from './audit-words.ts';
@@ -98,10 +98,9 @@ describe('a summary', () => {
 });
 
 describe('every audited table', () => {
-  let server: TestServer;
   let tables: { table: string; record: string; columns: string[]; left_out: string[] }[];
+  const { server } = useServer({ callers: [] });
   beforeAll(async () => {
-    server = await startTestServer();
     const { rows } = await sql<(typeof tables)[number]>`
       with audited as (
         select tgrelid, array_remove(string_to_array(encode(tgargs, 'escape'), '\\000'), '') as args
@@ -112,7 +111,6 @@ describe('every audited table', () => {
       from audited`.execute(server.services.db);
     tables = rows;
   });
-  afterAll(() => server.close());
 
   it('belongs to a kind of record that can be filtered by and has a name', () => {
     expect([...new Set(tables.map(({ record }) => record))].toSorted()).toEqual(

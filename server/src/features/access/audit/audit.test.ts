@@ -6,9 +6,9 @@ import { AUDITED } from '@dekanat/contract/catalogue/catalogue.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, type Input, signIn } from '#test/client.ts';
+import type { Client, Input } from '#test/client.ts';
 import {
   facultyInput,
   makeAdmin,
@@ -18,22 +18,10 @@ import {
   makeSpeciality,
   permissionIds,
 } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 import { NAME_KEYS } from './audit-names.ts';
 
-let server: TestServer;
-let admin: Client;
-let admin2: Client;
-let superadmin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  [admin, admin2, superadmin] = await Promise.all([
-    signIn(server.url, 'admin'),
-    signIn(server.url, 'admin2'),
-    signIn(server.url, 'superadmin'),
-  ]);
-});
-afterAll(() => server.close());
+const { server, admin, admin2, superadmin } = useServer({ callers: ['admin', 'admin2', 'superadmin'] });
 
 type Query = NonNullable<Input<typeof audit.list>['query']>;
 const page = async (client: Client, query: Query = {}) => (await client.call(audit.list, { query })).result;

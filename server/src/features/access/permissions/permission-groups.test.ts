@@ -5,20 +5,13 @@ import { profile } from '@dekanat/contract/access/profile.ts';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import type { Client } from '#test/client.ts';
 import { makeAdmin, makeGroup, permissionIds, unique } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let superadmin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  [admin, superadmin] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'superadmin')]);
-});
-afterAll(() => server.close());
+const { server, admin, superadmin } = useServer({ callers: ['admin', 'superadmin'] });
 
 const create = (client: Client, body: object) =>
   client.call(permissionGroups.create, { body: { name: `Guruh ${unique()}`, ...body } });

@@ -3,23 +3,17 @@ import { profile } from '@dekanat/contract/access/profile.ts';
 import { secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changeAccount, openAccount } from '#test/accounts.ts';
 import { challengeOf, codeFor, connectApp, resetUsedCodes } from '#test/authenticator.ts';
-import { type Client, clientOf, signIn } from '#test/client.ts';
 import { unique } from '#test/factories.ts';
 import { letters, resetToken } from '#test/outbox.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let anonymous: Client;
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
-  admin = await signIn(server.url, 'admin');
-  anonymous = clientOf(server.url);
+const { server, admin, anonymous } = useServer({
+  callers: ['admin', 'anonymous'],
+  environment: { TRUST_PROXY: '127.0.0.1' },
 });
-afterAll(() => server.close());
 
 async function victim() {
   const account = await openAccount(server, admin);

@@ -4,20 +4,14 @@ import { profile } from '@dekanat/contract/access/profile.ts';
 import { secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { codeFor, connectApp } from '#test/authenticator.ts';
 import { type Client, clientOf, signIn, tokensIn } from '#test/client.ts';
 import { makeGroup } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 /** Sets whether a group requires a second factor and keeps the rest. */
 async function require(groupId: number, second_factor_required?: boolean) {

@@ -3,21 +3,16 @@ import { secondFactor } from '@dekanat/contract/access/second-factor/second-fact
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { codeFor, connectApp, resetUsedCodes, signInWithCode } from '#test/authenticator.ts';
-import { type Client, clientOf, signIn, tokensIn } from '#test/client.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { type Client, clientOf, tokensIn } from '#test/client.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let anonymous: Client;
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
-  admin = await signIn(server.url, 'admin');
-  anonymous = clientOf(server.url);
+const { server, admin, anonymous } = useServer({
+  callers: ['admin', 'anonymous'],
+  environment: { TRUST_PROXY: '127.0.0.1' },
 });
-afterAll(() => server.close());
 /** Wrong passwords of one test must not require a captcha in the next. */
 afterEach(() => server.services.db.deleteFrom('sign_in_failures').execute());
 

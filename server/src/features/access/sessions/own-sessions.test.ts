@@ -1,21 +1,15 @@
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { sessions } from '@dekanat/contract/access/sessions/sessions.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, clientOf, signIn, tokensIn } from '#test/client.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { type Client, clientOf, tokensIn } from '#test/client.ts';
+import { useServer } from '#test/use-server.ts';
 
 const EDGE =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer({ environment: { TRUST_PROXY: '127.0.0.1' } });
 
 async function another(username: string, password: string, headers: Record<string, string> = {}) {
   const answer = await clientOf(server.url).call(session.login, { body: { username, password }, headers });

@@ -1,20 +1,15 @@
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changeAccount, openAccount } from '#test/accounts.ts';
-import { type Client, clientOf, signIn, tokensIn } from '#test/client.ts';
+import { tokensIn } from '#test/client.ts';
 import { letters, resetToken } from '#test/outbox.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let anonymous: Client;
-beforeAll(async () => {
-  server = await startTestServer({ PUBLIC_URL: 'https://dekanat.example.uz/' });
-  admin = await signIn(server.url, 'admin');
-  anonymous = clientOf(server.url);
+const { server, admin, anonymous } = useServer({
+  callers: ['admin', 'anonymous'],
+  environment: { PUBLIC_URL: 'https://dekanat.example.uz/' },
 });
-afterAll(() => server.close());
 
 const forget = (username: string, language?: 'ru' | 'en') =>
   anonymous.call(session.forgotPassword, {

@@ -5,19 +5,13 @@ import { session, type Tokens } from '@dekanat/contract/access/sessions/session.
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { createSigner } from 'fast-jwt';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changeAccount, openAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { permissionIds, unique } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const refresh = (token: string | undefined) =>
   clientOf(server.url).call(session.refresh, { headers: { authorization: `Bearer ${token}` } });

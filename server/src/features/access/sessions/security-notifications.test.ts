@@ -3,25 +3,21 @@ import { profile } from '@dekanat/contract/access/profile.ts';
 import { secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { notifications } from '@dekanat/contract/notifications/notifications.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changeAccount, openAccount } from '#test/accounts.ts';
 import { challengeOf, codeFor, connectApp } from '#test/authenticator.ts';
-import { type Client, clientOf, signIn } from '#test/client.ts';
+import { clientOf } from '#test/client.ts';
 import { adminInput } from '#test/factories.ts';
 import { letters, resetToken } from '#test/outbox.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
 const CHROME = (version: number) =>
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:143.0) Gecko/20100101 Firefox/143.0';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://dekanat.example.uz' });
-  admin = await signIn(server.url, 'admin');
+const { server, admin } = useServer({
+  environment: { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://dekanat.example.uz' },
 });
-afterAll(() => server.close());
 
 /** Letters sent to an account since, by subject. */
 async function since(count: number, to: string) {

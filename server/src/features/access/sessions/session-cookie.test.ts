@@ -1,15 +1,11 @@
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { SESSION_HEADER, SESSION_IN_COOKIE, session } from '@dekanat/contract/access/sessions/session.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientOf, tokensIn } from '#test/client.ts';
 import { DEMO_PASSWORD } from '#test/database.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'true' });
-});
-afterAll(() => server.close());
+const { server } = useServer({ callers: [], environment: { TRUST_PROXY: 'true' } });
 
 const BROWSER = { [SESSION_HEADER]: SESSION_IN_COOKIE };
 const LIFE_SECONDS = 30 * 24 * 60 * 60;

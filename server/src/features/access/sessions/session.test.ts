@@ -2,23 +2,17 @@ import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { type Challenge, createChallenge, type Solution, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { changeAccount, openAccount } from '#test/accounts.ts';
-import { type Client, clientOf, signIn, tokensIn } from '#test/client.ts';
+import { tokensIn } from '#test/client.ts';
 import { DEMO_PASSWORD, SUPERADMIN_PASSWORD } from '#test/database.ts';
 import { unique } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let anonymous: Client;
-beforeAll(async () => {
-  // Each test uses its own address, because failures are counted by address, too.
-  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
-  admin = await signIn(server.url, 'admin');
-  anonymous = clientOf(server.url);
+const { server, admin, anonymous } = useServer({
+  callers: ['admin', 'anonymous'],
+  environment: { TRUST_PROXY: '127.0.0.1' },
 });
-afterAll(() => server.close());
 
 const newAddress = () => `10.0.${unique()}.1`;
 

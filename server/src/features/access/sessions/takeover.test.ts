@@ -2,23 +2,16 @@ import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, clientOf, signIn } from '#test/client.ts';
 import { makeFaculty, makeGroup, permissionIds, unique } from '#test/factories.ts';
 import { resetToken } from '#test/outbox.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-let anonymous: Client;
-beforeAll(async () => {
-  // Each test uses its own address, because failures are counted by address, too.
-  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
-  admin = await signIn(server.url, 'admin');
-  anonymous = clientOf(server.url);
+const { server, admin, anonymous } = useServer({
+  callers: ['admin', 'anonymous'],
+  environment: { TRUST_PROXY: '127.0.0.1' },
 });
-afterAll(() => server.close());
 
 const logIn = (address: string, username: string, password: string) =>
   anonymous.call(session.login, { body: { username, password }, headers: { 'x-forwarded-for': address } });

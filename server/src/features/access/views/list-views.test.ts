@@ -1,25 +1,19 @@
 import { listViews, VIEWS_MAX } from '@dekanat/contract/access/views/list-views.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { listViewInput, makeListView, unique } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 let author: Client;
 let reader: Client;
-let admin2: Client;
+const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-  admin2 = await signIn(server.url, 'admin2');
   const faculties = { permissions: ['faculty_index' as const] };
   ({ client: author } = await openAccount(server, admin, faculties));
   ({ client: reader } = await openAccount(server, admin, faculties));
 });
-afterAll(() => server.close());
 
 const viewsOf = async (client: Client) => (await client.call(listViews.list, {})).result;
 const namesOf = async (client: Client) => (await viewsOf(client)).map(({ name }) => name);

@@ -2,8 +2,7 @@ import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { describe, expect, it } from 'vitest';
 import {
   addFinal,
   addSubject,
@@ -16,17 +15,11 @@ import {
 import { makeStudentGroup } from '#test/factories.ts';
 import { fc, ic, makeSheet, saveCells } from '#test/rating-factories.ts';
 import { makeConfirmedPlan, makeRegistered } from '#test/registration-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeItem, makeLesson, makeModule, makeQuestions } from '#test/syllabus-factories.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 type Planned = Awaited<ReturnType<typeof makePlannedSubject>>;
 

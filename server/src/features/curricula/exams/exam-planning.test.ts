@@ -2,21 +2,15 @@ import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { type ExamFeed, examFeeds } from '@dekanat/contract/curricula/exam-feeds.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { addFinal, addSubject, examTime, makePlannedSubject } from '#test/curriculum-factories.ts';
 import { makeStudentGroup, unique } from '#test/factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 /** Subjects of one semester, all taught to one group. */
 async function taughtSubjects(count: number, groupName?: string) {

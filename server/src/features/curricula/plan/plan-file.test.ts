@@ -1,8 +1,7 @@
 import { semesterSubjects } from '@dekanat/contract/curricula/plan.ts';
 import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { expect, it } from 'vitest';
 import {
   attachSyllabus,
   HOURS,
@@ -13,15 +12,9 @@ import {
 } from '#test/curriculum-factories.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeSubject } from '#test/planning-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const upload = (id: number, file: File, confirm: 0 | 1 = 0) =>
   admin.call(planFiles.upload, { params: { id }, query: { confirm, language: 'en' }, files: [file] });

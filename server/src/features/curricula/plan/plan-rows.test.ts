@@ -7,12 +7,12 @@ import { contextOf } from '#test/handler-context.ts';
 import { useServer } from '#test/use-server.ts';
 import { readPlan } from './plan-rows.ts';
 
-const api = useServer();
+const { server, admin } = useServer();
 
 it('reads a whole plan in at most five statements', async () => {
-  const { curriculum, semesterIds } = await makePlan(api.admin);
-  for (let count = 0; count < 3; count += 1) await addSubject(api.admin, semesterIds[0] ?? 0);
-  const { services } = api.server;
+  const { curriculum, semesterIds } = await makePlan(admin);
+  for (let count = 0; count < 3; count += 1) await addSubject(admin, semesterIds[0] ?? 0);
+  const { services } = server;
   const pool = createPool(String(services.pool.options.connectionString), () => {}, { max: 1 });
   const client = await pool.connect();
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -23,7 +23,7 @@ it('reads a whole plan in at most five statements', async () => {
   }) as typeof client.query;
   client.release();
   const db = createDatabase(pool);
-  const context = { ...(await contextOf(api.server, 'admin')), db, services: { ...services, db } };
+  const context = { ...(await contextOf(server, 'admin')), db, services: { ...services, db } };
   // The schema is read once per process.
   await schemaCatalogue(context.services);
   statements = 0;

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, it } from 'vitest';
+import { beforeAll, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import type { Client } from '#test/client.ts';
 import { dragTogether } from '#test/plan-drags.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
 let clients: [Client, Client];
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  const admin = await signIn(server.url, 'admin');
   const permissions = ['curriculum_index', 'curriculum_update'] as const;
   clients = [admin, (await openAccount(server, admin, { permissions: [...permissions] })).client];
 });
-afterAll(() => server.close());
 
 /** A drag takes 15 ms on a quiet machine, and ten times as long on a busy one. */
 const TIMEOUT_MS = 900_000;

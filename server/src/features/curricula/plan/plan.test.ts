@@ -2,9 +2,9 @@ import { type PlanChange, type PlannedSemester, semesterSubjects } from '@dekana
 import { semesters } from '@dekanat/contract/curricula/semesters.ts';
 import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount, openTeacherAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import type { Client } from '#test/client.ts';
 import {
   addFinal,
   addSubject,
@@ -18,20 +18,16 @@ import { readEvents } from '#test/event-reader.ts';
 import { makeDepartment, makeFaculty, makeStudentGroup } from '#test/factories.ts';
 import { dragTogether } from '#test/plan-drags.ts';
 import { makeSubject } from '#test/planning-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 let otherPlanner: Client;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   otherPlanner = (
     await openAccount(server, admin, { permissions: ['curriculum_index', 'curriculum_update'] })
   ).client;
 });
-afterAll(() => server.close());
 
 /** Subjects with their groups, by semester: `[['1', '2 (1)'], []]`. */
 const shapeOf = (semesters: PlannedSemester[], ids: number[]) =>

@@ -1,20 +1,16 @@
 import { duplicates } from '@dekanat/contract/students/duplicates/duplicates.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { makeStudentGroup, unique } from '#test/factories.ts';
 import { makeStudent, moveStudents, pinOf } from '#test/people-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 let group_id: number;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   group_id = (await makeStudentGroup(admin)).id;
 });
-afterAll(() => server.close());
 
 describe('possible duplicates', () => {
   const sameAs = async (query: object, client = admin) => {

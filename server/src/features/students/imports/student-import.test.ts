@@ -3,27 +3,23 @@ import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { imports } from '@dekanat/contract/operations/imports.ts';
 import { studentImports } from '@dekanat/contract/students/student-imports.ts';
 import { students } from '@dekanat/contract/students/students.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, clientOf, signIn } from '#test/client.ts';
+import { clientOf, signIn } from '#test/client.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup, unique } from '#test/factories.ts';
 import { importing } from '#test/importing.ts';
 import { makeStudent, pinOf } from '#test/people-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { csv, xlsx } from '#test/sheets.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 let own: ReturnType<typeof importing>;
 let group: { id: number; name: string };
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   own = importing(admin);
   const { id, name } = await makeStudentGroup(admin, { name: `IMP-${unique()}` });
   group = { id, name: String(name) };
 });
-afterAll(() => server.close());
 
 /** The headings that HEMIS and registrars use. */
 const HEAD = [

@@ -1,21 +1,15 @@
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
 import { students } from '@dekanat/contract/students/students.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import type { Client } from '#test/client.ts';
 import { makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeStudent, makeStudyCertificate, moveStudents, studentInput } from '#test/people-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const linesOf = async (id: number) => {
   const response = await fetch(`${server.url}/api/crm/study-certificates/${id}/file`, {

@@ -5,21 +5,15 @@ import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changeAccount, openStudentAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const setPassword = (client: Client, body: { current_password?: string; password: string }) =>
   client.call(studentProfile.changePassword, { body });

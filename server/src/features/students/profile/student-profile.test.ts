@@ -1,20 +1,14 @@
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
 import { students } from '@dekanat/contract/students/students.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openStudentAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import type { Client } from '#test/client.ts';
 import { facultyInput, makeFaculty, makeImage, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { moveStudents } from '#test/people-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
-});
-afterAll(() => server.close());
+const { server, admin } = useServer();
 
 const show = async (client: Client, query: object = {}) =>
   (await client.call(studentProfile.show, { query })).result;

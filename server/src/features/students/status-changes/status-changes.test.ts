@@ -7,7 +7,7 @@ import { studentStatuses } from '@dekanat/contract/students/status-changes/stude
 import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
 import { type Student, students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import { makeSpeciality, makeStudentGroup, unique } from '#test/factories.ts';
@@ -18,17 +18,13 @@ import {
   statusChange,
   studentInput,
 } from '#test/people-factories.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { useServer } from '#test/use-server.ts';
 
-let server: TestServer;
-let admin: Client;
 let group_id: number;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   group_id = (await makeStudentGroup(admin)).id;
 });
-afterAll(() => server.close());
 
 const some = async (count: number): Promise<Student[]> => {
   const made: Student[] = [];

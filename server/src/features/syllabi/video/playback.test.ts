@@ -3,31 +3,26 @@ import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { type Video, videos } from '@dekanat/contract/syllabi/videos.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { rangeOf } from '#platform/files/send-range.ts';
 import { isSignedAddress, signAddress } from '#platform/files/signed-address.ts';
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { publish } from '#platform/realtime/bus.ts';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
 import { uploadVideo } from '#test/resumable-upload.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
 import { makeItem } from '#test/syllabus-factories.ts';
+import { useServer } from '#test/use-server.ts';
 import { tinyVideo } from '#test/video-factories.ts';
 
-let server: TestServer;
-let admin: Client;
 let bytes: Uint8Array<ArrayBuffer>;
 let video: Video;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   bytes = new Uint8Array(1_000);
   bytes.set(new Uint8Array(await tinyVideo().arrayBuffer()));
   bytes[999] = 7;
   video = (await uploadVideo(server.url, admin, bytes)).result;
 });
-afterAll(() => server.close());
 
 const get = async (headers: Record<string, string> = {}, path = video.file_url_video, method = 'GET') => {
   const response = await fetch(server.url + path, { headers, method });

@@ -2,20 +2,18 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { UPLOADS_PATH, videos } from '@dekanat/contract/syllabi/videos.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, signIn } from '#test/client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '#test/client.ts';
 import { idIn, uploader, uploadVideo } from '#test/resumable-upload.ts';
-import { startTestServer, type TestServer } from '#test/server.ts';
+import { startTestServer } from '#test/server.ts';
 import { formOf } from '#test/uploads.ts';
+import { useServer } from '#test/use-server.ts';
 import { makeVideo, tinyVideo } from '#test/video-factories.ts';
 
-let server: TestServer;
-let admin: Client;
 let bytes: Uint8Array<ArrayBuffer>;
 let adminId: number;
+const { server, admin } = useServer();
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await signIn(server.url, 'admin');
   const head = new Uint8Array(await tinyVideo().arrayBuffer());
   bytes = new Uint8Array(300_000);
   bytes.set(head);
@@ -28,7 +26,6 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow()
   ).id;
 });
-afterAll(() => server.close());
 
 const filesIn = async (name: 'uploads' | 'incoming' | 'files') => {
   const directory = join(server.services.config.dataDirectory, name);
