@@ -19,7 +19,12 @@ export default defineConfig({
       {
         root: 'web',
         plugins: [catalogues()],
-        test: { ...sharedOptions, name: 'screens', include: ['src/**/*.test.{ts,tsx}'] },
+        test: {
+          ...sharedOptions,
+          name: 'screens',
+          include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: 'src/test-setup.ts',
+        },
       },
     ],
   },

@@ -34,7 +34,6 @@ export default defineConfig<TestOptions>({
   workers: 2,
   // The tests of a file share a server and its database, so they run in order.
   fullyParallel: false,
-  retries: 1,
   // Each wait is bounded by itself; this limit only stops a test that makes no progress.
   timeout: 300_000,
   expect: { timeout: WAIT_MS },
@@ -45,7 +44,7 @@ export default defineConfig<TestOptions>({
     navigationTimeout: WAIT_MS,
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    trace: 'on-first-retry',
+    trace: 'retain-on-failure',
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
   },
   // `npm test` and `npm run e2e` run the first project, `npm run test:long` the others (scripts/test-projects.mjs).

@@ -5,24 +5,22 @@ import { join } from 'node:path';
 import { run } from './run.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, failures?: string[], flaky?: string[] }} Result
+ * @typedef {{ passed: number, failed: number, failures?: string[] }} Result
  * @typedef {{ title: string, run: () => Promise<Result>, required?: boolean }} Step
  */
 
 /** Runs all steps; when a `required` step fails, the steps after it are left out. Returns the exit code. */
 export async function runSteps(/** @type {Step[]} */ steps) {
-  const total = { passed: 0, failed: 0, failures: [], flaky: [] };
+  const total = { passed: 0, failed: 0, failures: [] };
   for (const step of steps) {
     console.log(`\n── ${step.title} ──`);
     const result = await step.run();
     total.passed += result.passed;
     total.failed += result.failed;
     total.failures.push(...(result.failures ?? []));
-    total.flaky.push(...(result.flaky ?? []));
     if (step.required && result.failed > 0) break;
   }
   for (const title of total.failures) console.log(`failed: ${title}`);
-  for (const title of total.flaky) console.log(`flaky: passed when retried: ${title}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 }
@@ -30,14 +28,13 @@ export async function runSteps(/** @type {Step[]} */ steps) {
 /** A step that contains no tests counts only when it fails: the closing line must not say "0 failed" after an error. */
 export const resultOfCode = (code) => ({ passed: 0, failed: code === 0 ? 0 : 1 });
 
-/** A test that fails is tried once more, as in the browser tests; one that passes then is named at the end. */
 export const runVitest = (args = []) =>
   withReport(async (report) => {
     const reporters = ['default', './server/test/time-reporter.ts', './server/test/outcome-reporter.ts'];
-    const options = ['--retry=1', ...reporters.map((reporter) => `--reporter=${reporter}`)];
+    const options = reporters.map((reporter) => `--reporter=${reporter}`);
     const code = await run('vitest', ['run', ...args, ...options], { TEST_OUTCOME_FILE: report });
-    const { passed, failed, flaky } = readJson(report);
-    return { passed, failed: failures(failed.length, code), failures: failed, flaky };
+    const { passed, failed } = readJson(report);
+    return { passed, failed: failures(failed.length, code), failures: failed };
   });
 
 export const runPlaywright = (args) =>
@@ -46,28 +43,25 @@ export const runPlaywright = (args) =>
     const code = await run('playwright', [...PLAYWRIGHT, ...args, '--reporter=list,json'], environment);
     const { stats, suites } = readJson(report);
     return {
-      passed: stats.expected + stats.flaky,
+      passed: stats.expected,
       failed: failures(stats.unexpected, code),
-      failures: suites.flatMap(testsThatAre('unexpected')),
-      flaky: suites.flatMap(testsThatAre('flaky')),
+      failures: suites.flatMap(failedTests),
     };
   });
 
 export const PLAYWRIGHT = ['test', '--config', 'e2e/playwright.config.ts'];
 
 /** A file that does not load or an error outside a test fails the run without a failed test. */
-const failures = (failedTests, code) => Math.max(failedTests, code === 0 ? 0 : 1);
+const failures = (count, code) => Math.max(count, code === 0 ? 0 : 1);
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-const testsThatAre =
-  (wanted) =>
-  ({ specs = [], suites = [] }) => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
-      .map(({ file, line, title }) => `${file}:${line} ${title}`),
-    ...suites.flatMap(testsThatAre(wanted)),
-  ];
+const failedTests = ({ specs = [], suites = [] }) => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
+    .map(({ file, line, title }) => `${file}:${line} ${title}`),
+  ...suites.flatMap(failedTests),
+];
 
 /** Without a readable report the run counts as one failure. */
 async function withReport(work) {

@@ -35,7 +35,7 @@ export async function readEvents(
     ended,
     async next(kind) {
       const at = () => heard.findIndex(({ event }) => event === kind);
-      await expect.poll(at, { timeout: 8_000, interval: 10 }).not.toBe(-1);
+      await expect.poll(at, { interval: 10 }).not.toBe(-1);
       return heard.splice(0, at() + 1).at(-1) as never;
     },
     close: () => stop.abort(),

@@ -9,7 +9,8 @@ export interface RawAnswer {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-const PATIENCE_MS = 20_000;
+/** Only stops a request that gets no answer. */
+const PATIENCE_MS = 120_000;
 
 /** Sends the request unchanged; `fetch` would correct or refuse invalid ones. */
 export function sendRaw(serverUrl: string, { method, path, headers, body }: RawRequest): Promise<RawAnswer> {

@@ -6,6 +6,7 @@ import type { Services } from '#api/context.ts';
 import { createLog } from '#api/http/logging.ts';
 import type { RequestTimeouts } from '#api/http/request-timeouts.ts';
 import { readConfig } from '#config/config.ts';
+import { RATE_LIMITS, type RateLimits } from '#config/rate-limits.ts';
 import { createDatabase } from '#db/create-database.ts';
 import { createPool, type PoolOptions } from '#db/pool.ts';
 import { startOutbox } from '#features/notifications/start-outbox.ts';
@@ -22,6 +23,14 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** Limits that a busy machine does not reach: tests of the limits set their own. */
+const PATIENT_POOL = {
+  max: 10,
+  connectMs: 60_000,
+  statementMs: 120_000,
+  queryMs: 125_000,
+  freeze: { suspectMs: 60_000, probeMs: 60_000 },
+};
 /** Tests with a mail or Telegram server that is away do not wait half a minute. */
 const PAUSE_MS = 300;
 
@@ -31,17 +40,19 @@ export interface ServerOptions {
   /** Additional kinds of jobs. */
   kinds?: JobKind[];
   arrival?: RequestTimeouts;
+  /** Switches rate limits on, with these instead of the usual numbers. */
+  rateLimits?: Partial<RateLimits>;
   pool?: PoolOptions;
 }
 
 /** The real server on a free port, with its own database unless one is given. */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  { databaseUrl, kinds = [], arrival, pool: poolOptions }: ServerOptions = {},
+  { databaseUrl, kinds = [], arrival, rateLimits, pool: poolOptions }: ServerOptions = {},
 ): Promise<TestServer> {
   const own = databaseUrl === undefined ? await cloneDatabase() : undefined;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'dekanat-data-'));
-  const config = readConfig({
+  const settings = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDirectory,
     LOG_LEVEL: 'silent',
@@ -49,7 +60,8 @@ export async function startTestServer(
     SECRET_KEY,
     ...environment,
   });
-  const pool = createPool(databaseUrl ?? own?.url ?? '', () => {}, { max: 10, ...poolOptions });
+  const config = rateLimits ? { ...settings, rateLimits: { ...RATE_LIMITS, ...rateLimits } } : settings;
+  const pool = createPool(databaseUrl ?? own?.url ?? '', () => {}, { ...PATIENT_POOL, ...poolOptions });
   const db = createDatabase(pool);
   const services = await createServices(config, { pool, db }, createLog(config));
   const app = await buildApp(services, arrival);

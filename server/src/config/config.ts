@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { ADVICE, Environment } from './environment.ts';
 import { findFfmpeg } from './ffmpeg.ts';
+import { RATE_LIMITS } from './rate-limits.ts';
 
 export class ConfigurationError extends Error {}
 
@@ -44,7 +45,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       values.HEMIS_URL === undefined
         ? undefined
         : { url: values.HEMIS_URL.replace(/\/$/, ''), token: values.HEMIS_TOKEN ?? '' },
-    rateLimits: values.RATE_LIMITS === 'on',
+    rateLimits: values.RATE_LIMITS === 'on' ? RATE_LIMITS : undefined,
     smtpUrl: values.SMTP_URL,
     telegram: telegramBot(values),
     corsOrigins: values.CORS_ORIGINS.split(',')

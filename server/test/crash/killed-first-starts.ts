@@ -10,7 +10,7 @@ export function testKilledFirstStarts({ firstStarts }: { firstStarts: number }):
   describe.each(DELAYS_MS.slice(-firstStarts))('a first start killed after %d ms', (milliseconds) => {
     const server = useCrashServer();
 
-    it('does not prevent the next start', { timeout: 90_000 }, async () => {
+    it('does not prevent the next start', async () => {
       const first = await startProcess({ DATA_DIR: server.directory });
       await delay(milliseconds + randomBetween(0, 300));
       await first.end('SIGKILL');

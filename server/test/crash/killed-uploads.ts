@@ -13,16 +13,14 @@ const UPLOADERS = 3;
 export function testKilledUploads({ uploadKills }: { uploadKills: number }): void {
   const server = useCrashServer();
 
-  it('a kill during uploads loses no acknowledged file, and the next sweep removes all others', {
-    timeout: 120_000,
-  }, async () => {
+  it('a kill during uploads loses no acknowledged file, and the next sweep removes all others', async () => {
     let client = await server.start();
     const stored: StoredFile[] = [];
     for (let round = 0; round < uploadKills; round += 1) {
       await uploadHalf(server, client);
       const before = stored.length;
       const uploading = Promise.all(Array.from({ length: UPLOADERS }, () => upload(client, stored)));
-      await expect.poll(() => stored.length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(before);
+      await expect.poll(() => stored.length, { interval: 5 }).toBeGreaterThan(before);
       await delay(randomBetween(0, 300));
       await server.process.end('SIGKILL');
       await uploading;
@@ -33,7 +31,7 @@ export function testKilledUploads({ uploadKills }: { uploadKills: number }): voi
     expect((await server.process.end('SIGTERM')).code).toBe(0);
     client = await server.start();
     await expect.poll(() => filesIn(server, 'incoming')).toEqual([]);
-    await expect.poll(() => server.query('select key from loose_bytes'), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => server.query('select key from loose_bytes')).toEqual([]);
     await checkStoredFiles(server, client, stored);
     expect((await server.process.end('SIGTERM')).code).toBe(0);
   });
@@ -66,7 +64,7 @@ async function uploadHalf(server: CrashServer, client: Client): Promise<void> {
   };
   const sending = request(server.process.url + pathOf(files.storeFile), { method: 'POST', headers });
   sending.on('error', () => undefined).write(form.subarray(0, 100_000));
-  await expect.poll(() => filesIn(server, 'incoming').length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => filesIn(server, 'incoming').length).toBeGreaterThan(0);
 }
 
 /** Makes the leftovers a day old and the sweep due, because the sweep spares recent files. */

@@ -256,7 +256,7 @@ describe('a refused upload leaves nothing behind:', () => {
     const [answer] = await once(socket, 'data');
     expect(String(answer)).toMatch(/^HTTP\/1.1 413 /);
     socket.resume();
-    await expect.poll(() => socket.closed, { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => socket.closed).toBe(true);
     endless.destroy();
     // The discarded rest of the body, and the buffers.
     expect(megabytes).toBeLessThan(64 + 32);

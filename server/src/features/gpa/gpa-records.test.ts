@@ -31,9 +31,7 @@ const details = async (studentId: number) =>
   (await admin.call(gpaRecords.read, { params: { studentId } })).result;
 const done = async (id: number) => {
   const params = { id };
-  await expect
-    .poll(async () => (await admin.call(jobs.read, { params })).result.status, { timeout: 60_000 })
-    .toBe('done');
+  await expect.poll(async () => (await admin.call(jobs.read, { params })).result.status).toBe('done');
   return (await admin.call(jobs.read, { params })).result;
 };
 

@@ -51,13 +51,13 @@ it('sends to many receivers by a job, all at once although its first attempt fai
   expect(state).toBe('sending');
   const job = () =>
     db.selectFrom('jobs').where('id', '=', job_id).select(['status', 'attempts']).executeTakeFirstOrThrow();
-  await expect.poll(job, { timeout: 8_000 }).toEqual({ status: 'waiting', attempts: 1 });
+  await expect.poll(job).toEqual({ status: 'waiting', attempts: 1 });
   expect((await receiversOf(id)).count).toBe(0);
   // The job resolves the receivers, also those who were added after the request.
   await addAdmins(PEOPLE + 1, PEOPLE + 1);
   await db.updateTable('jobs').set({ due_at: sql`now()` }).where('id', '=', job_id).execute();
   await publish(db, 'job_waiting', {});
-  await expect.poll(() => stateOf(id), { timeout: 8_000 }).toBe('sent');
+  await expect.poll(() => stateOf(id)).toBe('sent');
   const { count } = await receiversOf(id);
   expect(count).toBeGreaterThan(PEOPLE + 1);
   const { result: reported } = await db
@@ -75,7 +75,7 @@ it('sends a draft by one job when it is sent several times at once', async () =>
   const send = () => admin.call(messages.update, { params: { id }, body: { status: true } });
   const answers = await Promise.all([send(), send(), send()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 405, 405]);
-  await expect.poll(() => stateOf(id), { timeout: 8_000 }).toBe('sent');
+  await expect.poll(() => stateOf(id)).toBe('sent');
 });
 
 it('refuses a fourth message to many while three of the sender are waiting', async () => {

@@ -37,7 +37,7 @@ async function findDeadlines() {
   await publish(db, 'job_waiting', {});
   const status = async () =>
     (await db.selectFrom('jobs').where('id', '=', id).select('status').executeTakeFirstOrThrow()).status;
-  await expect.poll(status, { timeout: 8_000 }).toBe('done');
+  await expect.poll(status).toBe('done');
 }
 
 const deadlinesOf = async (client: Client) => {

@@ -37,8 +37,6 @@ beforeEach(() => {
   smtp.messageIds.length = 0;
 });
 
-const WAIT = { timeout: 8_000 };
-
 const send = () =>
   sendTo(
     admin,
@@ -67,14 +65,14 @@ const expectWhenDue = (id: number, expected: string[]) =>
     .poll(async () => {
       await makeDue();
       return states(id);
-    }, WAIT)
+    })
     .toEqual(expected);
 
 it('sends each e-mail once, to those who have not declined', async () => {
   const [declining, ...others] = receivers;
   await chooseEmail(declining, false);
   const { id } = await send();
-  await expect.poll(() => states(id), WAIT).toEqual([null, 'sent', 'sent']);
+  await expect.poll(() => states(id)).toEqual([null, 'sent', 'sent']);
   expect(smtp.accepted.toSorted()).toEqual(others.map(({ email }) => email).toSorted());
   await chooseEmail(declining, true);
 });
@@ -83,7 +81,7 @@ it('tries refusals for now again, and gives up a receiver whom the server does n
   const [unknown, later] = receivers;
   smtp.behave((to) => (to === unknown?.email ? 'refuse' : to === later?.email ? 'later' : 'accept'));
   const { id } = await send();
-  await expect.poll(() => states(id), WAIT).toEqual(['failed', 'waiting', 'sent']);
+  await expect.poll(() => states(id)).toEqual(['failed', 'waiting', 'sent']);
   smtp.behave(() => 'accept');
   await expectWhenDue(id, ['failed', 'sent', 'sent']);
   expect(new Set(smtp.accepted).size).toBe(smtp.accepted.length);
@@ -99,7 +97,7 @@ it('repeats an e-mail whose connection closed with the same Message-ID', async (
     return 'close';
   });
   const { id } = await send();
-  await expect.poll(async () => (await states(id))[0], WAIT).toBe('waiting');
+  await expect.poll(async () => (await states(id))[0]).toBe('waiting');
   closes = 0;
   await expectWhenDue(id, ['sent', 'sent', 'sent']);
   expect(smtp.accepted.toSorted()).toEqual(emails());
@@ -113,7 +111,7 @@ it('loses nothing while the server is away, and counts no attempts', async () =>
   const { db } = server.services;
   const attempts = () =>
     db.selectFrom('deliveries').where('message_id', '=', id).select('attempts').execute();
-  await expect.poll(() => states(id), WAIT).toEqual(['waiting', 'waiting', 'waiting']);
+  await expect.poll(() => states(id)).toEqual(['waiting', 'waiting', 'waiting']);
   smtp = await startSmtp(port);
   await expectWhenDue(id, ['sent', 'sent', 'sent']);
   expect(smtp.accepted.toSorted()).toEqual(emails());
@@ -127,7 +125,7 @@ it('loses nothing while the server refuses to sign in, and says so', async () =>
     const { result } = await admin.call(messages.receivers, { params: { id } });
     return result.data.map(({ email, email_error }) => [email, email_error?.includes('535') ?? false]);
   };
-  await expect.poll(errors, WAIT).toContainEqual(['waiting', true]);
+  await expect.poll(errors).toContainEqual(['waiting', true]);
   smtp.refuseSender(undefined);
   await expectWhenDue(id, ['sent', 'sent', 'sent']);
   expect(smtp.accepted.toSorted()).toEqual(emails());
@@ -138,7 +136,7 @@ async function sendWithFailure() {
   const [refused] = receivers;
   smtp.behave((to) => (to === refused?.email ? 'refuse' : 'accept'));
   const { id } = await send();
-  await expect.poll(() => states(id), WAIT).toEqual(['failed', 'sent', 'sent']);
+  await expect.poll(() => states(id)).toEqual(['failed', 'sent', 'sent']);
   smtp.behave(() => 'accept');
   smtp.accepted.length = 0;
   return { id, refused };
@@ -156,7 +154,7 @@ it('sends failed e-mails of a message again once, and none that was accepted', a
   const answers = await Promise.all([resend(id), resend(id)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 405]);
   expect(answers.find(({ status }) => status === 200)?.result).toEqual({ receivers: 1 });
-  await expect.poll(() => states(id), WAIT).toEqual(['sent', 'sent', 'sent']);
+  await expect.poll(() => states(id)).toEqual(['sent', 'sent', 'sent']);
   expect(smtp.accepted).toEqual([refused?.email]);
   expect(await failedCount(id)).toBe(0);
   const { result } = await admin.call(audit.list, { query: { record: 'delivery_resends' } });
@@ -197,7 +195,7 @@ it('sends all failed e-mails of a university again, of messages and notification
         .execute()
     )[0]?.state;
   await expect
-    .poll(async () => [await notified(), ...(await states(id))], WAIT)
+    .poll(async () => [await notified(), ...(await states(id))])
     .toEqual(['failed', 'failed', 'sent', 'sent']);
   smtp.behave(() => 'accept');
   smtp.accepted.length = 0;
@@ -206,7 +204,7 @@ it('sends all failed e-mails of a university again, of messages and notification
   expect((await all(await signIn(server.url, 'admin2'))).status).toBe(405);
   expect((await all(admin)).result).toEqual({ receivers: 1 });
   await expect
-    .poll(async () => [await notified(), ...(await states(id))], WAIT)
+    .poll(async () => [await notified(), ...(await states(id))])
     .toEqual(['sent', 'sent', 'sent', 'sent']);
   expect(new Set(smtp.accepted)).toEqual(new Set([refused?.email]));
   expect(new Set(smtp.messageIds).size).toBe(smtp.messageIds.length);

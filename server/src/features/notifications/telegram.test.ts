@@ -26,8 +26,6 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.close(), telegram.close()]));
 beforeEach(() => telegram.behave(() => 'accept'));
 
-const WAIT = { timeout: 8_000 };
-
 const preferences = async ({ client }: Account) => (await client.call(notificationPreferences.read)).result;
 const choose = (
   { client }: Account,
@@ -44,7 +42,7 @@ async function newLink({ client }: Account): Promise<string> {
     .poll(async () => {
       url = (await client.call(notificationPreferences.linkTelegram)).result?.url ?? '';
       return url;
-    }, WAIT)
+    })
     .toMatch(/^https:\/\/t\.me\/dekanat_test_bot\?start=[\w-]{32}$/);
   return url.split('start=')[1] ?? '';
 }
@@ -56,7 +54,7 @@ async function openLinked(): Promise<{ account: Account; chat: number }> {
   chats += 1;
   const chat = chats;
   telegram.write(chat, `/start ${await newLink(account)}`);
-  await expect.poll(async () => (await preferences(account)).telegram?.name, WAIT).toBe('Anvar');
+  await expect.poll(async () => (await preferences(account)).telegram?.name).toBe('Anvar');
   return { account, chat };
 }
 
@@ -75,7 +73,7 @@ const sentAfterAll = (id: number) =>
     .poll(async () => {
       await makeDue();
       return state(id);
-    }, WAIT)
+    })
     .toBe('sent');
 
 describe('a chat', () => {
@@ -83,12 +81,12 @@ describe('a chat', () => {
     const account = await openAccount(server, admin);
     const code = await newLink(account);
     telegram.write(1, `/start ${code}`);
-    await expect.poll(() => textsIn(1), WAIT).toHaveLength(1);
+    await expect.poll(() => textsIn(1)).toHaveLength(1);
     expect(textsIn(1)[0]).toContain('Telegram ulandi');
     const { result } = await account.client.call(notifications.list);
     expect(result.data[0]).toMatchObject({ kind: 'security', text: expect.stringContaining('Anvar') });
     telegram.write(2, `/start ${code}`);
-    await expect.poll(() => textsIn(2), WAIT).toEqual([expect.stringContaining('устарела')]);
+    await expect.poll(() => textsIn(2)).toEqual([expect.stringContaining('устарела')]);
     expect((await preferences(account)).telegram?.name).toBe('Anvar');
   });
 
@@ -101,7 +99,7 @@ describe('a chat', () => {
       .where('user_id', '=', account.id)
       .execute();
     for (const code of [old, expired, 'unknown']) telegram.write(3, `/start ${code}`);
-    await expect.poll(() => textsIn(3), WAIT).toHaveLength(3);
+    await expect.poll(() => textsIn(3)).toHaveLength(3);
     expect((await preferences(account)).telegram).toBeNull();
   });
 
@@ -112,14 +110,14 @@ describe('a chat', () => {
     telegram.write(two.chat, '/stop');
     telegram.block(three.chat);
     for (const { account } of [two, three]) {
-      await expect.poll(async () => (await preferences(account)).telegram, WAIT).toBeNull();
+      await expect.poll(async () => (await preferences(account)).telegram).toBeNull();
       const list = await account.client.call(notifications.list);
       expect(list.result.data[0]).toMatchObject({
         kind: 'security',
         text: expect.stringContaining('uzildi'),
       });
     }
-    await expect.poll(() => textsIn(two.chat), WAIT).toEqual([expect.stringContaining('Отключено')]);
+    await expect.poll(() => textsIn(two.chat)).toEqual([expect.stringContaining('Отключено')]);
   });
 
   it.each([`A${'😀'.repeat(63)}`, 'NUL\u0000'])(
@@ -129,14 +127,14 @@ describe('a chat', () => {
       chats += 2;
       telegram.write(chats - 1, `/start ${await newLink(first)}`, name);
       telegram.write(chats, `/start ${await newLink(second)}`);
-      await expect.poll(async () => (await preferences(second)).telegram?.name, WAIT).toBe('Anvar');
+      await expect.poll(async () => (await preferences(second)).telegram?.name).toBe('Anvar');
       expect((await preferences(first)).telegram?.name.isWellFormed() ?? true).toBe(true);
     },
   );
 
   it('gets an explanation of what the bot does not understand', async () => {
     telegram.write(4, 'Salom');
-    await expect.poll(() => textsIn(4), WAIT).toEqual([expect.stringContaining('/stop')]);
+    await expect.poll(() => textsIn(4)).toEqual([expect.stringContaining('/stop')]);
   });
 });
 
@@ -144,7 +142,7 @@ describe('a message', () => {
   it('is sent to the linked chat once, as plain text, unless its owner has declined', async () => {
     const { account, chat } = await openLinked();
     await sendTo(admin, [account.id], { title: 'Sarlavha', message: '<p>Matn <b>qalin</b> *x*</p>' });
-    await expect.poll(() => textsIn(chat), WAIT).toHaveLength(1);
+    await expect.poll(() => textsIn(chat)).toHaveLength(1);
     expect(textsIn(chat)[0]).toMatch(/^Sarlavha\n\nMatn qalin \*x\*\n[\s\S]*\/messages\/all\?view=\d+$/);
     await choose(account, 'messages', 'telegram', false);
     const { id } = await sendTo(admin, [account.id]);
@@ -154,7 +152,7 @@ describe('a message', () => {
   it('is cut to the length that Telegram accepts', async () => {
     const { account, chat } = await openLinked();
     await sendTo(admin, [account.id], { title: 'Uzun', message: `<p>${'😀'.repeat(4_000)}</p>` });
-    await expect.poll(() => textsIn(chat), WAIT).toHaveLength(1);
+    await expect.poll(() => textsIn(chat)).toHaveLength(1);
     expect(textsIn(chat)[0]?.length).toBeLessThanOrEqual(4_096);
     expect(textsIn(chat)[0]?.isWellFormed()).toBe(true);
   });
@@ -164,7 +162,7 @@ describe('a message', () => {
       const { account, chat } = await openLinked();
       telegram.behave(() => behaviour);
       const { id } = await sendTo(admin, [account.id]);
-      await expect.poll(async () => (await stateOf(id))[1], WAIT).not.toBe('');
+      await expect.poll(async () => (await stateOf(id))[1]).not.toBe('');
       expect(await state(id)).toBe('waiting');
       telegram.behave(() => 'accept');
       await sentAfterAll(id);
@@ -177,7 +175,7 @@ describe('a message', () => {
     const port = Number(new URL(telegram.environment.TELEGRAM_API_URL).port);
     await telegram.close();
     const { id } = await sendTo(admin, [account.id]);
-    await expect.poll(async () => (await stateOf(id))[1], WAIT).toContain('ECONNREFUSED');
+    await expect.poll(async () => (await stateOf(id))[1]).toContain('ECONNREFUSED');
     telegram = await startTelegram(port);
     await sentAfterAll(id);
     expect(textsIn(chat)).toHaveLength(1);
@@ -187,10 +185,10 @@ describe('a message', () => {
     const { account, chat } = await openLinked();
     telegram.behave((to) => (to === chat ? 'drop' : 'accept'));
     const { id } = await sendTo(admin, [account.id]);
-    await expect.poll(() => state(id), WAIT).toBe('unconfirmed');
+    await expect.poll(() => state(id)).toBe('unconfirmed');
     await makeDue();
     const next = await sendTo(admin, [account.id]);
-    await expect.poll(() => state(next.id), WAIT).toBe('unconfirmed');
+    await expect.poll(() => state(next.id)).toBe('unconfirmed');
     expect(textsIn(chat)).toHaveLength(2);
     const { result } = await admin.call(deliveries.summary);
     expect(result.find(({ channel }) => channel === 'telegram')).toMatchObject({
@@ -222,7 +220,7 @@ describe('a message', () => {
     const { account, chat } = await openLinked();
     telegram.behave(() => 'too_many');
     const { id } = await sendTo(admin, [account.id]);
-    await expect.poll(async () => (await stateOf(id))[1], WAIT).not.toBe('');
+    await expect.poll(async () => (await stateOf(id))[1]).not.toBe('');
     const past = sql<string>`now() - interval '1 minute'`;
     await server.services.db
       .updateTable('deliveries')
@@ -230,7 +228,7 @@ describe('a message', () => {
       .where('message_id', '=', id)
       .execute();
     telegram.behave(() => 'accept');
-    await expect.poll(() => state(id), WAIT).toBe('unconfirmed');
+    await expect.poll(() => state(id)).toBe('unconfirmed');
     expect(textsIn(chat)).toEqual([]);
   });
 
@@ -238,7 +236,7 @@ describe('a message', () => {
     const { account, chat } = await openLinked();
     telegram.behave((to) => (to === chat ? 'blocked' : 'accept'));
     const { id } = await sendTo(admin, [account.id]);
-    await expect.poll(() => state(id), WAIT).toBe('failed');
+    await expect.poll(() => state(id)).toBe('failed');
     expect((await preferences(account)).telegram).toBeNull();
     const { result } = await account.client.call(notifications.list);
     expect(result.data[0]).toMatchObject({ kind: 'security', text: expect.stringContaining('bloklangan') });

@@ -24,9 +24,7 @@ const { server, superadmin } = useServer({ callers: ['superadmin'] });
 const listed = async () => (await superadmin.call(backups.list)).result;
 const over = (id: number) =>
   expect
-    .poll(async () => (await superadmin.call(jobs.read, { params: { id } })).result.status, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await superadmin.call(jobs.read, { params: { id } })).result.status)
     .toMatch(/done|failed/);
 
 describe('a manual backup', () => {
@@ -82,7 +80,7 @@ describe('a manual backup', () => {
     const owner = await signIn(guarded.url, 'superadmin');
     const { job_id } = (await owner.call(backups.create, { body: {} })).result;
     await expect
-      .poll(async () => (await owner.call(backups.list)).result.data[0], { timeout: 60_000 })
+      .poll(async () => (await owner.call(backups.list)).result.data[0])
       .toMatchObject({ encrypted: true, proved_at: expect.any(String) });
     expect((await owner.call(jobs.read, { params: { id: job_id } })).result.lines).toEqual([]);
     const { id, key } = await guarded.services.db

@@ -21,7 +21,7 @@ const requestExport = (client: Client, body: Record<string, unknown> = { path, q
   client.call(exports.create, { body });
 const waitForEnd = (client: Client, id: number) =>
   expect
-    .poll(async () => (await client.call(jobs.read, { params: { id } })).result.status, { timeout: 60_000 })
+    .poll(async () => (await client.call(jobs.read, { params: { id } })).result.status)
     .toMatch(/done|failed/);
 const download = async (link: string, { token }: Client) => {
   const response = await fetch(server.url + link, { headers: { authorization: `Bearer ${token}` } });

@@ -33,7 +33,7 @@ async function download(path: string, token: string | undefined = admin.token) {
 const printed = (id: number, query = '') => download(`/api/auth/transcript-student-pdf/${id}${query}`);
 const finished = async (id: number) => {
   const read = async () => (await admin.call(jobs.read, { params: { id } })).result;
-  await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toMatch(/done|failed/);
+  await expect.poll(async () => (await read()).status).toMatch(/done|failed/);
   return read();
 };
 

@@ -240,8 +240,6 @@ describe('export', () => {
       }
     }
     const { pool } = server.services;
-    await expect
-      .poll(() => [pool.waitingCount, pool.totalCount - pool.idleCount], { timeout: 60_000 })
-      .toEqual([0, 0]);
+    await expect.poll(() => [pool.waitingCount, pool.totalCount - pool.idleCount]).toEqual([0, 0]);
   });
 });

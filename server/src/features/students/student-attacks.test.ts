@@ -39,15 +39,12 @@ afterAll(async () => {
 /** Waits until that many statements wait for a lock. */
 const waitingFor = (many: number) =>
   expect
-    .poll(
-      async () => {
-        const { rows } = await sql`
+    .poll(async () => {
+      const { rows } = await sql`
           select pid from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(server.services.db);
-        return rows.length;
-      },
-      { timeout: 60_000 },
-    )
+      return rows.length;
+    })
     .toBe(many);
 
 const PASSWORD = 'zarafshon-bilan-1';
@@ -330,7 +327,7 @@ describe('a signed-in student', () => {
     const status = async () => (await elsewhere.call(files.showImage, { params: { id: 1 } })).status;
     expect(await status()).toBe(404);
     await end(id);
-    await expect.poll(status, { timeout: 60_000 }).toBe(401);
+    await expect.poll(status).toBe(401);
     const renewed = await clientOf(second.url, elsewhere.tokens).call(session.refresh, {
       headers: { authorization: `Bearer ${elsewhere.tokens?.refresh_token}` },
     });

@@ -108,7 +108,7 @@ describe('a running import', () => {
         where datname = current_database() and wait_event_type = 'Lock'`.execute(server.services.db);
       return rows[0]?.count;
     };
-    return expect.poll(count, { timeout: 60_000 });
+    return expect.poll(count);
   };
 
   it('writes nothing when the import is deleted meanwhile', async () => {
@@ -127,7 +127,7 @@ describe('a running import', () => {
       return job;
     });
     const ended = async () => (await admin.call(jobs.read, { params: { id: job?.id ?? 0 } })).result;
-    await expect.poll(async () => (await ended()).status, { timeout: 60_000 }).toBe('failed');
+    await expect.poll(async () => (await ended()).status).toBe('failed');
     expect((await ended()).error).toBe('Bunday yozuv topilmadi');
     expect((await admin.call(departments.list, { query: { name: code } })).result.data).toEqual([]);
   });

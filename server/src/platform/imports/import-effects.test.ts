@@ -235,7 +235,7 @@ it('a stopped import leaves nothing and can be restarted', async () => {
   const prefix = await whileBlocked(db, faculty, async (file) => {
     ({ id } = await own.upload(file));
     await own.ask(id, { act: 'check' });
-    await expect.poll(() => waitsToWrite(db), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => waitsToWrite(db)).toBe(true);
     // Progress is visible during the transaction.
     await expect.poll(async () => (await own.read(id)).job).toMatchObject({ done: 200 });
     expect((await own.ask(id, { act: 'stop' })).job?.status).toBe('running');
@@ -248,9 +248,7 @@ it('a stopped import leaves nothing and can be restarted', async () => {
   // Retrying the stopped job from the job list must not undo what was done since.
   const params = { id: stopped.job?.id ?? 0 };
   await admin.call(jobs.retry, { params });
-  await expect
-    .poll(async () => (await admin.call(jobs.read, { params })).result.status, { timeout: 60_000 })
-    .toBe('failed');
+  await expect.poll(async () => (await admin.call(jobs.read, { params })).result.status).toBe('failed');
   const { result } = await admin.call(jobs.read, { params });
   expect([result.error, (await own.read(id)).state]).toEqual([
     'Bu vazifa eskirgan: undan keyin import oʻzgargan',
@@ -269,10 +267,10 @@ it('an import whose process was killed leaves nothing and is retried once by ano
   const prefix = await whileBlocked(db, faculty, async (file) => {
     ({ id } = await theirs.upload(file));
     await theirs.ask(id, { act: 'check' });
-    await expect.poll(() => waitsToWrite(db), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => waitsToWrite(db)).toBe(true);
     await first.end('SIGKILL');
   });
-  await expect.poll(() => waitsToWrite(db), { timeout: 60_000 }).toBe(false);
+  await expect.poll(() => waitsToWrite(db)).toBe(false);
   expect(await countOf(db, prefix)).toBe(0);
   const second = await startAnother();
   const again = theirs.at(second.url);

@@ -44,7 +44,7 @@ const notificationsOf = async (id: number) =>
     ({ details }) => (details as { id?: number }).id === id,
   );
 const expectStatus = (id: number, status: string) =>
-  expect.poll(async () => (await storedJob(id)).status, { timeout: 8_000, interval: 20 }).toBe(status);
+  expect.poll(async () => (await storedJob(id)).status, { interval: 20 }).toBe(status);
 /** Makes the job due and its lease expired. */
 async function expireAndPublish(id: number): Promise<void> {
   const { db } = server.services;
@@ -259,7 +259,7 @@ describe('a process with a running job', () => {
       .executeTakeFirstOrThrow();
     await publish(server.services.db, 'job_waiting', {});
     await expectStatus(id, 'running');
-    await expect.poll(async () => (await storedJob(id)).done, { timeout: 60_000 }).toBe(1);
+    await expect.poll(async () => (await storedJob(id)).done).toBe(1);
     return { child, id };
   }
   /** Another process, with an implementation of that kind which finishes. */

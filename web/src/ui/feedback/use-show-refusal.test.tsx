@@ -22,7 +22,7 @@ it('shows the first problem of a field instead of a general message', async () =
   );
   screen.getByRole('button').click();
   // The code of messages is loaded by then.
-  const shown = await screen.findByText('Kreditlar limitdan koʻp', undefined, { timeout: 20_000 });
+  const shown = await screen.findByText('Kreditlar limitdan koʻp');
   expect(shown).toBeDefined();
   expect(screen.queryByText('Boshqa xato')).toBeNull();
 });

@@ -1,0 +1,9 @@
+/** How many requests one address or user may send in a window of time (docs/api-conventions.md §11). */
+export interface RateLimits {
+  windowMs: number;
+  perAddress: number;
+  perUser: number;
+}
+
+/** A whole university may share one address; captcha and delay protect passwords, not this limit. */
+export const RATE_LIMITS: RateLimits = { windowMs: 60_000, perAddress: 1_200, perUser: 1_800 };
