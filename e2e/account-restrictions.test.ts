@@ -1,4 +1,4 @@
-import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
 import { expect } from '@playwright/test';
 import { changeAccount, openAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';

@@ -1,7 +1,7 @@
-import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { districts } from '@dekanat/contract/reference/districts.ts';
 import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
 import { regions } from '@dekanat/contract/reference/regions.ts';
+import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { expect, type Page } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';

@@ -24,7 +24,7 @@ import { serialiserFor } from '#api/http/serialiser.ts';
 import { closeAfterUnreadBody, refuseCompressedBodies } from '#api/http/unread-body.ts';
 import { VERSION } from '#api/http/version.ts';
 import { serveWeb } from '#api/http/web-files.ts';
-import { access } from '#features/access/feature.ts';
+import { access, ownAccount } from '#features/access/feature.ts';
 import { searchFeature } from '#features/access/search.ts';
 import { content } from '#features/content/feature.ts';
 import { curricula } from '#features/curricula/feature.ts';
@@ -85,6 +85,7 @@ const FEATURES: FeatureModule[] = [
   ...DECLARING,
   featureModule({ routes: [searchFeature(FINDERS)] }),
   files(CLAIMED_FILES),
+  ownAccount(DECLARING.flatMap((feature) => feature.accountHolders)),
   settings(DECLARING.flatMap((feature) => feature.settings)),
 ];
 

@@ -1,5 +1,6 @@
-import { studentAccounts, teacherAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
+import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
+import { teacherAccounts } from '@dekanat/contract/teachers/teacher-accounts.ts';
 import { type Client, signIn } from './client.ts';
 import { makeAdmin, makeGroup, unique } from './factories.ts';
 import { makeStudent } from './people-factories.ts';

@@ -1,4 +1,5 @@
-import { studentAccounts, teacherAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
+import { teacherAccounts } from '@dekanat/contract/teachers/teacher-accounts.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { type ExampleContext, example, idOf } from './example.ts';
 import { makeDepartment, makeFaculty, makeSpeciality, makeStudentGroup, unique } from './factories.ts';

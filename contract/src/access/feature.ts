@@ -1,5 +1,4 @@
 import { account } from './account.ts';
-import { studentAccounts, teacherAccounts } from './accounts/person-accounts.ts';
 import { admins } from './admins/admins.ts';
 import { audit } from './audit/audit.ts';
 import { permissionGroups } from './permissions/permission-groups.ts';
@@ -18,8 +17,6 @@ export const access = {
   sessions,
   secondFactor,
   admins,
-  studentAccounts,
-  teacherAccounts,
   permissionGroups,
   permissions,
   search,

@@ -6,12 +6,14 @@ import { studentProfile } from './profile/student-profile.ts';
 import { batches } from './status-changes/batches.ts';
 import { studentStatuses } from './status-changes/student-statuses.ts';
 import { timeline } from './status-changes/timeline.ts';
+import { studentAccounts } from './student-accounts.ts';
 import { studentImports } from './student-imports.ts';
 import { studentNotes } from './student-notes.ts';
 import { students as records } from './students.ts';
 
 export const students = {
   students: records,
+  studentAccounts,
   studentImports,
   hemis,
   studentNotes,

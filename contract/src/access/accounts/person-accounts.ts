@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import { readCall, updateCall } from '#api/calls.ts';
 import { Id, Instant, Status, Version } from '#api/fields.ts';
-import { ScopedQuery } from '#api/lists.ts';
-import { defineResource } from '#api/resource.ts';
-import { STUDENTS } from '../../catalogue/students.ts';
-import { TEACHERS } from '../../catalogue/teachers.ts';
 import { Email, newPassword } from './account-fields.ts';
 import { Username } from './username.ts';
 
@@ -52,71 +47,6 @@ export const PersonAccountInput = z.strictObject({
   password: PersonPassword.optional(),
   version: Version.optional(),
 });
-/** Teachers' accounts also have a status here; for students `switchStatus` changes it. */
-const WithStatus = PersonAccountInput.extend({ status: Status.optional() });
-
-const ChangeUsername = z.strictObject({ username: Username });
+export const ChangeUsername = z.strictObject({ username: Username });
 /** Without a password the server generates one and returns it. */
-const ChangePassword = z.strictObject({ password: PersonPassword.optional() });
-
-/** Maximum number of passwords of one request, because hashing takes time. */
-export const SLIPS_MAX = 500;
-
-/** Either a group or students, of one university. */
-export const AccountSlipsInput = z
-  .strictObject({
-    university_id: Id.optional(),
-    group_id: Id.optional(),
-    student_ids: z.array(Id).min(1, 'invalid.required').max(SLIPS_MAX).optional(),
-  })
-  .refine(({ group_id, student_ids }) => (group_id === undefined) !== (student_ids === undefined), {
-    path: ['group_id'],
-    error: 'invalid.required',
-  });
-
-export const studentAccounts = defineResource(STUDENTS.students, {
-  read: readCall('/students/account/{id}', 'student_account_student', PersonAccount),
-  update: updateCall('/students/account/{id}', 'student_account_student', PersonAccountInput, ChangedAccount),
-  changeUsername: updateCall(
-    '/students/change-username/{id}',
-    'student_account_student',
-    ChangeUsername,
-    ChangedAccount,
-  ),
-  changePassword: updateCall(
-    '/students/change-password/{id}',
-    'student_account_student',
-    ChangePassword,
-    ChangedAccount,
-  ),
-  /**
-   * A PDF of slips with new first passwords for the members of a group, or the named students, who may sign in and
-   * never did. Accounts that have signed in are unchanged. The passwords are not stored.
-   */
-  slips: {
-    method: 'POST',
-    path: '/students/account-slips',
-    access: 'student_account_student',
-    query: ScopedQuery,
-    body: AccountSlipsInput,
-    result: z.null(),
-    download: 'stored',
-  },
-});
-
-export const teacherAccounts = defineResource(TEACHERS.teachers, {
-  read: readCall('/teachers/account/{id}', 'teacher_update', PersonAccount),
-  update: updateCall('/teachers/account/{id}', 'teacher_update', WithStatus, ChangedAccount),
-  changeUsername: updateCall(
-    '/teachers/change-username/{id}',
-    'teacher_update',
-    ChangeUsername,
-    ChangedAccount,
-  ),
-  changePassword: updateCall(
-    '/teachers/change-password/{id}',
-    'teacher_update',
-    ChangePassword,
-    ChangedAccount,
-  ),
-});
+export const ChangePassword = z.strictObject({ password: PersonPassword.optional() });

@@ -3,11 +3,10 @@ import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts'
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
-import { implement } from '#api/implement.ts';
-import { bestText } from '#crud/translations.ts';
+import { type Feature, implement } from '#api/implement.ts';
 import { configured } from '#features/reference/shared.ts';
-import { TEACHER } from '#features/teachers/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
+import type { AccountHolders } from '#platform/resources/feature-module.ts';
 import { changeOwnPassword } from './shared.ts';
 
 async function cabinetOf({ db, caller }: SignedInContext<Caller>): Promise<string | null> {
@@ -19,18 +18,16 @@ async function cabinetOf({ db, caller }: SignedInContext<Caller>): Promise<strin
   return url || null;
 }
 
-async function read(context: SignedInContext<Caller>): Promise<Account> {
+async function read(holders: readonly AccountHolders[], context: SignedInContext<Caller>): Promise<Account> {
   const { db, caller, language } = context;
   const person = await db
     .selectFrom('users')
     .leftJoin('universities', 'universities.id', 'users.university_id')
-    .leftJoin('students', 'students.user_id', 'users.id')
-    .leftJoin('teachers', 'teachers.user_id', 'users.id')
     .where('users.id', '=', caller.id)
     .select([
-      sql<string | null>`coalesce(
-        nullif(concat_ws(' ', students.second_name, students.first_name, students.third_name), ''),
-        ${bestText(TEACHER, 'fio', 'teachers.id', language)}, users.username)`.as('name'),
+      sql<
+        string | null
+      >`coalesce(${sql.join([...holders.map((one) => one.name(language)), sql`users.username`])})`.as('name'),
       universityName('users.university_id', language).as('university_name'),
     ])
     .executeTakeFirstOrThrow();
@@ -44,4 +41,6 @@ async function read(context: SignedInContext<Caller>): Promise<Account> {
   };
 }
 
-export const accountFeature = implement(account, { read, changePassword: changeOwnPassword });
+/** `holders`: the people who have accounts. */
+export const accountFeature = (holders: readonly AccountHolders[]): Feature =>
+  implement(account, { read: (context) => read(holders, context), changePassword: changeOwnPassword });

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import { featureModule } from '#platform/resources/feature-module.ts';
+import {
+  type AccountHolders,
+  type FeatureModule,
+  featureModule,
+} from '#platform/resources/feature-module.ts';
 import { accountFeature } from './account.ts';
-import { studentAccountFeature, teacherAccountFeature } from './accounts/person-accounts.ts';
 import { adminFeature } from './admins/admins.ts';
 import { auditFeature } from './audit/audit.ts';
 import { permissionGroupFeature } from './permissions/permission-groups.ts';
@@ -16,13 +19,10 @@ import { listViewFeature } from './views/list-views.ts';
 export const access = featureModule({
   routes: [
     sessionFeature,
-    accountFeature,
     profileFeature,
     ownSessionFeature,
     secondFactorFeature,
     adminFeature,
-    studentAccountFeature,
-    teacherAccountFeature,
     permissionGroupFeature,
     permissionFeature,
     auditFeature,
@@ -38,3 +38,7 @@ export const access = featureModule({
     },
   ],
 });
+
+/** The caller's own account; `holders`: the people who have accounts. */
+export const ownAccount = (holders: readonly AccountHolders[]): FeatureModule =>
+  featureModule({ routes: [accountFeature(holders)] });

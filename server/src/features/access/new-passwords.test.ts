@@ -1,9 +1,10 @@
 import { account } from '@dekanat/contract/access/account.ts';
-import { studentAccounts, teacherAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
+import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
+import { teacherAccounts } from '@dekanat/contract/teachers/teacher-accounts.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { changeAccount, openAccount, openStudentAccount } from '#test/accounts.ts';

@@ -6,12 +6,19 @@ import { withoutTransaction } from '#api/implement.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Accounts, NewPerson } from '#platform/imports/imported-accounts.ts';
 import { studentDeadline } from './accounts/account-deadline.ts';
+import { firstPassword } from './accounts/first-password.ts';
 import { problemOfUsername } from './accounts/lookalikes.ts';
+import { createAccount } from './accounts/new-account.ts';
+import { ACCOUNT_COLUMNS } from './accounts/people.ts';
+import { accountCalls } from './accounts/person-accounts.ts';
 import { accountsAbove, requireBelow } from './accounts/require-below.ts';
 import { freeUsernames } from './accounts/usernames.ts';
 import { auditEntries } from './audit/audit-entries.ts';
 import { changesNumbered, changesOn } from './audit/audit-rows.ts';
 import { type NewPassword, setOwnPassword } from './own-password.ts';
+
+export type { People } from './accounts/people.ts';
+export { ACCOUNT_COLUMNS, accountCalls, createAccount, firstPassword };
 
 /** Rights of accounts compared. */
 export const accountRights = { requireBelow };

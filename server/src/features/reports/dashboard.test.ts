@@ -1,4 +1,3 @@
-import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { monthsAgo } from '@dekanat/contract/api/days.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
@@ -12,6 +11,7 @@ import {
   leaveEndsSoonUntil,
   studentStatuses,
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
+import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';

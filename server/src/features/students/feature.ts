@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { featureModule } from '#platform/resources/feature-module.ts';
+import { studentAccountFeature } from './accounts/student-accounts.ts';
 import { duplicateFeature } from './duplicates/duplicates.ts';
 import { hemisFeature } from './hemis/hemis.ts';
 import { studentImport } from './imports/student-import.ts';
@@ -17,6 +19,7 @@ import { studentFeature } from './students.ts';
 export const students = featureModule({
   routes: [
     studentFeature,
+    studentAccountFeature,
     studentNoteFeature,
     studentProfileFeature,
     studentStatusFeature,
@@ -29,6 +32,12 @@ export const students = featureModule({
   ],
   imports: [studentImport],
   files: studentFiles,
+  accountHolders: [
+    {
+      name: () => sql`(
+        select concat_ws(' ', second_name, first_name, third_name) from students where user_id = users.id)`,
+    },
+  ],
   finders: [
     { kind: 'students', needs: 'student_index', matching: findStudents },
     { kind: 'orders', needs: 'student_index', matching: findOrders },

@@ -1,9 +1,9 @@
-import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
+import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
 import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';

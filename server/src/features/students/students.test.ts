@@ -1,8 +1,8 @@
-import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { MONTHS } from '@dekanat/contract/reference/config-catalogue.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
+import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
 import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
 import { StudentExportQuery, students } from '@dekanat/contract/students/students.ts';
 import { parseCsv } from 'hucre/csv';

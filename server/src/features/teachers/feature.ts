@@ -5,13 +5,14 @@ import { bestText } from '#crud/translations.ts';
 import { departmentName } from '#features/structure/shared.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { matching, SCOPE, TEACHER } from './shared.ts';
+import { teacherAccountFeature } from './teacher-accounts.ts';
 import { teacherGroupResource } from './teacher-groups.ts';
 import { teacherImport } from './teacher-import.ts';
 import { teacherFeature } from './teachers.ts';
 
 export const teachers = featureModule({
   resources: [teacherGroupResource],
-  routes: [teacherFeature],
+  routes: [teacherFeature, teacherAccountFeature],
   imports: [teacherImport],
   files: [
     {
@@ -20,6 +21,12 @@ export const teachers = featureModule({
       ofFaculty: (scope) => sql`exists (
         select from teachers join departments on departments.id = teachers.department_id
         where teachers.id = files.claimed_id and ${inScope(scope, SCOPE.teachers)})`,
+    },
+  ],
+  accountHolders: [
+    {
+      name: (language) =>
+        sql`(select ${bestText(TEACHER, 'fio', 'teachers.id', language)} from teachers where user_id = users.id)`,
     },
   ],
   finders: [

@@ -1,8 +1,8 @@
-import { teacherAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
+import { teacherAccounts } from '@dekanat/contract/teachers/teacher-accounts.ts';
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 import { TeacherExportQuery, teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { parseCsv } from 'hucre/csv';

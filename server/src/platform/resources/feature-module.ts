@@ -1,7 +1,8 @@
 import type { FoundKind } from '@dekanat/contract/access/search.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import type { ConfigKey } from '@dekanat/contract/reference/config-catalogue.ts';
-import type { Expression } from 'kysely';
+import type { Expression, RawBuilder } from 'kysely';
 import type { Context } from '#api/context.ts';
 import type { Feature } from '#api/implement.ts';
 import type { ClaimedFiles } from '#platform/files/claimed-files.ts';
@@ -32,6 +33,12 @@ export interface SettingChange {
   changed: (context: Context) => void | Promise<void>;
 }
 
+/** A kind of people who have accounts. */
+export interface AccountHolders {
+  /** The name of the person with the account in the joined `users`; null if it is not one of them. */
+  name: (language: Language | undefined) => RawBuilder<string | null>;
+}
+
 /** What one resource adds to the server. */
 interface ResourcePart {
   routes: Feature;
@@ -47,6 +54,7 @@ export interface FeatureModule {
   jobs: JobKind[];
   files: ClaimedFiles[];
   settings: SettingChange[];
+  accountHolders: AccountHolders[];
 }
 
 interface Parts extends Partial<FeatureModule> {
@@ -64,6 +72,7 @@ export const featureModule = ({
   jobs = [],
   files = [],
   settings = [],
+  accountHolders = [],
 }: Parts): FeatureModule => ({
   routes: [...resources.map((resource) => resource.routes), ...routes],
   imports: [...resources.map(({ imported }) => imported).filter(isPresent), ...imports],
@@ -71,4 +80,5 @@ export const featureModule = ({
   jobs,
   files,
   settings,
+  accountHolders,
 });

@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { use } from 'react';
 import { ApiError, download } from '#api/api.ts';

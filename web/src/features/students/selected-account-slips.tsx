@@ -1,4 +1,4 @@
-import { SLIPS_MAX, studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { SLIPS_MAX, studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { ApiError, download } from '#api/api.ts';

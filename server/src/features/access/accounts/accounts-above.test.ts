@@ -1,9 +1,10 @@
-import { studentAccounts, teacherAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { permissionsFor } from '@dekanat/contract/api/endpoint.ts';
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
+import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
 import { students } from '@dekanat/contract/students/students.ts';
+import { teacherAccounts } from '@dekanat/contract/teachers/teacher-accounts.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
@@ -85,34 +86,34 @@ const ATTEMPTS: Record<string, Attempt[]> = {
   'access.admins.remove': [() => caller.call(admins.remove, of(above.admin))],
   'access.permissionGroups.update': [changeGroup],
   'access.permissionGroups.remove': [() => caller.call(permissionGroups.remove, of(above.group))],
-  'access.studentAccounts.update': [
+  'students.studentAccounts.update': [
     () => caller.call(studentAccounts.update, { ...of(above.student), body: { username: login() } }),
     () =>
       caller.call(studentAccounts.update, { ...of(above.student), body: { username: login(), password } }),
   ],
-  'access.studentAccounts.changeUsername': [
+  'students.studentAccounts.changeUsername': [
     () => caller.call(studentAccounts.changeUsername, { ...of(above.student), body: { username: login() } }),
   ],
-  'access.studentAccounts.changePassword': [
+  'students.studentAccounts.changePassword': [
     () => caller.call(studentAccounts.changePassword, { ...of(above.student), body: {} }),
     () => caller.call(studentAccounts.changePassword, { ...of(above.student), body: { password } }),
   ],
-  'access.studentAccounts.slips': [
+  'students.studentAccounts.slips': [
     () => caller.call(studentAccounts.slips, { body: { student_ids: [above.student] } }),
     async () => {
       const { group_id } = (await maker.call(students.read, of(above.student))).result;
       return caller.call(studentAccounts.slips, { body: { group_id: group_id ?? 0 } });
     },
   ],
-  'access.teacherAccounts.update': [
+  'teachers.teacherAccounts.update': [
     () => caller.call(teacherAccounts.update, { ...of(above.teacher), body: { username: login() } }),
     () =>
       caller.call(teacherAccounts.update, { ...of(above.teacher), body: { username: login(), status: 0 } }),
   ],
-  'access.teacherAccounts.changeUsername': [
+  'teachers.teacherAccounts.changeUsername': [
     () => caller.call(teacherAccounts.changeUsername, { ...of(above.teacher), body: { username: login() } }),
   ],
-  'access.teacherAccounts.changePassword': [
+  'teachers.teacherAccounts.changePassword': [
     () => caller.call(teacherAccounts.changePassword, { ...of(above.teacher), body: {} }),
     () => caller.call(teacherAccounts.changePassword, { ...of(above.teacher), body: { password } }),
   ],
@@ -141,7 +142,7 @@ const NO_ACCOUNT = [
   'teachers.teachers.show',
 ];
 const RESOURCES =
-  /^(access\.(admins|permissionGroups|studentAccounts|teacherAccounts)|students\.students|teachers\.teachers)\./;
+  /^(access\.(admins|permissionGroups)|students\.(students|studentAccounts)|teachers\.(teachers|teacherAccounts))\./;
 const OF_ACCOUNTS = ['password', 'email', 'username', 'permission_group_id', 'blocked'];
 
 /** Calls with which staff may change the account of another person. */
@@ -184,7 +185,7 @@ describe('an account with more rights than the caller', () => {
     const before = await accounts();
     // A slip is refused because nobody is left who gets one.
     for (const attempt of attempts)
-      expect((await attempt()).status).toBe(name === 'access.studentAccounts.slips' ? 422 : 403);
+      expect((await attempt()).status).toBe(name === 'students.studentAccounts.slips' ? 422 : 403);
     expect(await accounts()).toEqual(before);
   });
 

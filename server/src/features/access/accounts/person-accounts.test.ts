@@ -1,7 +1,8 @@
-import { studentAccounts, teacherAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
+import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
 import { students } from '@dekanat/contract/students/students.ts';
+import { teacherAccounts } from '@dekanat/contract/teachers/teacher-accounts.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,22 +1,16 @@
-import {
-  type ChangedAccount,
-  type PersonAccount,
-  studentAccounts,
-  teacherAccounts,
-} from '@dekanat/contract/access/accounts/person-accounts.ts';
+import type { ChangedAccount, PersonAccount } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { type Context, inTransaction } from '#api/context.ts';
-import { implement, withoutTransaction } from '#api/implement.ts';
+import { withoutTransaction } from '#api/implement.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { requireStrongPassword } from '#platform/security/password-rules.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
 import { closeLinks, closeSessions } from '../sessions/refresh.ts';
 import { notifyOwner } from '../sessions/security-notifications.ts';
-import { printSlips } from './account-slips.ts';
 import { firstPassword } from './first-password.ts';
 import { textsOfUniversity } from './known-texts.ts';
 import { requireNoLookalike } from './lookalikes.ts';
 import { createAccount } from './new-account.ts';
-import { type People, type PersonRow, STUDENTS, TEACHERS } from './people.ts';
+import type { People, PersonRow } from './people.ts';
 import { requireBelow } from './require-below.ts';
 import { freeUsername } from './usernames.ts';
 
@@ -117,7 +111,8 @@ async function change(
 }
 
 type Of = { params: { id: number } };
-const accountsOf = (people: People) => ({
+/** The calls by which accounts of a kind of people are read and changed. */
+export const accountCalls = (people: People) => ({
   read: (context: Context, { params }: Of) => read(context, people, params.id),
   update: withoutTransaction(
     (context: Context, { params, body }: Of & { body: Change & { password?: string | undefined } }) =>
@@ -132,9 +127,3 @@ const accountsOf = (people: People) => ({
       change(context, people, params.id, { password: body.password ?? null }),
   ),
 });
-
-export const studentAccountFeature = implement(studentAccounts, {
-  ...accountsOf(STUDENTS),
-  slips: withoutTransaction((context, { body }) => printSlips(context, body)),
-});
-export const teacherAccountFeature = implement(teacherAccounts, accountsOf(TEACHERS));

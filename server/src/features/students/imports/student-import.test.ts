@@ -1,6 +1,6 @@
-import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { imports } from '@dekanat/contract/operations/imports.ts';
+import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
 import { studentImports } from '@dekanat/contract/students/student-imports.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { beforeAll, describe, expect, it } from 'vitest';

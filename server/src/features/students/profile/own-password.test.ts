@@ -1,10 +1,11 @@
 import { account } from '@dekanat/contract/access/account.ts';
-import { studentAccounts, teacherAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
+import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
+import { teacherAccounts } from '@dekanat/contract/teachers/teacher-accounts.ts';
 import { describe, expect, it } from 'vitest';
 import { changeAccount, openStudentAccount } from '#test/accounts.ts';
 import { type Client, clientOf, signIn } from '#test/client.ts';

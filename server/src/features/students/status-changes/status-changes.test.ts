@@ -1,10 +1,10 @@
-import { studentAccounts } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { orders } from '@dekanat/contract/students/orders/orders.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
+import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
 import { type Student, students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -3,10 +3,10 @@ import {
   type ChangedAccount,
   type PersonAccount,
   PersonPassword,
-  type studentAccounts,
-  type teacherAccounts,
 } from '@dekanat/contract/access/accounts/person-accounts.ts';
 import { Username } from '@dekanat/contract/access/accounts/username.ts';
+import type { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
+import type { teacherAccounts } from '@dekanat/contract/teachers/teacher-accounts.ts';
 import { Button } from 'antd';
 import { useId } from 'react';
 import { z } from 'zod';

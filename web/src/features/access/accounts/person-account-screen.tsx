@@ -1,9 +1,6 @@
-import {
-  type ChangedAccount,
-  type PersonAccount,
-  studentAccounts,
-  teacherAccounts,
-} from '@dekanat/contract/access/accounts/person-accounts.ts';
+import type { ChangedAccount, PersonAccount } from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
+import { teacherAccounts } from '@dekanat/contract/teachers/teacher-accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';

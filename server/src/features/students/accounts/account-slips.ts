@@ -1,4 +1,4 @@
-import { type AccountSlipsInput, SLIPS_MAX } from '@dekanat/contract/access/accounts/person-accounts.ts';
+import { type AccountSlipsInput, SLIPS_MAX } from '@dekanat/contract/students/student-accounts.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Context, inTransaction, messageLanguage } from '#api/context.ts';
@@ -7,14 +7,13 @@ import { invalidField, Refusal } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { inScope } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
+import { createAccount, firstPassword } from '#features/access/shared.ts';
 import { configured } from '#features/reference/shared.ts';
 import { groupName, SCOPE } from '#features/structure/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import { type AccountSlip, accountSlips } from '#platform/documents/account-slips.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
-import { firstPassword } from './first-password.ts';
-import { createAccount } from './new-account.ts';
-import { STUDENTS, studentsWithAccounts } from './people.ts';
+import { STUDENTS, studentsWithAccounts } from './students-with-accounts.ts';
 
 const allowedDomain = sql<string | null>`(
   select allowed_domain from licences where licences.university_id = universities.id and status = 'active')`;

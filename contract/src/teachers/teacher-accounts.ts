@@ -1,0 +1,31 @@
+import { readCall, updateCall } from '#api/calls.ts';
+import { Status } from '#api/fields.ts';
+import { defineResource } from '#api/resource.ts';
+import {
+  ChangedAccount,
+  ChangePassword,
+  ChangeUsername,
+  PersonAccount,
+  PersonAccountInput,
+} from '../access/accounts/person-accounts.ts';
+import { TEACHERS } from '../catalogue/teachers.ts';
+
+/** Teachers' accounts also have a status here; for students `switchStatus` changes it. */
+const WithStatus = PersonAccountInput.extend({ status: Status.optional() });
+
+export const teacherAccounts = defineResource(TEACHERS.teachers, {
+  read: readCall('/teachers/account/{id}', 'teacher_update', PersonAccount),
+  update: updateCall('/teachers/account/{id}', 'teacher_update', WithStatus, ChangedAccount),
+  changeUsername: updateCall(
+    '/teachers/change-username/{id}',
+    'teacher_update',
+    ChangeUsername,
+    ChangedAccount,
+  ),
+  changePassword: updateCall(
+    '/teachers/change-password/{id}',
+    'teacher_update',
+    ChangePassword,
+    ChangedAccount,
+  ),
+});
