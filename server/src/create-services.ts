@@ -5,6 +5,7 @@ import type { Services } from '#api/context.ts';
 import { createDiskSpace } from '#api/disk-space.ts';
 import type { Config } from '#config/config.ts';
 import { createReportDatabase } from '#db/replica.ts';
+import { syllabusUses } from '#features/curricula/shared.ts';
 import { beforeBatchUndo } from '#features/restorations/shared.ts';
 import { createStorage } from '#platform/files/storage.ts';
 import { createMail } from '#platform/mail/mail.ts';
@@ -51,6 +52,7 @@ export async function createServices(
     keys,
     afterWrite: publishSaved,
     beforeBatchUndo,
+    syllabusUses,
     runInBackground,
     backgroundDone: async () => void (await Promise.all(backgroundWork)),
   };

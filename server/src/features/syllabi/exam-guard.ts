@@ -3,7 +3,7 @@ import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import type { Queryable } from '#db/database.ts';
-import { type TestControl, testControlsOf } from '#features/curricula/shared.ts';
+import type { TestControl } from './drawn-lessons.ts';
 import { type ExamNeeds, lossOf, type ShownTest } from './exam-needs.ts';
 
 /** The tests of lessons that students take now: of a published syllabus in use, or with a proctored session that is not over. */
@@ -33,8 +33,8 @@ export async function lockUse(db: Queryable, syllabusId: number): Promise<boolea
   return rows[0]?.used ?? false;
 }
 
-const needsOf = async (db: Queryable, syllabusId: number): Promise<ExamNeeds> => ({
-  controls: await testControlsOf(db, syllabusId),
+const needsOf = async ({ services, db }: Context, syllabusId: number): Promise<ExamNeeds> => ({
+  controls: await services.syllabusUses.testControls(db, syllabusId),
   tests: await testsInUse(db, syllabusId),
 });
 
@@ -52,12 +52,11 @@ export async function keepExams<T>(
   syllabusId: number,
   change: () => Promise<T>,
 ): Promise<T> {
-  const { db } = context;
-  await lockUse(db, syllabusId);
-  const before = await needsOf(db, syllabusId);
+  await lockUse(context.db, syllabusId);
+  const before = await needsOf(context, syllabusId);
   const result = await change();
   if (before.controls.length + before.tests.length === 0) return result;
-  const loss = lossOf(before, await needsOf(db, syllabusId));
+  const loss = lossOf(before, await needsOf(context, syllabusId));
   if (loss === undefined) return result;
   const { key, controls = [], lessons = [], until, ...counts } = loss;
   throw new Refusal('in_use', {

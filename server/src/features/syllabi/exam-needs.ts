@@ -1,4 +1,4 @@
-import { poolOf, type TestControl } from '#features/curricula/shared.ts';
+import { poolOf, type TestControl } from './drawn-lessons.ts';
 
 /** A test of a lesson that students take now. */
 export interface ShownTest {

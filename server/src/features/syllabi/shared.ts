@@ -7,6 +7,9 @@ import { publishToBrowsers } from '#platform/realtime/bus.ts';
 import { sanitiseInBackground } from '#platform/rich-text/background-sanitiser.ts';
 import { imagesIn } from '#platform/rich-text/rich-text.ts';
 
+export { DRAWABLE, isShort, lacksLessons, poolOf, SHOWN, type TestControl } from './drawn-lessons.ts';
+export type { SyllabusUses } from './syllabus-uses.ts';
+
 /** The syllabi that the caller may see: all of their university. */
 export const visible = ({ db, scope }: Pick<Context, 'db' | 'scope'>) =>
   db

@@ -13,7 +13,6 @@ import { listHandler } from '#crud/list-handler.ts';
 import { nameOrder } from '#crud/name-order.ts';
 import { addNames } from '#crud/related-names.ts';
 import { lockVersion } from '#crud/versions.ts';
-import { usesOfSyllabus } from '#features/curricula/shared.ts';
 import { answerRight } from './answer-rights.ts';
 import { copyParts } from './duplicate.ts';
 import { publishProblems } from './publish-problems.ts';
@@ -72,9 +71,9 @@ async function requireComplete(context: Context, id: number): Promise<void> {
     );
 }
 
-/** @throws Refusal 405 with the curricula that use the syllabus */
-async function requireUnused({ db }: Context, id: number): Promise<void> {
-  const names = await usesOfSyllabus(db, id);
+/** @throws Refusal 405 with the names of what uses the syllabus */
+async function requireUnused({ services, db }: Context, id: number): Promise<void> {
+  const names = await services.syllabusUses.names(db, id);
   if (names.length > 0)
     throw new Refusal('in_use', { key: 'syllabus.used', values: { names: names.join(', ') } });
 }

@@ -1,7 +1,8 @@
 import type { Control } from '@dekanat/contract/curricula/controls.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import { lacksLessons, poolOf, testControls } from './drawn-lessons.ts';
+import { lacksLessons, poolOf } from '#features/syllabi/shared.ts';
+import { testControls } from './test-controls.ts';
 
 /**
  * Condition: the exam `other` needs a group or a teacher of the exam `exam` at the same time. Students take one subject of an

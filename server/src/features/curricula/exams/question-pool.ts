@@ -2,7 +2,7 @@ import { questionPool } from '@dekanat/contract/curricula/control-rules.ts';
 import { sql } from 'kysely';
 import { invalidField } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
-import { DRAWABLE, SHOWN } from './drawn-lessons.ts';
+import { DRAWABLE, SHOWN } from '#features/syllabi/shared.ts';
 
 interface Lesson {
   id: number;
