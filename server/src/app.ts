@@ -42,6 +42,7 @@ import { registration } from '#features/registration/feature.ts';
 import { reports } from '#features/reports/feature.ts';
 import { restorations } from '#features/restorations/feature.ts';
 import { retakes } from '#features/retakes/feature.ts';
+import { statusChanges } from '#features/status-changes/feature.ts';
 import { structure } from '#features/structure/feature.ts';
 import { students } from '#features/students/feature.ts';
 import { syllabiFeature } from '#features/syllabi/feature.ts';
@@ -60,6 +61,7 @@ const RECORDS: FeatureModule[] = [
   syllabiFeature,
   curricula,
   registration,
+  statusChanges,
   ratings,
   papers,
   individualSchedules,

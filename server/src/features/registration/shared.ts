@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
-import type { Queryable } from '#db/database.ts';
 import { COUNTS_FOR_GPA, debtsOf, GPA, GPA_CREDITS } from './grade-points.ts';
 import { registerFilters } from './register-list.ts';
 import { matchingRegisters } from './register-rows.ts';
@@ -112,17 +111,6 @@ export const registersOfRestoration = {
 
 /** How a batch is undone that registered students. */
 export const registrationBatches = { undo: undoRegistration, requireUndoable };
-
-/** Whether the student is registered in a group, which only a transfer changes. */
-export async function isRegistered(db: Queryable, studentId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('student_registers')
-    .where('student_id', '=', studentId)
-    .where('to_date', 'is', null)
-    .select('id')
-    .executeTakeFirst();
-  return found !== undefined;
-}
 
 /** The students in the list of registrations with these filters. */
 export const registeredStudents = async (context: Context, filters: z.output<typeof RegisterFilters>) =>

@@ -12,8 +12,9 @@ import { invalidField, notFound } from '#api/errors.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { visible } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
+import { restorationObstacle } from '#features/status-changes/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matching, movementReason, studentName, studentReturns } from '#features/students/shared.ts';
+import { matching, movementReason, studentName } from '#features/students/shared.ts';
 import { readResults, readSlots } from './board-rows.ts';
 import { type NamedSubject, proposalsFor } from './proposal-rules.ts';
 import { electiveGroup } from './restoration-rules.ts';
@@ -60,7 +61,7 @@ export async function readCandidate(context: Context, id: number): Promise<Resto
       movementReason.label.as('reason_label'),
     ])
     .executeTakeFirstOrThrow(notFound);
-  const obstacle = await studentReturns.obstacle(context, id);
+  const obstacle = await restorationObstacle(context, id);
   return { ...(await addNames(context, student, candidateNames)), obstacle };
 }
 

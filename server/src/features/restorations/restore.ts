@@ -6,7 +6,8 @@ import type { Context } from '#api/context.ts';
 import { Invalid, invalidField, notFound, requireAccepted } from '#api/errors.ts';
 import { copyRatings } from '#features/ratings/shared.ts';
 import { registersOfRestoration } from '#features/registration/shared.ts';
-import { matching, studentReturns } from '#features/students/shared.ts';
+import { lockForRestoration, requireRestorable, writeRestoration } from '#features/status-changes/shared.ts';
+import { matching } from '#features/students/shared.ts';
 import { readResults, readSlots } from './board-rows.ts';
 import { carryingProblems } from './restoration-rules.ts';
 
@@ -93,8 +94,8 @@ async function countDifference({ db }: Context, restorationId: number): Promise<
  */
 export async function restore(context: Context, input: Input): Promise<Restored> {
   const { student_id, new_semester_id, new_group_id, order_number: number, order_date: date } = input;
-  const { universityId, student } = await studentReturns.lock(context, student_id);
-  studentReturns.require(context, student, { orderDate: date, onBoard: true });
+  const { universityId, student } = await lockForRestoration(context, student_id);
+  requireRestorable(context, student, { orderDate: date, onBoard: true });
   const semester = await requireSemester(context, input);
   const target = await registersOfRestoration.target(context, universityId, {
     new_curriculum_id: semester.curriculum_id,
@@ -103,11 +104,7 @@ export async function restore(context: Context, input: Input): Promise<Restored>
   });
   await requireCarryable(context, input, semester);
   requireAccepted(await registersOfRestoration.warnings(context, target), input.accepted);
-  const { batchId, orderId } = await studentReturns.write(
-    context,
-    { student, universityId },
-    { number, date },
-  );
+  const { batchId, orderId } = await writeRestoration(context, { student, universityId }, { number, date });
   const { id } = await context.db
     .insertInto('restorations')
     .values({
@@ -155,13 +152,9 @@ export async function resume(
     .where('students.id', '=', studentId)
     .select('students.id')
     .executeTakeFirstOrThrow(notFound);
-  const { universityId, student } = await studentReturns.lock(context, studentId);
-  studentReturns.require(context, student, { orderDate: date, onBoard: false });
-  const { batchId, orderId } = await studentReturns.write(
-    context,
-    { student, universityId },
-    { number, date },
-  );
+  const { universityId, student } = await lockForRestoration(context, studentId);
+  requireRestorable(context, student, { orderDate: date, onBoard: false });
+  const { batchId, orderId } = await writeRestoration(context, { student, universityId }, { number, date });
   return {
     batch_id: batchId,
     order_id: orderId,

@@ -8,13 +8,11 @@ import { findOrders } from './orders/order-rows.ts';
 import { orderFeature } from './orders/orders.ts';
 import { studyCertificateFeature } from './papers/study-certificates.ts';
 import { studentProfileFeature } from './profile/student-profile.ts';
-import { batchFeature } from './status-changes/batches.ts';
-import { studentStatusFeature } from './status-changes/student-statuses.ts';
-import { timelineFeature } from './status-changes/timeline.ts';
 import { studentFiles } from './student-files.ts';
 import { findStudents } from './student-finder.ts';
 import { studentNoteFeature } from './student-notes.ts';
 import { studentFeature } from './students.ts';
+import { timelineFeature } from './timeline.ts';
 
 export const students = featureModule({
   routes: [
@@ -22,9 +20,7 @@ export const students = featureModule({
     studentAccountFeature,
     studentNoteFeature,
     studentProfileFeature,
-    studentStatusFeature,
     orderFeature,
-    batchFeature,
     timelineFeature,
     duplicateFeature,
     hemisFeature,

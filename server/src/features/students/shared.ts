@@ -9,12 +9,6 @@ import type { Bound } from '#crud/statement-cache.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { COURSE } from '#features/structure/shared.ts';
 import { matchingOrders, REASON_NAME, reasonLabel } from './orders/order-rows.ts';
-import {
-  lockForRestoration,
-  requireRestorable,
-  restorationObstacle,
-  writeRestoration,
-} from './status-changes/restore-student.ts';
 import { fullName } from './student-names.ts';
 import { groupOfFaculty, inGroups, studentsWithin } from './student-scope.ts';
 import {
@@ -24,6 +18,10 @@ import {
   searchTerm,
   similarity,
 } from './student-search.ts';
+
+export { orderOfNumber, reuseObstacle, reuseOrder } from './orders/order-reuse.ts';
+export { attachScan } from './orders/order-scan.ts';
+export { groupOfFaculty };
 
 type Filters = Omit<FiltersOf<typeof StudentListQuery>, 'full_search'>;
 /** Filters that decide how a statement reads; all others are values that it only compares. */
@@ -190,14 +188,6 @@ export const studentsOfFaculties = (facultyIds: readonly number[]) =>
 /** Condition on `students`: those in the scope who are studying. */
 export const studyingWithin = (scope: Scope) =>
   sql<SqlBool>`(students.study_status = 'studying' and ${studentsWithin(scope)})`;
-
-/** How one student returns to studies by an order: order and movement, with the rules of status changes. */
-export const studentReturns = {
-  obstacle: restorationObstacle,
-  lock: lockForRestoration,
-  require: requireRestorable,
-  write: writeRestoration,
-};
 
 /** The reason of the movement that a query has joined as `movement`: its column, and the name for it. */
 export const movementReason = { label: reasonLabel, name: REASON_NAME } as const;

@@ -11,7 +11,7 @@ import { type Rule, rulesOf } from '#api/form-rules.ts';
 import { universityFor } from '#api/scope.ts';
 import { type LookupCache, lookupCache } from '#crud/lookup-cache.ts';
 import { configured, requireLabel } from '#features/reference/shared.ts';
-import { isRegistered } from '#features/registration/shared.ts';
+import { isRegistered } from './is-registered.ts';
 import { groupOfFaculty } from './student-scope.ts';
 
 /** The values to check: the form at creation, the record merged with the form at an update. */

@@ -5,7 +5,7 @@ import {
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
-import { studentsMatching } from '../shared.ts';
+import { studentsMatching } from '#features/students/shared.ts';
 
 type Chosen = Pick<z.output<typeof StatusPreviewInput>, 'student_ids' | 'matching' | 'expected'>;
 

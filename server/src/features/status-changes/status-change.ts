@@ -11,8 +11,7 @@ import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
 import { requireLabel } from '#features/reference/shared.ts';
 import { registersOfTransfer } from '#features/registration/shared.ts';
-import { orderOfNumber, reuseObstacle, reuseOrder } from '../orders/order-reuse.ts';
-import { attachScan } from '../orders/order-scan.ts';
+import { attachScan, orderOfNumber, reuseObstacle, reuseOrder } from '#features/students/shared.ts';
 import { chosenIds } from './chosen-students.ts';
 import { obstacleTo } from './status-change-rules.ts';
 import {

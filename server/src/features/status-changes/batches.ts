@@ -13,8 +13,7 @@ import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { inScope } from '#api/scope.ts';
 import { registersOfTransfer, registrationBatches } from '#features/registration/shared.ts';
-import { fullName } from '../student-names.ts';
-import { groupOfFaculty } from '../student-scope.ts';
+import { groupOfFaculty, studentName } from '#features/students/shared.ts';
 import type { StatusChangeCandidate } from './status-change-rules.ts';
 import { lockStudents, obstaclesFor, takenNumber } from './status-change-students.ts';
 import { publishStatusChange } from './write-movements.ts';
@@ -80,7 +79,7 @@ const studentsOfBatch = ({ db, language }: Context, id: number) =>
     .where('movement.batch_id', '=', id)
     .select([
       'students.id',
-      fullName(language).as('name'),
+      studentName(language).as('name'),
       'movement.order_id',
       sql<boolean>`students.movement_id is distinct from movement.id`.as('moved_since'),
       sql<boolean>`movement.act = 'transfer' and (students.group_id is distinct from movement.to_group_id
@@ -92,7 +91,7 @@ const studentsOfBatch = ({ db, language }: Context, id: number) =>
       >`case when movement.from_status = 'studying' and students.study_status <> 'studying'
         then ${takenNumber(studiedBefore(id))} end`.as('taken'),
     ])
-    .orderBy(fullName(language))
+    .orderBy(studentName(language))
     .execute();
 
 /** Restores all students of the batch; returns the time of the undo. */

@@ -8,9 +8,8 @@ import { invalidField } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { inStudentScope, studentName } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
-import { fullName } from '../student-names.ts';
-import { studentsWithin } from '../student-scope.ts';
 import type { Obstacle, StatusChangeCandidate } from './status-change-rules.ts';
 
 /** Names in one message; of more, only the number is shown. */
@@ -25,7 +24,7 @@ export const lockStudents = (
     .selectFrom('students')
     .select('students.id')
     .where('students.id', '=', sql<number>`any(${ids})`)
-    .where(studentsWithin(scope))
+    .where(inStudentScope(scope))
     .orderBy('students.id')
     .forUpdate()
     .execute();
@@ -58,11 +57,11 @@ export async function statusChangeStudents(
     .leftJoin('student_movements as last', 'last.id', 'students.movement_id')
     .leftJoin('orders', 'orders.id', 'last.order_id')
     .where('students.id', '=', sql<number>`any(${ids})`)
-    .where(studentsWithin(context.scope))
+    .where(inStudentScope(context.scope))
     .select([
       'students.id',
       'students.university_id',
-      fullName(context.language).as('name'),
+      studentName(context.language).as('name'),
       'students.id_number',
       'students.group_id',
       sql<StudyStatus>`students.study_status`.as('study_status'),
@@ -72,7 +71,7 @@ export async function statusChangeStudents(
         'registered',
       ),
     ])
-    .orderBy(fullName(context.language))
+    .orderBy(studentName(context.language))
     .orderBy('students.id')
     .execute();
   const [first] = found;

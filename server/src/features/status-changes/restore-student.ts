@@ -1,6 +1,6 @@
 import type { Context } from '#api/context.ts';
 import { Invalid, invalidField } from '#api/errors.ts';
-import { reuseOrder } from '../orders/order-reuse.ts';
+import { reuseOrder } from '#features/students/shared.ts';
 import { obstacleTo, type StatusChangeCandidate } from './status-change-rules.ts';
 import { lockStudents, obstacleMessage, statusChangeStudents } from './status-change-students.ts';
 import { publishStatusChange, writeMovements } from './write-movements.ts';

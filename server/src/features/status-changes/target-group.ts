@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { groupName } from '#features/structure/shared.ts';
-import { groupOfFaculty } from '../student-scope.ts';
+import { groupOfFaculty } from '#features/students/shared.ts';
 
 /**
  * The new group of a transfer, locked against removal; undefined for other changes. @throws Invalid on `group_id`

@@ -14,11 +14,14 @@ import { addRelatedNames, relatedName, streamWithNames } from '#crud/related-nam
 import { type Bound, cachedStatement, type QueryScope } from '#crud/statement-cache.ts';
 import { type ChosenPage, pageWithCachedTotal } from '#crud/total-cache.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import {
+  inStudentScope,
+  matchesStatusList,
+  movementReason,
+  ofIds,
+  studentName,
+} from '#features/students/shared.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
-import { REASON_NAME, reasonLabel } from '../orders/order-rows.ts';
-import { matchesStatusList, ofIds } from '../shared.ts';
-import { fullName } from '../student-names.ts';
-import { studentsWithin } from '../student-scope.ts';
 import { previewStatus, storeStatus } from './status-change.ts';
 
 type Query = Omit<
@@ -34,7 +37,7 @@ const DEFAULT_STATUS = 'academic_leave';
 const matching = ({ db, scope }: QueryScope, { status, group_id, ...others }: Filters) =>
   db
     .selectFrom('students')
-    .where(studentsWithin(scope))
+    .where(inStudentScope(scope))
     // A condition of its own for the partial index of students with another status.
     .where(sql<boolean>`students.study_status <> 'studying'`)
     .where('students.study_status', '=', status ?? DEFAULT_STATUS)
@@ -49,7 +52,7 @@ type Sort = z.output<typeof StudentStatusListQuery>['sort'];
 function orderOf(language: QueryScope['language'], sort: Sort) {
   if (sort === undefined) return NEWEST_FIRST;
   const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
-  return sql`${fullName(language)} ${direction}, students.id`;
+  return sql`${studentName(language)} ${direction}, students.id`;
 }
 
 const inOrder = (context: QueryScope, filters: Filters, sort: Sort) =>
@@ -81,7 +84,7 @@ const newestOrdersFirst = ({ db, scope }: QueryScope, { status = DEFAULT_STATUS 
             and coalesce(students.movement_id = movement.id, false)
           union all
           select students.id, null from students
-          where paper.id is null and students.movement_id is null and ${studentsWithin(scope)}
+          where paper.id is null and students.movement_id is null and ${inStudentScope(scope)}
             and students.study_status <> 'studying' and students.study_status = ${status}
           offset 0) student)`.as('moved'),
     )
@@ -100,7 +103,7 @@ const shownOf = ({ db, language }: QueryScope, page: ReturnType<typeof inOrder>,
       'students.second_name',
       'students.first_name',
       'students.third_name',
-      fullName(language).as('full_name'),
+      studentName(language).as('full_name'),
       'students.id_number',
       'students.group_id',
       sql<StudyStatus>`students.study_status`.as('status_type'),
@@ -109,13 +112,13 @@ const shownOf = ({ db, language }: QueryScope, page: ReturnType<typeof inOrder>,
       sql<string | null>`orders.order_date::text`.as('order_date'),
       'movement.batch_id',
       'movement.reason_id as status_change_reason',
-      reasonLabel.as('reason_label'),
+      movementReason.label.as('reason_label'),
     ])
     .orderBy(orderOf(language, sort));
 
 const NAMES = {
   group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
-  status_change_reason_name: REASON_NAME,
+  status_change_reason_name: movementReason.name,
 } as const;
 
 const readRows = cachedStatement((view, { sort }: { sort: Sort }, { ids }: { ids: Expression<number[]> }) =>

@@ -8,8 +8,8 @@ import { implement } from '#api/implement.ts';
 import { accountName } from '#crud/account-name.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { auditEntriesOf } from '#features/access/shared.ts';
-import { MOVEMENT_NAMES, reasonLabel } from '../orders/order-rows.ts';
-import { matching } from '../shared.ts';
+import { MOVEMENT_NAMES, reasonLabel } from './orders/order-rows.ts';
+import { matching } from './shared.ts';
 
 const onlyChanges = (column: 'study_status' | 'group_id') => sql`
   audit.change = 'update' and audit.old -> ${sql.lit(column)} is distinct from audit.new -> ${sql.lit(column)}

@@ -1,0 +1,6 @@
+export {
+  lockForRestoration,
+  requireRestorable,
+  restorationObstacle,
+  writeRestoration,
+} from './restore-student.ts';
