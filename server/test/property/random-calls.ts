@@ -1,7 +1,9 @@
+import { profile } from '@dekanat/contract/access/profile.ts';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { ErrorBody } from '@dekanat/contract/api/errors.ts';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import { hemis } from '@dekanat/contract/students/hemis/hemis.ts';
+import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { z } from 'zod';
@@ -71,6 +73,17 @@ export async function startRandomCalls(): Promise<RandomCalls> {
   const student = { ...account, email: `${account.username}@example.uz` };
   const successes = new Map<string, number>();
 
+  const clients = new Map<Caller, Client>();
+  /** The caller's session of the endpoints before, unless one of them has ended it. */
+  async function signedIn(caller: Caller): Promise<Client> {
+    const read = caller === student ? studentProfile.show : profile.read;
+    const known = clients.get(caller);
+    if ((await known?.call(read))?.status === 200 && known) return known;
+    const client = await signIn(server.url, caller.username, caller.password);
+    clients.set(caller, client);
+    return client;
+  }
+
   const examples = new Map<string, Input<Endpoint>>();
   /** A super administrator gets the records of the administrator's run, unless that has removed them: making them costs more than the requests. */
   async function exampleFor(named: NamedEndpoint, as: Caller, maker: Client) {
@@ -83,9 +96,8 @@ export async function startRandomCalls(): Promise<RandomCalls> {
 
   async function send(named: NamedEndpoint, as: Caller, { runs, seed }: Run) {
     await undoDestructiveCalls(server);
-    const maker = await signIn(server.url, username, password);
-    // A new session for every endpoint, because some endpoints end sessions.
-    const { token = '' } = await signIn(server.url, as.username, as.password);
+    const maker = await signedIn(administrator);
+    const { token = '' } = await signedIn(as);
     const example = await exampleFor(named, as, maker);
     const { body = {} } = example;
     // Nothing refers to the example's own record, so it can also be removed.
