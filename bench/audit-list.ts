@@ -3,7 +3,7 @@ import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { sql } from 'kysely';
 import { createDatabase } from '../server/src/db/create-database.ts';
 import { createPool } from '../server/src/db/pool.ts';
-import { changesOn, matching } from '../server/src/features/access/audit/audit-rows.ts';
+import { changesOn, matchingChanges } from '../server/src/features/access/audit/audit-rows.ts';
 import { type Benchmark, figure } from './benchmark.ts';
 import { compare, warmLoad } from './load.ts';
 import { startProcess } from './processes.ts';
@@ -29,7 +29,7 @@ async function fill(url: string): Promise<{ text: string; values: readonly unkno
   await sql`select count_audit_days()`.execute(db);
   const reader = { db, scope: { universityId: UNIVERSITY, facultyId: null }, language: 'oz' as const };
   const page = { limit: 60, page: 1 };
-  const { sql: text, parameters: values } = changesOn(reader, matching(reader, {}), page).compile();
+  const { sql: text, parameters: values } = changesOn(reader, matchingChanges(reader, {}), page).compile();
   await db.destroy();
   return { text, values };
 }

@@ -20,9 +20,9 @@ const TOTAL_SHEETS = 60;
 const SHEET_OF = `
   select s.id, s.semester_subject_id, s.group_id, s.semester_id from statements s
   join lateral (select count(*) from student_subjects
-    where semester_subject_id = s.semester_subject_id and group_id = s.group_id) taken on true
+    where semester_subject_id = s.semester_subject_id and group_id = s.group_id) student_subject on true
   where s.university_id = ${UNIVERSITY} and s.control_type_id = 3 and s.statement = 1 and s.number is not null
-  order by abs(taken.count - ${SHEET_ROWS}), s.id limit 1`;
+  order by abs(student_subject.count - ${SHEET_ROWS}), s.id limit 1`;
 
 /** Its header and rows. */
 const HEADER = `

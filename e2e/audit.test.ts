@@ -26,7 +26,7 @@ test('shows a changed faculty in its history and the audit list, but not to anot
   await showHistory(user, form);
   const newest = historyIn(user, form).first();
   await expectVisible(
-    newest.getByText(t('journal.action.changed')),
+    newest.getByText(t('audit.action.changed')),
     newest.getByText('admin', { exact: true }),
   );
   const code = newest.getByRole('row').filter({ hasText: t('faculty.faculty_code') });
@@ -90,8 +90,8 @@ test('filters the audit by user, action and date, and exports the filtered list'
   const { page, t } = user;
   await button(page, t('list.filter')).click();
   const filters = page.getByRole('dialog', { name: t('list.filter') });
-  await choose(page, field(filters, t('journal.user_name')), 'admin');
-  await choose(page, field(filters, t('journal.action')), t('journal.action.removed'));
+  await choose(page, field(filters, t('audit.user_name')), 'admin');
+  await choose(page, field(filters, t('audit.action')), t('audit.action.removed'));
   await field(filters, t('audit.from')).fill('01.01.2026');
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe('2026-01-01');
@@ -101,8 +101,8 @@ test('filters the audit by user, action and date, and exports the filtered list'
   );
   const chips = page.getByRole('list', { name: t('list.filters_in_force') }).getByRole('listitem');
   await expect(chips).toHaveText([
-    `${t('journal.user_name')}: admin`,
-    `${t('journal.action')}: ${t('journal.action.removed')}`,
+    `${t('audit.user_name')}: admin`,
+    `${t('audit.action')}: ${t('audit.action.removed')}`,
     `${t('audit.from')}: 01.01.2026`,
   ]);
   const downloading = page.waitForEvent('download');

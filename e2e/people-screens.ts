@@ -59,8 +59,8 @@ export const STUDENTS: Screen[] = [
     name: 'students: to be expelled',
     at: '/students/expelled/create',
     open: async ({ page, t }) => {
-      await button(page, t('moving.page.on')).click();
-      await button(page, t('moving.look')).click();
+      await button(page, t('status_change.page.select')).click();
+      await button(page, t('status_change.preview')).click();
     },
     isShown: ({ page, t }) => expectVisible(page.getByText(t('order.number.required'))),
   },

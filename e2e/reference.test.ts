@@ -19,12 +19,12 @@ import {
 } from './steps.ts';
 
 const DISTRICTS = '/general-info/districts';
-const NOUN = 'journal.record.districts';
+const NOUN = 'audit.record.districts';
 const TASHKENT = 'Toshkent shahri';
 
 /** Searches the select on the server, because the capital is not among its first options. */
 async function chooseTashkent({ page, t }: User, at: Locator) {
-  const region = field(at, t('journal.field.region_id'));
+  const region = field(at, t('audit.field.region_id'));
   await region.click();
   await region.fill('toshkent sh');
   await page.getByTitle(TASHKENT, { exact: true }).filter({ visible: true }).last().click();
@@ -33,7 +33,7 @@ async function chooseTashkent({ page, t }: User, at: Locator) {
 test('finds, creates, translates and deletes a district, and shows its history', async ({ openApp }) => {
   const user = await openApp({ as: 'superadmin', at: DISTRICTS });
   const { page, t } = user;
-  const [country, region] = [t('journal.field.country_id'), t('journal.field.region_id')];
+  const [country, region] = [t('audit.field.country_id'), t('audit.field.region_id')];
   await button(page, t('list.filter')).click();
   const filters = page.getByRole('dialog', { name: t('list.filter') });
   await expect(field(filters, region)).toBeDisabled();
@@ -109,7 +109,7 @@ test('switches a label off, and on again by undo', async ({ openApp }) => {
   await expect(button(page, t('list.create'))).toHaveCount(0);
 
   await page.goto('/general-info/labels?edit=1&lang=oz');
-  const form = drawer(user, 'edit', 'journal.record.labels');
+  const form = drawer(user, 'edit', 'audit.record.labels');
   await field(form, t('label.label')).fill('');
   await saveIn(user, form);
   await expectInvalid(field(form, t('label.label')), t('label.label.required'));

@@ -35,7 +35,7 @@ test('replaces an interface text in every window, keeps it when the server is un
   await expectVisible(menuOf(viewer).getByRole('link', { name: t('menu.faculties'), exact: true }));
 
   await button(page, t('list.create')).first().click();
-  const form = drawer(editor, 'create', 'journal.record.interface_texts');
+  const form = drawer(editor, 'create', 'audit.record.interface_texts');
   await form.getByText(t('i18n.category.crm')).click();
   await saveIn(editor, form);
   await expectInvalid(form.getByRole('combobox', { name: t('i18n.key') }), 'Kalitni kiriting');
@@ -82,8 +82,8 @@ test('overrides a global setting for one university', async ({ openApp, server }
   await expect(row(page, t('config.backup-hour'))).toBeHidden();
 
   await editRow(user, name);
-  const form = drawer(user, 'edit', 'journal.record.configs');
-  const value = field(form, t('journal.field.value'));
+  const form = drawer(user, 'edit', 'audit.record.configs');
+  const value = field(form, t('audit.field.value'));
   await value.fill('x'.repeat(1001));
   await saveIn(user, form);
   await expectInvalid(value, t('invalid.too_big', { maximum: 1000 }));
@@ -100,7 +100,7 @@ test('overrides a global setting for one university', async ({ openApp, server }
   );
 
   await editRow(user, t('config.academic-year-start-month'));
-  await choose(page, field(form, t('journal.field.value')), t('config.value.october'));
+  await choose(page, field(form, t('audit.field.value')), t('config.value.october'));
   await form.getByText(t('status.inactive')).click();
   await saveIn(user, form);
   await expectVisible(flash(page, t('flash.updated')));

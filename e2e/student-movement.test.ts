@@ -14,12 +14,12 @@ const nameOf = (second: string) => `${second} Anvar Karimovich`;
 /** Fills in the order, checks the preview and confirms. */
 async function confirmOrder({ page, t }: User, number: string, reason: string, count: number) {
   await field(page, t('order.number')).fill(number);
-  await choose(page, field(page, t('moving.status_change_reason_name')), reason);
-  await button(page, t('moving.look')).click();
+  await choose(page, field(page, t('status_change.status_change_reason_name')), reason);
+  await button(page, t('status_change.preview')).click();
   const preview = page.getByRole('dialog');
   await expectVisible(preview.getByText(nameOf(NAMES[0] ?? '')));
-  await button(preview, t('moving.do_other', { count })).click();
-  await expectVisible(page.getByText(t('moving.done_other', { count, number })));
+  await button(preview, t('status_change.apply_other', { count })).click();
+  await expectVisible(page.getByText(t('status_change.done_other', { count, number })));
 }
 
 test('sends a group on leave by one order and undoes it; expels and restores one student', async ({
@@ -33,10 +33,10 @@ test('sends a group on leave by one order and undoes it; expels and restores one
   const { page, t } = user;
 
   await expectVisible(page.getByLabel(nameOf('Choriyev')));
-  await button(page, t('moving.look')).click();
-  await expectVisible(flash(page, t('moving.students.required')));
-  await button(page, t('moving.page.on')).click();
-  await expectVisible(page.getByText(t('moving.chosen.count_other', { count: 3 })));
+  await button(page, t('status_change.preview')).click();
+  await expectVisible(flash(page, t('status_change.students.required')));
+  await button(page, t('status_change.page.select')).click();
+  await expectVisible(page.getByText(t('status_change.selected.count_other', { count: 3 })));
   await confirmOrder(user, '77-E', 'Salomatligini tiklash uchun', 3);
   await expect(page).toHaveURL(LEAVE);
   await page.goto(`${LEAVE}?group_id=${group_id}`);
@@ -46,13 +46,16 @@ test('sends a group on leave by one order and undoes it; expels and restores one
   await recordLink(page, '77-E').click();
   await button(page.getByRole('dialog'), t('order.undo')).click();
   await button(dialog(page, t('order.undo.question_other', { count: 3 })), t('action.yes')).click();
-  await expectVisible(flash(page, t('moving.undone_other', { count: 3 })), page.getByText(t('order.undone')));
+  await expectVisible(
+    flash(page, t('status_change.undone_other', { count: 3 })),
+    page.getByText(t('order.undone')),
+  );
 
   await page.goto(`${EXPELLED}/create?group_id=${group_id}`);
   await page.getByLabel(nameOf('Aliyev')).check();
   await confirmOrder(user, '78-E', 'Oʻz xohishiga binoan', 1);
   await expect(page).toHaveURL(EXPELLED);
-  await button(page, t('moving.recover.of', { name: nameOf('Aliyev') })).click();
+  await button(page, t('status_change.recover.of', { name: nameOf('Aliyev') })).click();
   await expect(page).toHaveURL(/\/student\/recovery\?student=\d+$/);
   await expectVisible(page.getByRole('heading', { name: t('restoration.board.title') }));
 });
@@ -69,27 +72,30 @@ test('transfers students selected in the list to another group and undoes it; br
 
   await page.getByRole('checkbox', { name: nameOf('Aliyev') }).check();
   await page.getByRole('checkbox', { name: nameOf('Choriyev') }).check();
-  const bar = page.getByRole('region', { name: t('moving.chosen.title') });
-  await expectVisible(bar.getByText(t('moving.chosen.count_other', { count: 2 })));
-  await expect(button(bar, t('moving.act.recovery'))).toBeHidden();
+  const bar = page.getByRole('region', { name: t('status_change.selected.title') });
+  await expectVisible(bar.getByText(t('status_change.selected.count_other', { count: 2 })));
+  await expect(button(bar, t('status_change.act.recovery'))).toBeHidden();
   const rowOf = async (name: string) => {
     const box = await button(bar, t(name)).boundingBox();
     return box && Math.round(box.y + box.height / 2);
   };
   await expect
-    .poll(async () => (await rowOf('moving.chosen.clear')) === (await rowOf('moving.act.transfer')))
+    .poll(
+      async () =>
+        (await rowOf('status_change.selected.clear')) === (await rowOf('status_change.act.transfer')),
+    )
     .toBe(true);
-  await button(bar, t('moving.act.transfer')).click();
-  const dialog = page.getByRole('dialog', { name: t('moving.begin.transfer') });
-  await field(dialog, t('moving.group')).fill(to.name ?? '');
+  await button(bar, t('status_change.act.transfer')).click();
+  const dialog = page.getByRole('dialog', { name: t('status_change.action.transfer') });
+  await field(dialog, t('status_change.group')).fill(to.name ?? '');
   await page
     .getByTitle(to.name ?? '', { exact: true })
     .filter({ visible: true })
     .click();
   await field(dialog, t('order.number')).fill('80-E');
-  await button(dialog, t('moving.look')).click();
-  await button(page, t('moving.do_other', { count: 2 })).click();
-  await expectVisible(page.getByText(t('moving.done_other', { count: 2, number: '80-E' })));
+  await button(dialog, t('status_change.preview')).click();
+  await button(page, t('status_change.apply_other', { count: 2 })).click();
+  await expectVisible(page.getByText(t('status_change.done_other', { count: 2, number: '80-E' })));
   await expectVisible(page.getByText(t('list.total', { total: '1' })));
   await expect(bar).toBeHidden();
   await button(page, t('action.undo')).click();
@@ -101,9 +107,12 @@ test('transfers students selected in the list to another group and undoes it; br
   );
   await page.goto(`${LEAVE}?group_id=${from.id}`);
   await page.getByLabel(t('list.select_page')).check();
-  await button(bar, t('moving.act.recovery')).click();
-  await button(page.getByRole('dialog', { name: t('moving.begin.recovery') }), t('moving.look')).click();
-  await button(page, t('moving.do_other', { count: 3 })).click();
+  await button(bar, t('status_change.act.recovery')).click();
+  await button(
+    page.getByRole('dialog', { name: t('status_change.action.recovery') }),
+    t('status_change.preview'),
+  ).click();
+  await button(page, t('status_change.apply_other', { count: 3 })).click();
   await expectVisible(page.getByText(t('list.empty')).first());
   await expect(bar).toBeHidden();
 
@@ -117,14 +126,14 @@ test('transfers students selected in the list to another group and undoes it; br
     page.getByRole('list', { name: t('student.section.certificates') }).getByRole('listitem'),
   );
   await button(page, t('student.actions')).click();
-  await button(page, t('moving.act.graduate')).click();
-  const graduation = page.getByRole('dialog', { name: t('moving.begin.graduate') });
+  await button(page, t('status_change.act.graduate')).click();
+  const graduation = page.getByRole('dialog', { name: t('status_change.action.graduate') });
   await expectVisible(graduation.getByText(nameOf('Bobojonov')));
   await expect(field(graduation, t('order.number'))).toHaveValue(/\d/);
   await expectVisible(graduation.getByText(t('order.number.proposed')));
   await field(graduation, t('order.number')).fill('7081-E');
-  await button(graduation, t('moving.look')).click();
-  await button(page, t('moving.do_one', { count: 1 })).click();
+  await button(graduation, t('status_change.preview')).click();
+  await button(page, t('status_change.apply_one', { count: 1 })).click();
   await expectVisible(page.getByText(t('study_status.graduate')).first());
 
   await page.goto('/students/orders?number=7081-E');

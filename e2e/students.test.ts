@@ -82,7 +82,7 @@ test('enrols a student by hand, warns of a duplicate, finds them by a misspelt n
     page.getByRole('link', { name: DUPLICATE.second_name }),
   );
   await selectByTyping(user, 'student.group_name', group.name);
-  await selectByTyping(user, 'journal.field.country_id', 'Oʻzbekiston');
+  await selectByTyping(user, 'audit.field.country_id', 'Oʻzbekiston');
   await selectByTyping(user, 'student.province_name', region?.name ?? '');
   await selectByTyping(user, 'student.city_name', district?.name ?? '');
   await field(page, t('student.street')).fill('Navoiy koʻchasi, 5');

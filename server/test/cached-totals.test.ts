@@ -71,8 +71,8 @@ it.each([
     listDebtors,
     {},
     `update semesters set end_date = '2020-01-01', start_date = '2019-09-02' where university_id = 1
-      and exists (select from student_subjects taken join semester_subjects subject on subject.id = taken.semester_subject_id
-        where subject.semester_id = semesters.id and taken.current_mark is null)`,
+      and exists (select from student_subjects student_subject join semester_subjects subject on subject.id = student_subject.semester_subject_id
+        where subject.semester_id = semesters.id and student_subject.current_mark is null)`,
   ],
   [
     'statements by faculty',

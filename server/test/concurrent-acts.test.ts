@@ -42,8 +42,8 @@ describe('marks that are entered while their sheet closes', () => {
   const lateVersions = async ({ finalId }: MadeSheet) =>
     (
       await sql`
-        select rating.id from ratings rating join student_subjects taken on taken.id = rating.student_subject_id
-        join statements sheet on sheet.id = ${finalId} and sheet.semester_subject_id = taken.semester_subject_id
+        select rating.id from ratings rating join student_subjects student_subject on student_subject.id = rating.student_subject_id
+        join statements sheet on sheet.id = ${finalId} and sheet.semester_subject_id = student_subject.semester_subject_id
         where rating.statement = 1 and rating.changed_at > (
           select max(created_at) from statement_events where statement_id = sheet.id and act = 'close')`.execute(
         server.services.db,

@@ -95,9 +95,9 @@ export async function makeRandomResults(server: Stored, client: Client, students
         select id, ${statement}::smallint, 20, 50, 50, 60, 'entered', 1, case when entered then points end, case when entered then
           case when points < 60 then 2 when points < 70 then 3 when points < 90 then 4 else 5 end end
         from (
-          select taken.id, 30 + floor(random() * 71)::integer as points, random() < 0.8 as entered from student_subjects taken
-          where taken.group_id = ${group.groupId} and random() < 0.9 and (${statement}::integer = 1 or exists (
-            select from ratings where student_subject_id = taken.id and statement = ${statement}::integer - 1 and mark = 2))) taken`.execute(
+          select student_subject.id, 30 + floor(random() * 71)::integer as points, random() < 0.8 as entered from student_subjects student_subject
+          where student_subject.group_id = ${group.groupId} and random() < 0.9 and (${statement}::integer = 1 or exists (
+            select from ratings where student_subject_id = student_subject.id and statement = ${statement}::integer - 1 and mark = 2))) student_subject`.execute(
         trx,
       );
   });

@@ -105,9 +105,9 @@ const batchesOf = (place: Place) =>
       left join student_registers register on register.batch_id = batches.id
       left join student_movements movement on movement.batch_id = batches.id
       left join student_subject_changes change on change.batch_id = batches.id
-      left join student_subjects taken on taken.id = change.student_subject_id
+      left join student_subjects student_subject on student_subject.id = change.student_subject_id
       where batches.undone_at is null
-        and coalesce(register.student_id, movement.student_id, taken.student_id) = any(${[...place.studentIds]}::integer[])
+        and coalesce(register.student_id, movement.student_id, student_subject.student_id) = any(${[...place.studentIds]}::integer[])
       order by 1 desc`,
   );
 
@@ -262,7 +262,7 @@ async function perform(client: Client, place: Place, one: Act): Promise<number> 
 }
 
 /** The usual beginning: the students are attached, so that there is something to act on. */
-const begin = async (client: Client, { plans: [plan], studentIds }: Place) => {
+const registerFirst = async (client: Client, { plans: [plan], studentIds }: Place) => {
   const body = registration(plan as ConfirmedPlan, [...studentIds]);
   expect((await client.call(studentRegisters.store, { body })).status).toBe(200);
 };
@@ -287,7 +287,7 @@ export function testRandomRegistrations(
       await check.assert(
         check.asyncProperty(check.array(check.tuple(ACT, ACT), { minLength, maxLength }), async (rounds) => {
           const place = await makePlace(server, clients[0]);
-          await begin(clients[0], place);
+          await registerFirst(clients[0], place);
           for (const acts of rounds) {
             const answers = await Promise.all(
               acts.map((one, at) => perform(clients[at] as Client, place, one)),

@@ -19,7 +19,13 @@ async function open(limits: { requestMs: number; uploadMs: number; stalledMs: nu
 }
 
 /** Sends the head of a request and the part `begun` of its body. */
-function begin(endpoint: Endpoint, type: string, length: number, begun: string | Buffer, bearer = token) {
+function startRequest(
+  endpoint: Endpoint,
+  type: string,
+  length: number,
+  begun: string | Buffer,
+  bearer = token,
+) {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname).on('error', () => undefined);
   const head = [
@@ -57,9 +63,9 @@ describe('a slow request', () => {
 
   it('is accepted as an upload and cut off as any other body', async () => {
     const bytes = await form;
-    const upload = begin(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 50_000));
+    const upload = startRequest(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 50_000));
     await expect.poll(async () => (await spool()).length).toBe(2);
-    const other = begin(faculties.create, 'application/json', 100, '{');
+    const other = startRequest(faculties.create, 'application/json', 100, '{');
     const rest = await drip(upload.socket, bytes.subarray(50_000), other.closed);
     expect(await other.answer).toMatch(/^HTTP\/1.1 408 .*"code":"malformed"/s);
     upload.socket.write(rest);
@@ -68,7 +74,7 @@ describe('a slow request', () => {
   });
 
   it('gets its answer also while it goes on sending', async () => {
-    const { socket, answer, closed } = begin(faculties.create, 'application/json', 100_000, '{');
+    const { socket, answer, closed } = startRequest(faculties.create, 'application/json', 100_000, '{');
     // A client that reads only what arrives after it has sent everything.
     socket.pause();
     const sending = setInterval(() => socket.write(' '), 20);
@@ -85,14 +91,14 @@ describe('a slow request', () => {
 
   it('is cut off as an upload without a session', async () => {
     const bytes = await form;
-    const upload = begin(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 10), 'hech kim');
+    const upload = startRequest(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 10), 'hech kim');
     expect(await upload.answer).toMatch(/^HTTP\/1.1 401 /);
     await upload.closed;
   });
 
   it('does not delay a server that stops', async () => {
     const bytes = await form;
-    const upload = begin(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 50_000));
+    const upload = startRequest(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 50_000));
     await expect.poll(async () => (await spool()).length).toBe(2);
     await server.close();
     expect(await upload.answer).toMatch(/^HTTP\/1.1 408 /);
@@ -106,7 +112,7 @@ describe.each([
   it('gets an answer, is cut off and leaves no file', async () => {
     await open(limits);
     const bytes = await formBytes(pdf('a.pdf', 'x'.repeat(100_000)));
-    const upload = begin(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 50_000));
+    const upload = startRequest(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 50_000));
     await expect.poll(async () => (await spool()).length).toBe(2);
     expect(await upload.answer).toMatch(/^HTTP\/1.1 408 .*oʻz vaqtida/s);
     await upload.closed;

@@ -134,17 +134,17 @@ async function stateOf({ services: { db } }: TestServer, studentId: number): Pro
         where application.student_id = ${studentId} and sheet.state is distinct from 'closed' and not exists (
           select from ratings where ratings.student_subject_id = retake.student_subject_id
             and ratings.statement = sheet.statement and ratings.mark is not null)) as open,
-      (select count(*)::integer from student_subjects taken where taken.student_id = ${studentId}
-        and taken.current_mark is distinct from (select mark from ratings where ratings.student_subject_id = taken.id
+      (select count(*)::integer from student_subjects student_subject where student_subject.student_id = ${studentId}
+        and student_subject.current_mark is distinct from (select mark from ratings where ratings.student_subject_id = student_subject.id
           and mark is not null order by statement desc limit 1)) as results,
       (select count(*)::integer from ratings later join ratings earlier using (student_subject_id)
-        join student_subjects taken on taken.id = later.student_subject_id
-        where taken.student_id = ${studentId} and later.statement > 3 and later.statement > earlier.statement
+        join student_subjects student_subject on student_subject.id = later.student_subject_id
+        where student_subject.student_id = ${studentId} and later.statement > 3 and later.statement > earlier.statement
           and later.mark is not null and earlier.mark >= 3) as "afterPass",
-      (select count(*)::integer from ratings join student_subjects taken on taken.id = ratings.student_subject_id
-        where taken.student_id = ${studentId} and ratings.statement > 3 and not exists (
+      (select count(*)::integer from ratings join student_subjects student_subject on student_subject.id = ratings.student_subject_id
+        where student_subject.student_id = ${studentId} and ratings.statement > 3 and not exists (
           select from retake_subjects retake join statements sheet on sheet.id = retake.statement_id
-          where retake.student_subject_id = taken.id and sheet.statement = ratings.statement)) as unplaced`.execute(
+          where retake.student_subject_id = student_subject.id and sheet.statement = ratings.statement)) as unplaced`.execute(
     db,
   );
   const applications = await db

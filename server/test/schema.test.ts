@@ -108,7 +108,7 @@ it.each([
 
 it('audits the same columns of students for one change and for many, and names changed personal columns', async () => {
   const { db } = server.services;
-  const { rows: covered } = await sql<{ name: string }>`
+  const { rows: indexed } = await sql<{ name: string }>`
     select unnest(array_remove(string_to_array(encode(tgargs, 'escape'), '\\000'), '')) as name from pg_trigger
     where tgrelid = 'students'::regclass and tgname = 'students_audit' offset 1`.execute(db);
   const change = sql`set first_name = first_name || 'a', passport = 'ZZ' || (1000000 + id), passport_pin = null, birth_date = birth_date - 400, street = 'Navoiy',
@@ -121,9 +121,9 @@ it('audits the same columns of students for one change and for many, and names c
       from audit where record = 'students' and action = 'update' and at >= now()`.execute(trx);
     expect(rows).toHaveLength(20);
     for (const { recorded, columns } of rows)
-      expect(recorded).toEqual(columns.filter((column) => !covered.some(({ name }) => name === column)));
+      expect(recorded).toEqual(columns.filter((column) => !indexed.some(({ name }) => name === column)));
     const left = rows.flatMap(({ left_out }) => left_out);
-    expect(covered.filter(({ name }) => !left.includes(name)).map(({ name }) => name)).toEqual([
+    expect(indexed.filter(({ name }) => !left.includes(name)).map(({ name }) => name)).toEqual([
       // It follows from the names, which are recorded.
       'full_name_ru',
       'citizenship_module',

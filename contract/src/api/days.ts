@@ -2,7 +2,7 @@
 export const TASHKENT_MS = 5 * 3_600_000;
 
 /** The calendar day in that time zone. */
-export const dayAt = (moment: number): string => new Date(moment + TASHKENT_MS).toISOString().slice(0, 10);
+export const dayAt = (time: number): string => new Date(time + TASHKENT_MS).toISOString().slice(0, 10);
 export const today = (now = Date.now()): string => dayAt(now);
 
 /** The same day some years earlier; 29 February becomes 1 March. */

@@ -22,8 +22,11 @@ export const requiredDay = (sentence: string) =>
     .meta({ format: 'date' });
 export const Day = requiredDay('date.required');
 /** A day with a rule of its own, which an invalid day does not break as well. */
-export const dayThat = (isAllowed: (day: string) => boolean, error: string, sentence = 'date.required') =>
-  requiredDay(sentence).refine((day) => !isDay(day) || isAllowed(day), error);
+export const restrictedDay = (
+  isAllowed: (day: string) => boolean,
+  error: string,
+  sentence = 'date.required',
+) => requiredDay(sentence).refine((day) => !isDay(day) || isAllowed(day), error);
 
 /** An ISO instant that PostgreSQL can read: no endless fraction of a second, and an offset that a time zone has. */
 const STORABLE_INSTANT = /^(?:19|20)[^.]*(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;

@@ -84,5 +84,5 @@ export function pinProblems(
     ['gender', Boolean(gender) && encoded.gender !== gender],
     ['birth_date', Boolean(birth_date) && encoded.birth_date !== birth_date],
   ];
-  return problems.flatMap(([problem, there]) => (there ? [problem] : []));
+  return problems.flatMap(([problem, applies]) => (applies ? [problem] : []));
 }

@@ -50,11 +50,12 @@ it('accepts bands only if every point belongs to exactly one', () => {
       const moved = { ...one, minimal: one.minimal + by.minimal, maximal: one.maximal + by.maximal };
       const others = all.filter(({ id }) => id !== one.id);
       const after = [...others, moved];
-      const covered = Array.from(
+      const bandsPerPoint = Array.from(
         { length: MAX_POINTS + 1 },
         (_, point) => after.filter(({ minimal, maximal }) => minimal <= point && point <= maximal).length,
       );
-      const fits = covered.every((count) => count === 1) && moved.minimal >= 0 && moved.maximal <= MAX_POINTS;
+      const fits =
+        bandsPerPoint.every((count) => count === 1) && moved.minimal >= 0 && moved.maximal <= MAX_POINTS;
       expect(bandProblems(moved, others).length === 0).toBe(fits);
     }),
   );

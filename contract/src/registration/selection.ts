@@ -7,7 +7,7 @@ import { RegisterFilters } from './register-row.ts';
 /** The students of a bulk call: by id, all that match a list of students, or all that match the list of registrations. */
 export const SELECTION = {
   university_id: Id.optional(),
-  student_ids: z.array(Id).max(BULK_MAX, 'moving.students.max').optional(),
+  student_ids: z.array(Id).max(BULK_MAX, 'status_change.students.max').optional(),
   matching: StudentMatch.optional(),
   matching_registers: RegisterFilters.optional(),
   /** With `matching` or `matching_registers`: the number of students that the user saw. */
@@ -27,7 +27,7 @@ export const isSelected = ({ student_ids = [], matching, matching_registers }: z
 /** Reported together with the problems of other fields. */
 export const NONE_SELECTED = {
   path: ['student_ids'],
-  error: 'moving.students.required',
+  error: 'status_change.students.required',
   when: ({ value }: { value: unknown }) => Selection.safeParse(value).success,
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { yearsAgo } from '#api/days.ts';
-import { dayThat, Id, line, Version, withoutDefaults } from '#api/fields.ts';
+import { Id, line, restrictedDay, Version, withoutDefaults } from '#api/fields.ts';
 import { personal } from '#api/personal.ts';
 import { Gender } from '../people/genders.ts';
 import {
@@ -23,7 +23,7 @@ export const AGE_MIN = 10;
 export const AGE_USUAL = 18;
 /** Minimum length of a required street. */
 export const STREET_MIN = 5;
-const BirthDate = dayThat((day) => day <= yearsAgo(AGE_MIN), 'student.birth_date.too_young');
+const BirthDate = restrictedDay((day) => day <= yearsAgo(AGE_MIN), 'student.birth_date.too_young');
 export const Passport = z.string().overwrite(normalisePassport).regex(PASSPORT, 'student.passport.shape');
 const PassportPin = z.string().overwrite(digitsOnly).regex(PASSPORT_PIN, 'student.passport_pin.shape');
 const Phone = z

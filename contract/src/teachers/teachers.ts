@@ -11,13 +11,13 @@ import {
 } from '#api/calls.ts';
 import { today } from '#api/days.ts';
 import {
-  dayThat,
   furtherTranslations,
   Id,
   Instant,
   line,
   QueryId,
   QueryStatus,
+  restrictedDay,
   STORED,
   Status,
   translated,
@@ -73,7 +73,7 @@ export const Teacher = z.object({
 });
 export type Teacher = z.infer<typeof Teacher>;
 
-const Birthday = dayThat((day) => day <= today(), 'invalid.date', 'teacher.birthday.required');
+const Birthday = restrictedDay((day) => day <= today(), 'invalid.date', 'teacher.birthday.required');
 const PassportSeries = z
   .string()
   .overwrite(normalisePassport)

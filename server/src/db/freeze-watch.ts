@@ -58,7 +58,7 @@ export class FreezeWatch {
   }
 
   /** @returns what is to be called when the query has its response */
-  begin(end: () => void): () => void {
+  start(end: () => void): () => void {
     const running = { since: performance.now(), end };
     this.#running.add(running);
     this.#looking ??= setInterval(() => void this.#look(), this.#limits.suspectMs / LOOKS_PER_LIMIT).unref();
@@ -70,7 +70,7 @@ export class FreezeWatch {
     };
   }
 
-  #before = (moment: number) => [...this.#running].filter(({ since }) => since <= moment);
+  #before = (time: number) => [...this.#running].filter(({ since }) => since <= time);
 
   async #look(): Promise<void> {
     const now = performance.now();

@@ -22,7 +22,7 @@ export function limitQueryTime(client: pg.PoolClient, timeoutMs: number, watch: 
         ? passOn({ text: query, values: rest[0], query_timeout: timeoutMs }, ...rest.slice(1))
         : passOn({ ...(query as object), query_timeout: timeoutMs }, ...rest);
     if (!(result instanceof Promise)) return result;
-    const finished = watch.begin(() => connectionOf(client).stream.destroy());
+    const finished = watch.start(() => connectionOf(client).stream.destroy());
     return result.catch(destroy).finally(finished);
   };
   Object.assign(client, { query });

@@ -34,7 +34,7 @@ async function expelledOf(db: Queryable, universityId: number): Promise<Expelled
         select from semesters later where later.curriculum_id = curricula.id and later.number > semesters.number
           and later.start_date <= current_date)
     where students.university_id = ${universityId} and students.study_status = 'studentexpel' and exists (
-      select from student_subjects taken where taken.student_id = students.id and taken.current_mark >= 3)
+      select from student_subjects student_subject where student_subject.student_id = students.id and student_subject.current_mark >= 3)
     order by students.id, curricula.reading_year, target.id limit ${RESTORED}`.execute(db);
   return rows;
 }

@@ -56,15 +56,15 @@ interface Debtor {
 async function debtorsOf(db: Queryable, universityId: number): Promise<Debtor[]> {
   const { rows } = await sql<Debtor>`
     select register.student_id, register.curriculum_id, register.group_id, curricula.credit_standart_summ,
-      jsonb_agg(jsonb_build_object('student_subject_id', taken.id, 'semester_subject_id', planned.id,
+      jsonb_agg(jsonb_build_object('student_subject_id', student_subject.id, 'semester_subject_id', planned.id,
         'semester_id', planned.semester_id, 'teacher_id', planned.teacher_id, 'credit_hour', planned.credit_hour)
-        order by taken.id) as debts
+        order by student_subject.id) as debts
     from student_registers register
     join students on students.id = register.student_id and students.study_status = 'studying'
     join curricula on curricula.id = register.curriculum_id and curricula.credit_standart_summ > 0
-    join student_subjects taken on taken.student_id = register.student_id and taken.curriculum_id = register.curriculum_id
-      and taken.status <> 4 and taken.current_mark = 2
-    join semester_subjects planned on planned.id = taken.semester_subject_id and planned.credit_hour > 0
+    join student_subjects student_subject on student_subject.student_id = register.student_id and student_subject.curriculum_id = register.curriculum_id
+      and student_subject.status <> 4 and student_subject.current_mark = 2
+    join semester_subjects planned on planned.id = student_subject.semester_subject_id and planned.credit_hour > 0
     join semesters on semesters.id = planned.semester_id and semesters.end_date < ${today()}::date
     where register.university_id = ${universityId} and register.to_date is null
       and exists (select from exam_schedules control where control.semester_subject_id = planned.id

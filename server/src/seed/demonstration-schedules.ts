@@ -17,23 +17,23 @@ const seedControls = (universityId: number, userId: number) => sql`
   select chosen.university_id, chosen.student_id, chosen.curriculum_id, chosen.semester_subject_id, chosen.exam_schedule_id,
     chosen.start_date + make_interval(days => case extract(isodow from chosen.start_date + interval '3 days') when 7 then 4 else 3 end), (${REASONS}::text[])[1 + (row_number() over (order by chosen.student_id)) % 3], ${userId}
   from (
-    select distinct on (exam.semester_subject_id) exam.university_id, taken.student_id, exam.curriculum_id,
+    select distinct on (exam.semester_subject_id) exam.university_id, student_subject.student_id, exam.curriculum_id,
       exam.semester_subject_id, exam.id as exam_schedule_id, exam.start_date
     from exam_schedules exam
     join semester_subjects subject on subject.id = exam.semester_subject_id
     join semesters on semesters.id = subject.semester_id and semesters.status = 1
-    join student_subjects taken on taken.semester_subject_id = subject.id and taken.status = 1
-    join students on students.id = taken.student_id and students.study_status = 'studying'
+    join student_subjects student_subject on student_subject.semester_subject_id = subject.id and student_subject.status = 1
+    join students on students.id = student_subject.student_id and students.study_status = 'studying'
     where exam.university_id = ${universityId} and exam.control_type_id = 3 and exam.statement = 'first_statement'
       and subject.syllabus_id is not null
-    order by exam.semester_subject_id, taken.student_id) chosen
+    order by exam.semester_subject_id, student_subject.student_id) chosen
   order by chosen.exam_schedule_id limit ${CONTROLS}`;
 
 /** Another deadline of a lesson, a week before the end of the semester. */
 const seedLessons = (universityId: number, userId: number) => sql`
   insert into individual_exam_schedules (university_id, student_id, curriculum_id, semester_subject_id, lesson_id,
     deadline_date, reason, user_id)
-  select subject.university_id, taken.student_id, subject.curriculum_id, subject.id, lesson.id,
+  select subject.university_id, student_subject.student_id, subject.curriculum_id, subject.id, lesson.id,
     ((semesters.end_date - 6)::timestamp - interval '1 second') at time zone 'Asia/Tashkent', ${REASONS[0]}, ${userId}
   from semester_subjects subject
   join semesters on semesters.id = subject.semester_id and semesters.status = 1
@@ -41,9 +41,9 @@ const seedLessons = (universityId: number, userId: number) => sql`
     select lesson.id from syllabus_lessons lesson where lesson.syllabus_id = subject.syllabus_id and lesson.removed_at is null
     order by lesson.sort, lesson.id limit 1) lesson on true
   join lateral (
-    select taken.student_id from student_subjects taken join students on students.id = taken.student_id
-    where taken.semester_subject_id = subject.id and taken.status = 1 and students.study_status = 'studying'
-    order by taken.student_id offset 1 limit 1) taken on true
+    select student_subject.student_id from student_subjects student_subject join students on students.id = student_subject.student_id
+    where student_subject.semester_subject_id = subject.id and student_subject.status = 1 and students.study_status = 'studying'
+    order by student_subject.student_id offset 1 limit 1) student_subject on true
   where subject.university_id = ${universityId} order by subject.id limit ${LESSONS}`;
 
 /** Windows of assigned teachers: open now, and a week longer than usual. */

@@ -51,32 +51,32 @@ const FALSEHOODS: Record<string, string> = {
     join orders on orders.kind = 'graduate' and orders.id = (select order_id from student_movements where id = students.movement_id)
     where study_status = 'graduate' and (semesters.number is distinct from curricula.semester_count or semesters.end_date >= orders.order_date)`,
   'graduates with a subject that they did not pass, or without a transcript': `
-    select students.id from students left join student_subjects taken on taken.student_id = students.id and taken.status <> 4
-    where study_status = 'graduate' and (taken.current_mark is null or taken.current_mark < 3 or not exists (
+    select students.id from students left join student_subjects student_subject on student_subject.student_id = students.id and student_subject.status <> 4
+    where study_status = 'graduate' and (student_subject.current_mark is null or student_subject.current_mark < 3 or not exists (
       select from papers where kind = 'transcript' and student_id = students.id and revoked_at is null))`,
   'graduates with marks after their graduation': `
     select students.id from students join student_movements movement on movement.id = students.movement_id
-    join orders on orders.id = movement.order_id join student_subjects taken on taken.student_id = students.id
-    join ratings on student_subject_id = taken.id
+    join orders on orders.id = movement.order_id join student_subjects student_subject on student_subject.student_id = students.id
+    join ratings on student_subject_id = student_subject.id
     where study_status = 'graduate' and ratings.changed_at >= orders.order_date`,
   'registrations and marks of students after they left': `
     select register.id from student_registers register join students on students.id = register.student_id
     join student_movements movement on movement.id = students.movement_id join orders on orders.id = movement.order_id
     where study_status in ('academic_leave', 'studentexpel') and (register.from_date > orders.order_date or exists (
-      select from student_subjects taken join ratings on student_subject_id = taken.id
+      select from student_subjects student_subject join ratings on student_subject_id = student_subject.id
       where register_id = register.id and statement = 1 and changed_at::date > orders.order_date + 2))`,
   'studying students without a mark on a closed final sheet': `
-    select taken.id from student_subjects taken join students on students.id = taken.student_id and study_status = 'studying'
-    join student_registers register on register.student_id = taken.student_id and register.to_date is null
-      and register.curriculum_id = taken.curriculum_id
-    join statements sheet on sheet.semester_subject_id = taken.semester_subject_id and sheet.group_id = taken.group_id
+    select student_subject.id from student_subjects student_subject join students on students.id = student_subject.student_id and study_status = 'studying'
+    join student_registers register on register.student_id = student_subject.student_id and register.to_date is null
+      and register.curriculum_id = student_subject.curriculum_id
+    join statements sheet on sheet.semester_subject_id = student_subject.semester_subject_id and sheet.group_id = student_subject.group_id
       and sheet.control_type_id = 3 and sheet.statement = 1 and sheet.state = 'closed'
-    where taken.status = 1 and taken.restoration_id is null and taken.current_mark is null and students.movement_id is null`,
+    where student_subject.status = 1 and student_subject.restoration_id is null and student_subject.current_mark is null and students.movement_id is null`,
   'closed sheets without a mark': `
     select sheet.id from statements sheet where state <> 'open' and not exists (
-      select from student_subjects taken join ratings on student_subject_id = taken.id
-      where taken.semester_subject_id = sheet.semester_subject_id and ratings.statement = sheet.statement
-        and (taken.group_id = sheet.group_id or sheet.statement > 3))`,
+      select from student_subjects student_subject join ratings on student_subject_id = student_subject.id
+      where student_subject.semester_subject_id = sheet.semester_subject_id and ratings.statement = sheet.statement
+        and (student_subject.group_id = sheet.group_id or sheet.statement > 3))`,
   'sheets without an assigned teacher': `
     select sheet.id from statements sheet where statement < 4 and not exists (
       select from semester_subject_teachers assigned where assigned.semester_subject_id = sheet.semester_subject_id

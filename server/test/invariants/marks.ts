@@ -20,16 +20,16 @@ const marks = rulesOf(5, {
   'points are within the maxima': `
     select id from ratings where ic_rating not between 0 and ic_max or fc_rating not between 0 and fc_max or ic_max + fc_max > 100`,
   'the maxima of an entered mark are those of the controls': `
-    select ratings.id from ratings join student_subjects taken on taken.id = student_subject_id
-    left join (${FIRST_CONTROLS}) control on control.semester_subject_id = taken.semester_subject_id
+    select ratings.id from ratings join student_subjects student_subject on student_subject.id = student_subject_id
+    left join (${FIRST_CONTROLS}) control on control.semester_subject_id = student_subject.semester_subject_id
     where ratings.statement = 1 and ratings.mark is not null and ratings.source in ('entered', 'imported', 'test')
       and (ratings.ic_max, ratings.fc_max) is distinct from (coalesce(control.interim, 0), coalesce(control.final, 0))`,
   'a rating is the sum of the points, halves up, and exists once the final control is entered': `
     select id from ratings where rating is distinct from case when fc_rating is not null or absent
       then floor(coalesce(ic_rating, 0) + coalesce(fc_rating, 0) + 0.5) end`,
   'a mark is that of the band of the rating, and 2 below the pass score and for the absent': `
-    select ratings.id from ratings join student_subjects taken on taken.id = student_subject_id
-    join curricula on curricula.id = taken.curriculum_id
+    select ratings.id from ratings join student_subjects student_subject on student_subject.id = student_subject_id
+    join curricula on curricula.id = student_subject.curriculum_id
     left join rating_systems band on band.system = curricula.rating_system_id and rating between band.minimal and band.maximal
     where ${OWN} and ratings.mark is distinct from case when rating is null then null
       when absent or rating < ratings.passing_score then 2 else band.mark end`,
@@ -60,9 +60,9 @@ const statements = rulesOf(6, {
       select from statements interim where interim.semester_subject_id = sheet.semester_subject_id
         and interim.group_id = sheet.group_id and interim.control_type_id = 2 and interim.statement = 1)`,
   'a subject that is taken with a group has a final sheet': `
-    select taken.id from student_subjects taken where taken.status = 1 and taken.restoration_id is null and not exists (
-      select from statements sheet where sheet.semester_subject_id = taken.semester_subject_id
-        and sheet.group_id = taken.group_id and sheet.control_type_id = 3 and sheet.statement = 1)`,
+    select student_subject.id from student_subjects student_subject where student_subject.status = 1 and student_subject.restoration_id is null and not exists (
+      select from statements sheet where sheet.semester_subject_id = student_subject.semester_subject_id
+        and sheet.group_id = student_subject.group_id and sheet.control_type_id = 3 and sheet.statement = 1)`,
   'the number of a sheet is unique in university and academic year, up to the counter': `
     select sheet.university_id, sheet.academic_year_id, sheet.number from statements sheet
     left join statement_counters counter using (university_id, academic_year_id) where sheet.number is not null
@@ -79,25 +79,25 @@ const statements = rulesOf(6, {
       select id, created_at, lag(created_at) over (partition by statement_id order by id) as former from statement_events) event
     where created_at < former or created_at > clock_timestamp()`,
   'a re-sit has marks only while the sheets before it are closed': `
-    select ratings.id from ratings join student_subjects taken on taken.id = student_subject_id
-    join statements earlier on earlier.semester_subject_id = taken.semester_subject_id and earlier.group_id = taken.group_id
+    select ratings.id from ratings join student_subjects student_subject on student_subject.id = student_subject_id
+    join statements earlier on earlier.semester_subject_id = student_subject.semester_subject_id and earlier.group_id = student_subject.group_id
       and earlier.control_type_id = 3 and earlier.statement < ratings.statement and earlier.statement < 4
     where ratings.statement in (2, 3) and ratings.mark is not null and earlier.state <> 'closed'`,
   'a mark of a re-sit is on a sheet': `
-    select ratings.id from ratings join student_subjects taken on taken.id = student_subject_id
-    where ratings.statement > 1 and ratings.mark is not null and ${OWN} and taken.restoration_id is null and not exists (
-      select from statements sheet where sheet.semester_subject_id = taken.semester_subject_id
+    select ratings.id from ratings join student_subjects student_subject on student_subject.id = student_subject_id
+    where ratings.statement > 1 and ratings.mark is not null and ${OWN} and student_subject.restoration_id is null and not exists (
+      select from statements sheet where sheet.semester_subject_id = student_subject.semester_subject_id
         and sheet.control_type_id = 3 and sheet.statement = ratings.statement)`,
   'the current result is that of the highest statement with a mark': `
-    select taken.id from student_subjects taken left join lateral (
-      select mark, statement from ratings where student_subject_id = taken.id and mark is not null
+    select student_subject.id from student_subjects student_subject left join lateral (
+      select mark, statement from ratings where student_subject_id = student_subject.id and mark is not null
       order by statement desc limit 1) last on true
-    where (taken.current_mark, taken.current_statement) is distinct from (last.mark, last.statement)`,
+    where (student_subject.current_mark, student_subject.current_statement) is distinct from (last.mark, last.statement)`,
   'no mark of a sheet is later than its closing': `
-    select ratings.id from ratings join student_subjects taken on taken.id = student_subject_id
-    join statements sheet on sheet.semester_subject_id = taken.semester_subject_id and sheet.group_id = taken.group_id
+    select ratings.id from ratings join student_subjects student_subject on student_subject.id = student_subject_id
+    join statements sheet on sheet.semester_subject_id = student_subject.semester_subject_id and sheet.group_id = student_subject.group_id
       and sheet.control_type_id = 3 and sheet.statement = ratings.statement and sheet.state = 'closed'
-    where ${OWN} and taken.restoration_id is null and ratings.changed_at > (
+    where ${OWN} and student_subject.restoration_id is null and ratings.changed_at > (
       select max(created_at) from statement_events where statement_id = sheet.id and act = 'close')`,
 });
 
@@ -115,8 +115,8 @@ const gpa = rulesOf(7, {
     select student_id, semester_id from gpa_records where current group by 1, 2 having count(*) > 1
     union all select student_id, 0 from gpa_records where latest group by 1 having count(*) > 1`,
   'the inputs of a current record that is not stale are the current results': `
-    select input.id from (${INPUTS}) input join student_subjects taken on taken.id = input.student_subject_id
-    where input.current and input.stale_at is null and (taken.current_mark is distinct from input.mark or taken.status = 4)`,
+    select input.id from (${INPUTS}) input join student_subjects student_subject on student_subject.id = input.student_subject_id
+    where input.current and input.stale_at is null and (student_subject.current_mark is distinct from input.mark or student_subject.status = 4)`,
 });
 
 export const MARKS = [...marks, ...statements, ...gpa];

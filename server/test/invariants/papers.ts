@@ -21,8 +21,8 @@ const retakes = rulesOf(9, {
   'an application has subjects, of its student and curriculum': `
     select application.id from retake_applications application
     left join retake_subjects retake on application_id = application.id
-    left join student_subjects taken on taken.id = retake.student_subject_id
-    where (taken.student_id, taken.curriculum_id) is distinct from (application.student_id, application.curriculum_id)`,
+    left join student_subjects student_subject on student_subject.id = retake.student_subject_id
+    where (student_subject.student_id, student_subject.curriculum_id) is distinct from (application.student_id, application.curriculum_id)`,
   'a contract number is unique in university and year': `
     select university_id, extract(year from contract_date), contract_number from retake_applications
     where contract_number is not null group by 1, 2, 3 having count(*) > 1`,
@@ -33,10 +33,10 @@ const retakes = rulesOf(9, {
       or (paid_at at time zone 'Asia/Tashkent')::date < contract_date or paid_at > clock_timestamp()`,
   'payment opens each subject on a sheet of a retake of this subject': `
     select retake.id from retake_subjects retake join retake_applications application on application.id = retake.application_id
-    join student_subjects taken on taken.id = retake.student_subject_id
+    join student_subjects student_subject on student_subject.id = retake.student_subject_id
     left join statements sheet on sheet.id = retake.statement_id
     where (application.status = 2) <> (sheet.id is not null) or sheet.statement not between 4 and 9
-      or sheet.control_type_id <> 3 or sheet.semester_subject_id <> taken.semester_subject_id`,
+      or sheet.control_type_id <> 3 or sheet.semester_subject_id <> student_subject.semester_subject_id`,
   'a mark of a retake is of a paid subject': `
     select ratings.id from ratings where statement > 3 and not exists (
       select from retake_subjects retake join statements sheet on sheet.id = retake.statement_id

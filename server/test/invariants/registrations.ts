@@ -2,12 +2,12 @@ import { rulesOf } from './invariant.ts';
 
 /** Subjects that count: of the curriculum of the current registration, and not removed. */
 const COUNTED = `
-    select taken.*, subject.semester_id, subject.choice_of_subject, register.id as current_register
-    from student_subjects taken
-    join student_registers register on register.student_id = taken.student_id and register.to_date is null
-      and register.curriculum_id = taken.curriculum_id
-    join semester_subjects subject on subject.id = taken.semester_subject_id
-    where taken.status <> 4`;
+    select student_subject.*, subject.semester_id, subject.choice_of_subject, register.id as current_register
+    from student_subjects student_subject
+    join student_registers register on register.student_id = student_subject.student_id and register.to_date is null
+      and register.curriculum_id = student_subject.curriculum_id
+    join semester_subjects subject on subject.id = student_subject.semester_subject_id
+    where student_subject.status <> 4`;
 
 const registrations = rulesOf(11, {
   'a student has one current registration': `
@@ -34,15 +34,15 @@ const registrations = rulesOf(11, {
   'a registration does not end before it begins': `
     select id from student_registers where to_date < from_date`,
   'a student subject belongs to a registration of the student': `
-    select taken.id from student_subjects taken join student_registers register on register.id = register_id
-    where register.student_id <> taken.student_id`,
+    select student_subject.id from student_subjects student_subject join student_registers register on register.id = register_id
+    where register.student_id <> student_subject.student_id`,
   'a student subject belongs to the curriculum of its semester subject': `
-    select taken.id from student_subjects taken join semester_subjects subject on subject.id = semester_subject_id
-    where subject.curriculum_id <> taken.curriculum_id`,
+    select student_subject.id from student_subjects student_subject join semester_subjects subject on subject.id = semester_subject_id
+    where subject.curriculum_id <> student_subject.curriculum_id`,
   'a student takes a semester subject once': `
-    select student_id, semester_subject_id from (${COUNTED}) taken group by 1, 2 having count(*) > 1`,
+    select student_id, semester_subject_id from (${COUNTED}) student_subject group by 1, 2 having count(*) > 1`,
   'a student takes at most one member of an elective group': `
-    select student_id, semester_id, choice_of_subject from (${COUNTED}) taken where choice_of_subject is not null
+    select student_id, semester_id, choice_of_subject from (${COUNTED}) student_subject where choice_of_subject is not null
     group by 1, 2, 3 having count(*) > 1`,
   'a registered student has the compulsory subjects of all semesters up to the registration': `
     select register.id, subject.id from student_registers register
@@ -51,7 +51,7 @@ const registrations = rulesOf(11, {
     join semester_subjects subject on subject.semester_id = semesters.id and subject.choice_of_subject is null
     join students on students.id = register.student_id
     where register.to_date is null and students.study_status = 'studying' and not exists (
-      select from student_subjects taken where taken.student_id = register.student_id and taken.semester_subject_id = subject.id)`,
+      select from student_subjects student_subject where student_subject.student_id = register.student_id and student_subject.semester_subject_id = subject.id)`,
   'a result that is carried over in a restoration is a passed one': `
     select restored.rating_id from restored_subjects restored join ratings on ratings.id = restored.rating_id
     where ratings.mark < 3`,
@@ -106,8 +106,8 @@ const plans = rulesOf(12, {
   'a group has one teacher for each statement of a subject': `
     select semester_subject_id, group_id, statement from semester_subject_teachers group by 1, 2, 3 having count(*) > 1`,
   'an individual time is of a subject that the student takes': `
-    select schedule.id from individual_exam_schedules schedule where not exists (select from student_subjects taken
-      where taken.student_id = schedule.student_id and taken.semester_subject_id = schedule.semester_subject_id)`,
+    select schedule.id from individual_exam_schedules schedule where not exists (select from student_subjects student_subject
+      where student_subject.student_id = schedule.student_id and student_subject.semester_subject_id = schedule.semester_subject_id)`,
   'an individual time is of a control or a lesson of the subject': `
     select schedule.id from individual_exam_schedules schedule
     left join exam_schedules control on control.id = exam_schedule_id

@@ -17,7 +17,7 @@ const objectsIn = (value: unknown): object[] =>
   [value].flat().filter((one): one is object => typeof one === 'object' && one !== null);
 
 /** The fields that a record lacks; one inside another record must be in each of these, and there must be one. */
-const lacking = (record: unknown, fields: string) =>
+const missingFields = (record: unknown, fields: string) =>
   fields.split(/\s+/).filter((path) => {
     const names = path.split('.');
     const last = names.pop() ?? '';
@@ -35,5 +35,5 @@ const lacking = (record: unknown, fields: string) =>
 const KNOWN_RECORDS = [...OFFICE_RECORDS, ...EDUCATION_RECORDS, ...MOVEMENT_RECORDS];
 
 it.each(KNOWN_RECORDS)('a $record has the fields that clients know', async ({ fields, from }) => {
-  expect(lacking(await from(context), fields)).toEqual([]);
+  expect(missingFields(await from(context), fields)).toEqual([]);
 });

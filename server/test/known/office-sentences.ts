@@ -23,7 +23,7 @@ export const OFFICE_SENTENCES: readonly KnownSentence[] = [
     sentence: 'You must be select at least one student!',
     language: 'en',
     keys: [
-      'moving.students.required',
+      'status_change.students.required',
       'registration.students.required',
       'gpa.students.required',
       'paper.students.required',

@@ -58,7 +58,7 @@ export function useActions(open: Open): Choice[] {
   const own = useProfile();
   const { language, choose } = useLanguageChoice();
   const { theme, setTheme } = useTheme();
-  const begin = creatable(own).map(({ noun, path }) => ({
+  const createChoices = creatable(own).map(({ noun, path }) => ({
     title: text('command.create', { noun: text(noun) }),
     run: () => open(`${path}?create=1`),
   }));
@@ -72,5 +72,10 @@ export function useActions(open: Open): Choice[] {
     detail: text('shell.theme'),
     run: () => setTheme(each),
   }));
-  return [...begin, ...languages, ...themes, { title: text('shell.sign_out'), run: confirmNavigation }];
+  return [
+    ...createChoices,
+    ...languages,
+    ...themes,
+    { title: text('shell.sign_out'), run: confirmNavigation },
+  ];
 }

@@ -100,9 +100,9 @@ function Gate() {
  * although the profile changes earlier.
  */
 function useAppToConnect({ second_factor: { required, on } }: Profile) {
-  const lacking = required && !on;
-  const [connecting, setConnecting] = useState(lacking);
-  if (lacking && !connecting) setConnecting(true);
+  const mustEnrol = required && !on;
+  const [connecting, setConnecting] = useState(mustEnrol);
+  if (mustEnrol && !connecting) setConnecting(true);
   const connected = () => void queryClient.invalidateQueries().then(() => setConnecting(false));
   return { connecting, connected };
 }

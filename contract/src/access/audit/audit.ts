@@ -8,7 +8,7 @@ import { defineResource } from '#api/resource.ts';
 import { ACCESS } from '../../catalogue/access.ts';
 import { AUDITED, type AuditedTable } from '../../catalogue/catalogue.ts';
 
-/** Kinds of records whose changes the audit shows: their tables. `journal.record.<kind>` is the label of each. */
+/** Kinds of records whose changes the audit shows: their tables. `audit.record.<kind>` is the label of each. */
 export const AUDIT_RECORDS = AUDITED.map(({ table }): AuditedTable => table);
 const AuditRecord = z.enum(AUDIT_RECORDS);
 export type AuditRecord = z.infer<typeof AuditRecord>;

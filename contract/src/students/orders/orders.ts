@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, updateCall } from '#api/calls.ts';
 import { today } from '#api/days.ts';
-import { Day, dayThat, Id, Instant, line, QueryId, QueryStatus, STORED, Version } from '#api/fields.ts';
+import { Day, Id, Instant, line, QueryId, QueryStatus, restrictedDay, STORED, Version } from '#api/fields.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
@@ -14,7 +14,7 @@ export type OrderKind = z.infer<typeof OrderKind>;
 
 export const ORDER_NUMBER_MAX = 16;
 export const OrderNumber = line(ORDER_NUMBER_MAX).min(1, 'order.number.required');
-export const OrderDate = dayThat((day) => day <= today(), 'order.order_date.future');
+export const OrderDate = restrictedDay((day) => day <= today(), 'order.order_date.future');
 
 /** A student of an order, with the status change. */
 export const OrderStudent = z.object({

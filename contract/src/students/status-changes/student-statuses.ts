@@ -91,7 +91,7 @@ const {
   limit: _limit,
   page: _page,
   sort: _sort,
-  language: _said,
+  language: _language,
   university_id: _named,
   ...filters
 } = StudentListQuery.shape;
@@ -102,7 +102,7 @@ export const StudentMatch = z.strictObject({ ...filters, ...STATUS_LIST_FILTERS 
 /** The selection of a call: students by id, or all that match the filters of the students' list or of the lists by status. */
 const CHOSEN = {
   university_id: Id.optional(),
-  student_ids: z.array(Id).max(BULK_MAX, 'moving.students.max').optional(),
+  student_ids: z.array(Id).max(BULK_MAX, 'status_change.students.max').optional(),
   matching: StudentMatch.optional(),
   /** With `matching`: the number of students that the user saw. */
   expected: z.int().min(0).optional(),
@@ -116,7 +116,7 @@ const hasTarget = ({ status_type, group_id }: z.output<typeof Target>) =>
   (status_type === 'transfer') === (group_id !== null);
 const NO_TARGET = {
   path: ['group_id'],
-  error: 'moving.group.fits',
+  error: 'status_change.group.fits',
   when: ({ value }: { value: unknown }) => Target.safeParse(value).success,
 };
 
@@ -132,7 +132,7 @@ const isSelected = ({ student_ids = [], matching }: z.output<typeof Selection>) 
 /** Reported together with the problems of other fields. */
 const NONE_SELECTED = {
   path: ['student_ids'],
-  error: 'moving.students.required',
+  error: 'status_change.students.required',
   when: ({ value }: { value: unknown }) => Selection.safeParse(value).success,
 };
 
@@ -151,7 +151,7 @@ export const StatusChange = z
     ({ status_type, status_change_reason }) => isReasoned(status_type) === (status_change_reason !== null),
     {
       path: ['status_change_reason'],
-      error: 'moving.reason.fits',
+      error: 'status_change.reason.fits',
       // Reported together with other problems.
       when: ({ value }) => Fitting.safeParse(value).success,
     },

@@ -30,7 +30,7 @@ const titleMatches = (search: string | undefined) =>
     : sql<SqlBool>`true`;
 
 /** All staff of a university see its posts. */
-export const matching = (
+export const matchingPosts = (
   { db, scope }: Pick<Context, 'db' | 'scope'>,
   { title, name, state, type, pinned, faculty_id, semester_id }: Filters,
 ) =>
@@ -58,7 +58,7 @@ export const matching = (
 
 const authorName = sql<string | null>`(select users.username from users where users.id = posts.author_id)`;
 
-const withShared = (query: ReturnType<typeof matching>) =>
+const withShared = (query: ReturnType<typeof matchingPosts>) =>
   query
     .leftJoin('post_view_counts', 'post_view_counts.post_id', 'posts.id')
     .select([
@@ -94,7 +94,7 @@ export const rowsOf = (
   context: QueryScope,
   { sort, ...filters }: ListFilters<(typeof posts)['list']['query']>,
 ) => {
-  const rows = withShared(matching(context, filters))
+  const rows = withShared(matchingPosts(context, filters))
     .crossJoinLateral(bestTranslation(TITLE, 'posts.id', context.language).as('shown'))
     .select([
       'shown.language',
@@ -131,7 +131,7 @@ const ITEMS = sql<PostSemester[]>`(
 
 /** A record with all its texts, in the language and way of `translation`. */
 export const records = (
-  query: ReturnType<typeof matching>,
+  query: ReturnType<typeof matchingPosts>,
   language: Language | undefined,
   translation = bestTranslation,
 ) =>
@@ -154,7 +154,7 @@ export const postFinder: Finder = {
   kind: 'posts',
   needs: 'post_index',
   matching: (context, text) =>
-    matching(context, { title: text })
+    matchingPosts(context, { title: text })
       .crossJoinLateral(bestTranslation(TITLE, 'posts.id', context.language).as('shown'))
       .select([
         'posts.id',

@@ -24,7 +24,7 @@ const listed = async (client: Client, query: object) =>
   (await client.call(posts.list, { query })).result.data.map(({ id }) => id);
 
 /** The day and time in Tashkent, so many minutes from now. */
-const moment = (minutes: number) => {
+const publishedIn = (minutes: number) => {
   const there = new Date(Date.now() + (TASHKENT_HOURS * 60 + minutes) * 60_000).toISOString();
   return { publish_at: there.slice(0, 10), publish_time: there.slice(11, 16) };
 };
@@ -95,15 +95,15 @@ describe('a post', () => {
   });
 
   it('is published at a time of its day, midnight unless one is given', async () => {
-    const soon = await makePost(admin, { title: 'Soatli yozuv keyin', ...moment(60) });
-    const before = await makePost(admin, { title: 'Soatli yozuv oldin', ...moment(-60) });
+    const soon = await makePost(admin, { title: 'Soatli yozuv keyin', ...publishedIn(60) });
+    const before = await makePost(admin, { title: 'Soatli yozuv oldin', ...publishedIn(-60) });
     expect([soon.state, before.state]).toEqual(['scheduled', 'published']);
     expect((await makePost(admin)).publish_time).toBe('00:00');
     expect(await listed(admin, { title: 'soatli', sort: '-publish_at' })).toEqual([soon.id, before.id]);
     const reader = await openStudentAccount(server, admin);
     const seen = await reader.client.call(studentPosts.list, { query: { limit: 100 } });
     const shown = seen.result.data.find(({ id }) => id === before.id);
-    expect(shown).toMatchObject(moment(-60));
+    expect(shown).toMatchObject(publishedIn(-60));
     expect(seen.result.data.map(({ id }) => id)).not.toContain(soon.id);
     const { language, title, description, publish_at } = soon;
     const kept = await admin.call(posts.update, {
@@ -289,7 +289,7 @@ describe('students', () => {
       await makePost(admin, { semester_ids: [next ?? 0] }),
       await makePost(admin, { draft: true }),
       await makePost(admin, { publish_at: '2090-01-01' }),
-      await makePost(admin, moment(30)),
+      await makePost(admin, publishedIn(30)),
       await makePost(admin, { faculty_id: (await makeFaculty(admin)).id }),
     ];
     const { result } = await client.call(studentPosts.list, { query: { limit: 1000 } });
@@ -322,7 +322,7 @@ describe('the feed of staff', () => {
     const hidden = [
       await makePost(admin, { draft: true }),
       await makePost(admin, { publish_at: '2090-01-01' }),
-      await makePost(admin, moment(30)),
+      await makePost(admin, publishedIn(30)),
       await makePost(admin, { faculty_id: (await makeFaculty(admin)).id }),
     ];
     const feed = async () => (await client.call(postFeed.list, { query: { limit: 1000 } })).result.data;

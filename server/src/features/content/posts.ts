@@ -13,14 +13,14 @@ import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { claimExactly } from '#features/files/shared.ts';
 import { imagesIn } from '#platform/rich-text/rich-text.ts';
 import { exportPosts } from './content-exports.ts';
-import { matching, POST, POST_NAMES, records, rowsOf } from './post-rows.ts';
+import { matchingPosts, POST, POST_NAMES, records, rowsOf } from './post-rows.ts';
 import { sanitised } from './shared.ts';
 
 const handlers = translatedRecords({
   table: 'posts',
   texts: POST,
   ofUniversity: true,
-  visible: (context) => matching(context, {}),
+  visible: (context) => matchingPosts(context, {}),
   shown: records,
   names: POST_NAMES,
 });
@@ -36,7 +36,7 @@ async function read(context: Context, id: number, language = context.language) {
 /** The post, locked. @throws Refusal 404 outside the scope, 403 for a user of another faculty */
 async function lockOwn(context: Context, id: number) {
   const { facultyId } = context.scope;
-  const post = await matching(context, {})
+  const post = await matchingPosts(context, {})
     .select(['posts.id', 'posts.university_id', 'posts.faculty_id', sql<PostType>`posts.type`.as('type')])
     .where('posts.id', '=', id)
     .forUpdate('posts')
@@ -147,7 +147,7 @@ async function create(context: Context, body: Fields) {
 }
 
 export const postFeature = implement(posts, {
-  list: listHandler(rowsOf, matching, POST_NAMES),
+  list: listHandler(rowsOf, matchingPosts, POST_NAMES),
   export: exportPosts,
   read: (context, { params }) => read(context, params.id),
   check: handlers.check,

@@ -21,7 +21,7 @@ const titleMatches = (search: string | undefined) =>
     ? sql<SqlBool>`exists (select ${translationsOf(RESOURCE_TEXTS, 'useful_resources.id')} and ${wordsMatch(sql`t.title_key`, search)})`
     : sql<SqlBool>`true`;
 
-export const matching = (
+export const matchingResources = (
   { db, scope }: Pick<Context, 'db' | 'scope'>,
   { title, name, type }: FiltersOf<Query>,
 ) =>
@@ -34,7 +34,7 @@ export const matching = (
     .where((eb) => eb.and(definedOnly({ 'useful_resources.type': type })));
 
 export const records = (
-  query: ReturnType<typeof matching>,
+  query: ReturnType<typeof matchingResources>,
   language: Language | undefined,
   translation = bestTranslation,
 ) =>
@@ -60,7 +60,7 @@ export const records = (
 /** The newest first. */
 export const rowsOf = (context: QueryScope, { sort = '-publish_at', ...filters }: ListFilters<Query>) =>
   sorted(
-    records(matching(context, filters), context.language),
+    records(matchingResources(context, filters), context.language),
     sort,
     {
       title: nameOrder(sql.ref('shown.title'), context.language),

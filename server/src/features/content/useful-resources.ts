@@ -5,13 +5,19 @@ import { listHandler } from '#crud/list-handler.ts';
 import { translatedRecords } from '#crud/translated-records.ts';
 import { claimExactly } from '#features/files/shared.ts';
 import { exportResources } from './content-exports.ts';
-import { matching, RESOURCE_NAMES, RESOURCE_TEXTS, records, rowsOf } from './useful-resource-rows.ts';
+import {
+  matchingResources,
+  RESOURCE_NAMES,
+  RESOURCE_TEXTS,
+  records,
+  rowsOf,
+} from './useful-resource-rows.ts';
 
 const handlers = translatedRecords({
   table: 'useful_resources',
   texts: RESOURCE_TEXTS,
   ofUniversity: true,
-  visible: (context) => matching(context, {}),
+  visible: (context) => matchingResources(context, {}),
   shown: records,
   names: RESOURCE_NAMES,
 });
@@ -26,7 +32,7 @@ async function withIcon(context: Context, saved: Saved): Promise<Saved> {
 }
 
 export const usefulResourceFeature = implement(usefulResources, {
-  list: listHandler(rowsOf, matching, RESOURCE_NAMES),
+  list: listHandler(rowsOf, matchingResources, RESOURCE_NAMES),
   export: exportResources,
   ...handlers,
   create: async (context, input) => withIcon(context, await handlers.create(context, input)),

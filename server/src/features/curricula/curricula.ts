@@ -15,7 +15,13 @@ import { configured, requireUsableLabel } from '#features/reference/shared.ts';
 import { academicYearIds, semesterDays, startYearOfAcademicYear } from './academic-years.ts';
 import { copyCurriculum } from './copy-curriculum.ts';
 import { exportCurricula } from './curriculum-export.ts';
-import { CURRICULUM_NAMES, curriculumOptions, matching, readCurriculum, rowsOf } from './curriculum-rows.ts';
+import {
+  CURRICULUM_NAMES,
+  curriculumOptions,
+  matchingCurricula,
+  readCurriculum,
+  rowsOf,
+} from './curriculum-rows.ts';
 import { openChecks } from './plan/open-checks.ts';
 import { proposedDates } from './proposed-dates.ts';
 import { requireNoResults } from './results.ts';
@@ -167,7 +173,7 @@ async function confirm(context: Context, id: number, { confirmed, version, accep
 }
 
 export const curriculumFeature = implement(curricula, {
-  list: listHandler(rowsOf, matching, CURRICULUM_NAMES),
+  list: listHandler(rowsOf, matchingCurricula, CURRICULUM_NAMES),
   export: (context, { query }) => exportCurricula(context, query),
   options: (context, { query }) => curriculumOptions(context, query),
   proposedDates: (context, { query }) => proposedDates(context, query.academic_year_id),

@@ -37,7 +37,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 /** Values that are exported as words. */
 const CELLS: Partial<Record<Column, (row: Row, language: Language | undefined) => string>> = {
   status: ({ status }, language) => translate(status === 1 ? 'status.active' : 'status.inactive', language),
-  confirmed: ({ confirmed }, language) => translate(confirmed === 1 ? 'journal.yes' : 'journal.no', language),
+  confirmed: ({ confirmed }, language) => translate(confirmed === 1 ? 'audit.yes' : 'audit.no', language),
   language: ({ language }) => LANGUAGE_NAMES[language],
   created_at: ({ created_at }) => formatInstant(created_at),
   updated_at: ({ updated_at }) => formatInstant(updated_at),

@@ -26,7 +26,7 @@ export const CURRICULUM_NAMES = {
 } as const;
 
 /** Matching curricula in scope. */
-export const matching = (
+export const matchingCurricula = (
   context: Pick<Context, 'db' | 'scope'>,
   { name, study_language, ...filters }: FiltersOf<Query>,
 ) =>
@@ -48,7 +48,7 @@ export const matching = (
       ),
     );
 
-const records = (query: ReturnType<typeof matching>) =>
+const records = (query: ReturnType<typeof matchingCurricula>) =>
   query.select([
     'curricula.id',
     'curricula.version',
@@ -76,7 +76,7 @@ const records = (query: ReturnType<typeof matching>) =>
 /** The newest entry year first. */
 export const rowsOf = (context: QueryScope, { sort = '-reading_year', ...filters }: ListFilters<Query>) =>
   sorted(
-    records(matching(context, filters)),
+    records(matchingCurricula(context, filters)),
     sort,
     {
       name: sql`curricula.name collate uzbek`,
@@ -93,7 +93,9 @@ export const rowsOf = (context: QueryScope, { sort = '-reading_year', ...filters
 export const readCurriculum = async (context: Context, id: number) =>
   addNames(
     context,
-    await records(matching(context, {})).where('curricula.id', '=', id).executeTakeFirstOrThrow(notFound),
+    await records(matchingCurricula(context, {}))
+      .where('curricula.id', '=', id)
+      .executeTakeFirstOrThrow(notFound),
     CURRICULUM_NAMES,
   );
 
@@ -102,7 +104,7 @@ export const curriculumOptions = (
   context: Context,
   { search, ...filters }: { search?: string | undefined } & FiltersOf<Query>,
 ) =>
-  matching(context, { ...filters, name: search })
+  matchingCurricula(context, { ...filters, name: search })
     .select([
       'curricula.id',
       'curricula.name',
@@ -124,7 +126,7 @@ export const curriculumFinder: Finder = {
   kind: 'curricula',
   needs: 'curriculum_index',
   matching: (context, text) =>
-    matching(context, { name: text }).select([
+    matchingCurricula(context, { name: text }).select([
       'curricula.id',
       'curricula.name',
       sql<string>`curricula.reading_year::text`.as('detail'),

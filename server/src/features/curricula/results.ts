@@ -16,12 +16,12 @@ const FOLLOWING = ['student_subjects', 'statements'];
 /** @throws InUse when points were entered, a retake was applied for, or a sheet has a number */
 async function requireNoRatings(db: Queryable, subjects: number[]): Promise<void> {
   const { rows } = await sql<{ table: string; count: number }>`
-    select 'ratings' as "table", count(*) as count from student_subjects taken
-    join ratings on ratings.student_subject_id = taken.id where taken.semester_subject_id = any(${subjects}::integer[])
+    select 'ratings' as "table", count(*) as count from student_subjects student_subject
+    join ratings on ratings.student_subject_id = student_subject.id where student_subject.semester_subject_id = any(${subjects}::integer[])
     union all
-    select 'retake_subjects', count(*) from student_subjects taken
-    join retake_subjects retake on retake.student_subject_id = taken.id
-    where taken.semester_subject_id = any(${subjects}::integer[])
+    select 'retake_subjects', count(*) from student_subjects student_subject
+    join retake_subjects retake on retake.student_subject_id = student_subject.id
+    where student_subject.semester_subject_id = any(${subjects}::integer[])
     union all
     select 'statements', count(*) from statements
     where semester_subject_id = any(${subjects}::integer[]) and (number is not null or state <> 'open')`.execute(

@@ -23,7 +23,7 @@ type Query = (typeof semesters)['list']['query'];
 
 const SEMESTER_NAMES = { university_name: relatedName(UNIVERSITY, 'name', 'university_id') } as const;
 
-const matching = (
+const matchingSemesters = (
   context: Pick<Context, 'db' | 'scope'>,
   { name, season_semester, ...filters }: FiltersOf<Query>,
 ) =>
@@ -42,7 +42,7 @@ const matching = (
       ),
     );
 
-const records = (query: ReturnType<typeof matching>) =>
+const records = (query: ReturnType<typeof matchingSemesters>) =>
   query.select([
     'semesters.id',
     'semesters.version',
@@ -76,7 +76,7 @@ const total = (column: 'credit_hour' | 'total_hour') => sql<number>`(
 /** By curriculum and number. */
 const rowsOf = (context: QueryScope, { sort = 'curriculum_name', ...filters }: ListFilters<Query>) =>
   sorted(
-    records(matching(context, filters)),
+    records(matchingSemesters(context, filters)),
     sort,
     {
       curriculum_name: sql`curricula.name collate uzbek`,
@@ -92,7 +92,9 @@ const rowsOf = (context: QueryScope, { sort = 'curriculum_name', ...filters }: L
 const read = async (context: Context, id: number) =>
   addNames(
     context,
-    await records(matching(context, {})).where('semesters.id', '=', id).executeTakeFirstOrThrow(notFound),
+    await records(matchingSemesters(context, {}))
+      .where('semesters.id', '=', id)
+      .executeTakeFirstOrThrow(notFound),
     SEMESTER_NAMES,
   );
 
@@ -257,9 +259,9 @@ const isNumbered = (search = '') => {
 };
 
 export const semesterFeature = implement(semesters, {
-  list: listHandler(rowsOf, matching, SEMESTER_NAMES),
+  list: listHandler(rowsOf, matchingSemesters, SEMESTER_NAMES),
   options: (context, { query: { search, ...filters } }) =>
-    matching(context, filters)
+    matchingSemesters(context, filters)
       .where(isNumbered(search))
       .select([
         'semesters.id',

@@ -34,7 +34,7 @@ const file = (content: string | Buffer, name: string, type = 'image/png') =>
 const bytes = async (of: File) => Buffer.from(await of.arrayBuffer());
 
 /** Sends a form in chunks, as no browser would. */
-function begin(endpoint: Endpoint, headers: Record<string, string | number> = {}) {
+function startUpload(endpoint: Endpoint, headers: Record<string, string | number> = {}) {
   const answered = Promise.withResolvers<{ status: number; body: ErrorBody }>();
   answered.promise.catch(() => undefined);
   const { hostname, port } = new URL(server.url);
@@ -60,7 +60,7 @@ function begin(endpoint: Endpoint, headers: Record<string, string | number> = {}
   return { sending, answered: answered.promise };
 }
 async function post(endpoint: Endpoint, body: Buffer, headers: Record<string, string | number> = {}) {
-  const { sending, answered } = begin(endpoint, headers);
+  const { sending, answered } = startUpload(endpoint, headers);
   sending.end(body);
   const { status, body: response } = await answered;
   return [status, response.message];
@@ -222,7 +222,7 @@ describe('a refused upload leaves nothing behind:', () => {
   });
 
   it('an aborted connection', async () => {
-    const { sending, answered } = begin(files.storeFile);
+    const { sending, answered } = startUpload(files.storeFile);
     sending.write(part(`%PDF-1.4 ${'x'.repeat(100_000)}`).subarray(0, 90_000));
     await expect.poll(async () => (await entriesOf('incoming')).length).toBe(2);
     sending.destroy();
@@ -301,7 +301,7 @@ describe('an accepted upload is harmless:', () => {
       part(await bytes(await picture()), `form-data; name="${FILES_FIELD}"; filename="${given}"`),
       END,
     ]);
-    const { sending, answered } = begin(files.storeImage);
+    const { sending, answered } = startUpload(files.storeImage);
     sending.end(form);
     const { body } = await answered;
     expect((body as unknown as { result: { name: string }[] }).result[0]?.name).toBe(name);

@@ -17,7 +17,7 @@ const columnsOf = (targets: readonly GpaTarget[]) =>
   [targets.map(({ student_id }) => student_id), targets.map(({ semester_id }) => semester_id)] as const;
 
 /** Replaces the records of these semesters, and those of curricula that the student has left. */
-const retire = (db: Queryable, students: readonly number[], semesters: readonly number[]) => {
+const replaceRecords = (db: Queryable, students: readonly number[], semesters: readonly number[]) => {
   const replaced = sql`(record.curriculum_id <> register.curriculum_id or (record.student_id, record.semester_id) in (
     select * from unnest(${students}::integer[], ${semesters}::integer[])))`;
   return sql`
@@ -27,8 +27,8 @@ const retire = (db: Queryable, students: readonly number[], semesters: readonly 
       and register.student_id = record.student_id and register.to_date is null`.execute(db);
 };
 
-const INPUT = sql`jsonb_build_object('student_subject_id', taken.id, 'subject_id', subject.subject_id, 'semester', semester.number,
-  'credit', subject.credit_hour, 'mark', taken.current_mark, 'statement', ${statementName('taken.current_statement')},
+const INPUT = sql`jsonb_build_object('student_subject_id', student_subject.id, 'subject_id', subject.subject_id, 'semester', semester.number,
+  'credit', subject.credit_hour, 'mark', student_subject.current_mark, 'statement', ${statementName('student_subject.current_statement')},
   'counted', ${gradePoints.counts})`;
 
 /** Inserts records, and leaves the flags of former ones as they are. @returns how many */
@@ -46,9 +46,9 @@ export async function insertRecords(
     from unnest(${students}::integer[], ${semesters}::integer[]) target (student_id, semester_id)
     join student_registers register on register.student_id = target.student_id and register.to_date is null
     join semesters reached on reached.id = target.semester_id and reached.curriculum_id = register.curriculum_id
-    join student_subjects taken on taken.student_id = register.student_id
-      and taken.curriculum_id = register.curriculum_id and taken.status <> 4
-    join semester_subjects subject on subject.id = taken.semester_subject_id
+    join student_subjects student_subject on student_subject.student_id = register.student_id
+      and student_subject.curriculum_id = register.curriculum_id and student_subject.status <> 4
+    join semester_subjects subject on subject.id = student_subject.semester_subject_id
     join semesters semester on semester.id = subject.semester_id and semester.number <= reached.number
     group by register.id, reached.id
     having ${gradePoints.credits} > 0
@@ -76,7 +76,7 @@ export async function calculateGpa(
 ): Promise<number> {
   const [students, semesters] = columnsOf(targets);
   await sql`select from students where id = any(${students}::integer[]) order by id for update`.execute(db);
-  await retire(db, students, semesters);
+  await replaceRecords(db, students, semesters);
   const calculated = await insertRecords(db, targets, userId);
   await markLatest(db, students);
   return calculated;
@@ -86,7 +86,7 @@ export async function calculateGpa(
  * What to calculate again for these students: their stale records, or all. A record of a former curriculum gives way to one of the semester that
  * the student has reached.
  */
-export async function targetsAgain(
+export async function recalculationTargets(
   db: Queryable,
   studentIds: readonly number[],
   { onlyStale }: { onlyStale: boolean },

@@ -7,7 +7,7 @@ import { listHandler } from '#crud/list-handler.ts';
 import { sorted } from '#crud/paging.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
 import {
-  matching as matchingStudents,
+  matchingStudents,
   type StudentFilters,
   searchFilter,
   studentName,

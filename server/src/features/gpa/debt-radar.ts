@@ -5,7 +5,7 @@ import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { configured } from '#features/reference/shared.ts';
 import { FACULTY } from '#features/structure/shared.ts';
-import { matching as matchingStudents } from '#features/students/shared.ts';
+import { matchingStudents } from '#features/students/shared.ts';
 import { matchingDebts } from './debtor-rows.ts';
 import { limitsWithin, matchingRecords } from './gpa-rows.ts';
 
@@ -32,8 +32,8 @@ async function countDebts(context: Context, facultyId: number | undefined) {
     .leftJoin('student_groups', 'student_groups.id', 'students.group_id')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
     .select([
-      'taken.student_id',
-      'taken.current_mark',
+      'student_subject.student_id',
+      'student_subject.current_mark',
       'specialities.faculty_id',
       'subject.subject_id',
       'semester.academic_year_id',

@@ -8,7 +8,7 @@ import { SUBJECT } from '#features/planning/shared.ts';
 import { comparableStatement, statementName } from '#features/ratings/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { gradePoints } from '#features/registration/shared.ts';
-import { matching as matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
+import { matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
 import { SEMESTER_COLUMNS, STUDENT_NAMES, studentColumns } from './gpa-rows.ts';
 
 type Query = z.output<typeof academicDebtors.list.query>;
@@ -31,19 +31,19 @@ export interface DebtorFilters {
 
 type View = Pick<QueryScope, 'db' | 'scope'>;
 
-/** Debts of studying students in the scope: subjects `taken` of their current curricula, with `subject` and `semester`. */
+/** Debts of studying students in the scope: subjects `student_subject` of their current curricula, with `subject` and `semester`. */
 function debts(view: View, filters: DebtorFilters) {
   const { term, faculty_id, group_id } = filters;
   return matchingStudents(view, { study_status: 'studying', faculty_id, group_id, ...(term && { term }) })
     .innerJoin('student_registers as register', (join) =>
       join.onRef('register.student_id', '=', 'students.id').on('register.to_date', 'is', null),
     )
-    .innerJoin(gradePoints.debtsOf(narrowed(view, filters)).as('taken'), (join) =>
+    .innerJoin(gradePoints.debtsOf(narrowed(view, filters)).as('student_subject'), (join) =>
       join
-        .onRef('taken.student_id', '=', 'register.student_id')
-        .onRef('taken.curriculum_id', '=', 'register.curriculum_id'),
+        .onRef('student_subject.student_id', '=', 'register.student_id')
+        .onRef('student_subject.curriculum_id', '=', 'register.curriculum_id'),
     )
-    .innerJoin('semester_subjects as subject', 'subject.id', 'taken.semester_subject_id')
+    .innerJoin('semester_subjects as subject', 'subject.id', 'student_subject.semester_subject_id')
     .innerJoin('semesters as semester', 'semester.id', 'subject.semester_id');
 }
 
@@ -61,8 +61,8 @@ function narrowed({ scope }: View, filters: DebtorFilters) {
     ...(season_semester === undefined ? [] : [sql`semester.season = ${season_semester}`]),
     ...(statement === undefined
       ? []
-      : [sql`${comparableStatement('taken.current_statement')} = ${statement}`]),
-    ...(filters.without_mark ? [sql`taken.current_mark is null`] : []),
+      : [sql`${comparableStatement('student_subject.current_statement')} = ${statement}`]),
+    ...(filters.without_mark ? [sql`student_subject.current_mark is null`] : []),
     // The curricula of the group's students are few.
     ...(group_id === undefined
       ? []
@@ -81,11 +81,11 @@ export function matchingDebts(view: View, filters: DebtorFilters) {
   if (min_debts === undefined) return query;
   // All debts of a student count, not only those that match.
   const repeated = debts(view, { term, faculty_id, group_id })
-    .select('taken.student_id')
-    .groupBy('taken.student_id')
+    .select('student_subject.student_id')
+    .groupBy('student_subject.student_id')
     .having(sql`count(*)`, '>=', sql<number>`${min_debts}::integer`);
   // The array is read once; PostgreSQL would group the debts again for each row that it expects few of.
-  return query.where('taken.student_id', '=', sql<number>`any(array(${repeated}))`);
+  return query.where('student_subject.student_id', '=', sql<number>`any(array(${repeated}))`);
 }
 
 const ordersIn = (language: QueryScope['language']) => ({
@@ -98,39 +98,39 @@ const inOrder = <Rows extends ReturnType<typeof matchingDebts>>(
   rows: Rows,
   language: QueryScope['language'],
   sort: DebtorSort,
-) => sorted(rows, sort, ordersIn(language), 'fio', sql`students.id`).orderBy('taken.id');
+) => sorted(rows, sort, ordersIn(language), 'fio', sql`students.id`).orderBy('student_subject.id');
 
 export const debtsInOrder = (view: QueryScope, filters: DebtorFilters, sort: DebtorSort) =>
-  inOrder(matchingDebts(view, filters), view.language, sort).select('taken.id');
+  inOrder(matchingDebts(view, filters), view.language, sort).select('student_subject.id');
 
 /** The columns of the debts with these ids, in order. */
 export const shownDebts = (view: QueryScope, ids: ReturnType<typeof sql<number>>, sort?: DebtorSort) =>
   sorted(
     view.db
-      .selectFrom('student_subjects as taken')
-      .innerJoin('students', 'students.id', 'taken.student_id')
-      .innerJoin('semester_subjects as subject', 'subject.id', 'taken.semester_subject_id')
-      .innerJoin('curricula', 'curricula.id', 'taken.curriculum_id')
+      .selectFrom('student_subjects as student_subject')
+      .innerJoin('students', 'students.id', 'student_subject.student_id')
+      .innerJoin('semester_subjects as subject', 'subject.id', 'student_subject.semester_subject_id')
+      .innerJoin('curricula', 'curricula.id', 'student_subject.curriculum_id')
       .innerJoin('semesters', 'semesters.id', 'subject.semester_id')
       .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
-      .where('taken.id', 'in', ids)
+      .where('student_subject.id', 'in', ids)
       .select(studentColumns(view.language))
       .select(SEMESTER_COLUMNS)
       .select([
-        'taken.id',
+        'student_subject.id',
         sql<Debtor['season_semester']>`semesters.season`.as('season_semester'),
         'academic_years.id as academic_year_id',
         'subject.id as semester_subject_id',
         'subject.subject_id',
         'subject.credit_hour as credit',
-        'taken.current_mark as mark',
-        statementName('taken.current_statement').as('statement'),
+        'student_subject.current_mark as mark',
+        statementName('student_subject.current_statement').as('statement'),
       ]),
     sort,
     ordersIn(view.language),
     'fio',
     sql.ref('students.id'),
-  ).orderBy('taken.id');
+  ).orderBy('student_subject.id');
 
 /** The related names that rows show. */
 export const DEBTOR_NAMES = {

@@ -5,7 +5,7 @@ import { notFound } from '#api/errors.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { configured } from '#features/reference/shared.ts';
-import { matching as matchingStudents } from '#features/students/shared.ts';
+import { matchingStudents } from '#features/students/shared.ts';
 import { RECORD_COLUMNS, SEMESTER_COLUMNS, STUDENT_NAMES, studentColumns } from './gpa-rows.ts';
 
 /** Most records of a student that are shown; the current ones come first. */

@@ -3,10 +3,10 @@ import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
 import { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
-import { matching as matchingStudents } from '#features/students/shared.ts';
+import { matchingStudents } from '#features/students/shared.ts';
 import { type Job, type JobResult, jobKind } from '#platform/jobs/job-kind.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
-import { calculateGpa, type GpaTarget, STALE, targetsAgain } from './calculate.ts';
+import { calculateGpa, type GpaTarget, recalculationTargets, STALE } from './calculate.ts';
 import { candidateFilters, targetsOf } from './candidates.ts';
 
 /** Students that one transaction locks: entering their marks waits meanwhile. */
@@ -115,7 +115,7 @@ export const staleGpaJob = jobKind({
       .execute();
     const calculated = await calculateAll(job, requester, {
       studentIds: rows.map(({ id }) => id),
-      targets: (db, ids) => targetsAgain(db, ids, { onlyStale: true }),
+      targets: (db, ids) => recalculationTargets(db, ids, { onlyStale: true }),
     });
     return resultOf({ students: rows.length, calculated, skipped: 0 });
   },

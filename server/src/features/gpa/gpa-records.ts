@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { invalidField, notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { matching as matchingStudents } from '#features/students/shared.ts';
+import { matchingStudents } from '#features/students/shared.ts';
 import { enqueueJob } from '#platform/jobs/enqueue.ts';
 import { enforceQuota } from '#platform/jobs/quota.ts';
-import { calculateGpa, targetsAgain } from './calculate.ts';
+import { calculateGpa, recalculationTargets } from './calculate.ts';
 import { candidateFilters, countCandidates, listCandidates, targetsOf } from './candidates.ts';
 import { readDetails, readMark } from './gpa-details.ts';
 import { definedSemester, gpaCalculationJob, publishGpa, staleGpaJob } from './gpa-jobs.ts';
@@ -62,7 +62,7 @@ async function recalculate(context: Context, studentId: number): Promise<Calcula
     .where('students.id', '=', studentId)
     .select('students.id')
     .executeTakeFirstOrThrow(notFound);
-  const again = await targetsAgain(context.db, [studentId], { onlyStale: false });
+  const again = await recalculationTargets(context.db, [studentId], { onlyStale: false });
   const targets = again.length > 0 ? again : await targetsOf(context, { student_ids: [studentId] });
   const calculated = await calculateGpa(context.db, targets, context.caller.id);
   await publishGpa(context);

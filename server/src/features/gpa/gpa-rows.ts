@@ -7,7 +7,7 @@ import type { Bound, QueryScope } from '#crud/statement-cache.ts';
 import type { GpaRecords } from '#db/tables.ts';
 import { configuredText } from '#features/reference/shared.ts';
 import { FACULTY, STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matching as matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
+import { matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
 import { STALE } from './calculate.ts';
 
 type Query = z.output<typeof gpaRecords.list.query>;

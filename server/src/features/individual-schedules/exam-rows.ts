@@ -15,7 +15,7 @@ import { addRelatedNames, relatedName, streamWithNames } from '#crud/related-nam
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { statementNumberIn } from '#features/ratings/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matching as matchingStudents, searchFilter, studentName } from '#features/students/shared.ts';
+import { matchingStudents, searchFilter, studentName } from '#features/students/shared.ts';
 import {
   allOf,
   type ControlColumns,
@@ -52,14 +52,14 @@ interface ExamRow extends SharedColumns, ControlColumns<2 | 3 | null, Statement 
 const JOINS = sql`
   from individual_exam_schedules schedule
   join students on students.id = schedule.student_id ${SHARED_JOINS}
-  left join student_subjects taken on taken.student_id = schedule.student_id
-    and taken.semester_subject_id = schedule.semester_subject_id
+  left join student_subjects student_subject on student_subject.student_id = schedule.student_id
+    and student_subject.semester_subject_id = schedule.semester_subject_id
   left join exam_schedules exam on exam.id = schedule.exam_schedule_id
   left join syllabus_lessons lesson on lesson.id = schedule.lesson_id
   left join syllabi on syllabi.id = coalesce(lesson.syllabus_id, subject.syllabus_id)`;
 
 /** Registers may have changed since: without the subject, the student has only a present group. */
-const GROUP_ID = sql`coalesce(taken.group_id, students.group_id)`;
+const GROUP_ID = sql`coalesce(student_subject.group_id, students.group_id)`;
 
 const columnsIn = (language: Context['language']) => sql`
   ${SHARED_COLUMNS}, ${STATE} as state, ${accountName} as author, schedule.student_id, ${studentName(language)} as fio,

@@ -6,7 +6,7 @@ import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
-import { matching as matchingStudents, studentName } from '#features/students/shared.ts';
+import { matchingStudents, studentName } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 
 /** The most rows that one call stores. */
@@ -126,12 +126,12 @@ async function storedExams({ db }: Context, students: number[], subjects: number
 /** Which of the subjects the students take with their current registration. */
 async function takenSubjects({ db }: Context, students: number[], subjects: number[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
-    select taken.student_id || '/' || taken.semester_subject_id as key
-    from student_subjects taken
-    join student_registers register on register.student_id = taken.student_id and register.to_date is null
-      and register.curriculum_id = taken.curriculum_id
-    where taken.student_id = any(${students}::integer[]) and taken.semester_subject_id = any(${subjects}::integer[])
-      and taken.status <> 4`.execute(db);
+    select student_subject.student_id || '/' || student_subject.semester_subject_id as key
+    from student_subjects student_subject
+    join student_registers register on register.student_id = student_subject.student_id and register.to_date is null
+      and register.curriculum_id = student_subject.curriculum_id
+    where student_subject.student_id = any(${students}::integer[]) and student_subject.semester_subject_id = any(${subjects}::integer[])
+      and student_subject.status <> 4`.execute(db);
   return new Set(rows.map(({ key }) => key));
 }
 

@@ -7,7 +7,7 @@ import { inScope } from '#api/scope.ts';
 import { nameInScript } from '#crud/person-names.ts';
 import { bestText } from '#crud/translations.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
-import { matching as matchingTeachers, TEACHER } from '#features/teachers/shared.ts';
+import { matchingTeachers, TEACHER } from '#features/teachers/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { entryTime } from './schedule-rows.ts';
 

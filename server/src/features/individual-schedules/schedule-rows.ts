@@ -99,7 +99,7 @@ export function requireNoObstacles(
   if (found.length === 0) return;
   const problems: FieldProblem<TextKey>[] = found.slice(0, NAMED).map(({ name, obstacle }) => ({
     field,
-    key: 'moving.in_the_way',
+    key: 'status_change.conflict',
     values: { name, why: translate(obstacle, language) },
   }));
   const count = found.length - problems.length;

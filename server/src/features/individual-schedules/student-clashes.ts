@@ -37,17 +37,17 @@ export async function clashesOfStudents(
         planned (student_id, exam_schedule_id, start_date)
       join exam_schedules exam on exam.id = planned.exam_schedule_id),
     exams as materialized (
-      select taken.student_id, exam.id, exam.university_id, subject.subject_id, exam.control_type_id,
+      select student_subject.student_id, exam.id, exam.university_id, subject.subject_id, exam.control_type_id,
         coalesce(other.occupied, case when individual.id is null then exam.occupied
           else occupied_period(individual.start_date, individual.start_date + (exam.end_date - exam.start_date)) end) as occupied
-      from student_subjects taken
-      join semester_subjects subject on subject.id = taken.semester_subject_id
-      join exam_schedules exam on exam.semester_subject_id = taken.semester_subject_id
-      left join planned other on other.student_id = taken.student_id and other.id = exam.id
-      left join individual_exam_schedules individual on individual.student_id = taken.student_id
+      from student_subjects student_subject
+      join semester_subjects subject on subject.id = student_subject.semester_subject_id
+      join exam_schedules exam on exam.semester_subject_id = student_subject.semester_subject_id
+      left join planned other on other.student_id = student_subject.student_id and other.id = exam.id
+      left join individual_exam_schedules individual on individual.student_id = student_subject.student_id
         and individual.exam_schedule_id = exam.id and not individual.replaced and not individual.cancelled
-      where taken.student_id in (select student_id from planned) and taken.status <> 4
-        and not exists (select from ratings where ratings.student_subject_id = taken.id and ratings.mark >= 3))
+      where student_subject.student_id in (select student_id from planned) and student_subject.status <> 4
+        and not exists (select from ratings where ratings.student_subject_id = student_subject.id and ratings.mark >= 3))
     select planned.student_id, planned.id as planned_id, exams.id as exam_schedule_id, exams.university_id, exams.subject_id,
       exams.control_type_id::text as control_type, lower(exams.occupied) as start_date
     from planned join exams on exams.student_id = planned.student_id and exams.id <> planned.id

@@ -19,7 +19,7 @@ import type { StoredMessage } from './stored-message.ts';
 const debts = (language: Language) => sql`(
   select string_agg(${bestText(SUBJECT, 'name', 'planned.subject_id', language)}, ', ' order by semesters.number, planned.id)
   from student_registers register
-  join lateral ${gradePoints.debtsOf(sql`taken.student_id = students.id`)} debt on debt.curriculum_id = register.curriculum_id
+  join lateral ${gradePoints.debtsOf(sql`student_subject.student_id = students.id`)} debt on debt.curriculum_id = register.curriculum_id
   join semester_subjects planned on planned.id = debt.semester_subject_id
   join semesters on semesters.id = planned.semester_id
   where register.student_id = students.id and register.to_date is null)`;

@@ -9,12 +9,12 @@ import { registeredStudents } from '#features/registration/shared.ts';
 import { SCOPE as STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import {
   inStudentScope,
-  matching as matchingStudents,
+  matchingStudents,
   studentName,
   studentsMatching,
   studentsOfFaculties,
 } from '#features/students/shared.ts';
-import { matching as matchingTeachers, SCOPE as TEACHER_SCOPE } from '#features/teachers/shared.ts';
+import { matchingTeachers, SCOPE as TEACHER_SCOPE } from '#features/teachers/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { teacherName } from './receiver-names.ts';
 

@@ -4,8 +4,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { departmentName, facultyName, groupName } from '#features/structure/shared.ts';
-import { matching as matchingStudents, studentName, studentsMatching } from '#features/students/shared.ts';
-import { matching as matchingTeachers } from '#features/teachers/shared.ts';
+import { matchingStudents, studentName, studentsMatching } from '#features/students/shared.ts';
+import { matchingTeachers } from '#features/teachers/shared.ts';
 import { receivesFrom } from './receiver-accounts.ts';
 import { teacherName } from './receiver-names.ts';
 

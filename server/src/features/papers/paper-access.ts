@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Context, PublicContext } from '#api/context.ts';
 import { invalidField, notFound } from '#api/errors.ts';
 import type { Scope } from '#api/scope.ts';
-import { matching } from '#features/students/shared.ts';
+import { matchingStudents } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { revokeIssued } from '#platform/documents/issued-papers.ts';
 
@@ -15,7 +15,7 @@ const isSignedIn = (context: PublicContext | Context): context is Context => 'ca
 
 /** Condition on `papers`: about a student in scope. */
 const ofStudents = (context: { db: Context['db']; scope: Scope }) =>
-  sql<SqlBool>`papers.student_id in (${matching(context, {}).select('students.id')})`;
+  sql<SqlBool>`papers.student_id in (${matchingStudents(context, {}).select('students.id')})`;
 
 /** Papers of a kind about students in scope. */
 export const papersWithin = (context: Context, kind: PaperKind) =>

@@ -4,11 +4,11 @@ import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { accountName } from '#crud/account-name.ts';
-import { matching } from '#features/students/shared.ts';
+import { matchingStudents } from '#features/students/shared.ts';
 
 /** Transcripts and call letters of a student in scope, newest first. */
 async function list(context: Context, studentId: number) {
-  const student = matching(context, {}).where('students.id', '=', studentId);
+  const student = matchingStudents(context, {}).where('students.id', '=', studentId);
   await student.select('students.id').executeTakeFirstOrThrow(notFound);
   return context.db
     .selectFrom('papers')

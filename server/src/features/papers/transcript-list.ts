@@ -45,7 +45,7 @@ const readPage = pageWithCachedTotal({
 
 /** Students with their newest transcript. */
 export async function listTranscripts(context: Context, { query }: { query: Query }) {
-  const { limit, page, language: _said, university_id: _scope, ...filters } = query;
+  const { limit, page, language: _language, university_id: _scope, ...filters } = query;
   const { sort, has_transcript, term, ...values } = await transcriptFilters(context, filters);
   return readPage(
     context,

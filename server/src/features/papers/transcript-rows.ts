@@ -9,7 +9,7 @@ import type { Bound, QueryScope } from '#crud/statement-cache.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import {
-  matching as matchingStudents,
+  matchingStudents,
   type StudentFilters,
   searchFilter,
   studentName,

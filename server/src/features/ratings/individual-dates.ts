@@ -17,7 +17,7 @@ interface IndividualDate {
  */
 async function readDates(db: Queryable, statementIds: readonly number[]): Promise<IndividualDate[]> {
   const { rows } = await sql<IndividualDate>`
-    select distinct on (statements.id, taken.id) statements.id as statement_id, taken.id as student_subject_id,
+    select distinct on (statements.id, student_subject.id) statements.id as statement_id, student_subject.id as student_subject_id,
       jsonb_build_object('id', one.id, 'open', now() between one.start_date and period.until,
         'start_date', to_char(one.start_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'until', to_char(period.until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as individual
@@ -26,13 +26,13 @@ async function readDates(db: Queryable, statementIds: readonly number[]): Promis
       and exam.control_type_id = statements.control_type_id
       and exam.statement = ${nameOfStatement('statements.statement')}
     join individual_exam_schedules one on one.exam_schedule_id = exam.id and not one.replaced and not one.cancelled
-    join student_subjects taken on taken.student_id = one.student_id
-      and taken.semester_subject_id = statements.semester_subject_id and taken.group_id = statements.group_id
+    join student_subjects student_subject on student_subject.student_id = one.student_id
+      and student_subject.semester_subject_id = statements.semester_subject_id and student_subject.group_id = statements.group_id
     cross join lateral (
       select coalesce(one.start_date + (exam.end_date - exam.start_date), one.start_date)
         + make_interval(days => ${configuredText('rating-entry-days', 'statements.university_id')}::integer) as until) period
     where statements.id = any(${statementIds}::integer[])
-    order by statements.id, taken.id, now() between one.start_date and period.until desc, one.start_date desc`.execute(
+    order by statements.id, student_subject.id, now() between one.start_date and period.until desc, one.start_date desc`.execute(
     db,
   );
   return rows;

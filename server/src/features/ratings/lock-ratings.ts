@@ -27,7 +27,7 @@ export interface LockedRating extends Limits {
   semester_subject_id: number;
   group_id: number;
   /** The subject counts, and its result was not carried over by a transfer, which is on no sheet of this group. */
-  taken: boolean;
+  counts: boolean;
   /** Taken apart from the group after a restoration: it is on no sheet. */
   apart: boolean;
   student_id: number;
@@ -93,7 +93,7 @@ export async function readLocked(
   const { rows } = await sql<LockedRating>`
     with wanted as (
       select * from unnest(${columnsOf(wanted)}) wanted (student_subject_id, statement, ic)),
-    taken as (
+    student_subject as (
       select wanted.*, subject.semester_subject_id, coalesce(sheet.group_id, subject.group_id) as group_id, subject.curriculum_id,
         subject.status, subject.student_id, subject.restoration_id is not null and sheet.id is null as apart,
         ${isRetakeIn('wanted.statement')} and sheet.id is null as without_sheet
@@ -101,32 +101,32 @@ export async function readLocked(
       left join (retake_subjects retake join statements sheet on sheet.id = retake.statement_id)
         on retake.student_subject_id = subject.id and sheet.statement = wanted.statement),
     needed as (
-      select distinct semester_subject_id, group_id, curriculum_id, statement from taken),
+      select distinct semester_subject_id, group_id, curriculum_id, statement from student_subject),
     locked as materialized (select * from statements where id = any(${sheetIds}::integer[])),
     places as materialized (
       select needed.semester_subject_id, needed.group_id, needed.statement, limits.*
       from needed cross join lateral (${limitsOf('needed')}) limits)
-    select taken.student_subject_id, taken.statement, taken.semester_subject_id, taken.group_id,
-      taken.status <> 4 and not taken.without_sheet and ratings.source is distinct from 'transferred' as taken, taken.apart,
+    select student_subject.student_subject_id, student_subject.statement, student_subject.semester_subject_id, student_subject.group_id,
+      student_subject.status <> 4 and not student_subject.without_sheet and ratings.source is distinct from 'transferred' as counts, student_subject.apart,
       students.id as student_id, students.full_name, students.full_name_ru, students.id_number, students.study_status, places.ic_max, places.fc_max, places.inherits_ic, places.passing_score, places.bands,
-      case when not taken.apart then ${sheet(2)} end as interim, case when not taken.apart then ${sheet(3)} end as final,
-      not taken.apart and exists (select from locked former where former.semester_subject_id = places.semester_subject_id
+      case when not student_subject.apart then ${sheet(2)} end as interim, case when not student_subject.apart then ${sheet(3)} end as final,
+      not student_subject.apart and exists (select from locked former where former.semester_subject_id = places.semester_subject_id
         and former.group_id = places.group_id and former.statement = places.statement - 1 and former.control_type_id = 3
         and not ${isRetakeIn('places.statement')} and former.state <> 'closed') as former_open,
-      exists (select from ratings earlier where earlier.student_subject_id = taken.student_subject_id
-        and earlier.statement < taken.statement and earlier.mark >= 3) as passed,
-      exists (select from ratings later where later.student_subject_id = taken.student_subject_id
-        and later.statement > taken.statement and ${isRetakeIn('later.statement')} and later.mark is not null) as retaken,
+      exists (select from ratings earlier where earlier.student_subject_id = student_subject.student_subject_id
+        and earlier.statement < student_subject.statement and earlier.mark >= 3) as passed,
+      exists (select from ratings later where later.student_subject_id = student_subject.student_subject_id
+        and later.statement > student_subject.statement and ${isRetakeIn('later.statement')} and later.mark is not null) as retaken,
       (select earlier.ic_rating::float8 from ratings earlier
-       where earlier.student_subject_id = taken.student_subject_id and earlier.statement = 1) as first_ic,
+       where earlier.student_subject_id = student_subject.student_subject_id and earlier.statement = 1) as first_ic,
       coalesce(ratings.version, 0) as version, ratings.ic_rating::float8 as ic_rating, ratings.fc_rating::float8 as fc_rating,
       coalesce(ratings.absent, false) as absent, ratings.rating, ratings.mark, ${accountName} as changed_by, ratings.changed_at,
       ${FIRST_ENTERED} as created_at
-    from taken
-    join students on students.id = taken.student_id
-    join places on places.semester_subject_id = taken.semester_subject_id and places.group_id = taken.group_id
-      and places.statement = taken.statement
-    left join ratings on ratings.student_subject_id = taken.student_subject_id and ratings.statement = taken.statement
+    from student_subject
+    join students on students.id = student_subject.student_id
+    join places on places.semester_subject_id = student_subject.semester_subject_id and places.group_id = student_subject.group_id
+      and places.statement = student_subject.statement
+    left join ratings on ratings.student_subject_id = student_subject.student_subject_id and ratings.statement = student_subject.statement
     left join users on users.id = ratings.user_id`.execute(db);
   return rows;
 }

@@ -26,7 +26,7 @@ function problemOf(stored: LockedRating | undefined, change: PlacedChange): Prob
   const problem = (field: string, key: TextKey, values = {}): Problem[] => [
     { field: `${at}.${field}`, key, values },
   ];
-  if (stored === undefined || !stored.taken) return problem('student_subject_id', 'invalid.out_of_scope');
+  if (stored === undefined || !stored.counts) return problem('student_subject_id', 'invalid.out_of_scope');
   if (!hasPlace(stored)) return problem('student_subject_id', 'rating.no_statement');
   const barred = barredBy(stored);
   if (barred !== undefined) return problem('student_subject_id', barred);

@@ -81,7 +81,7 @@ function conditionsOf({ scope }: Pick<QueryScope, 'scope'>, filters: BoundFilter
 }
 
 /** Matching statements in the scope: of `statements` alone. */
-export const matching = (view: Pick<QueryScope, 'db' | 'scope'>, filters: BoundFilters) =>
+export const matchingStatements = (view: Pick<QueryScope, 'db' | 'scope'>, filters: BoundFilters) =>
   view.db
     .selectFrom('statements')
     .where((eb) => eb.and(conditionsOf(view, filters)))
@@ -105,7 +105,7 @@ export const matching = (view: Pick<QueryScope, 'db' | 'scope'>, filters: BoundF
 
 const inOrder = (view: QueryScope, filters: BoundFilters, sort: Sort) =>
   sorted(
-    matching(view, filters).select('statements.id'),
+    matchingStatements(view, filters).select('statements.id'),
     sort ?? '-id',
     {
       id: sql.ref('statements.id'),
@@ -140,7 +140,7 @@ export const rowsOfIds = async (context: Context<Caller>, ids: number[], namesVe
 
 const readPage = pageWithCachedTotal({
   chosen: (view, { sort }: { sort: Sort }, places: BoundFilters) => inOrder(view, places, sort),
-  counted: (view, _shape, places) => matching(view, places),
+  counted: (view, _shape, places) => matchingStatements(view, places),
   shown: (context, _shape, { ids, namesVersion }) => rowsOfIds(context as Context<Caller>, ids, namesVersion),
 });
 
@@ -161,7 +161,7 @@ async function uncachedPage(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const { total } = await matching(context, filters)
+  const { total } = await matchingStatements(context, filters)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow();
   const data = await rowsOfIds(

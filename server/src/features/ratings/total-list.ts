@@ -8,7 +8,7 @@ import { notFound } from '#api/errors.ts';
 import { nameOrder } from '#crud/name-order.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { FACULTY, groupName, STUDENT_GROUP } from '#features/structure/shared.ts';
-import { filtersOf, matching as matchingStatements } from './statement-list.ts';
+import { filtersOf, matchingStatements } from './statement-list.ts';
 import { TAKEN_WITH_GROUP } from './total-statement.ts';
 
 type Query = InputOf<typeof totalStatements.list>['query'];

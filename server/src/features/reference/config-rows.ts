@@ -6,7 +6,7 @@ import { type Context, messageLanguage } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
 import type { ListFilters } from '#crud/paging.ts';
 import { wordsMatch } from '#crud/translations.ts';
-import { belowOf, inForceFor, ownerOf, type SetValue } from './config-values.ts';
+import { effectiveValue, inheritedValue, ownerOf, type SetValue } from './config-values.ts';
 
 type Filters = ListFilters<typeof ConfigListQuery>;
 
@@ -71,7 +71,7 @@ function shown(
   const language = messageLanguage(context);
   const owner = ownerOf(key, context.scope.universityId);
   const own = values.find(({ university_id }) => university_id === owner);
-  const inForce = inForceFor(key, values, owner);
+  const inForce = effectiveValue(key, values, owner);
   const set = own && CONFIGS[key].schema.safeParse(own.value);
   return {
     id,
@@ -85,7 +85,7 @@ function shown(
     status: own?.status === 0 ? 0 : 1,
     in_force: inForce.value,
     source: inForce.source,
-    below: belowOf(key, values, owner),
+    below: inheritedValue(key, values, owner),
     version: (own?.version ?? 0) + 1,
     created_at,
     updated_at: own?.updated_at ?? updated_at,

@@ -39,14 +39,14 @@ function firstOf<Key extends ConfigKey>(
 /**
  * The effective value of a university (or, for null, of all): its own, else the common one, else the default.
  */
-export const inForceFor = <Key extends ConfigKey>(
+export const effectiveValue = <Key extends ConfigKey>(
   key: Key,
   values: readonly SetValue[],
   owner: number | null,
 ): InForce<Key> => firstOf(key, values, owner === null ? [null] : [owner, null]);
 
 /** The effective value without the one stored here. */
-export const belowOf = <Key extends ConfigKey>(
+export const inheritedValue = <Key extends ConfigKey>(
   key: Key,
   values: readonly SetValue[],
   owner: number | null,

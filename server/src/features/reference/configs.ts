@@ -78,7 +78,7 @@ async function update(
 /** A formatted value. */
 function inWords({ type }: Config, value: Config['value'], context: Context): string | number {
   const language = messageLanguage(context);
-  if (typeof value === 'boolean') return translate(value ? 'journal.yes' : 'journal.no', language);
+  if (typeof value === 'boolean') return translate(value ? 'audit.yes' : 'audit.no', language);
   if (type === 'choice') return translate(uncheckedKey(`config.value.${value}`), language);
   return value ?? '';
 }

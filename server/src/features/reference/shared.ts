@@ -10,7 +10,7 @@ import type { Queryable } from '#db/database.ts';
 import type { DB } from '#db/tables.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#platform/imports/columns.ts';
-import { inForceFor, ownerOf } from './config-values.ts';
+import { effectiveValue, ownerOf } from './config-values.ts';
 
 export const LABEL = { ...textsOf('label', 'label'), overrides: 'label_overrides' };
 export const COUNTRY = textsOf('country', 'name');
@@ -100,7 +100,7 @@ export async function configured<Key extends ConfigKey>(
     .where('configs.key', '=', key)
     .where((eb) => eb.or([eb('university_id', 'is', null), eb('university_id', '=', owner)]))
     .execute();
-  return inForceFor(key, values, owner).value;
+  return effectiveValue(key, values, owner).value;
 }
 
 /** `configured` within a query, as text, for the university in the column `universityId`. */

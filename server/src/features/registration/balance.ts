@@ -82,7 +82,7 @@ export async function balance(
     })),
   );
   if (new Set(choices.map(({ studentId }) => studentId)).size > BULK_MAX)
-    throw invalidField('group_ids', 'moving.students.max');
+    throw invalidField('group_ids', 'status_change.students.max');
   if (choices.length === 0) throw invalidField('semester_id', 'elective.none');
   if (expected !== undefined && expected !== choices.length)
     throw new Refusal('stale', { key: 'elective.changed', values: { count: choices.length } });

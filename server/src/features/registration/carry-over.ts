@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Condition: a student subject, `taken`, has a mark. */
-export const MARKED = sql<boolean>`(taken.current_mark is not null)`;
+/** Condition: a student subject, `student_subject`, has a mark. */
+export const MARKED = sql<boolean>`(student_subject.current_mark is not null)`;
 
 /**
  * Results that a transfer carries over: rows of `student_id`, `from_id` (a student subject) and `semester_subject_id` of
@@ -14,13 +14,13 @@ export const carriedOver = (pairs: RawBuilder<unknown>) => sql<{
   semester_subject_id: number;
 }>`
   with pair as materialized (${pairs}), earned as (
-    select taken.student_id, taken.id, taken.current_mark, pair.from_curriculum, pair.to_curriculum, subject.subject_id,
+    select student_subject.student_id, student_subject.id, student_subject.current_mark, pair.from_curriculum, pair.to_curriculum, subject.subject_id,
       row_number() over (
-        partition by taken.student_id, subject.subject_id order by semester.number, subject.id) as place
+        partition by student_subject.student_id, subject.subject_id order by semester.number, subject.id) as place
     from pair
-    join student_subjects taken on taken.student_id = pair.student_id
-      and taken.curriculum_id = pair.from_curriculum and taken.status <> 4
-    join semester_subjects subject on subject.id = taken.semester_subject_id
+    join student_subjects student_subject on student_subject.student_id = pair.student_id
+      and student_subject.curriculum_id = pair.from_curriculum and student_subject.status <> 4
+    join semester_subjects subject on subject.id = student_subject.semester_subject_id
     join semesters semester on semester.id = subject.semester_id
   ), wanted as (
     select subject.id, subject.curriculum_id, subject.subject_id, row_number() over (
@@ -28,11 +28,11 @@ export const carriedOver = (pairs: RawBuilder<unknown>) => sql<{
     from semester_subjects subject join semesters semester on semester.id = subject.semester_id
     where subject.curriculum_id in (select to_curriculum from pair)
   )
-  select taken.student_id, taken.id as from_id, wanted.id as semester_subject_id
-  from earned taken
-  join wanted on wanted.curriculum_id = taken.to_curriculum and wanted.subject_id = taken.subject_id
-    and wanted.place = taken.place
-  where taken.from_curriculum <> taken.to_curriculum and ${MARKED}
+  select student_subject.student_id, student_subject.id as from_id, wanted.id as semester_subject_id
+  from earned student_subject
+  join wanted on wanted.curriculum_id = student_subject.to_curriculum and wanted.subject_id = student_subject.subject_id
+    and wanted.place = student_subject.place
+  where student_subject.from_curriculum <> student_subject.to_curriculum and ${MARKED}
     and not exists (
       select from student_subjects own join ratings on ratings.student_subject_id = own.id
-      where own.student_id = taken.student_id and own.semester_subject_id = wanted.id)`;
+      where own.student_id = student_subject.student_id and own.semester_subject_id = wanted.id)`;

@@ -20,17 +20,17 @@ const wanted = (choices: Choice[]) => sql`
   join student_registers register on register.student_id = choice.student_id and register.to_date is null`;
 
 /** Former choices of the same groups are removed, and former choices of these subjects return. */
-const changeChosen = (db: Queryable, batchId: number, choices: Choice[]) =>
+const updateChoices = (db: Queryable, batchId: number, choices: Choice[]) =>
   sql`
   with wanted as (${wanted(choices)}), different as (
     select id, status, group_id, register_id, 4 as new_status, group_id as new_group from student_subjects
     where id = any(${choices.map(({ formerId }) => formerId)}::integer[])
     union all
-    select taken.id, taken.status, taken.group_id, taken.register_id, 1,
-      case when exists (select from ratings where ratings.student_subject_id = taken.id) then taken.group_id
+    select student_subject.id, student_subject.status, student_subject.group_id, student_subject.register_id, 1,
+      case when exists (select from ratings where ratings.student_subject_id = student_subject.id) then student_subject.group_id
         else wanted.group_id end
-    from wanted join student_subjects taken
-      on taken.student_id = wanted.student_id and taken.semester_subject_id = wanted.subject_id
+    from wanted join student_subjects student_subject
+      on student_subject.student_id = wanted.student_id and student_subject.semester_subject_id = wanted.subject_id
   ), recorded as (
     insert into student_subject_changes (batch_id, student_subject_id, status, group_id, register_id)
     select ${batchId}, id, status, group_id, register_id from different order by id
@@ -38,7 +38,7 @@ const changeChosen = (db: Queryable, batchId: number, choices: Choice[]) =>
   update student_subjects set status = new_status, group_id = new_group
   from different where student_subjects.id = different.id`.execute(db);
 
-const addChosen = (db: Queryable, batchId: number, choices: Choice[]) =>
+const addChoices = (db: Queryable, batchId: number, choices: Choice[]) =>
   sql`
   with wanted as (${wanted(choices)}), chosen as (
     insert into student_subjects (student_id, curriculum_id, semester_subject_id, register_id, group_id)
@@ -57,12 +57,12 @@ export async function writeChoices(
   const { db } = context;
   const students = new Set(choices.map(({ studentId }) => studentId)).size;
   const batchId = await openBatch(context, { universityId, act: 'elective', students, semesterId });
-  await changeChosen(db, batchId, choices);
-  await addChosen(db, batchId, choices);
+  await updateChoices(db, batchId, choices);
+  await addChoices(db, batchId, choices);
   const { rows } = await sql<{ opened: number }>`
     select open_statements(array(
-      select taken.id from student_subject_changes change join student_subjects taken on taken.id = change.student_subject_id
-      where change.batch_id = ${batchId} and taken.status <> 4)) as opened`.execute(db);
+      select student_subject.id from student_subject_changes change join student_subjects student_subject on student_subject.id = change.student_subject_id
+      where change.batch_id = ${batchId} and student_subject.status <> 4)) as opened`.execute(db);
   await publishRegistration(context, universityId);
   return {
     batch_id: batchId,

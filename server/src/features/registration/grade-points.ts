@@ -2,46 +2,46 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { TODAY } from '#crud/today.ts';
 
 /**
- * Condition: the student subject `taken` in the semester `semester` counts for the GPA (docs/domain.md §7). `countsForGpa` of the
+ * Condition: the student subject `student_subject` in the semester `semester` counts for the GPA (docs/domain.md §7). `countsForGpa` of the
  * contract is the same rule.
  */
-export const COUNTS_FOR_GPA = sql<SqlBool>`(taken.current_mark is not null or semester.end_date < ${TODAY})`;
+export const COUNTS_FOR_GPA = sql<SqlBool>`(student_subject.current_mark is not null or semester.end_date < ${TODAY})`;
 
-/** The credits that count, of a group of student subjects `taken` with their `subject` and `semester`. */
+/** The credits that count, of a group of student subjects `student_subject` with their `subject` and `semester`. */
 export const GPA_CREDITS = sql<
   number | null
 >`sum(subject.credit_hour) filter (where ${COUNTS_FOR_GPA})::integer`;
 
 /** The GPA of such a group. `gradePointAverage` of the contract is the same rule. */
 export const GPA = sql<number | null>`round(
-  coalesce(sum(subject.credit_hour * taken.current_mark), 0)::numeric
+  coalesce(sum(subject.credit_hour * student_subject.current_mark), 0)::numeric
     / nullif(sum(subject.credit_hour) filter (where ${COUNTS_FOR_GPA}), 0), 2)`;
 
 /**
  * Debts (docs/domain.md §8): student subjects with mark 2, and those without a mark whose semester has ended, or whose last sheet
  * is closed. `narrow` is a condition on
- * `taken`, `planned` (the semester subject) and `semester`; each part has an index of its own.
+ * `student_subject`, `planned` (the semester subject) and `semester`; each part has an index of its own.
  */
 export const debtsOf = (narrow: RawBuilder<unknown>) => sql<DebtSubject>`(
-  select taken.id, taken.student_id, taken.curriculum_id, taken.semester_subject_id, taken.current_mark, taken.current_statement
-  from student_subjects taken
-  join semester_subjects planned on planned.id = taken.semester_subject_id and planned.curriculum_id = taken.curriculum_id
+  select student_subject.id, student_subject.student_id, student_subject.curriculum_id, student_subject.semester_subject_id, student_subject.current_mark, student_subject.current_statement
+  from student_subjects student_subject
+  join semester_subjects planned on planned.id = student_subject.semester_subject_id and planned.curriculum_id = student_subject.curriculum_id
   join semesters semester on semester.id = planned.semester_id
-  where taken.status <> 4 and taken.current_mark = 2 and ${narrow}
+  where student_subject.status <> 4 and student_subject.current_mark = 2 and ${narrow}
   union all
-  select taken.id, taken.student_id, taken.curriculum_id, taken.semester_subject_id, taken.current_mark, taken.current_statement
+  select student_subject.id, student_subject.student_id, student_subject.curriculum_id, student_subject.semester_subject_id, student_subject.current_mark, student_subject.current_statement
   from semesters semester
   join semester_subjects planned on planned.semester_id = semester.id
-  join student_subjects taken on taken.semester_subject_id = planned.id
-  where taken.status <> 4 and taken.current_mark is null and semester.end_date < ${TODAY} and ${narrow}
+  join student_subjects student_subject on student_subject.semester_subject_id = planned.id
+  where student_subject.status <> 4 and student_subject.current_mark is null and semester.end_date < ${TODAY} and ${narrow}
   union all
-  select taken.id, taken.student_id, taken.curriculum_id, taken.semester_subject_id, taken.current_mark, taken.current_statement
+  select student_subject.id, student_subject.student_id, student_subject.curriculum_id, student_subject.semester_subject_id, student_subject.current_mark, student_subject.current_statement
   from semesters semester
   join semester_subjects planned on planned.semester_id = semester.id
-  join student_subjects taken on taken.semester_subject_id = planned.id
-  join statements sheet on sheet.semester_subject_id = taken.semester_subject_id and sheet.group_id = taken.group_id
+  join student_subjects student_subject on student_subject.semester_subject_id = planned.id
+  join statements sheet on sheet.semester_subject_id = student_subject.semester_subject_id and sheet.group_id = student_subject.group_id
     and sheet.control_type_id = 3 and sheet.state = 'closed' and sheet.statement <= 3
-  where taken.status <> 4 and taken.current_mark is null and taken.restoration_id is null
+  where student_subject.status <> 4 and student_subject.current_mark is null and student_subject.restoration_id is null
     and semester.end_date >= ${TODAY} and not exists (
       select from statements later where later.semester_subject_id = sheet.semester_subject_id
         and later.group_id = sheet.group_id and later.control_type_id = 3 and later.statement > sheet.statement

@@ -15,7 +15,7 @@ export function obstacleMessage(
   { language }: Pick<Context, 'language'>,
 ): string {
   if (obstacle.because === 'status')
-    return translate('moving.obstacle.status', language, {
+    return translate('status_change.obstacle.status', language, {
       status: translate(`study_status.${obstacle.status}`, language),
     });
   if (obstacle.because === 'date')
@@ -26,7 +26,9 @@ export function obstacleMessage(
 /** Messages that name the students who prevent a bulk action; of very many, the first. */
 export function obstacleProblems(found: { name: string; why: string }[]): FieldProblem<TextKey>[] {
   const problem = (key: TextKey, values: FieldProblem['values']) => ({ field: 'student_ids', key, values });
-  const named = found.slice(0, NAMED).map(({ name, why }) => problem('moving.in_the_way', { name, why }));
+  const named = found
+    .slice(0, NAMED)
+    .map(({ name, why }) => problem('status_change.conflict', { name, why }));
   const count = found.length - named.length;
   return count > 0 ? [...named, problem('registration.in_the_way.others', { count })] : named;
 }

@@ -36,11 +36,11 @@ async function readEffects(
       select * from (${carriedOver(pairs)}) found where ${carryOver}),
     reached as (select number from semesters where id = ${target.semesterId}),
     own as (
-      select taken.*, ${MARKED} as marked, subject.subject_id, semester.number
+      select student_subject.*, ${MARKED} as marked, subject.subject_id, semester.number
       from student
-      join student_subjects taken on taken.student_id = student.student_id
-        and taken.curriculum_id in (student.from_curriculum, student.to_curriculum)
-      join semester_subjects subject on subject.id = taken.semester_subject_id
+      join student_subjects student_subject on student_subject.student_id = student.student_id
+        and student_subject.curriculum_id in (student.from_curriculum, student.to_curriculum)
+      join semester_subjects subject on subject.id = student_subject.semester_subject_id
       join semesters semester on semester.id = subject.semester_id),
     effect as (
       select student_id, case

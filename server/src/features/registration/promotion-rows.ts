@@ -52,12 +52,12 @@ interface Result {
 /** GPA and debts of students up to the semesters of their current registrations (docs/domain.md §7, 8). */
 async function resultsOf({ db }: Pick<Context, 'db'>, ids: number[]): Promise<Map<number, Result>> {
   const { rows } = await sql<Result>`
-    select register.student_id, ${GPA}::float8 as gpa, count(*) filter (where coalesce(taken.current_mark, 2) = 2) as debts
+    select register.student_id, ${GPA}::float8 as gpa, count(*) filter (where coalesce(student_subject.current_mark, 2) = 2) as debts
     from student_registers register
     join semesters reached on reached.id = register.semester_id
-    join student_subjects taken on taken.student_id = register.student_id
-      and taken.curriculum_id = register.curriculum_id and taken.status <> 4
-    join semester_subjects subject on subject.id = taken.semester_subject_id
+    join student_subjects student_subject on student_subject.student_id = register.student_id
+      and student_subject.curriculum_id = register.curriculum_id and student_subject.status <> 4
+    join semester_subjects subject on subject.id = student_subject.semester_subject_id
     join semesters semester on semester.id = subject.semester_id and semester.number <= reached.number
     where register.student_id = any(${ids}::integer[]) and register.to_date is null and ${COUNTS_FOR_GPA}
     group by register.student_id`.execute(db);

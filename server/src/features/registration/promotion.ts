@@ -25,9 +25,9 @@ async function candidates(context: Context, selection: Selection) {
   const students = await promotionCandidates(context, selection, BULK_MAX + 1);
   const [first] = students;
   if (first === undefined) throw invalidField('group_ids', 'promotion.none');
-  if (students.length > BULK_MAX) throw invalidField('group_ids', 'moving.students.max');
+  if (students.length > BULK_MAX) throw invalidField('group_ids', 'status_change.students.max');
   if (students.some(({ university_id }) => university_id !== first.university_id))
-    throw invalidField('group_ids', 'moving.students.one_university');
+    throw invalidField('group_ids', 'status_change.students.one_university');
   const universityId = first.university_id;
   const limit = await configured(context.db, universityId, 'gpa-passing-limit');
   const able = students.filter(({ next_semester_id }) => next_semester_id !== null);
@@ -129,7 +129,7 @@ export async function promote(
   const [first] = promoted;
   if (first === undefined) throw invalidField('group_ids', 'promotion.none');
   if (expected !== undefined && expected !== promoted.length)
-    throw new Refusal('stale', { key: 'moving.students.changed', values: { count: promoted.length } });
+    throw new Refusal('stale', { key: 'status_change.students.changed', values: { count: promoted.length } });
   await requireConfirmed(context, promoted);
   requireAccepted(promotionWarnings(promoted), accepted);
   const same = <Key extends 'next_semester_id' | 'group_id'>(key: Key) =>

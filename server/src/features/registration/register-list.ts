@@ -84,7 +84,7 @@ export async function listRegisters(
   context: Context,
   { query }: { query: z.output<Calls['list']['query']> },
 ) {
-  const { limit, page, sort, language: _said, university_id: _scope, ...filters } = query;
+  const { limit, page, sort, language: _language, university_id: _scope, ...filters } = query;
   const chosen = await registerFilters(context, filters);
   const { term, is_final_exam_call_letter, ...values } = chosen;
   return readPage(
@@ -125,7 +125,7 @@ const HEADINGS = {
   group_name: 'student.group_name',
   curriculum_name: 'curriculum.noun',
   semester: 'semester.noun',
-  academic_year_name: 'journal.field.academic_year_id',
+  academic_year_name: 'audit.field.academic_year_id',
   faculty_name: 'field.faculty',
   speciality_name: 'student.speciality_name',
   education_form_name: 'curriculum.education_form_name',
@@ -133,7 +133,7 @@ const HEADINGS = {
   final_exam_call_letter: 'call_letter.noun',
   order_number: 'order.number',
   order_date: 'order.order_date',
-  from_date: 'journal.field.from_date',
+  from_date: 'audit.field.from_date',
   created_at: 'field.created_at',
 } as const satisfies Record<string, TextKey>;
 
@@ -147,7 +147,7 @@ export async function exportRegisters(
   context: Context,
   { query: { format, columns, sort, ...query } }: { query: z.output<Calls['export']['query']> },
 ) {
-  const { language: _said, university_id: _scope, page: _page, limit: _limit, ...filters } = query;
+  const { language: _language, university_id: _scope, page: _page, limit: _limit, ...filters } = query;
   const chosen = registersInOrder(context, await registerFilters(context, filters), sort);
   const language = messageLanguage(context);
   return writeTableFile(context, format, {

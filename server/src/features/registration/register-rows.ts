@@ -10,7 +10,7 @@ import { relatedName } from '#crud/related-names.ts';
 import type { Bound, QueryScope } from '#crud/statement-cache.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { educationType, FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matching as matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
+import { matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
 
 type Query = z.output<typeof StudentRegisterListQuery>;
 export type RegisterSort = Query['sort'];

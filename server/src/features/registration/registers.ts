@@ -10,7 +10,7 @@ import { paginate } from '#crud/paging.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matching } from '#features/students/shared.ts';
+import { matchingStudents } from '#features/students/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import { DETAIL_COLUMNS, REGISTER_NAMES, shownRegisters } from './register-rows.ts';
 import { markUndone, restoreRegisters } from './undo.ts';
@@ -20,7 +20,7 @@ const GROUP_NAME = { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') 
 
 /** A registration of a student in the scope, also a former one. */
 const one = (context: Context, id: number) =>
-  matching(context, {})
+  matchingStudents(context, {})
     .innerJoin('student_registers', 'student_registers.student_id', 'students.id')
     .where('student_registers.id', '=', id);
 
@@ -72,9 +72,9 @@ export async function readRegister(context: Context, id: number): Promise<Studen
 /** @throws InUse when points were entered since */
 async function requireNoPoints({ db }: Context, id: number): Promise<void> {
   const { rows } = await sql<{ table: string; count: number }>`
-    select 'ratings' as "table", count(*) as count from student_subjects taken
-    join ratings on ratings.student_subject_id = taken.id
-    join student_registers register on register.id = taken.register_id
+    select 'ratings' as "table", count(*) as count from student_subjects student_subject
+    join ratings on ratings.student_subject_id = student_subject.id
+    join student_registers register on register.id = student_subject.register_id
     where register.id = ${id} and ratings.changed_at > register.created_at`.execute(db);
   const found = rows.filter(({ count }) => count > 0);
   if (found.length > 0) throw new InUse(found);
@@ -108,8 +108,8 @@ export async function removeRegister(context: Context, id: number): Promise<null
     groupId: register.group_id,
   });
   await sql`
-    update student_subject_changes change set batch_id = ${batchId} from student_subjects taken
-    where change.batch_id = ${register.batch_id} and taken.id = change.student_subject_id and taken.student_id = ${student_id}`.execute(
+    update student_subject_changes change set batch_id = ${batchId} from student_subjects student_subject
+    where change.batch_id = ${register.batch_id} and student_subject.id = change.student_subject_id and student_subject.student_id = ${student_id}`.execute(
     db,
   );
   await db.updateTable('student_registers').set({ batch_id: batchId }).where('id', '=', id).execute();

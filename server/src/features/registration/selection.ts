@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
-import { matching, studentName, studentsMatching } from '#features/students/shared.ts';
+import { matchingStudents, studentName, studentsMatching } from '#features/students/shared.ts';
 import { registerFilters } from './register-list.ts';
 import { matchingRegisters } from './register-rows.ts';
 import type { RegistrationCandidate } from './registration-rules.ts';
@@ -35,16 +35,16 @@ export async function selectedIds(context: Context, selection: Selection): Promi
   const { student_ids = [], expected } = selection;
   if (student_ids.length > 0) return [...new Set(student_ids)];
   const ids = await idsMatching(context, selection);
-  if (ids.length > BULK_MAX) throw invalidField('student_ids', 'moving.students.max');
-  if (ids.length === 0) throw invalidField('student_ids', 'moving.students.required');
+  if (ids.length > BULK_MAX) throw invalidField('student_ids', 'status_change.students.max');
+  if (ids.length === 0) throw invalidField('student_ids', 'status_change.students.required');
   if (expected !== undefined && expected !== ids.length)
-    throw new Refusal('stale', { key: 'moving.students.changed', values: { count: ids.length } });
+    throw new Refusal('stale', { key: 'status_change.students.changed', values: { count: ids.length } });
   return ids;
 }
 
 /** Locks students in one order, so that concurrent registrations wait instead of deadlocking. */
 export const lockStudents = (context: Context, ids: number[]) =>
-  matching(context, {})
+  matchingStudents(context, {})
     .where('students.id', '=', sql<number>`any(${ids}::integer[])`)
     .select('students.id')
     .orderBy('students.id')
@@ -59,7 +59,7 @@ export async function registrationCandidates(
   context: Context,
   ids: number[],
 ): Promise<{ universityId: number; students: RegistrationCandidate[] }> {
-  const found = await matching(context, {})
+  const found = await matchingStudents(context, {})
     .leftJoin('student_registers as register', (join) =>
       join.onRef('register.student_id', '=', 'students.id').on('register.to_date', 'is', null),
     )
@@ -82,6 +82,6 @@ export async function registrationCandidates(
   if (first === undefined || found.length < ids.length)
     throw invalidField('student_ids', 'invalid.out_of_scope');
   if (found.some(({ university_id }) => university_id !== first.university_id))
-    throw invalidField('student_ids', 'moving.students.one_university');
+    throw invalidField('student_ids', 'status_change.students.one_university');
   return { universityId: first.university_id, students: found };
 }

@@ -7,7 +7,7 @@ import { invalidField } from '#api/errors.ts';
 import { COUNTS_FOR_GPA, debtsOf, GPA, GPA_CREDITS } from './grade-points.ts';
 import { registerFilters } from './register-list.ts';
 import { matchingRegisters } from './register-rows.ts';
-import { type SubjectsApart, takeWithGroup, UNRATED } from './subjects-apart.ts';
+import { returnToGroup, type SubjectsApart, UNRATED } from './subjects-apart.ts';
 import { requireTarget, type Target, warningsOfTarget } from './target.ts';
 import { requireUndoable, restoreRegisters, undoObstacles, undoRegistration } from './undo.ts';
 import { publishRegistration, writeRegisters } from './write-registers.ts';
@@ -104,8 +104,8 @@ export const registersOfRestoration = {
     );
     await publishRegistration(context, batch.universityId);
   },
-  takeWithGroup,
-  /** Condition on `taken`, a student subject: nothing is entered in any statement. */
+  returnToGroup,
+  /** Condition on `student_subject`, a student subject: nothing is entered in any statement. */
   UNRATED,
 };
 

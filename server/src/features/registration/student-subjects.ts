@@ -17,12 +17,12 @@ import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { TODAY } from '#crud/today.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matching, studentName } from '#features/students/shared.ts';
+import { matchingStudents, studentName } from '#features/students/shared.ts';
 import { publishRegistration } from './write-registers.ts';
 
 /** The student with the current registration. */
 async function registered(context: Context, studentId: number) {
-  const student = await matching(context, {})
+  const student = await matchingStudents(context, {})
     .leftJoin('student_registers as register', (join) =>
       join.onRef('register.student_id', '=', 'students.id').on('register.to_date', 'is', null),
     )
@@ -46,7 +46,7 @@ async function registered(context: Context, studentId: number) {
   return addNames(context, student, { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') });
 }
 
-/** The dates of individual schedules that count for `taken`, in order of time. */
+/** The dates of individual schedules that count for `student_subject`, in order of time. */
 const INDIVIDUAL_DATES = sql<StudentSubject['individual']>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', schedule.id, 'lesson_name', lesson.name,
     'control_type_id', exam.control_type_id,
@@ -55,7 +55,7 @@ const INDIVIDUAL_DATES = sql<StudentSubject['individual']>`(
   from individual_exam_schedules schedule
   left join exam_schedules exam on exam.id = schedule.exam_schedule_id
   left join syllabus_lessons lesson on lesson.id = schedule.lesson_id
-  where schedule.student_id = taken.student_id and schedule.semester_subject_id = taken.semester_subject_id
+  where schedule.student_id = student_subject.student_id and schedule.semester_subject_id = student_subject.semester_subject_id
     and not schedule.replaced and not schedule.cancelled)`;
 
 /** The subjects of a curriculum up to a semester, with what the student has of them. */
@@ -67,33 +67,37 @@ const subjectsOf = (
     .selectFrom('semester_subjects as subject')
     .innerJoin('semesters', 'semesters.id', 'subject.semester_id')
     .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
-    .leftJoin('student_subjects as taken', (join) =>
-      join.onRef('taken.semester_subject_id', '=', 'subject.id').on('taken.student_id', '=', student_id),
+    .leftJoin('student_subjects as student_subject', (join) =>
+      join
+        .onRef('student_subject.semester_subject_id', '=', 'subject.id')
+        .on('student_subject.student_id', '=', student_id),
     )
     .leftJoin('ratings as result', (join) =>
       join
-        .onRef('result.student_subject_id', '=', 'taken.id')
-        .onRef('result.statement', '=', 'taken.current_statement'),
+        .onRef('result.student_subject_id', '=', 'student_subject.id')
+        .onRef('result.statement', '=', 'student_subject.current_statement'),
     )
     .where('subject.curriculum_id', '=', curriculum_id)
     // Results that were carried over into a later semester are shown as well.
-    .where((eb) => eb.or([eb('semesters.number', '<=', number), eb('taken.status', '<>', 4)]))
+    .where((eb) => eb.or([eb('semesters.number', '<=', number), eb('student_subject.status', '<>', 4)]))
     .select([
-      'taken.id as student_subject_id',
-      'taken.id as id',
+      'student_subject.id as student_subject_id',
+      'student_subject.id as id',
       'subject.id as semester_subject_id',
       'subject.subject_id',
       'subject.university_id',
       'subject.total_hour as hour',
       'subject.credit_hour',
-      sql<StudentSubjectStatus | null>`taken.status`.as('status'),
+      sql<StudentSubjectStatus | null>`student_subject.status`.as('status'),
       'subject.choice_of_subject',
       'semesters.id as semester_id',
       sql<string>`semesters.number::text`.as('semester_name'),
       sql<string>`semesters.start_date::text`.as('start_date'),
       sql<string>`semesters.end_date::text`.as('end_date'),
       'academic_years.name as academic_year_name',
-      sql<boolean>`exists (select from ratings where ratings.student_subject_id = taken.id)`.as('rated'),
+      sql<boolean>`exists (select from ratings where ratings.student_subject_id = student_subject.id)`.as(
+        'rated',
+      ),
       INDIVIDUAL_DATES.as('individual'),
       'result.id as rating_id',
       sql<
@@ -142,7 +146,7 @@ async function listResults(context: Context, studentId: number): Promise<RatedSe
   const { curriculum_id, number } = await registered(context, studentId);
   if (curriculum_id === null) return [];
   const query = subjectsOf(context, { student_id: studentId, curriculum_id, number })
-    .where('taken.status', '<>', 4)
+    .where('student_subject.status', '<>', 4)
     .select(sql<boolean>`semesters.end_date < ${TODAY}`.as('over'));
   const rows = await addRelatedNames(context, await query.execute(), NAMES);
   return [...Map.groupBy(rows, ({ semester_id }) => semester_id)].map(([semester_id, own]) => ({
@@ -167,29 +171,29 @@ async function listResults(context: Context, studentId: number): Promise<RatedSe
 /** @throws Refusal 405 when the student has chosen another member of the elective group */
 async function requireOnlyChoice({ db }: Context, id: number): Promise<void> {
   const { rows } = await sql`
-    select from student_subjects taken
-    join semester_subjects subject on subject.id = taken.semester_subject_id
+    select from student_subjects student_subject
+    join semester_subjects subject on subject.id = student_subject.semester_subject_id
     join semester_subjects member on member.semester_id = subject.semester_id
       and member.choice_of_subject = subject.choice_of_subject and member.id <> subject.id
-    join student_subjects other on other.student_id = taken.student_id and other.semester_subject_id = member.id
+    join student_subjects other on other.student_id = student_subject.student_id and other.semester_subject_id = member.id
       and other.status <> 4
-    where taken.id = ${id} limit 1`.execute(db);
+    where student_subject.id = ${id} limit 1`.execute(db);
   if (rows.length > 0) throw new Refusal('in_use', { key: 'elective.chosen' });
 }
 
 /** @throws InUse 405 once points were entered */
 async function changeStatus(context: Context, id: number, status: StudentSubjectStatus) {
   const { db } = context;
-  const subject = await matching(context, {})
-    .innerJoin('student_subjects as taken', 'taken.student_id', 'students.id')
-    .where('taken.id', '=', id)
+  const subject = await matchingStudents(context, {})
+    .innerJoin('student_subjects as student_subject', 'student_subject.student_id', 'students.id')
+    .where('student_subject.id', '=', id)
     .select([
-      'taken.student_id',
-      'taken.curriculum_id',
-      'taken.semester_subject_id',
+      'student_subject.student_id',
+      'student_subject.curriculum_id',
+      'student_subject.semester_subject_id',
       'students.university_id',
     ])
-    .forUpdate(['students', 'taken'])
+    .forUpdate(['students', 'student_subject'])
     .executeTakeFirstOrThrow(notFound);
   const { count } = await db
     .selectFrom('ratings')
@@ -202,7 +206,7 @@ async function changeStatus(context: Context, id: number, status: StudentSubject
   await publishRegistration(context, subject.university_id);
   const row = await subjectsOf(context, { ...subject, number: 0 })
     .clearWhere()
-    .where('taken.id', '=', id)
+    .where('student_subject.id', '=', id)
     .executeTakeFirstOrThrow(notFound);
   return addNames(context, row, NAMES);
 }

@@ -8,24 +8,24 @@ export interface SubjectsApart {
   semesterSubjectIds: number[];
 }
 
-/** Condition on `taken`: nothing is entered in any statement. */
+/** Condition on `student_subject`: nothing is entered in any statement. */
 export const UNRATED = sql<boolean>`not exists (
-  select from ratings where ratings.student_subject_id = taken.id
+  select from ratings where ratings.student_subject_id = student_subject.id
     and (ratings.ic_rating is not null or ratings.fc_rating is not null or ratings.absent or ratings.mark is not null))`;
 
 /** Former choices of the same elective groups leave, and removed subjects that take a result return. */
-const changeTaken = (db: Queryable, batchId: number, semesterSubjectIds: number[]) =>
+const updateStudentSubjects = (db: Queryable, batchId: number, semesterSubjectIds: number[]) =>
   sql`
   with register as (
     select * from student_registers where batch_id = ${batchId}
   ), different as (
-    select taken.id, taken.status, taken.group_id, taken.register_id,
+    select student_subject.id, student_subject.status, student_subject.group_id, student_subject.register_id,
       case when subject.id = any(${semesterSubjectIds}::integer[]) then 1 else 4 end as new_status, register.id as new_register
     from register
-    join student_subjects taken on taken.student_id = register.student_id and taken.curriculum_id = register.curriculum_id
-    join semester_subjects subject on subject.id = taken.semester_subject_id
-    where case when subject.id = any(${semesterSubjectIds}::integer[]) then taken.status <> 1
-      else taken.status <> 4 and ${UNRATED} and exists (
+    join student_subjects student_subject on student_subject.student_id = register.student_id and student_subject.curriculum_id = register.curriculum_id
+    join semester_subjects subject on subject.id = student_subject.semester_subject_id
+    where case when subject.id = any(${semesterSubjectIds}::integer[]) then student_subject.status <> 1
+      else student_subject.status <> 4 and ${UNRATED} and exists (
         select from semester_subjects member where member.id = any(${semesterSubjectIds}::integer[])
           and member.semester_id = subject.semester_id and member.choice_of_subject = subject.choice_of_subject) end
   ), recorded as (
@@ -37,14 +37,14 @@ const changeTaken = (db: Queryable, batchId: number, semesterSubjectIds: number[
   from different where student_subjects.id = different.id`.execute(db);
 
 /** Marks the subjects of the only registration of a batch that the student takes apart; those with points stay on their sheets. */
-export async function takeApart(
+export async function assignApart(
   db: Queryable,
   batchId: number,
   { restorationId, semesterSubjectIds }: SubjectsApart,
 ): Promise<void> {
-  await changeTaken(db, batchId, semesterSubjectIds);
+  await updateStudentSubjects(db, batchId, semesterSubjectIds);
   await sql`
-    insert into student_subjects as taken (student_id, curriculum_id, semester_subject_id, register_id, group_id, restoration_id)
+    insert into student_subjects as student_subject (student_id, curriculum_id, semester_subject_id, register_id, group_id, restoration_id)
     select register.student_id, register.curriculum_id, subject.id, register.id, register.group_id, ${restorationId}
     from student_registers register
     join semesters reached on reached.id = register.semester_id
@@ -54,12 +54,12 @@ export async function takeApart(
       or semester.number < reached.number and subject.choice_of_subject is null)
     order by subject.id
     on conflict (student_id, semester_subject_id) do update
-      set restoration_id = coalesce(taken.restoration_id, excluded.restoration_id)
-      where taken.status <> 4 and ${UNRATED}`.execute(db);
+      set restoration_id = coalesce(student_subject.restoration_id, excluded.restoration_id)
+      where student_subject.status <> 4 and ${UNRATED}`.execute(db);
 }
 
 /** Subjects of an undone restoration are taken with the group again; those that had points stay apart, out of its sheets. */
-export const takeWithGroup = (db: Queryable, restorationId: number) =>
+export const returnToGroup = (db: Queryable, restorationId: number) =>
   sql`
   update student_subjects set restoration_id = null
   where restoration_id = ${restorationId}

@@ -67,7 +67,7 @@ async function requireGroup(
     .forKeyShare('student_groups')
     .executeTakeFirst();
   if (group === undefined) throw invalidField('new_group_id', 'invalid.out_of_scope');
-  if (group.status !== 1) throw invalidField('new_group_id', 'moving.group.closed');
+  if (group.status !== 1) throw invalidField('new_group_id', 'status_change.group.closed');
   if (group.speciality_id !== specialityId)
     throw invalidField('new_group_id', 'registration.group.speciality');
 }

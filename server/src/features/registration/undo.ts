@@ -5,7 +5,7 @@ import { notFound, Refusal } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { requireUnreferenced } from '#crud/removal.ts';
 import type { Queryable } from '#db/database.ts';
-import { matching, studentName } from '#features/students/shared.ts';
+import { matchingStudents, studentName } from '#features/students/shared.ts';
 import { obstacleProblems } from './obstacle-messages.ts';
 import { addSubjects, inSlices, planForMany, publishRegistration } from './write-registers.ts';
 
@@ -14,7 +14,7 @@ import { addSubjects, inSlices, planForMany, publishRegistration } from './write
  * subquery is evaluated once, before the changes are read.
  */
 const electivesOf = (id: number) => sql`
-  student_subject_changes change join student_subjects taken on taken.id = change.student_subject_id
+  student_subject_changes change join student_subjects student_subject on student_subject.id = change.student_subject_id
     and change.batch_id = ${id} and (select act from batches where id = ${id}) = 'elective'`;
 
 /**
@@ -23,44 +23,44 @@ const electivesOf = (id: number) => sql`
  */
 const subjectsOf = (id: number) => sql`
   (select * from student_registers where batch_id = ${id}) register
-  cross join lateral (select * from student_subjects where register_id = register.id offset 0) taken`;
+  cross join lateral (select * from student_subjects where register_id = register.id offset 0) student_subject`;
 
 const studentsOfBatch = (id: number) => sql<number[]>`array(
   select student_id from student_registers where batch_id = ${id}
   union
-  select taken.student_id from ${electivesOf(id)})`;
+  select student_subject.student_id from ${electivesOf(id)})`;
 
-/** Condition: the student subject `taken` has points, or newer ones than the batch. */
-const RATED = sql`exists (select from ratings where ratings.student_subject_id = taken.id offset 0)`;
+/** Condition: the student subject `student_subject` has points, or newer ones than the batch. */
+const RATED = sql`exists (select from ratings where ratings.student_subject_id = student_subject.id offset 0)`;
 const ratedSince = (id: number, condition = sql`true`) => sql`exists (
-  select from ratings where ratings.student_subject_id = taken.id and ${condition}
+  select from ratings where ratings.student_subject_id = student_subject.id and ${condition}
     and ratings.changed_at > (select created_at from batches where id = ${id}) offset 0)`;
 
 /** Why a batch cannot be undone for a student; of several reasons the first is shown. */
 const REASONS = ['later', 'rated', 'paid_retake', 'retake'] as const;
 const reason = (name: (typeof REASONS)[number]) => sql.lit(REASONS.indexOf(name));
 
-/** Condition: the batch added the student subject `taken`, so that an undo removes it. */
+/** Condition: the batch added the student subject `student_subject`, so that an undo removes it. */
 const addedBy = (id: number) => sql`not exists (
   select from student_subject_changes former
-  where former.batch_id = ${id} and former.student_subject_id = taken.id and former.status is not null)`;
+  where former.batch_id = ${id} and former.student_subject_id = student_subject.id and former.status is not null)`;
 
 /** The students for whom a batch cannot be undone, with the number of the reason. */
 const prevented = (id: number) => sql<{ student_id: number; reason: number }>`(
   select student_id, min(reason)::integer as reason from (
     select student_id, ${reason('later')} as reason from student_registers where batch_id = ${id} and to_date is not null
     union all
-    select taken.student_id, ${reason('later')} from ${electivesOf(id)}
-    join student_subject_changes later on later.student_subject_id = taken.id and later.batch_id > change.batch_id
+    select student_subject.student_id, ${reason('later')} from ${electivesOf(id)}
+    join student_subject_changes later on later.student_subject_id = student_subject.id and later.batch_id > change.batch_id
     join batches again on again.id = later.batch_id and again.undone_at is null
     union all
-    select taken.student_id, ${reason('rated')} from ${subjectsOf(id)} where ${ratedSince(id, sql`ratings.source <> 'restored'`)}
+    select student_subject.student_id, ${reason('rated')} from ${subjectsOf(id)} where ${ratedSince(id, sql`ratings.source <> 'restored'`)}
     union all
-    select taken.student_id, ${reason('rated')} from ${electivesOf(id)} where ${ratedSince(id)}
+    select student_subject.student_id, ${reason('rated')} from ${electivesOf(id)} where ${ratedSince(id)}
     union all
-    select taken.student_id, case application.status when 2 then ${reason('paid_retake')} else ${reason('retake')} end
+    select student_subject.student_id, case application.status when 2 then ${reason('paid_retake')} else ${reason('retake')} end
     from ${subjectsOf(id)}
-    join retake_subjects retake on retake.student_subject_id = taken.id
+    join retake_subjects retake on retake.student_subject_id = student_subject.id
     join retake_applications application on application.id = retake.application_id
     where ${addedBy(id)}) found
   group by student_id)`;
@@ -68,7 +68,7 @@ const prevented = (id: number) => sql<{ student_id: number; reason: number }>`(
 /** Why the registrations of a batch cannot be undone, by student. */
 export async function undoObstacles(context: Context, id: number): Promise<{ name: string; why: string }[]> {
   const { language } = context;
-  const found = await matching(context, {})
+  const found = await matchingStudents(context, {})
     .innerJoin(prevented(id).as('prevented'), 'prevented.student_id', 'students.id')
     .select([studentName(language).as('name'), 'prevented.reason'])
     .orderBy(studentName(language))
@@ -82,7 +82,7 @@ export async function undoObstacles(context: Context, id: number): Promise<{ nam
 /** Removes student subjects without points. */
 const removeSubjects = (db: Queryable, condition: Expression<unknown>) =>
   sql`
-  delete from student_subjects taken
+  delete from student_subjects student_subject
   where ${condition} and not ${RATED}`.execute(db);
 
 /** Removes what the batch added, and restores what it replaced, of student subjects. */
@@ -96,16 +96,16 @@ async function restoreSubjects(db: Queryable, id: number, registerIds: number[])
   await sql`select open_statements(array(select id from student_subjects
     where id = any(${restored.map((one) => one.id)}::integer[]) and status <> 4))`.execute(db);
   for (const ids of inSlices(registerIds))
-    await removeSubjects(db, sql`taken.register_id = any(${ids}::integer[])`);
+    await removeSubjects(db, sql`student_subject.register_id = any(${ids}::integer[])`);
   await removeSubjects(
     db,
-    sql`taken.id in (select student_subject_id from student_subject_changes where batch_id = ${id} and status is null)`,
+    sql`student_subject.id in (select student_subject_id from student_subject_changes where batch_id = ${id} and status is null)`,
   );
   await sql`delete from student_subject_changes where batch_id = ${id}`.execute(db);
   // A rating is never deleted: results that were carried over stay, with a subject that does not count.
   await sql`
     with left_over as (
-      select taken.id, taken.group_id, register.previous_id
+      select student_subject.id, student_subject.group_id, register.previous_id
       from ${subjectsOf(id)} where register.previous_id is not null
     ), recorded as (
       insert into student_subject_changes (batch_id, student_subject_id, status, group_id, register_id)
@@ -156,8 +156,8 @@ const removeEmptySheets = (db: Queryable, groupIds: number[]) =>
   sql`
   delete from statements sheet
   where sheet.group_id = any(${groupIds}::integer[]) and sheet.number is null and sheet.state = 'open'
-    and not exists (select from student_subjects taken
-      where taken.semester_subject_id = sheet.semester_subject_id and taken.group_id = sheet.group_id)`.execute(
+    and not exists (select from student_subjects student_subject
+      where student_subject.semester_subject_id = sheet.semester_subject_id and student_subject.group_id = sheet.group_id)`.execute(
     db,
   );
 
@@ -189,7 +189,7 @@ export async function undoRegistration(
   const { db } = context;
   const { rows } = await sql<{ id: number }>`
     select id from students where id = any(${studentsOfBatch(id)}) order by id for update`.execute(db);
-  const visible = await matching(context, {})
+  const visible = await matchingStudents(context, {})
     .where('students.id', '=', sql<number>`any(${rows.map((one) => one.id)}::integer[])`)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();

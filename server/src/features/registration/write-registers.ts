@@ -4,7 +4,7 @@ import type { Context } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { carriedOver, MARKED } from './carry-over.ts';
-import { type SubjectsApart, takeApart } from './subjects-apart.ts';
+import { assignApart, type SubjectsApart } from './subjects-apart.ts';
 
 /** Registrations whose subjects one statement changes: no statement comes near the timeout, however many students there are. */
 const SLICE = 1_000;
@@ -103,24 +103,24 @@ async function replaceRegisters(
 const changeSubjects = (db: Queryable, batchId: number, registerIds: number[]) =>
   sql`
   with changed as (
-    select taken.id, taken.status, taken.group_id, taken.register_id,
-      case when here and reached and taken.status = 4 and removed then 1
+    select student_subject.id, student_subject.status, student_subject.group_id, student_subject.register_id,
+      case when here and reached and student_subject.status = 4 and removed then 1
         when (not here or not reached) and not marked then 4
-        else taken.status end as new_status,
-      case when here and reached and not rated then register.group_id else taken.group_id end as new_group,
+        else student_subject.status end as new_status,
+      case when here and reached and not rated then register.group_id else student_subject.group_id end as new_group,
       register.id as new_register
     from student_registers register
     join semesters reaching on reaching.id = register.semester_id
-    join student_subjects taken on taken.student_id = register.student_id
-    join semester_subjects subject on subject.id = taken.semester_subject_id
+    join student_subjects student_subject on student_subject.student_id = register.student_id
+    join semester_subjects subject on subject.id = student_subject.semester_subject_id
     join semesters semester on semester.id = subject.semester_id
     cross join lateral (
-      select taken.curriculum_id = register.curriculum_id as here, semester.number <= reaching.number as reached,
-        ${MARKED} as marked, exists (select from ratings where ratings.student_subject_id = taken.id) as rated,
+      select student_subject.curriculum_id = register.curriculum_id as here, semester.number <= reaching.number as reached,
+        ${MARKED} as marked, exists (select from ratings where ratings.student_subject_id = student_subject.id) as rated,
         exists (select from student_subject_changes change join batches on batches.id = change.batch_id
-          where change.student_subject_id = taken.id and change.status <> 4 and batches.act <> 'elective') as removed) as fact
+          where change.student_subject_id = student_subject.id and change.status <> 4 and batches.act <> 'elective') as removed) as fact
     where register.id = any(${registerIds}::integer[])
-      and case when here and reached then taken.status = 4 or taken.group_id <> register.group_id else taken.status <> 4 end
+      and case when here and reached then student_subject.status = 4 or student_subject.group_id <> register.group_id else student_subject.status <> 4 end
   ), different as (
     select * from changed where new_status <> status or new_group <> group_id
   ), recorded as (
@@ -187,7 +187,7 @@ export async function writeRegisters(
   const slices = inSlices(await replaceRegisters(db, batch, registers));
   for (const ids of slices) {
     await changeSubjects(db, batch.id, ids);
-    if (apart) await takeApart(db, batch.id, apart);
+    if (apart) await assignApart(db, batch.id, apart);
   }
   // Before sheets are opened, which list no student with a result that is carried over.
   const added = { subjects: carryOver ? await carryResults(db, batch.id, caller.id) : 0, statements: 0 };
@@ -198,8 +198,8 @@ export async function writeRegisters(
   }
   const { rows: others } = await sql<{ opened: number }>`
     select open_statements(array(
-      select taken.id from student_subjects taken join student_registers register on register.id = taken.register_id
-      where register.batch_id = ${batch.id} and taken.status <> 4)) as opened`.execute(db);
+      select student_subject.id from student_subjects student_subject join student_registers register on register.id = student_subject.register_id
+      where register.batch_id = ${batch.id} and student_subject.status <> 4)) as opened`.execute(db);
   return { ...added, statements: added.statements + (others[0]?.opened ?? 0) };
 }
 

@@ -10,8 +10,8 @@ import { inScope } from '#api/scope.ts';
 import { ACCOUNT_SCOPE } from '#features/access/shared.ts';
 import { visibleJobs } from '#features/operations/shared.ts';
 import { facultyName, SCOPE } from '#features/structure/shared.ts';
-import { matching, orderedUntil, ordersWithoutScan } from '#features/students/shared.ts';
-import { matching as teachersMatching } from '#features/teachers/shared.ts';
+import { matchingStudents, orderedUntil, ordersWithoutScan } from '#features/students/shared.ts';
+import { matchingTeachers as teachersMatching } from '#features/teachers/shared.ts';
 import { licensed } from '#features/universities/shared.ts';
 
 const LanguageOrNone = Language.nullable();
@@ -50,7 +50,7 @@ const counts = (context: Context): Record<Counted, GuardedCount> => {
     departments: ['department_index', total(ofFaculty('departments'))],
     specialities: ['speciality_index', total(ofFaculty('specialities'))],
     student_groups: ['student_group_index', total(groups(context))],
-    students: ['student_index', total(matching(context, { study_status: 'studying' }))],
+    students: ['student_index', total(matchingStudents(context, { study_status: 'studying' }))],
     teachers: ['teacher_index', total(teachersMatching(context, { status: 1 }))],
     admins: ['admin_index', total(accounts(context))],
   };
@@ -85,7 +85,7 @@ const concerns = (context: Context): Record<Concern, GuardedCount> => ({
     total(accounts(context).where('users.status', '=', 1).where('users.last_sign_in_at', 'is', null)),
   ],
   teachers_never_signed_in: ['teacher_index', total(teachersMatching(context, UNUSED_ACCOUNTS))],
-  students_never_signed_in: ['student_index', total(matching(context, UNUSED_ACCOUNTS))],
+  students_never_signed_in: ['student_index', total(matchingStudents(context, UNUSED_ACCOUNTS))],
   jobs_failed: ['backup_database_index', total(visibleJobs(context).where('jobs.status', '=', 'failed'))],
   student_groups_without_speciality: [
     'student_group_index',
@@ -93,19 +93,21 @@ const concerns = (context: Context): Record<Concern, GuardedCount> => ({
   ],
   students_without_group: [
     'student_index',
-    total(matching(context, { study_status: 'studying', with_group: 0 })),
+    total(matchingStudents(context, { study_status: 'studying', with_group: 0 })),
   ],
   students_without_register: [
     ['student_index', 'curriculum_index'],
-    total(matching(context, { study_status: 'studying', with_register: 0 })),
+    total(matchingStudents(context, { study_status: 'studying', with_register: 0 })),
   ],
   students_without_photo: [
     'student_index',
-    total(matching(context, { study_status: 'studying', with_photo: 0 })),
+    total(matchingStudents(context, { study_status: 'studying', with_photo: 0 })),
   ],
   leave_ending: [
     'student_index',
-    total(matching(context, { study_status: 'academic_leave' }).where(orderedUntil(leaveEndsSoonUntil()))),
+    total(
+      matchingStudents(context, { study_status: 'academic_leave' }).where(orderedUntil(leaveEndsSoonUntil())),
+    ),
   ],
   orders_without_scan: ['student_index', total(ordersWithoutScan(context))],
 });

@@ -37,18 +37,20 @@ const matching = (view: Pick<QueryScope, 'db' | 'scope'>, filters: SubjectFilter
 const rows = (view: QueryScope, filters: SubjectFilters) =>
   inOrder(matching(view, filters), view.language)
     .leftJoin('ratings', (join) =>
-      join.onRef('ratings.student_subject_id', '=', 'taken.id').on('ratings.statement', '=', STATEMENT),
+      join
+        .onRef('ratings.student_subject_id', '=', 'student_subject.id')
+        .on('ratings.statement', '=', STATEMENT),
     )
     .leftJoin('users', 'users.id', 'ratings.user_id')
     .select([
-      'taken.id as student_subject_id',
+      'student_subject.id as student_subject_id',
       'students.university_id',
       'students.id as student_id',
       studentName(view.language).as('fio'),
       studentName(view.language).as('fullName'),
       'students.id_number',
-      'taken.group_id',
-      'taken.curriculum_id',
+      'student_subject.group_id',
+      'student_subject.curriculum_id',
       'semesters.id as semester_id',
       'planned.id as semester_subject_id',
       'planned.subject_id',
@@ -123,11 +125,11 @@ export async function exportDifferences(
 async function editableIds(context: Context, { semester_id, subject_id, group_id, body }: Update) {
   const found = await matching(context, { semester_id, subject_id, group_id })
     .where(
-      'taken.id',
+      'student_subject.id',
       '=',
       sql<number>`any(${body.map(({ student_subject_id }) => student_subject_id)}::integer[])`,
     )
-    .select(['taken.id', 'students.university_id'])
+    .select(['student_subject.id', 'students.university_id'])
     .execute();
   return { ids: new Set(found.map(({ id }) => id)), universityId: found[0]?.university_id };
 }

@@ -21,16 +21,16 @@ export interface ResultRow {
 export async function readResults(db: Queryable, studentId: number): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`
     select result.id as rating_register_id, curricula.university_id, planned.subject_id, planned.credit_hour, result.rating,
-      result.mark, semesters.id, semesters.number::text as semester_name, taken.curriculum_id,
+      result.mark, semesters.id, semesters.number::text as semester_name, student_subject.curriculum_id,
       curricula.name as curriculum_name, academic_years.name as academic_year_name
-    from student_subjects taken
-    join semester_subjects planned on planned.id = taken.semester_subject_id
+    from student_subjects student_subject
+    join semester_subjects planned on planned.id = student_subject.semester_subject_id
     join semesters on semesters.id = planned.semester_id
-    join curricula on curricula.id = taken.curriculum_id
+    join curricula on curricula.id = student_subject.curriculum_id
     join academic_years on academic_years.id = semesters.academic_year_id
-    join ratings result on result.student_subject_id = taken.id and result.statement = taken.current_statement
-    where taken.student_id = ${studentId} and result.source not in ('restored', 'transferred')
-    order by taken.curriculum_id, semesters.number, planned.sort, planned.id`.execute(db);
+    join ratings result on result.student_subject_id = student_subject.id and result.statement = student_subject.current_statement
+    where student_subject.student_id = ${studentId} and result.source not in ('restored', 'transferred')
+    order by student_subject.curriculum_id, semesters.number, planned.sort, planned.id`.execute(db);
   return rows;
 }
 
@@ -57,13 +57,13 @@ export async function readSlots(db: Queryable, studentId: number, curriculumId: 
     select planned.id as semester_subject_id, planned.university_id, planned.subject_id, planned.total_hour as hour,
       planned.credit_hour as "creditHour", planned.choice_of_subject, semesters.id as semester_id,
       semesters.number as semester, academic_years.name as date,
-      taken.id is not null and not ${registersOfRestoration.UNRATED} as occupied,
+      student_subject.id is not null and not ${registersOfRestoration.UNRATED} as occupied,
       result.id as rating_register_id, result.rating, result.mark
     from semester_subjects planned
     join semesters on semesters.id = planned.semester_id
     join academic_years on academic_years.id = semesters.academic_year_id
-    left join student_subjects taken on taken.semester_subject_id = planned.id and taken.student_id = ${studentId}
-    left join ratings result on result.student_subject_id = taken.id and result.statement = taken.current_statement
+    left join student_subjects student_subject on student_subject.semester_subject_id = planned.id and student_subject.student_id = ${studentId}
+    left join ratings result on result.student_subject_id = student_subject.id and result.statement = student_subject.current_statement
     where planned.curriculum_id = ${curriculumId}
     order by semesters.number, planned.choice_of_subject nulls first, planned.sort, planned.id`.execute(db);
   return rows;

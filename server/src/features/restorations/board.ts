@@ -14,7 +14,7 @@ import { visible } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { restorationObstacle } from '#features/status-changes/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matching, movementReason, studentName } from '#features/students/shared.ts';
+import { matchingStudents, movementReason, studentName } from '#features/students/shared.ts';
 import { readResults, readSlots } from './board-rows.ts';
 import { type NamedSubject, proposalsFor } from './proposal-rules.ts';
 import { electiveGroup } from './restoration-rules.ts';
@@ -23,7 +23,10 @@ const NAMES = { subject_name: relatedName(SUBJECT, 'name', 'subject_id') } as co
 
 /** @throws notFound outside the scope */
 const requireStudent = (context: Context, id: number) =>
-  matching(context, {}).where('students.id', '=', id).select('students.id').executeTakeFirstOrThrow(notFound);
+  matchingStudents(context, {})
+    .where('students.id', '=', id)
+    .select('students.id')
+    .executeTakeFirstOrThrow(notFound);
 
 const candidateNames = {
   group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
@@ -33,7 +36,7 @@ const candidateNames = {
 } as const;
 
 export async function readCandidate(context: Context, id: number): Promise<RestorationCandidate> {
-  const student = await matching(context, {})
+  const student = await matchingStudents(context, {})
     .leftJoin('student_groups', 'student_groups.id', 'students.group_id')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
     .leftJoin('student_registers as register', (join) =>

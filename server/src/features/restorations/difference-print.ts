@@ -19,14 +19,14 @@ async function readSubjects(context: Context, studentId: number) {
     restoredSubjectRows(context, { student_id: studentId }).where(NOT_CARRIED),
     context.language,
   )
-    .innerJoin('curricula', 'curricula.id', 'taken.curriculum_id')
-    .leftJoin('restorations', 'restorations.id', 'taken.restoration_id')
+    .innerJoin('curricula', 'curricula.id', 'student_subject.curriculum_id')
+    .leftJoin('restorations', 'restorations.id', 'student_subject.restoration_id')
     .leftJoin('orders', 'orders.id', 'restorations.order_id')
     .select([
       'students.university_id',
       studentName(context.language).as('fio'),
       'students.id_number',
-      'taken.group_id',
+      'student_subject.group_id',
       'curricula.name as curriculum_name',
       'semesters.number as semester',
       'planned.subject_id',

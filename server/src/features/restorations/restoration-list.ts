@@ -14,7 +14,7 @@ import { relatedName, streamWithNames } from '#crud/related-names.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import {
-  matching as matchingStudents,
+  matchingStudents,
   type StudentFilters,
   searchFilter,
   studentName,
@@ -52,10 +52,10 @@ const matching = (view: Pick<QueryScope, 'db' | 'scope'>, { term, group_id, stat
  * page.
  */
 const ofRestoration = (number: RawBuilder<unknown>) => sql<number>`(
-  select ${number} from student_subjects taken
-  join semester_subjects planned on planned.id = taken.semester_subject_id
-  left join ratings result on result.student_subject_id = taken.id and result.statement = taken.current_statement
-  where taken.restoration_id = restorations.id and taken.status <> 4)`;
+  select ${number} from student_subjects student_subject
+  join semester_subjects planned on planned.id = student_subject.semester_subject_id
+  left join ratings result on result.student_subject_id = student_subject.id and result.statement = student_subject.current_statement
+  where student_subject.restoration_id = restorations.id and student_subject.status <> 4)`;
 const CARRIED = sql`result.source = 'restored'`;
 
 const rows = (view: QueryScope, { sort, ...filters }: Filters) =>

@@ -42,8 +42,8 @@ async function tracesOf(studentId: number) {
       (select count(*) from student_registers where student_id = students.id) as registers,
       (select count(*) from student_subjects where student_id = students.id) as subjects,
       (select count(*) from restorations where student_id = students.id) as restorations,
-      (select count(*) from ratings join student_subjects taken on taken.id = student_subject_id
-       where taken.student_id = students.id) as ratings
+      (select count(*) from ratings join student_subjects student_subject on student_subject.id = student_subject_id
+       where student_subject.student_id = students.id) as ratings
     from students where id = ${studentId}`.execute(server.services.db);
   return rows[0];
 }
@@ -90,8 +90,8 @@ describe('a restoration', () => {
     ]);
     const { rows } = await sql`
       select ic_rating::float8, fc_rating::float8, ic_max, fc_max, passing_score, source from ratings
-      join student_subjects taken on taken.id = student_subject_id
-      where taken.student_id = ${student.id} and taken.semester_subject_id = ${slotOf(plan, subjects.a)}`.execute(
+      join student_subjects student_subject on student_subject.id = student_subject_id
+      where student_subject.student_id = ${student.id} and student_subject.semester_subject_id = ${slotOf(plan, subjects.a)}`.execute(
       server.services.db,
     );
     expect(rows).toEqual([

@@ -7,7 +7,7 @@ import { Invalid, invalidField, notFound, requireAccepted } from '#api/errors.ts
 import { copyRatings } from '#features/ratings/shared.ts';
 import { registersOfRestoration } from '#features/registration/shared.ts';
 import { lockForRestoration, requireRestorable, writeRestoration } from '#features/status-changes/shared.ts';
-import { matching } from '#features/students/shared.ts';
+import { matchingStudents } from '#features/students/shared.ts';
 import { readResults, readSlots } from './board-rows.ts';
 import { carryingProblems } from './restoration-rules.ts';
 
@@ -79,9 +79,9 @@ async function carryOver(context: Context, input: Input, restorationId: number):
 /** Subjects that the student takes apart from the group and has no result of. */
 async function countDifference({ db }: Context, restorationId: number): Promise<number> {
   const { count } = await db
-    .selectFrom('student_subjects as taken')
-    .where('taken.restoration_id', '=', restorationId)
-    .where('taken.status', '<>', 4)
+    .selectFrom('student_subjects as student_subject')
+    .where('student_subject.restoration_id', '=', restorationId)
+    .where('student_subject.status', '<>', 4)
     .where(registersOfRestoration.UNRATED)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
@@ -148,7 +148,7 @@ export async function resume(
   studentId: number,
   { order_number: number, order_date: date }: { order_number: string; order_date: string },
 ): Promise<StatusChanged> {
-  await matching(context, {})
+  await matchingStudents(context, {})
     .where('students.id', '=', studentId)
     .select('students.id')
     .executeTakeFirstOrThrow(notFound);

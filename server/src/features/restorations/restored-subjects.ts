@@ -22,15 +22,15 @@ const matching = (view: Pick<QueryScope, 'db' | 'scope'>, { status, ...filters }
 
 const rows = (view: QueryScope, filters: Filters) =>
   inOrder(matching(view, filters), view.language)
-    .innerJoin('curricula', 'curricula.id', 'taken.curriculum_id')
+    .innerJoin('curricula', 'curricula.id', 'student_subject.curriculum_id')
     .select([
-      'taken.id',
+      'student_subject.id',
       'students.university_id',
       'students.id as student_id',
       studentName(view.language).as('fio'),
       'students.id_number',
-      'taken.group_id',
-      'taken.curriculum_id',
+      'student_subject.group_id',
+      'student_subject.curriculum_id',
       'curricula.name as curriculum_name',
       'semesters.id as semester_id',
       sql<string>`semesters.number::text`.as('semester_name'),

@@ -5,7 +5,7 @@ import { relatedName } from '#crud/related-names.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matching as matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
+import { matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
 
 export interface SubjectFilters {
   term?: StudentFilters['term'];
@@ -35,19 +35,19 @@ export const restoredSubjectRows = (
     .innerJoin('student_registers as register', (join) =>
       join.onRef('register.student_id', '=', 'students.id').on('register.to_date', 'is', null),
     )
-    .innerJoin('student_subjects as taken', (join) =>
+    .innerJoin('student_subjects as student_subject', (join) =>
       join
-        .onRef('taken.student_id', '=', 'students.id')
-        .onRef('taken.curriculum_id', '=', 'register.curriculum_id')
-        .on('taken.restoration_id', 'is not', null)
-        .on('taken.status', '<>', 4),
+        .onRef('student_subject.student_id', '=', 'students.id')
+        .onRef('student_subject.curriculum_id', '=', 'register.curriculum_id')
+        .on('student_subject.restoration_id', 'is not', null)
+        .on('student_subject.status', '<>', 4),
     )
-    .innerJoin('semester_subjects as planned', 'planned.id', 'taken.semester_subject_id')
+    .innerJoin('semester_subjects as planned', 'planned.id', 'student_subject.semester_subject_id')
     .innerJoin('semesters', 'semesters.id', 'planned.semester_id')
     .leftJoin('ratings as result', (join) =>
       join
-        .onRef('result.student_subject_id', '=', 'taken.id')
-        .onRef('result.statement', '=', 'taken.current_statement'),
+        .onRef('result.student_subject_id', '=', 'student_subject.id')
+        .onRef('result.statement', '=', 'student_subject.current_statement'),
     )
     .where('students.study_status', '=', 'studying')
     .where((eb) =>
@@ -55,7 +55,7 @@ export const restoredSubjectRows = (
         definedOnly({
           'students.id': student_id,
           'semesters.academic_year_id': academic_year_id,
-          'taken.curriculum_id': curriculum_id,
+          'student_subject.curriculum_id': curriculum_id,
           'semesters.id': semester_id,
           'planned.subject_id': subject_id,
         }),
@@ -75,4 +75,4 @@ export const inOrder = <Query extends ReturnType<typeof restoredSubjectRows>>(
     .orderBy('students.id')
     .orderBy('semesters.number')
     .orderBy('planned.sort')
-    .orderBy('taken.id') as Query;
+    .orderBy('student_subject.id') as Query;

@@ -34,5 +34,5 @@ export async function undoRestoration(context: Context, batchId: number): Promis
     .executeTakeFirst();
   if (found === undefined) return;
   await clearCarried(context, found.id);
-  await registersOfRestoration.takeWithGroup(context.db, found.id);
+  await registersOfRestoration.returnToGroup(context.db, found.id);
 }

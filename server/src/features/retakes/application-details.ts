@@ -41,8 +41,8 @@ async function subjectsOf(context: Context, applicationId: number): Promise<Reta
     join retake_applications application on application.id = retake.application_id
     join students on students.id = application.student_id
     join curricula on curricula.id = application.curriculum_id
-    join student_subjects taken on taken.id = retake.student_subject_id
-    join semester_subjects planned on planned.id = taken.semester_subject_id
+    join student_subjects student_subject on student_subject.id = retake.student_subject_id
+    join semester_subjects planned on planned.id = student_subject.semester_subject_id
     join semesters on semesters.id = planned.semester_id
     join academic_years on academic_years.id = semesters.academic_year_id
     left join statements sheet on sheet.id = retake.statement_id

@@ -10,7 +10,12 @@ import { SUBJECT } from '#features/planning/shared.ts';
 import { statementName } from '#features/ratings/shared.ts';
 import { configuredText, relatedLabel } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matching, type StudentFilters, searchFilter, studentName } from '#features/students/shared.ts';
+import {
+  matchingStudents,
+  type StudentFilters,
+  searchFilter,
+  studentName,
+} from '#features/students/shared.ts';
 
 type Query = z.output<(typeof retakeApplications)['list']['query']>;
 type Filters = Partial<Omit<Query, 'limit' | 'page' | 'language' | 'university_id' | 'fio'>>;
@@ -58,8 +63,8 @@ const hasSubject = ({ academic_year_id, season_semester, statement, subject_id }
     ? sql<SqlBool>`true`
     : sql<SqlBool>`exists (
       select from retake_subjects retake
-      join student_subjects taken on taken.id = retake.student_subject_id
-      join semester_subjects planned on planned.id = taken.semester_subject_id
+      join student_subjects student_subject on student_subject.id = retake.student_subject_id
+      join semester_subjects planned on planned.id = student_subject.semester_subject_id
       join semesters on semesters.id = planned.semester_id
       left join statements sheet on sheet.id = retake.statement_id
       left join lateral ${FORMER_RESULT} result on true
@@ -71,7 +76,7 @@ export const matchingApplications = (
   view: Pick<QueryScope, 'db' | 'scope'>,
   { term, sort: _sort, status, student_id, group_id, curriculum_id, ...ofSubjects }: ApplicationFilters,
 ) =>
-  matching(view, { ...(term && { term }) })
+  matchingStudents(view, { ...(term && { term }) })
     .innerJoin('retake_applications as application', 'application.student_id', 'students.id')
     .where(hasSubject(ofSubjects))
     .where((eb) =>
@@ -89,8 +94,8 @@ export const matchingApplications = (
 const totals = (view: Pick<QueryScope, 'db'>) =>
   view.db
     .selectFrom('retake_subjects as retake')
-    .innerJoin('student_subjects as taken', 'taken.id', 'retake.student_subject_id')
-    .innerJoin('semester_subjects as planned', 'planned.id', 'taken.semester_subject_id')
+    .innerJoin('student_subjects as student_subject', 'student_subject.id', 'retake.student_subject_id')
+    .innerJoin('semester_subjects as planned', 'planned.id', 'student_subject.semester_subject_id')
     .innerJoin('semesters', 'semesters.id', 'planned.semester_id')
     .leftJoin('statements as sheet', 'sheet.id', 'retake.statement_id')
     .where(sql<SqlBool>`retake.application_id = application.id`)

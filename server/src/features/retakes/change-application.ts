@@ -38,10 +38,10 @@ async function fixPrice({ db }: Context, id: number) {
     with fixed as (
       update retake_subjects retake set credit_hour = planned.credit_hour,
         credit_sum = ${creditPrice('planned.credit_hour')}
-      from retake_applications application, curricula, student_subjects taken, semester_subjects planned
+      from retake_applications application, curricula, student_subjects student_subject, semester_subjects planned
       where application.id = ${id} and retake.application_id = application.id
-        and curricula.id = application.curriculum_id and taken.id = retake.student_subject_id
-        and planned.id = taken.semester_subject_id
+        and curricula.id = application.curriculum_id and student_subject.id = retake.student_subject_id
+        and planned.id = student_subject.semester_subject_id
       returning retake.credit_hour, retake.credit_sum)
     select sum(credit_hour)::integer as credits, sum(credit_sum)::bigint as price from fixed`.execute(db);
   return rows[0] ?? { credits: 0, price: 0 };

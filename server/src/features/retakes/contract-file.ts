@@ -63,8 +63,8 @@ async function readSubjects(
       retake.credit_sum as sum,
       (select jsonb_object_agg(t.language, t.name) from subject_translations t where t.subject_id = planned.subject_id) as names
     from retake_subjects retake
-    join student_subjects taken on taken.id = retake.student_subject_id
-    join semester_subjects planned on planned.id = taken.semester_subject_id
+    join student_subjects student_subject on student_subject.id = retake.student_subject_id
+    join semester_subjects planned on planned.id = student_subject.semester_subject_id
     join semesters on semesters.id = planned.semester_id
     join academic_years on academic_years.id = semesters.academic_year_id
     where retake.application_id = ${id} order by semesters.number, planned.sort, planned.id`.execute(db);

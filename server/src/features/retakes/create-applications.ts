@@ -7,7 +7,7 @@ import { invalidField } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { firstRow } from '#db/first-row.ts';
 import { configured, requireLabel } from '#features/reference/shared.ts';
-import { matching } from '#features/students/shared.ts';
+import { matchingStudents } from '#features/students/shared.ts';
 import { readApplication } from './application-details.ts';
 import { type Debt, debtsOf } from './debts.ts';
 import { lockStudents, publishApplications } from './locked-application.ts';
@@ -79,7 +79,7 @@ function outcomeOf(studyStatus: string, free: readonly Debt[], limit: number): O
 }
 
 async function studentsOf(context: Context, groupId: number): Promise<number[]> {
-  const rows = await matching(context, { group_id: groupId, study_status: 'studying' })
+  const rows = await matchingStudents(context, { group_id: groupId, study_status: 'studying' })
     .select('students.id')
     .execute();
   if (rows.length === 0) throw invalidField('group_id', 'retake.students.required');

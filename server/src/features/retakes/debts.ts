@@ -10,7 +10,7 @@ import { type CurrentResult, currentResults } from '#features/ratings/shared.ts'
 import { configured } from '#features/reference/shared.ts';
 import { gradePoints } from '#features/registration/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matching, studentName } from '#features/students/shared.ts';
+import { matchingStudents, studentName } from '#features/students/shared.ts';
 
 /** A debt, with the unfinished application that it belongs to. */
 export interface Debt extends CurrentResult {
@@ -37,7 +37,7 @@ async function semestersOf(db: Queryable, ids: readonly number[]) {
 /** The student subjects that are debts. */
 async function debtIds(db: Queryable, studentIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
-    select id from ${gradePoints.debtsOf(sql`taken.student_id = any(${studentIds}::integer[])`)} debt`.execute(
+    select id from ${gradePoints.debtsOf(sql`student_subject.student_id = any(${studentIds}::integer[])`)} debt`.execute(
     db,
   );
   return new Set(rows.map(({ id }) => id));
@@ -77,7 +77,7 @@ export async function debtsOf(db: Queryable, studentIds: readonly number[]): Pro
 /** What a new application of a student could contain. */
 export async function previewDebts(context: Context, studentId: number): Promise<RetakeDebts> {
   const { db } = context;
-  const student = await matching(context, {})
+  const student = await matchingStudents(context, {})
     .leftJoin('student_registers as register', (join) =>
       join.onRef('register.student_id', '=', 'students.id').on('register.to_date', 'is', null),
     )

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { lockVersion } from '#crud/versions.ts';
-import { matching, studentName } from '#features/students/shared.ts';
+import { matchingStudents, studentName } from '#features/students/shared.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { matchingApplications } from './application-rows.ts';
 
@@ -24,7 +24,7 @@ export interface LockedApplication {
  * applications, and blocks new ones.
  */
 export const lockStudents = (context: Context, ids: readonly number[]) =>
-  matching(context, {})
+  matchingStudents(context, {})
     .where('students.id', '=', sql<number>`any(${ids}::integer[])`)
     .select([
       'students.id',

@@ -12,7 +12,7 @@ import { SUBJECT } from '#features/planning/shared.ts';
 import { isRetakeIn } from '#features/ratings/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matching, type StudentFilters, studentName } from '#features/students/shared.ts';
+import { matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 
 type Query = z.output<(typeof retakeReports)['students']['query']>;
@@ -107,7 +107,7 @@ export const teacherRetakes = (view: QueryScope, filters: RetakeFilters) =>
 
 /** Students in scope who retake a subject. */
 export const matchingStudentRetakes = (view: QueryScope, { term, ...filters }: RetakeFilters) =>
-  matching(view, { ...(term && { term }) })
+  matchingStudents(view, { ...(term && { term }) })
     .innerJoin('retake_applications as application', 'application.student_id', 'students.id')
     .innerJoin('retake_subjects as retake', 'retake.application_id', 'application.id')
     .innerJoin('statements as sheet', 'sheet.id', 'retake.statement_id')

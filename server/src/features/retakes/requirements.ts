@@ -28,9 +28,9 @@ async function namesOf(context: Context, universityId: number, subjectIds: numbe
 /** The subjects of these student subjects, which need not be debts any more. */
 async function subjectIdsOf({ db }: Context, studentSubjectIds: number[]): Promise<number[]> {
   const rows = await db
-    .selectFrom('student_subjects as taken')
-    .innerJoin('semester_subjects as planned', 'planned.id', 'taken.semester_subject_id')
-    .where('taken.id', 'in', studentSubjectIds)
+    .selectFrom('student_subjects as student_subject')
+    .innerJoin('semester_subjects as planned', 'planned.id', 'student_subject.semester_subject_id')
+    .where('student_subject.id', 'in', studentSubjectIds)
     .select('planned.subject_id')
     .execute();
   return rows.map(({ subject_id }) => subject_id);

@@ -7,7 +7,7 @@ import type { Queryable } from '#db/database.ts';
 import { firstRow } from '#db/first-row.ts';
 import { LAST_STATEMENT } from '#features/ratings/shared.ts';
 import { SCOPE as GROUP_SCOPE } from '#features/structure/shared.ts';
-import { matching as matchingTeachers } from '#features/teachers/shared.ts';
+import { matchingTeachers } from '#features/teachers/shared.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import type { LockedApplication } from './locked-application.ts';
 
@@ -30,7 +30,7 @@ interface PlacedSubject extends ChosenPlace {
 /** The subjects of an application with their sheets; before payment with the lead teacher and the group of the student. */
 async function placedSubjects(db: Queryable, applicationId: number): Promise<PlacedSubject[]> {
   const { rows } = await sql<PlacedSubject>`
-    select retake.id, retake.student_subject_id, taken.semester_subject_id, sheet.id as statement_id,
+    select retake.id, retake.student_subject_id, student_subject.semester_subject_id, sheet.id as statement_id,
       case when sheet.id is null then planned.teacher_id else retake.teacher_id end as teacher_id,
       coalesce(sheet.group_id, students.group_id, application.group_id) as group_id,
       coalesce(sheet.state = 'closed', false) as statement_closed,
@@ -39,8 +39,8 @@ async function placedSubjects(db: Queryable, applicationId: number): Promise<Pla
     from retake_subjects retake
     join retake_applications application on application.id = retake.application_id
     join students on students.id = application.student_id
-    join student_subjects taken on taken.id = retake.student_subject_id
-    join semester_subjects planned on planned.id = taken.semester_subject_id
+    join student_subjects student_subject on student_subject.id = retake.student_subject_id
+    join semester_subjects planned on planned.id = student_subject.semester_subject_id
     left join statements sheet on sheet.id = retake.statement_id
     where retake.application_id = ${applicationId} order by retake.id`.execute(db);
   return rows;

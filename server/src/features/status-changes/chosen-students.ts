@@ -18,14 +18,14 @@ export async function chosenIds(
   { student_ids = [], matching: filters, expected }: Chosen,
 ): Promise<number[]> {
   if (filters === undefined) {
-    if (student_ids.length === 0) throw invalidField('student_ids', 'moving.students.required');
+    if (student_ids.length === 0) throw invalidField('student_ids', 'status_change.students.required');
     return [...new Set(student_ids)];
   }
-  if (student_ids.length > 0) throw invalidField('student_ids', 'moving.students.either');
+  if (student_ids.length > 0) throw invalidField('student_ids', 'status_change.students.either');
   const found = await (await studentsMatching(context, filters)).limit(BULK_MAX + 1).execute();
-  if (found.length > BULK_MAX) throw invalidField('student_ids', 'moving.students.max');
-  if (found.length === 0) throw invalidField('student_ids', 'moving.students.required');
+  if (found.length > BULK_MAX) throw invalidField('student_ids', 'status_change.students.max');
+  if (found.length === 0) throw invalidField('student_ids', 'status_change.students.required');
   if (expected !== undefined && expected !== found.length)
-    throw new Refusal('stale', { key: 'moving.students.changed', values: { count: found.length } });
+    throw new Refusal('stale', { key: 'status_change.students.changed', values: { count: found.length } });
   return found.map(({ id }) => id);
 }

@@ -38,7 +38,7 @@ export function requireRestorable(
   if (obstacle === undefined) return;
   const field = obstacle.because === 'date' ? 'order_date' : 'student_id';
   const values = { name: student.name, why: obstacleMessage(obstacle, context) };
-  throw new Invalid([{ field, key: 'moving.in_the_way', values }]);
+  throw new Invalid([{ field, key: 'status_change.conflict', values }]);
 }
 
 /** Returns the locked student to studies by an order. @throws Invalid on `order_number` */

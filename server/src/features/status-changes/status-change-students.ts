@@ -78,7 +78,7 @@ export async function statusChangeStudents(
   if (first === undefined || found.length < ids.length)
     throw invalidField('student_ids', 'invalid.out_of_scope');
   if (found.some(({ university_id }) => university_id !== first.university_id))
-    throw invalidField('student_ids', 'moving.students.one_university');
+    throw invalidField('student_ids', 'status_change.students.one_university');
   const students = await addRelatedNames(context, found, {
     group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
   });
@@ -88,12 +88,12 @@ export async function statusChangeStudents(
 /** The obstacle in the reader's language. */
 export function obstacleMessage(obstacle: Obstacle, { language }: Pick<Context, 'language'>): string {
   if ('status' in obstacle)
-    return translate(`moving.obstacle.${obstacle.because}`, language, {
+    return translate(`status_change.obstacle.${obstacle.because}`, language, {
       status: translate(`study_status.${obstacle.status}`, language),
     });
   if (obstacle.because === 'date')
-    return translate('moving.obstacle.date', language, { date: formatDay(obstacle.date) });
-  return translate(`moving.obstacle.${obstacle.because}`, language);
+    return translate('status_change.obstacle.date', language, { date: formatDay(obstacle.date) });
+  return translate(`status_change.obstacle.${obstacle.because}`, language);
 }
 
 /** Messages that name the students who prevent a bulk action; of very many, the first. */
@@ -105,7 +105,7 @@ export function obstaclesFor(
     obstacle ? [{ name, why: obstacleMessage(obstacle, context) }] : [],
   );
   const problem = (key: TextKey, values: FieldProblem['values']) => ({ field: 'student_ids', key, values });
-  const named = found.slice(0, NAMED).map((values) => problem('moving.in_the_way', values));
+  const named = found.slice(0, NAMED).map((values) => problem('status_change.conflict', values));
   const count = found.length - named.length;
-  return count > 0 ? [...named, problem('moving.in_the_way.others', { count })] : named;
+  return count > 0 ? [...named, problem('status_change.conflict.others', { count })] : named;
 }

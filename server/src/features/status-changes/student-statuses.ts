@@ -169,7 +169,7 @@ export const studentStatusFeature = implement(studentStatuses, {
       heading: (column) => {
         if (column === 'order_number') return 'order.number';
         if (column === 'order_date') return 'order.order_date';
-        return column === 'status_change_reason_name' ? `moving.${column}` : `student.${column}`;
+        return column === 'status_change_reason_name' ? `status_change.${column}` : `student.${column}`;
       },
       cell: (row, column) =>
         column === 'order_date' ? row.order_date && formatDay(row.order_date) : row[column],

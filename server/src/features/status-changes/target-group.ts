@@ -25,6 +25,6 @@ export async function targetGroup(
     .forKeyShare('student_groups')
     .executeTakeFirst();
   if (group === undefined) throw invalidField('group_id', 'invalid.out_of_scope');
-  if (group.status !== 1) throw invalidField('group_id', 'moving.group.closed');
+  if (group.status !== 1) throw invalidField('group_id', 'status_change.group.closed');
   return { name: group.name };
 }

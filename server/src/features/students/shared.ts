@@ -53,7 +53,7 @@ export const ACCOUNT_STATUS = sql<1 | 0>`case when ${HAS_LEFT} then 0 else stude
  * Students in the scope that match: of `students` alone, and by columns that the index of the list holds, so that neither a deep page nor a total
  * reads what it does not show.
  */
-export const matching = (
+export const matchingStudents = (
   { db, scope }: Pick<Context, 'db' | 'scope'>,
   {
     term,
@@ -139,7 +139,7 @@ export const ofIds = ({ db }: Pick<Context, 'db'>, ids: Bound<number[]>) =>
 export async function searchFilter(context: Context, typed = ''): Promise<SearchTerm | undefined> {
   const term = searchTerm(context, typed);
   if (term?.by !== 'words') return term;
-  const any = await matching(context, { term }).select('students.id').limit(1).executeTakeFirst();
+  const any = await matchingStudents(context, { term }).select('students.id').limit(1).executeTakeFirst();
   return any === undefined ? similarity(context, typed) : term;
 }
 
@@ -166,7 +166,7 @@ export const matchesStatusList = ({ first_name, second_name, last_name, until }:
 export async function studentsMatching(context: Context, filters: z.output<typeof StudentMatch>) {
   const { full_search, first_name, second_name, last_name, until, ...others } = filters;
   const term = await searchFilter(context, full_search);
-  return matching(context, { ...others, ...(term && { term }) })
+  return matchingStudents(context, { ...others, ...(term && { term }) })
     .where(matchesStatusList({ first_name, second_name, last_name, until }))
     .select('students.id');
 }

@@ -10,7 +10,7 @@ import { streamWithNames } from '#crud/related-names.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { headingOf } from '#platform/exports/standard-export.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
-import { matching, searchFilter } from './shared.ts';
+import { matchingStudents, searchFilter } from './shared.ts';
 import { fullName } from './student-names.ts';
 import { DETAIL_COLUMNS, DETAIL_NAMES, LIST_COLUMNS, shownOf } from './student-rows.ts';
 import { requirePassportSearch } from './student-search.ts';
@@ -44,7 +44,7 @@ function isNeeded(selected: unknown, columns: readonly Column[]): boolean {
 
 async function readRows(context: Context, { full_search, columns, sort, ...filters }: Query) {
   const term = await searchFilter(context, full_search);
-  const query = shownOf(context, matching(context, { ...filters, ...(term && { term }) }), sort)
+  const query = shownOf(context, matchingStudents(context, { ...filters, ...(term && { term }) }), sort)
     .clearSelect()
     .select(
       columnsIn(context.language).filter((column) =>

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { matching, searchFilter } from './shared.ts';
+import { matchingStudents, searchFilter } from './shared.ts';
 import { fullName } from './student-names.ts';
 import { isNumber } from './student-search.ts';
 
 /** The students that the list finds by this text, with similar names if no other matches. */
 export const findStudents = async (context: Context, text: string) => {
   const term = await searchFilter(context, text);
-  return matching(context, term === undefined ? {} : { term }).select([
+  return matchingStudents(context, term === undefined ? {} : { term }).select([
     'students.id',
     fullName(context.language).as('name'),
     'students.id_number as detail',

@@ -7,7 +7,13 @@ import { definedOnly } from '#crud/paging.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { cachedStatement } from '#crud/statement-cache.ts';
 import { pageWithCachedTotal } from '#crud/total-cache.ts';
-import { matching, ofIds, type ShapeFilters, type StudentFilters, type ValueFilters } from './shared.ts';
+import {
+  matchingStudents,
+  ofIds,
+  type ShapeFilters,
+  type StudentFilters,
+  type ValueFilters,
+} from './shared.ts';
 import { inOrder, LIST_NAMES, shownOf } from './student-rows.ts';
 import {
   isNumber,
@@ -41,14 +47,14 @@ const readRows = cachedStatement(
 const readPage = pageWithCachedTotal({
   chosen: (view, shape: Shape, places: Places) =>
     inOrder(view, filtersOf(shape, places), shape.sort).select('students.id'),
-  counted: (view, shape, places) => matching(view, filtersOf(shape, places)),
+  counted: (view, shape, places) => matchingStudents(view, filtersOf(shape, places)),
   shown: async (context, { sort }, { ids, namesVersion }) =>
     addRelatedNames(context, await readRows(context, { sort }, { ids }), LIST_NAMES, namesVersion),
 });
 
 /** Exact-number matches are few: they are all loaded and paginated in memory. */
 const readMatches = cachedStatement((view, shape: Shape, places: Places) =>
-  shownOf(view, matching(view, filtersOf(shape, places)), shape.sort).compile(),
+  shownOf(view, matchingStudents(view, filtersOf(shape, places)), shape.sort).compile(),
 );
 
 async function listPage(context: Context, query: Query, term: SearchTerm | undefined) {

@@ -7,7 +7,7 @@ import { definedOnly } from '#crud/paging.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { cachedStatement } from '#crud/statement-cache.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matching } from './shared.ts';
+import { matchingStudents } from './shared.ts';
 import { fullName } from './student-names.ts';
 import { type SearchTerm, searchTerm } from './student-search.ts';
 
@@ -22,7 +22,7 @@ type Places = { [Name in keyof Filters]: Expression<NonNullable<Filters[Name]>> 
 };
 
 const readOptions = cachedStatement((view, { searchBy }: Shape, { term, ...filters }: Places) =>
-  matching(view, { ...filters, ...(searchBy && term && { term: { by: searchBy, value: term } }) })
+  matchingStudents(view, { ...filters, ...(searchBy && term && { term: { by: searchBy, value: term } }) })
     .select([
       'students.id',
       fullName(view.language).as('name'),

@@ -4,7 +4,7 @@ import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { accountName } from '#crud/account-name.ts';
 import { paginate } from '#crud/paging.ts';
-import { matching } from './shared.ts';
+import { matchingStudents } from './shared.ts';
 import { studentsWithin } from './student-scope.ts';
 
 const notes = ({ db, scope }: Context) =>
@@ -23,7 +23,7 @@ const notes = ({ db, scope }: Context) =>
 
 export const studentNoteFeature = implement(studentNotes, {
   list: async (context, { query }) => {
-    await matching(context, {})
+    await matchingStudents(context, {})
       .where('students.id', '=', query.student_id)
       .select('students.id')
       .executeTakeFirstOrThrow(notFound);
@@ -31,7 +31,7 @@ export const studentNoteFeature = implement(studentNotes, {
     return paginate(theirs.orderBy('student_notes.id', 'desc'), theirs, query);
   },
   create: async (context, { body: { student_id, note } }) => {
-    const { university_id } = await matching(context, {})
+    const { university_id } = await matchingStudents(context, {})
       .where('students.id', '=', student_id)
       .select('students.university_id')
       .forKeyShare()

@@ -10,11 +10,11 @@ import { bestText } from '#crud/translations.ts';
 import { COUNTRY, DISTRICT, NATIONALITY, REGION, relatedLabel } from '#features/reference/shared.ts';
 import { COURSE, FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
-import { ACCOUNT_STATUS, matching } from './shared.ts';
+import { ACCOUNT_STATUS, matchingStudents } from './shared.ts';
 import { fullName } from './student-names.ts';
 
 type Sort = z.output<typeof StudentListQuery>['sort'];
-type Filters = Parameters<typeof matching>[1];
+type Filters = Parameters<typeof matchingStudents>[1];
 
 /** Students without a group come last. */
 const groupOrder = (language: QueryScope['language']) =>
@@ -37,7 +37,13 @@ const ordersIn = (language: QueryScope['language']) => ({
 
 /** Matching students in the requested order. */
 export const inOrder = (context: QueryScope, filters: Filters, sort: Sort) =>
-  sorted(matching(context, filters), sort, ordersIn(context.language), 'full_name', sql.ref('students.id'));
+  sorted(
+    matchingStudents(context, filters),
+    sort,
+    ordersIn(context.language),
+    'full_name',
+    sql.ref('students.id'),
+  );
 
 type Ordered = ReturnType<typeof inOrder>;
 

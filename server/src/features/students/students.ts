@@ -15,14 +15,14 @@ import { removeUnreferenced } from '#crud/removal.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { accountRights } from '#features/access/shared.ts';
 import { replaceFile } from '#features/files/shared.ts';
-import { HAS_LEFT, matching } from './shared.ts';
+import { HAS_LEFT, matchingStudents } from './shared.ts';
 import { exportStudents } from './student-export.ts';
 import { listStudents } from './student-list.ts';
 import { lookUpStudents } from './student-lookup.ts';
 import { DETAIL_COLUMNS, DETAIL_NAMES, LIST_NAMES, shownOf } from './student-rows.ts';
 import { type StudentValues, studentRules } from './student-rules.ts';
 
-const one = (context: Context, id: number) => matching(context, {}).where('students.id', '=', id);
+const one = (context: Context, id: number) => matchingStudents(context, {}).where('students.id', '=', id);
 
 async function readRow(context: Context, id: number) {
   const found = await shownOf(context, one(context, id)).executeTakeFirstOrThrow(notFound);

@@ -9,7 +9,7 @@ import { accountName } from '#crud/account-name.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { auditEntriesOf } from '#features/access/shared.ts';
 import { MOVEMENT_NAMES, reasonLabel } from './orders/order-rows.ts';
-import { matching } from './shared.ts';
+import { matchingStudents } from './shared.ts';
 
 const onlyChanges = (column: 'study_status' | 'group_id') => sql`
   audit.change = 'update' and audit.old -> ${sql.lit(column)} is distinct from audit.new -> ${sql.lit(column)}
@@ -94,7 +94,7 @@ async function entriesOf(context: Context, events: Event[]): Promise<TimelineEnt
 }
 
 async function list(context: Context, id: number, { limit, page }: { limit: number; page: number }) {
-  await matching(context, {})
+  await matchingStudents(context, {})
     .where('students.id', '=', id)
     .select('students.id')
     .executeTakeFirstOrThrow(notFound);

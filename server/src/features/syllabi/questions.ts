@@ -147,7 +147,7 @@ const hasId = (question: QuestionInput): question is QuestionInput & { id: numbe
   question.id !== undefined;
 
 /** Removes questions: they are deleted a day later by the sweep. Restores those that are not deleted yet. */
-async function retire(
+async function removeAndRestore(
   { db }: Context,
   itemId: number,
   { removed, restored }: { removed: number[]; restored: number[] },
@@ -183,7 +183,7 @@ async function store(context: Context, itemId: number, { questions, order, remov
   const syllabus = await lockTest(context, itemId);
   await requireCompleteInUse(context, syllabus.id, questions);
   await claimPictures(context, questions, syllabus);
-  await retire(context, itemId, { removed, restored });
+  await removeAndRestore(context, itemId, { removed, restored });
   await changeQuestions(context, itemId, questions.filter(hasId));
   const added = await addQuestions(
     context.db,
@@ -219,7 +219,7 @@ async function remove(context: Context, id: number): Promise<null> {
   const { id: syllabusId } = await syllabusOf(context, 'lesson_items', item);
   return keepExams(context, syllabusId, async () => {
     await lockTest(context, item);
-    await retire(context, item, { removed: [id], restored: [] });
+    await removeAndRestore(context, item, { removed: [id], restored: [] });
     await touchItem(context.db, item);
     return null;
   });

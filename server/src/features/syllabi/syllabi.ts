@@ -17,11 +17,11 @@ import { answerRight } from './answer-rights.ts';
 import { copyParts } from './duplicate.ts';
 import { publishProblems } from './publish-problems.ts';
 import { claimFiles, hide, type OwnSyllabus, ownSyllabus, storeRichText, visible } from './shared.ts';
-import { matching, records, rowsOf, SYLLABUS_NAMES } from './syllabus-rows.ts';
+import { matchingSyllabi, records, rowsOf, SYLLABUS_NAMES } from './syllabus-rows.ts';
 import { claimVideo } from './video/videos.ts';
 
 const read = async (context: Context, id: number) => {
-  const row = await records(matching(context, {}), context.scope)
+  const row = await records(matchingSyllabi(context, {}), context.scope)
     .select(['syllabi.requirements', 'syllabi.description', 'syllabi.video'])
     .where('syllabi.id', '=', id)
     .executeTakeFirstOrThrow(notFound);
@@ -79,9 +79,9 @@ async function requireUnused({ services, db }: Context, id: number): Promise<voi
 }
 
 export const syllabusFeature = implement(syllabi, {
-  list: listHandler(rowsOf, matching, SYLLABUS_NAMES),
+  list: listHandler(rowsOf, matchingSyllabi, SYLLABUS_NAMES),
   options: (context, { query: { search, subject_id } }) =>
-    matching(context, { name: search })
+    matchingSyllabi(context, { name: search })
       .select([
         'syllabi.id',
         'syllabi.name',

@@ -36,7 +36,7 @@ const found = (search: string | undefined) =>
     : sql<SqlBool>`true`;
 
 /** Matching syllabi in scope. */
-export const matching = (
+export const matchingSyllabi = (
   context: Pick<Context, 'db' | 'scope'>,
   { name, study_language, ...filters }: FiltersOf<Query>,
 ) =>
@@ -58,7 +58,7 @@ export const matching = (
 const count = (table: 'syllabus_modules' | 'syllabus_lessons') =>
   sql<number>`(select count(*) from ${sql.table(table)} part where part.syllabus_id = syllabi.id and part.removed_at is null)`;
 
-export const records = (query: ReturnType<typeof matching>, { facultyId }: Context['scope']) =>
+export const records = (query: ReturnType<typeof matchingSyllabi>, { facultyId }: Context['scope']) =>
   query.select([
     'syllabi.id',
     'syllabi.version',
@@ -86,7 +86,7 @@ export const records = (query: ReturnType<typeof matching>, { facultyId }: Conte
 /** The newest first. */
 export const rowsOf = (context: QueryScope, { sort = '-created_at', ...filters }: ListFilters<Query>) =>
   sorted(
-    records(matching(context, filters), context.scope),
+    records(matchingSyllabi(context, filters), context.scope),
     sort,
     {
       name: nameOrder(sql.ref('syllabi.name'), context.language),
@@ -107,7 +107,7 @@ export const syllabusFinder: Finder = {
   kind: 'syllabi',
   needs: 'syllabus_index',
   matching: (context, text) =>
-    matching(context, { name: text }).select([
+    matchingSyllabi(context, { name: text }).select([
       'syllabi.id',
       'syllabi.name',
       'academic_years.name as detail',

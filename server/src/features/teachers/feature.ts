@@ -4,7 +4,7 @@ import { nameInScript } from '#crud/person-names.ts';
 import { bestText } from '#crud/translations.ts';
 import { departmentName } from '#features/structure/shared.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
-import { matching, SCOPE, TEACHER } from './shared.ts';
+import { matchingTeachers, SCOPE, TEACHER } from './shared.ts';
 import { teacherAccountFeature } from './teacher-accounts.ts';
 import { teacherGroupResource } from './teacher-groups.ts';
 import { teacherImport } from './teacher-import.ts';
@@ -34,7 +34,7 @@ export const teachers = featureModule({
       kind: 'teachers',
       needs: 'teacher_index',
       matching: (context, text) =>
-        matching(context, { fio: text }).select([
+        matchingTeachers(context, { fio: text }).select([
           'teachers.id',
           nameInScript(bestText(TEACHER, 'fio', 'teachers.id', context.language), context.language).as(
             'name',

@@ -39,7 +39,7 @@ export async function defaultUsernames(db: Queryable, fios: string[]): Promise<s
 }
 
 /** Matching teachers in scope. */
-export const matching = (
+export const matchingTeachers = (
   { db, scope }: Pick<Context, 'db' | 'scope'>,
   { fio, missing, teacher_group_id, signed_in, with_account, ...filters }: FiltersOf<typeof TeacherListQuery>,
 ) =>

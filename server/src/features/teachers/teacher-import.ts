@@ -17,7 +17,7 @@ import {
   translatedColumns,
 } from '#platform/imports/columns.ts';
 import { importKind } from '#platform/imports/import-kind.ts';
-import { defaultUsernames, matching, TEACHER } from './shared.ts';
+import { defaultUsernames, matchingTeachers, TEACHER } from './shared.ts';
 import { type Before, type TeacherValues, teacherRules } from './teacher-rules.ts';
 
 /** Photo and groups are set by hand. */
@@ -36,7 +36,7 @@ export const teacherImport = importKind({
     table: 'teachers',
     texts: TEACHER,
     ofUniversity: true,
-    visible: (context: Context) => matching(context, {}),
+    visible: (context: Context) => matchingTeachers(context, {}),
   },
   columns: [
     translatedColumns({

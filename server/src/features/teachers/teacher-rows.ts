@@ -11,7 +11,7 @@ import { allTranslations, bestTranslation } from '#crud/translations.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { DEPARTMENT, departmentName, FACULTY } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
-import { matching, TEACHER, TEACHER_GROUP } from './shared.ts';
+import { matchingTeachers, TEACHER, TEACHER_GROUP } from './shared.ts';
 
 /** The related names of a teacher, and those of their groups. */
 export const TEACHER_NAMES = {
@@ -30,7 +30,7 @@ const ACCOUNT = sql<Teacher['account']>`case when users.id is not null then json
 
 /** The columns of a teacher without personal data: the year of the birth date, two digits of the passport number. */
 export const records = (
-  query: ReturnType<typeof matching>,
+  query: ReturnType<typeof matchingTeachers>,
   language: Language | undefined,
   translation = bestTranslation,
   fio = sql.ref<string>('shown.fio'),
@@ -71,7 +71,7 @@ export const records = (
 export const rowsOf = (context: QueryScope, { sort, ...filters }: ListFilters<typeof TeacherListQuery>) => {
   const fio = nameInScript(sql.ref<string>('shown.fio'), context.language);
   return sorted(
-    records(matching(context, filters), context.language, bestTranslation, fio),
+    records(matchingTeachers(context, filters), context.language, bestTranslation, fio),
     sort,
     {
       fio: personOrder(fio),

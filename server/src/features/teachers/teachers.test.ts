@@ -296,9 +296,9 @@ describe('the export', () => {
     });
     const exported = async (personal: 0 | 1, client = admin) =>
       client.call(teachers.export, { query: { format: 'csv', fio, personal } });
-    const covered = String((await exported(0)).body);
-    expect(covered).toContain('EX*****32');
-    expect(covered).not.toMatch(/4443332|17\.05\.1980/);
+    const masked = String((await exported(0)).body);
+    expect(masked).toContain('EX*****32');
+    expect(masked).not.toMatch(/4443332|17\.05\.1980/);
     const whole = String((await exported(1)).body);
     expect(whole).toMatch(/EX4443332/);
     expect(whole).toMatch(/17\.05\.1980/);

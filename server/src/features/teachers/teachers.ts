@@ -16,7 +16,7 @@ import { translatedRecords } from '#crud/translated-records.ts';
 import { bestTranslation } from '#crud/translations.ts';
 import { accountRights } from '#features/access/shared.ts';
 import { replaceFile } from '#features/files/shared.ts';
-import { matching, TEACHER } from './shared.ts';
+import { matchingTeachers, TEACHER } from './shared.ts';
 import { exportTeachers } from './teacher-export.ts';
 import { records, rowsOf, TEACHER_NAMES } from './teacher-rows.ts';
 import { type TeacherValues, teacherRules } from './teacher-rules.ts';
@@ -25,12 +25,12 @@ const handlers = translatedRecords({
   table: 'teachers',
   texts: TEACHER,
   ofUniversity: true,
-  visible: (context) => matching(context, {}),
+  visible: (context) => matchingTeachers(context, {}),
   shown: records,
   names: TEACHER_NAMES,
 });
 
-const one = (context: Context, id: number) => matching(context, {}).where('teachers.id', '=', id);
+const one = (context: Context, id: number) => matchingTeachers(context, {}).where('teachers.id', '=', id);
 
 /** The values that an update is compared with. */
 const currentValues = (context: Context, id: number) =>
@@ -161,11 +161,11 @@ const OPTION_NAMES = { department_name: TEACHER_NAMES.department_name } as const
 
 export const teacherFeature = implement(teachers, {
   // A teacher belongs to the faculty of their department.
-  list: withPageCache(listHandler(rowsOf, matching, TEACHER_NAMES)),
+  list: withPageCache(listHandler(rowsOf, matchingTeachers, TEACHER_NAMES)),
   export: exportTeachers,
   options: async (context, { query: { search, faculty_id, department_id, subject_id } }) => {
     const fio = nameInScript(sql.ref<string>('shown.fio'), context.language);
-    const rows = await matching(context, { fio: search, faculty_id, department_id })
+    const rows = await matchingTeachers(context, { fio: search, faculty_id, department_id })
       .crossJoinLateral(bestTranslation(TEACHER, 'teachers.id', context.language).as('shown'))
       .select(['teachers.id', fio.as('name'), 'teachers.department_id', 'teachers.university_id'])
       .$if(subject_id !== undefined, (query) => query.orderBy(teaches(subject_id ?? 0), 'desc'))

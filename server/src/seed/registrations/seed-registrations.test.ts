@@ -200,10 +200,10 @@ it('has believable results: few fail at first, fewer still have debts, averages 
 
 it('gives individual schedules to students who take the subject and to teachers who are assigned', async () => {
   const [students] = await rows(`
-    select count(*)::int as all, count(*) filter (where taken.id is not null)::int as taking,
+    select count(*)::int as all, count(*) filter (where student_subject.id is not null)::int as taking,
       count(lesson_id)::int > 0 as has_lessons
-    from individual_exam_schedules one left join student_subjects taken on taken.student_id = one.student_id
-      and taken.semester_subject_id = one.semester_subject_id`);
+    from individual_exam_schedules one left join student_subjects student_subject on student_subject.student_id = one.student_id
+      and student_subject.semester_subject_id = one.semester_subject_id`);
   expect(students).toEqual({ all: students.taking, taking: expect.any(Number), has_lessons: true });
   const [teachers] = await rows(`
     select count(*) > 0 as some, bool_and(exists (select from semester_subject_teachers taught

@@ -108,7 +108,7 @@ function SemesterRow({ row, place, universityId, facultyId, onChange, onRemove }
       <AcademicYearSelect
         value={year}
         known={known?.academic_year_name}
-        label="journal.record.academic_years"
+        label="audit.record.academic_years"
         placeholder="post.semesters.year"
         onChange={(chosen) => onChange({ year: chosen ?? null, semester: undefined })}
       />

@@ -93,12 +93,12 @@ export function CurriculaScreen() {
   useCurrentYearId();
   // Without the permission to change curricula there are no actions (the name still opens a curriculum).
   const mayUpdate = useMay(curricula.update);
-  const begin = async () => {
+  const createCurriculum = async () => {
     if (universityId !== undefined && !(await hasSpecialities(universityId)))
       feedback.warning(text('curriculum.structure_first'), text('curriculum.attention'));
     else editor.create();
   };
-  const create = <CreateButton needs={curricula.create} onClick={() => void begin()} />;
+  const create = <CreateButton needs={curricula.create} onClick={() => void createCurriculum()} />;
   const actions = rowActions<Curriculum>({
     name: (row) => row.name,
     view: editor.view,

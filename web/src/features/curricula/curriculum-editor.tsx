@@ -75,7 +75,7 @@ function PlanLink({ form }: { form: Form }) {
 }
 
 /** Fills in the current year of a form that was opened by an address, before the years were loaded. */
-function useCurrentYearFirst({ mode, values, learn }: Form): void {
+function useCurrentYearFirst({ mode, values, setLoaded: learn }: Form): void {
   const academic_year_id = useCurrentYearId();
   const isProposed = useRef(false);
   useEffect(() => {

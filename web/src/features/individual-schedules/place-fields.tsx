@@ -37,7 +37,7 @@ export function PlaceFields({ place, onChange, isChecked }: PlaceFieldsProps) {
           onChange={(chosen) => onChange({ curriculum_id: chosen, semester_id: undefined })}
         />
       </Labelled>
-      <Labelled id="schedule-year" label="journal.record.academic_years">
+      <Labelled id="schedule-year" label="audit.record.academic_years">
         <AcademicYearSelect
           id="schedule-year"
           value={academic_year_id}

@@ -61,10 +61,8 @@ function JobDetails({ job }: { job: JobWithLog }) {
           <JobProgress job={job} />
           {job.step !== null && <div className="job-step">{job.step}</div>}
         </Detail>
-        <Detail label="journal.user_name">{job.user_name}</Detail>
-        {job.university_name !== null && (
-          <Detail label="journal.university_name">{job.university_name}</Detail>
-        )}
+        <Detail label="audit.user_name">{job.user_name}</Detail>
+        {job.university_name !== null && <Detail label="audit.university_name">{job.university_name}</Detail>}
         <Detail label="jobs.asked">
           <Instant at={job.created_at} />
         </Detail>

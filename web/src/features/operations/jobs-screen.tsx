@@ -48,7 +48,7 @@ export function JobsScreen() {
           },
           { key: 'status', title: 'field.status', width: 136, render: (row) => <JobTag job={row} /> },
           { key: 'progress', title: 'jobs.done', width: 176, render: (row) => <JobProgress job={row} /> },
-          { key: 'user_name', title: 'journal.user_name', width: 120, render: (row) => row.user_name },
+          { key: 'user_name', title: 'audit.user_name', width: 120, render: (row) => row.user_name },
           {
             key: 'created_at',
             title: 'jobs.begins',

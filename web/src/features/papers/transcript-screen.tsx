@@ -71,8 +71,8 @@ function Transcripts({ details, onSemester }: TranscriptsProps) {
   const mayIssue = useMay(transcripts.create);
   const valid = details.transcripts.filter(({ revoked_at }) => revoked_at === null);
   const revoked = details.transcripts.filter(({ revoked_at }) => revoked_at !== null);
-  const covered = new Set(valid.map(({ semester_id }) => semester_id));
-  const semesters = details.semesters.filter(({ id }) => !covered.has(id));
+  const inTranscripts = new Set(valid.map(({ semester_id }) => semester_id));
+  const semesters = details.semesters.filter(({ id }) => !inTranscripts.has(id));
   const shown = mayIssue && (valid.length === 0 || another);
   return (
     <>

@@ -47,7 +47,7 @@ const COLUMNS: Column<TranscriptStudent>[] = [
   { key: 'semester_name', title: 'semester.noun', width: 96, render: (row) => row.semester_name },
   {
     key: 'academic_year_name',
-    title: 'journal.record.academic_years',
+    title: 'audit.record.academic_years',
     width: 120,
     hiddenByDefault: true,
     render: (row) => row.academic_year_name,

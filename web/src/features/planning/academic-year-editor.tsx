@@ -24,7 +24,7 @@ function years() {
 
 export function AcademicYearEditor({ editor }: { editor: Editor<AcademicYear> }) {
   return (
-    <EditorDrawer editor={editor} resource={academicYears} noun="journal.record.academic_years" start={{}}>
+    <EditorDrawer editor={editor} resource={academicYears} noun="audit.record.academic_years" start={{}}>
       {(form) => (
         <Field
           of={form}

@@ -7,7 +7,7 @@ const lookup = lookupOf(academicYears.options);
 export const AcademicYearSelect = lookup.Select;
 export const AcademicYearName = lookup.Name;
 
-export const academicYearFilter = lookup.filter('academic_year_id', 'journal.record.academic_years');
+export const academicYearFilter = lookup.filter('academic_year_id', 'audit.record.academic_years');
 
 /** The id of the academic year that contains today; undefined while it is loading or missing. */
 export const useCurrentYearId = (): number | undefined =>

@@ -26,7 +26,7 @@ function ShiftNeighbours({ id, value, onChange }: ShiftProps) {
 
 export function RatingSystemEditor({ editor }: { editor: Editor<RatingSystem> }) {
   return (
-    <EditorDrawer editor={editor} resource={ratingSystems} noun="journal.record.rating_systems" start={{}}>
+    <EditorDrawer editor={editor} resource={ratingSystems} noun="audit.record.rating_systems" start={{}}>
       {(form) => {
         const moved = form.values.minimal !== form.base.minimal || form.values.maximal !== form.base.maximal;
         return (

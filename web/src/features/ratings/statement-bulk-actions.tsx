@@ -30,7 +30,7 @@ export function StatementBulkActions({ selection }: { selection: RowSelection<St
       {rows.length > 0 && (
         <section className="bulk-actions" aria-label={text('statement.selected')}>
           <strong role="status">{text('statement.selected.count', { count: rows.length })}</strong>
-          <Button loading={close.isPending} onClick={() => void close.begin(rows)}>
+          <Button loading={close.isPending} onClick={() => void close.start(rows)}>
             {text('statement.close_selected')}
           </Button>
           <Button onClick={() => setHolding(true)}>{text('statement.re_sit')}</Button>
@@ -77,7 +77,7 @@ function useCloseMany(onClosed: () => void) {
       onClosed();
     },
   });
-  const begin = async (rows: readonly StatementRow[]) => {
+  const start = async (rows: readonly StatementRow[]) => {
     const open = rows.filter(({ state }) => state === 'entered');
     if (open.length === 0) return feedback.warning(text('statement.close.none'));
     const unfinished = open.filter(({ entered, students }) => entered < students);
@@ -94,5 +94,5 @@ function useCloseMany(onClosed: () => void) {
     });
     if (sure) await mutateAsync({ body: { ids: open.map(({ id }) => id) } }).catch(showRefusal);
   };
-  return { begin, isPending };
+  return { start, isPending };
 }

@@ -73,7 +73,7 @@ export const statementColumns = (pathOf: (row: StatementRow) => string): Column<
   },
   {
     key: 'academic_year_name',
-    title: 'journal.record.academic_years',
+    title: 'audit.record.academic_years',
     width: 120,
     render: (row) => row.academic_year_name,
   },

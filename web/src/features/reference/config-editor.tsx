@@ -19,7 +19,7 @@ export function ConfigEditor({ editor }: { editor: Editor<Config> }) {
     <EditorDrawer
       editor={editor}
       resource={configs}
-      noun="journal.record.configs"
+      noun="audit.record.configs"
       start={{}}
       query={universityId === undefined ? {} : { university_id: universityId }}
       locked={useProfile().faculty_id !== null}
@@ -58,7 +58,7 @@ function ConfigFields({ form }: { form: EditorForm<'value' | 'status'> }) {
         <Field
           of={form}
           name="value"
-          label="journal.field.value"
+          label="audit.field.value"
           {...(empty && { required: 'invalid.required' })}
           shown={(value) => words(key, Config.shape.value.parse(value ?? null))}
         >

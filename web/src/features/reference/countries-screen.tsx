@@ -4,7 +4,7 @@ import { RecordScreen } from '#platform/records/record-screen.tsx';
 import { useRecordScreen } from '#platform/records/use-record-screen.ts';
 
 const CountryForm = recordForm(countries, {
-  noun: 'journal.record.countries',
+  noun: 'audit.record.countries',
   hints: { code: 'country.code.hint' },
 });
 

@@ -9,7 +9,7 @@ export function CountryField<Name extends string>({ of: form }: { of: EditorForm
     <Field
       of={form}
       name="country_id"
-      label="journal.field.country_id"
+      label="audit.field.country_id"
       shown={(value) => <CountryName value={value} known={known} />}
     >
       <CountrySelect known={known} placeholder="antd.placeholder" />

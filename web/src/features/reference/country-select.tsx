@@ -5,4 +5,4 @@ const lookup = lookupOf(countries.options);
 export const CountrySelect = lookup.Select;
 export const CountryName = lookup.Name;
 
-export const countryFilter = lookup.filter('country_id', 'journal.field.country_id');
+export const countryFilter = lookup.filter('country_id', 'audit.field.country_id');

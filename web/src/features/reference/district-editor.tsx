@@ -15,7 +15,7 @@ export function DistrictEditor({ editor }: { editor: Editor<District> }) {
     <EditorDrawer
       editor={editor}
       resource={districts}
-      noun="journal.record.districts"
+      noun="audit.record.districts"
       start={{ name: '', soato_id: '' }}
       cleared={{ country_id: ['region_id', 'soato_id'], region_id: ['soato_id'] }}
     >
@@ -28,7 +28,7 @@ export function DistrictEditor({ editor }: { editor: Editor<District> }) {
             <Field
               of={form}
               name="region_id"
-              label="journal.field.region_id"
+              label="audit.field.region_id"
               shown={(value) => <RegionName value={value} {...region} />}
             >
               <RegionSelect

@@ -1,6 +1,6 @@
 import { type InterfaceText, interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { Radio } from 'antd';
-import { shippedUnder, useShippedTexts } from '#features/reference/brought-texts.ts';
+import { shippedUnder, useShippedTexts } from '#features/reference/shipped-texts.ts';
 import type { Editor } from '#ui/form/editor.ts';
 import { EditorDrawer } from '#ui/form/editor-drawer.tsx';
 import type { EditorForm } from '#ui/form/editor-form.ts';
@@ -19,7 +19,7 @@ export function InterfaceTextEditor({ editor }: { editor: Editor<InterfaceText> 
     <EditorDrawer
       editor={editor}
       resource={interfaceTexts}
-      noun="journal.record.interface_texts"
+      noun="audit.record.interface_texts"
       start={{ category: 'cabinet', key: '', values: [] }}
     >
       {(form) => <InterfaceTextFields form={form} />}
@@ -29,13 +29,13 @@ export function InterfaceTextEditor({ editor }: { editor: Editor<InterfaceText> 
 
 function InterfaceTextFields({ form }: { form: EditorForm<'category' | 'key' | 'values'> }) {
   const text = useText();
-  const brought = useShippedTexts();
+  const shipped = useShippedTexts();
   const { category, key } = form.values;
   const own = category === 'crm';
   // The student and tutor cabinets are other programs, whose keys are not known here.
-  const known = own ? brought : NOTHING;
+  const known = own ? shipped : NOTHING;
   const unknown =
-    own && key !== '' && brought.oz !== undefined && shippedUnder(brought, key, 'oz') === undefined;
+    own && key !== '' && shipped.oz !== undefined && shippedUnder(shipped, key, 'oz') === undefined;
   const categories = CATEGORIES.map(({ value, label }) => ({ value, label: text(label) }));
   return (
     <>

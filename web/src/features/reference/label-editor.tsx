@@ -12,7 +12,7 @@ export function LabelEditor({ editor }: { editor: Editor<Label> }) {
   const text = useText();
   const { super_administrator: superAdministrator } = useProfile();
   return (
-    <EditorDrawer editor={editor} resource={labels} noun="journal.record.labels" start={{}}>
+    <EditorDrawer editor={editor} resource={labels} noun="audit.record.labels" start={{}}>
       {(form) => (
         <>
           <ReadField

@@ -2,8 +2,8 @@ import { CONTENT_LANGUAGES, LANGUAGE_TAGS, type Language } from '@dekanat/contra
 import { InterfaceText, MESSAGE_MAX } from '@dekanat/contract/reference/interface-texts.ts';
 import { Button, Form, Input } from 'antd';
 import { useEffect } from 'react';
-import { type ShippedTexts, shippedUnder } from '#features/reference/brought-texts.ts';
 import { placeholderFaults } from '#features/reference/placeholders.ts';
+import { type ShippedTexts, shippedUnder } from '#features/reference/shipped-texts.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
@@ -37,7 +37,7 @@ export function MessagesInput({ known, textKey, id = 'messages', value, onChange
           id={at === 0 ? id : `${id}-${language}`}
           language={language}
           message={messages.find((one) => one.language === language)?.message ?? ''}
-          brought={shippedUnder(known, textKey, language)}
+          shipped={shippedUnder(known, textKey, language)}
           onChange={(message) => write(language, message)}
         />
       ))}
@@ -59,13 +59,13 @@ interface MessageFieldProps {
   id: string;
   language: Language;
   message: string;
-  brought: string | undefined;
+  shipped: string | undefined;
   onChange: (message: string) => void;
 }
 
-function MessageField({ id, language, message, brought, onChange }: MessageFieldProps) {
+function MessageField({ id, language, message, shipped, onChange }: MessageFieldProps) {
   const text = useText();
-  const faults = brought !== undefined && message !== '' ? placeholderFaults(brought, message) : undefined;
+  const faults = shipped !== undefined && message !== '' ? placeholderFaults(shipped, message) : undefined;
   const warnings = [
     ...(faults?.lost.length ? [text('i18n.lost', { names: faults.lost.join(', ') })] : []),
     ...(faults?.strange.length ? [text('i18n.strange', { names: faults.strange.join(', ') })] : []),
@@ -84,13 +84,13 @@ function MessageField({ id, language, message, brought, onChange }: MessageField
         onChange={({ target }) => onChange(target.value)}
       />
       <div id={`${id}-about`}>
-        {brought !== undefined && (
-          <p className="message-brought">
+        {shipped !== undefined && (
+          <p className="message-shipped">
             <span>
-              {text('i18n.brought')} <q lang={LANGUAGE_TAGS[language]}>{brought}</q>
+              {text('i18n.shipped')} <q lang={LANGUAGE_TAGS[language]}>{shipped}</q>
             </span>
             {message === '' && (
-              <Button size="small" onClick={() => onChange(brought)}>
+              <Button size="small" onClick={() => onChange(shipped)}>
                 {text('i18n.take')}
               </Button>
             )}

@@ -3,7 +3,7 @@ import { recordForm } from '#platform/records/record-form.tsx';
 import { RecordScreen } from '#platform/records/record-screen.tsx';
 import { useRecordScreen } from '#platform/records/use-record-screen.ts';
 
-const NationalityForm = recordForm(nationalities, { noun: 'journal.record.nationalities' });
+const NationalityForm = recordForm(nationalities, { noun: 'audit.record.nationalities' });
 
 export function NationalitiesScreen() {
   return (

@@ -9,7 +9,7 @@ describe('a text that replaces a shipped one', () => {
     ['Jami', 'Jami {{total}}', [], ['{{total}}']],
     ['{{at}} da {{by}}', '{{AT}}', ['{{at}}', '{{by}}'], ['{{AT}}']],
     ['Jami', 'Jami {total} {{}} }}{{', [], []],
-  ])('%s → %s', (brought, own, lost, strange) => {
-    expect(placeholderFaults(brought, own)).toEqual({ lost, strange });
+  ])('%s → %s', (shipped, own, lost, strange) => {
+    expect(placeholderFaults(shipped, own)).toEqual({ lost, strange });
   });
 });

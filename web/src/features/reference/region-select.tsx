@@ -5,4 +5,4 @@ const lookup = lookupOf(regions.options, { requires: { parent: 'country_id', hin
 export const RegionSelect = lookup.Select;
 export const RegionName = lookup.Name;
 
-export const regionFilter = lookup.filter('region_id', 'journal.field.region_id');
+export const regionFilter = lookup.filter('region_id', 'audit.field.region_id');

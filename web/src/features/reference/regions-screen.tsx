@@ -5,7 +5,7 @@ import { RecordScreen } from '#platform/records/record-screen.tsx';
 import { useRecordScreen } from '#platform/records/use-record-screen.ts';
 
 const RegionForm = recordForm(regions, {
-  noun: 'journal.record.regions',
+  noun: 'audit.record.regions',
   fields: {
     country_id: async () => (await import('#features/reference/country-field.tsx')).CountryField,
   },

@@ -1,6 +1,6 @@
 import { AutoComplete, Input } from 'antd';
 import { useMemo } from 'react';
-import { type ShippedTexts, shippedUnder } from '#features/reference/brought-texts.ts';
+import { type ShippedTexts, shippedUnder } from '#features/reference/shipped-texts.ts';
 import { useLanguage } from '#i18n/text.ts';
 import { matchesWordPrefixes } from '#i18n/word-match.ts';
 

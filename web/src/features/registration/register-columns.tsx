@@ -21,7 +21,7 @@ export const registerColumns: Column<StudentRegisterRow>[] = [
   { key: 'semester', title: 'semester.noun', width: 96, numeric: true, render: (row) => row.semester },
   {
     key: 'academic_year_name',
-    title: 'journal.record.academic_years',
+    title: 'audit.record.academic_years',
     width: 128,
     render: (row) => row.academic_year_name,
   },

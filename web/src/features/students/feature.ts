@@ -40,7 +40,7 @@ export const studentsScreens = screensWithTexts('students', [
   },
   {
     path: '/students/academic-leave/create',
-    title: 'moving.begin.academic_leave',
+    title: 'status_change.action.academic_leave',
     under: '/students/academic-leave',
     needs: 'student_index',
     acts: 'student_update',
@@ -58,7 +58,7 @@ export const studentsScreens = screensWithTexts('students', [
   },
   {
     path: '/students/graduated/create',
-    title: 'moving.begin.graduate',
+    title: 'status_change.action.graduate',
     under: '/students/graduated',
     needs: 'student_index',
     acts: 'student_update',
@@ -76,7 +76,7 @@ export const studentsScreens = screensWithTexts('students', [
   },
   {
     path: '/students/expelled/create',
-    title: 'moving.begin.studentexpel',
+    title: 'status_change.action.studentexpel',
     under: '/students/expelled',
     needs: 'student_index',
     acts: 'student_update',

@@ -6,9 +6,9 @@ import {
   AddressFields,
   ContactFields,
   DocumentFields,
+  IdentityFields,
   StreetField,
   StudyFields,
-  WhoFields,
 } from '#features/students/student-form.tsx';
 import type { StudentForm } from '#features/students/student-form-state.ts';
 import { FactList, FieldSection } from '#ui/table/section.tsx';
@@ -20,18 +20,18 @@ interface StudentFieldsProps {
   /** The button that queries the national register. */
   lookUp?: ReactNode;
   /** The button that reveals personal data while it is masked. */
-  uncover?: ReactNode;
+  revealButton?: ReactNode;
 }
 
 /** All fields of a student. */
-export const StudentFields = ({ of: form, id, lookUp, uncover }: StudentFieldsProps) => (
+export const StudentFields = ({ of: form, id, lookUp, revealButton: uncover }: StudentFieldsProps) => (
   <>
     <FieldSection title="student.section.number">
       <NumberField of={form} />
       {lookUp}
     </FieldSection>
     <FieldSection title="student.section.who">
-      <WhoFields of={form} />
+      <IdentityFields of={form} />
     </FieldSection>
     <FieldSection title="student.section.documents" aside={uncover}>
       {uncover ? (

@@ -31,7 +31,7 @@ interface PartProps {
 }
 
 /** Photo, names, gender and nationality. */
-export function WhoFields({ of: form }: PartProps) {
+export function IdentityFields({ of: form }: PartProps) {
   return (
     <>
       <div className="section-wide">

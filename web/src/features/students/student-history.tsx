@@ -65,9 +65,9 @@ function Moved({ movement }: { movement: NonNullable<TimelineEntry['movement']> 
   const text = useText();
   const { order_id, order_number, order_date, status_change_reason_name: reason, undone_at } = movement;
   const { from_group_name, to_group_name } = movement;
-  const order = text('moving.by_order', { number: order_number, date: formatDay(order_date) });
+  const order = text('status_change.by_order', { number: order_number, date: formatDay(order_date) });
   return (
-    <p className="moving-told" data-undone={undone_at !== null}>
+    <p className="status-change-entry" data-undone={undone_at !== null}>
       <Link to="/students/orders" search={{ view: order_id }}>
         {order}
       </Link>

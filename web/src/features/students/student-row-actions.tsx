@@ -86,7 +86,7 @@ function Further({ student, own, onDeadline, onChange, close }: RowActionsProps 
     { title: 'student.remove', needs: students.remove, run: () => void remove() },
   ];
   const changes = actionsFor(new Set([student.study_status])).map((act) => ({
-    title: `moving.act.${act}` as const,
+    title: `status_change.act.${act}` as const,
     needs: studentStatuses.store,
     run: () => onChange(act, student),
   }));

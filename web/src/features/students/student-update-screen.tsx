@@ -24,7 +24,7 @@ export function StudentUpdateScreen() {
         {(form) => (
           <>
             <p className="student-whose">{String(form.base.full_name ?? '')}</p>
-            <StudentFields of={form} id={id} uncover={personal.button(form.learn)} />
+            <StudentFields of={form} id={id} revealButton={personal.button(form.setLoaded)} />
           </>
         )}
       </EditorPage>

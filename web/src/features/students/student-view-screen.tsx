@@ -78,10 +78,10 @@ function StudentPage({ student }: { student: Student }) {
                     className="popover-item"
                     onClick={() => {
                       close();
-                      change.begin(act, { people: [student] });
+                      change.start(act, { people: [student] });
                     }}
                   >
-                    {text(`moving.act.${act}`)}
+                    {text(`status_change.act.${act}`)}
                   </button>
                 ))
               }

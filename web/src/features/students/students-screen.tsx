@@ -62,7 +62,7 @@ export function StudentsScreen() {
   const columns = useColumns({
     onDetails: details.view,
     onDeadline: (student) => setLimited({ student, open: true }),
-    onChange: (act, student) => change.begin(act, { people: [student] }),
+    onChange: (act, student) => change.start(act, { people: [student] }),
   });
   const create = (
     <CreateButton

@@ -50,7 +50,7 @@ function LabelField({ of: form, name, label, module }: LabelFieldProps) {
 }
 
 /** Photo and names. */
-function WhoFields({ of: form }: PartProps) {
+function IdentityFields({ of: form }: PartProps) {
   return (
     <>
       <div className="section-wide">
@@ -150,14 +150,14 @@ function WorkFields({ of: form }: PartProps) {
 
 interface TeacherFieldsProps extends PartProps {
   /** The button that reveals personal data while it is masked. */
-  uncover?: ReactNode;
+  revealButton?: ReactNode;
 }
 
 /** All fields of a teacher. */
-export const TeacherFields = ({ of: form, uncover }: TeacherFieldsProps) => (
+export const TeacherFields = ({ of: form, revealButton: uncover }: TeacherFieldsProps) => (
   <>
     <FieldSection title="teacher.section.who">
-      <WhoFields of={form} />
+      <IdentityFields of={form} />
     </FieldSection>
     <FieldSection title="teacher.section.documents" aside={uncover}>
       {uncover ? (

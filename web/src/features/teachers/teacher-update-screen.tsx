@@ -28,7 +28,7 @@ export function TeacherUpdateScreen() {
         saves={{ onSaved: forget }}
         onClose={() => void navigate({ to: `/teachers/tutors/view/${id}` })}
       >
-        {(form) => <TeacherFields of={form} uncover={button(form.learn)} />}
+        {(form) => <TeacherFields of={form} revealButton={button(form.setLoaded)} />}
       </EditorPage>
     </Screen>
   );

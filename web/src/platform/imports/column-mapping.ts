@@ -8,7 +8,7 @@ export const mapped = (mapping: Mapping, at: number, key: string | null): (strin
   mapping.map((now, place) => (place === at ? key : now === key ? null : now));
 
 /** Fields without which no record can be created. */
-export const lacking = (columns: readonly ImportColumn[], mapping: Mapping): ImportColumn[] =>
+export const missingColumns = (columns: readonly ImportColumn[], mapping: Mapping): ImportColumn[] =>
   columns.filter(({ key, required }) => required && !mapping.includes(key));
 
 const SAMPLES = 3;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { uncheckedKey } from '#i18n/text-key.ts';
-import { chosenMappings, lacking, type Mapping, samplesOf } from '#platform/imports/column-mapping.ts';
+import { chosenMappings, type Mapping, missingColumns, samplesOf } from '#platform/imports/column-mapping.ts';
 import { ColumnTable } from '#platform/imports/column-table.tsx';
 import { FailedJob } from '#platform/imports/failed-job.tsx';
 import { ImportSteps, StepHeading } from '#platform/imports/import-steps.tsx';
@@ -29,7 +29,7 @@ export function ColumnsStep({ shown, place, onCheckRequested }: ColumnsStepProps
   };
   const [accounts, setAccounts] = useState(plan.accounts);
   const { ask, asking } = useImportActions(id);
-  const missing = lacking(plan.columns, mapping);
+  const missing = missingColumns(plan.columns, mapping);
   const nothing = mapping.every((key) => key === null);
   const check = () => {
     ask({ act: 'check', mapping: [...mapping], ...(accounts !== null && { accounts }) });
@@ -37,7 +37,7 @@ export function ColumnsStep({ shown, place, onCheckRequested }: ColumnsStepProps
   };
   return (
     <>
-      <ImportSteps now="columns" back={{ file: place.begin }} />
+      <ImportSteps now="columns" back={{ file: place.start }} />
       <section className="import-part">
         <StepHeading title={text('imports.columns.title')} />
         <p className="import-about">
@@ -61,7 +61,7 @@ export function ColumnsStep({ shown, place, onCheckRequested }: ColumnsStepProps
         )}
       </section>
       <div className="import-foot">
-        <Button onClick={place.begin}>{text('imports.another')}</Button>
+        <Button onClick={place.start}>{text('imports.another')}</Button>
         <Button type="primary" disabled={nothing} loading={asking === 'check'} onClick={check}>
           {text('imports.check')}
         </Button>

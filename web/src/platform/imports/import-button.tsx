@@ -27,7 +27,7 @@ export function ImportButton({ needs, ...imported }: ImportButtonProps) {
   opened.current ||= place.at !== 'closed';
   return (
     <>
-      <button ref={button} type="button" className="tool-button" onClick={place.begin}>
+      <button ref={button} type="button" className="tool-button" onClick={place.start}>
         <UploadOutlined aria-hidden />
         {text('imports.button')}
       </button>

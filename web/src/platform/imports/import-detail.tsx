@@ -21,7 +21,11 @@ export function ImportDetail({ id, of, place }: { id: number; of: ImportResource
   useRenewedLists(data);
   useMarkNotificationRead(id);
   if (data === undefined)
-    return error ? <Lost error={error} retry={() => void refetch()} begin={place.begin} /> : <ListSkeleton />;
+    return error ? (
+      <Lost error={error} retry={() => void refetch()} onRestart={place.start} />
+    ) : (
+      <ListSkeleton />
+    );
   if (data.resource !== of) return <Elsewhere shown={data} />;
   const step = stepOf(data, mending);
   const given = { shown: data, place };
@@ -51,13 +55,13 @@ function Elsewhere({ shown: { id, title, screen } }: { shown: Import }) {
 }
 
 /** An import that no longer exists: a new one can be started. */
-function Lost({ begin, ...failed }: Parameters<typeof Failed>[0] & { begin: () => void }) {
+function Lost({ onRestart, ...failed }: Parameters<typeof Failed>[0] & { onRestart: () => void }) {
   const text = useText();
   return (
     <div>
       <Failed {...failed} />
       <div className="import-buttons import-lost">
-        <Button onClick={begin}>{text('imports.another')}</Button>
+        <Button onClick={onRestart}>{text('imports.another')}</Button>
       </div>
     </div>
   );

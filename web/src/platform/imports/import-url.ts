@@ -6,7 +6,7 @@ import { useSearchParams } from '#ui/search-params.ts';
 export interface ImportUrlState {
   /** `new`: the user chooses a file. */
   at: 'closed' | 'new' | number;
-  begin: () => void;
+  start: () => void;
   open: (id: number) => void;
   close: () => void;
 }
@@ -19,5 +19,5 @@ export function useImportUrlState(): ImportUrlState {
   const id = Id.safeParse(Number(written)).data;
   const at = written === undefined ? 'closed' : (id ?? 'new');
   const go = (to: string | number | undefined) => change({ import: to }, { replace: at !== 'closed' });
-  return { at, begin: () => go('new'), open: go, close: () => go(undefined) };
+  return { at, start: () => go('new'), open: go, close: () => go(undefined) };
 }

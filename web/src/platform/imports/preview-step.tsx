@@ -25,7 +25,7 @@ export function PreviewStep({ shown, place, mend }: PreviewStepProps) {
   const accounts = counts?.accounts ?? 0;
   return (
     <>
-      <ImportSteps now="preview" back={{ file: place.begin, columns: mend }} />
+      <ImportSteps now="preview" back={{ file: place.start, columns: mend }} />
       <section className="import-part">
         <StepHeading title={text('imports.preview.title')} />
         <p className="import-about">

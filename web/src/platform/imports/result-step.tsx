@@ -27,7 +27,7 @@ export function ResultStep({ shown, place }: { shown: ImportDetails; place: Impo
   };
   return (
     <>
-      <ImportSteps now="result" back={{ file: place.begin }} />
+      <ImportSteps now="result" back={{ file: place.start }} />
       <section className="import-part">
         <StepHeading title={text(undone ? 'imports.undone.title' : 'imports.written.title')} />
         <p className="import-about">
@@ -52,7 +52,7 @@ export function ResultStep({ shown, place }: { shown: ImportDetails; place: Impo
             {text('imports.undo')}
           </Button>
         )}
-        <Button onClick={place.begin}>{text('imports.another')}</Button>
+        <Button onClick={place.start}>{text('imports.another')}</Button>
         <Button type="primary" onClick={place.close}>
           {text('imports.to_list')}
         </Button>

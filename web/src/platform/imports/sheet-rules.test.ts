@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lacking, mapped, samplesOf } from './column-mapping.ts';
+import { mapped, missingColumns, samplesOf } from './column-mapping.ts';
 import { mayPass, refusalOf, sheetProblem } from './sheet-rules.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -47,7 +47,7 @@ describe('columns of a file', () => {
   it('report required fields that are not mapped', () => {
     const column = (key: string, required: boolean) => ({ key, required, label: key, note: '' });
     const columns = [column('code', true), column('status', false), column('faculty_id', true)];
-    expect(lacking(columns, ['code', null]).map(({ key }) => key)).toEqual(['faculty_id']);
+    expect(missingColumns(columns, ['code', null]).map(({ key }) => key)).toEqual(['faculty_id']);
   });
   it('are shown with a few different values', () => {
     const rows = ['a', ' ', 'a', 'b ', 'c', 'd'].map((cell) => ({ cells: ['1', cell] }));

@@ -58,10 +58,10 @@ export function useRevealedPersonalData<E extends Endpoint>(
     (record: Values): Values => {
       const personal = personalFieldsOf(update.body);
       const isOpen = ([name]: [string, unknown]) => !personal.includes(name);
-      const covered = Object.entries(record).filter((entry) => !isOpen(entry) || entry[0] === 'birth_year');
+      const masked = Object.entries(record).filter((entry) => !isOpen(entry) || entry[0] === 'birth_year');
       return {
         ...Object.fromEntries(Object.entries(record).filter(isOpen)),
-        covered: Object.fromEntries(covered),
+        covered: Object.fromEntries(masked),
         ...(shown as Values | undefined),
       };
     },

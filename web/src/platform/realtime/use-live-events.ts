@@ -7,10 +7,10 @@ export function useLiveEvents(name: EventStreamName): void {
     let stop: (() => void) | undefined;
     let gone = false;
     // After a failure the next page load tries again.
-    const begin = ({ refetchOnEvents }: typeof import('#api/live-queries.ts')) => {
+    const subscribe = ({ refetchOnEvents }: typeof import('#api/live-queries.ts')) => {
       if (!gone) stop = refetchOnEvents(name);
     };
-    import('#api/live-queries.ts').then(begin, () => undefined);
+    import('#api/live-queries.ts').then(subscribe, () => undefined);
     return () => {
       gone = true;
       stop?.();

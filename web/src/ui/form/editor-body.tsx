@@ -47,7 +47,7 @@ export function EditorBody({
   const body = useRef<HTMLFormElement>(null);
   const saved = (record: Values) => {
     unsaved.forgetSaved();
-    form.begin(mode === 'create' ? stored : (adapt?.(record) ?? record));
+    form.reset(mode === 'create' ? stored : (adapt?.(record) ?? record));
     if (mode === 'create' && !another.current) editor.leave();
     saves.onSaved?.(record, another.current);
     if (another.current) focusFirstField(body.current);
@@ -129,7 +129,7 @@ export function EditorBody({
         onTakeTheirs={(current) => {
           saving.settle();
           unsaved.forget();
-          form.begin(current);
+          form.reset(current);
         }}
         onKeepMine={(over) => {
           saving.settle();

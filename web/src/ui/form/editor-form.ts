@@ -53,9 +53,9 @@ export interface EditorForm<Name extends string = string> {
   idIn: (name: Name) => number | undefined;
   set: (changes: { [Field in Name]?: unknown }) => void;
   /** Resets the form to a record. */
-  begin: (record: Values) => void;
+  reset: (record: Values) => void;
   /** Adds values that were not loaded when the form started. */
-  learn: (values: Values) => void;
+  setLoaded: (values: Values) => void;
   /** Restores a draft. */
   resume: (draft: Values) => void;
 }
@@ -81,7 +81,7 @@ export function useEditorForm({ mode, schema, stored, language, translated }: Be
   const values = useMemo(() => ({ ...base, ...typed }), [base, typed]);
   const isOther = (than: Values) => texts.isChanged() || !sameBody(schema, base, than);
 
-  const begin = useCallback(
+  const reset = useCallback(
     (begun: Values) => {
       setRecord(begun);
       forget();
@@ -94,7 +94,7 @@ export function useEditorForm({ mode, schema, stored, language, translated }: Be
   // Read from the form itself: the last input may not be rendered yet.
   const current = (): Values => ({ ...base, ...antd.getFieldsValue() });
   const isDirty = () => mode !== 'view' && isOther(current());
-  useRefetched(stored, isDirty, begin);
+  useRefetched(stored, isDirty, reset);
 
   return {
     mode,
@@ -112,10 +112,10 @@ export function useEditorForm({ mode, schema, stored, language, translated }: Be
     fields,
     idIn: (name) => numberIn(values[name]),
     set: (changes) => antd.setFieldsValue(changes),
-    begin,
-    learn: (learnt) => {
-      setRecord((known) => ({ ...known, ...learnt }));
-      antd.setFieldsValue(learnt);
+    reset: reset,
+    setLoaded: (loaded) => {
+      setRecord((known) => ({ ...known, ...loaded }));
+      antd.setFieldsValue(loaded);
     },
     snapshot: () => ({ ...current(), texts: texts.waiting() }),
     ...draftsOf({ antd, schema, record, setRecord, texts, translated }),
@@ -123,12 +123,12 @@ export function useEditorForm({ mode, schema, stored, language, translated }: Be
 }
 
 /** A refetched record replaces shown values, never unsaved input. */
-function useRefetched(stored: Values, isDirty: () => boolean, begin: (record: Values) => void) {
+function useRefetched(stored: Values, isDirty: () => boolean, reset: (record: Values) => void) {
   const latest = useRef(isDirty);
   latest.current = isDirty;
   useEffect(() => {
-    if (!latest.current()) begin(stored);
-  }, [stored, begin]);
+    if (!latest.current()) reset(stored);
+  }, [stored, reset]);
 }
 
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : undefined);

@@ -34,8 +34,8 @@ function Page() {
     uzbek: () => form.speak('oz'),
     save: () => {
       forgetSaved();
-      form.begin(START);
-      form.learn({ faculty_code: 'MAT' });
+      form.reset(START);
+      form.setLoaded({ faculty_code: 'MAT' });
     },
   };
   return (

@@ -8,7 +8,7 @@ export function ActionTag({ action }: { action: AuditAction }) {
   const text = useText();
   return (
     <span className="status-tag" data-status={COLOURS[action]}>
-      {text(`journal.action.${action}`)}
+      {text(`audit.action.${action}`)}
     </span>
   );
 }

@@ -25,14 +25,14 @@ export function PageActions({ name, to, view, mayEdit, account, children }: Page
   const navigate = useNavigate();
   const tabIndex = use(ActiveRow) ? 0 : -1;
   const actions = [
-    { page: 'view', label: text('list.view', { name }), icon: <EyeOutlined />, there: true },
-    { page: 'update', label: text('list.edit', { name }), icon: <EditOutlined />, there: mayEdit },
-    { page: 'account', label: account || '', icon: <UserOutlined />, there: Boolean(account) },
+    { page: 'view', label: text('list.view', { name }), icon: <EyeOutlined />, shown: true },
+    { page: 'update', label: text('list.edit', { name }), icon: <EditOutlined />, shown: mayEdit },
+    { page: 'account', label: account || '', icon: <UserOutlined />, shown: Boolean(account) },
   ] as const;
   return (
     <span className="row-actions">
       {actions
-        .filter(({ there }) => there)
+        .filter(({ shown: there }) => there)
         .map(({ page, label, icon }) => (
           <IconButton
             key={page}

@@ -43,7 +43,7 @@ export function FileInput({ id, value, known, onChange, accept, texts }: FileInp
     body.append(FILES_FIELD, file, file.name);
     mutate({ body });
   };
-  const there = typeof value === 'number';
+  const hasFile = typeof value === 'number';
   return (
     <div className="file-input">
       <Button
@@ -52,10 +52,10 @@ export function FileInput({ id, value, known, onChange, accept, texts }: FileInp
         loading={isPending}
         onClick={() => input.current?.click()}
       >
-        {text(there ? texts.replace : texts.choose)}
+        {text(hasFile ? texts.replace : texts.choose)}
       </Button>
-      {there && <span>{name ?? String(known ?? '')}</span>}
-      {there && (
+      {hasFile && <span>{name ?? String(known ?? '')}</span>}
+      {hasFile && (
         <Button type="text" onClick={() => onChange?.(null)}>
           {text(texts.remove)}
         </Button>

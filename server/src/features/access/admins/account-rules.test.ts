@@ -1,19 +1,19 @@
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { describe, expect, it } from 'vitest';
-import { beyondOwn, standsAbove } from './account-rules.ts';
+import { permissionsNotHeld, standsAbove } from './account-rules.ts';
 
 const holding = (...permissions: Permission[]) => ({ permissions: new Set(permissions) });
 
 describe('permissions that the caller does not hold', () => {
   it('are those requested and not held by the caller', () => {
     const giver = holding('faculty_index', 'faculty_store');
-    expect(beyondOwn(giver, ['faculty_index'])).toEqual([]);
-    expect(beyondOwn(giver, [])).toEqual([]);
-    expect(beyondOwn(giver, ['admin_index', 'faculty_index', 'admin_store'])).toEqual([
+    expect(permissionsNotHeld(giver, ['faculty_index'])).toEqual([]);
+    expect(permissionsNotHeld(giver, [])).toEqual([]);
+    expect(permissionsNotHeld(giver, ['admin_index', 'faculty_index', 'admin_store'])).toEqual([
       'admin_index',
       'admin_store',
     ]);
-    expect(beyondOwn(holding(), ['faculty_index'])).toEqual(['faculty_index']);
+    expect(permissionsNotHeld(holding(), ['faculty_index'])).toEqual(['faculty_index']);
   });
 });
 

@@ -11,7 +11,7 @@ export interface Account {
  * Permissions of `requested` that the caller does not hold and therefore may not grant
  * (docs/api-conventions.md §5).
  */
-export function beyondOwn(
+export function permissionsNotHeld(
   caller: Pick<BackOfficeCaller, 'permissions'>,
   requested: Iterable<string>,
 ): string[] {
@@ -30,5 +30,5 @@ export function standsAbove(
   if (caller.superAdministrator) return false;
   if (account.superAdministrator) return true;
   if (caller.facultyId !== null && account.facultyId !== caller.facultyId) return true;
-  return beyondOwn(caller, account.permissions).length > 0;
+  return permissionsNotHeld(caller, account.permissions).length > 0;
 }

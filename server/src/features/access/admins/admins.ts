@@ -28,11 +28,11 @@ import { removeSecondFactor } from '../second-factor/second-factor-store.ts';
 import { closeLinks, closeSessions } from '../sessions/refresh.ts';
 import { notifyOwner } from '../sessions/security-notifications.ts';
 import { ACCOUNT_SCOPE, ADMIN_EMAIL } from '../shared.ts';
-import { beyondOwn, standsAbove } from './account-rules.ts';
+import { permissionsNotHeld, standsAbove } from './account-rules.ts';
 
 type Filters = FiltersOf<typeof AdminListQuery>;
 
-const matching = ({ db, scope }: Context, { name, signed_in, ...filters }: Filters) =>
+const matchingAdmins = ({ db, scope }: Context, { name, signed_in, ...filters }: Filters) =>
   db
     .selectFrom('admins')
     .innerJoin('users', 'users.id', 'admins.user_id')
@@ -52,7 +52,7 @@ const matching = ({ db, scope }: Context, { name, signed_in, ...filters }: Filte
       query.where('users.last_sign_in_at', signed_in === 1 ? 'is not' : 'is', null),
     );
 
-const records = (query: ReturnType<typeof matching>, { language }: Context) =>
+const records = (query: ReturnType<typeof matchingAdmins>, { language }: Context) =>
   query
     .leftJoin('permission_groups', 'permission_groups.id', 'admins.permission_group_id')
     .select([
@@ -77,7 +77,7 @@ const records = (query: ReturnType<typeof matching>, { language }: Context) =>
     ]);
 
 const one = (context: Context, id: number) =>
-  records(matching(context, {}).where('users.id', '=', id), context);
+  records(matchingAdmins(context, {}).where('users.id', '=', id), context);
 
 const read = (context: Context, id: number) => one(context, id).executeTakeFirstOrThrow(notFound);
 
@@ -116,7 +116,7 @@ async function requireGrantable(
     .where('university_id', '=', universityId)
     .executeTakeFirst();
   if (group === undefined) throw invalidField('permission_group_id', 'invalid.out_of_scope');
-  const beyond = beyondOwn(caller, await permissionNamesOf(db, permission_group_id));
+  const beyond = permissionsNotHeld(caller, await permissionNamesOf(db, permission_group_id));
   if (beyond.length > 0)
     throw invalidField('permission_group_id', 'permission_group.beyond_own', {
       permissions: permissionWords(beyond, messageLanguage(context)),
@@ -247,7 +247,7 @@ async function resetSecondFactor(context: Context, id: number): Promise<null> {
 
 export const adminFeature = implement(admins, {
   list: (context, { query }) => {
-    const found = matching(context, query);
+    const found = matchingAdmins(context, query);
     const fields = {
       username: sql.ref('users.username'),
       email: sql.ref('users.email'),

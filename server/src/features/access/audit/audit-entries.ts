@@ -61,7 +61,7 @@ export async function auditEntries(context: Context, changes: ChangeRow[]): Prom
       ...shown,
       ...(elsewhere && STRANGER),
       user_name: elsewhere
-        ? translate('journal.elsewhere', language)
+        ? translate('audit.elsewhere', language)
         : nameOfActor(change, names('users', [change.user_id])[0], context),
       action: ACTIONS[happened],
       record_label: recordLabel(change.record, language),
@@ -84,5 +84,5 @@ function nameOfActor(
 ): string {
   if (account !== null) return username ?? SUPERADMIN;
   if (user_id !== null) return name ?? `№ ${user_id}`;
-  return translate(address === null ? 'journal.system' : 'journal.not_signed_in', language);
+  return translate(address === null ? 'audit.system' : 'audit.not_signed_in', language);
 }

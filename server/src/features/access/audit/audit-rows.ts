@@ -16,7 +16,7 @@ const CHANGES = { created: 'insert', changed: 'update', removed: 'delete' } as c
 /** Ids are unique within a kind of record only. */
 export function requireKind({ record, record_id }: Pick<AuditFilters, 'record' | 'record_id'>): void {
   if (record_id !== undefined && record === undefined)
-    throw invalidField('record', 'journal.record_id.needs_record');
+    throw invalidField('record', 'audit.record_id.needs_record');
 }
 
 /** The first instant of a day in the universities' time zone; `days` later. */
@@ -60,7 +60,7 @@ export const changesNumbered = ({ db }: Pick<Reader, 'db'>, ids: number[]) =>
   firstRows(db).where('audit.id', '=', sql<number>`any(${ids})`);
 
 /** First rows of the changes that match the filters and that the reader may see. */
-export const matching = ({ db, scope }: Reader, filters: AuditFilters) => {
+export const matchingChanges = ({ db, scope }: Reader, filters: AuditFilters) => {
   const equal = {
     user_id: filters.user_id,
     record: filters.record,
@@ -85,7 +85,11 @@ type Page = Pick<z.output<typeof AuditListQuery>, 'limit' | 'page'>;
  * A page of changes, newest first, each with its other audit rows. Those are read only for the changes of the
  * page.
  */
-export function changesOn(reader: Reader, filters: ReturnType<typeof matching>, { limit, page }: Page) {
+export function changesOn(
+  reader: Reader,
+  filters: ReturnType<typeof matchingChanges>,
+  { limit, page }: Page,
+) {
   const found = filters
     .select('audit.id')
     .orderBy('audit.at', 'desc')
@@ -140,7 +144,7 @@ export async function countOf(reader: Reader, filters: AuditFilters): Promise<nu
   const { from, to, action, ...others } = filters;
   const narrowed =
     reader.scope.facultyId !== null || Object.values(others).some((value) => value !== undefined);
-  if (narrowed) return countRows(matching(reader, filters));
+  if (narrowed) return countRows(matchingChanges(reader, filters));
   const counted = await reader.db
     .selectFrom('audit_days')
     .select([
@@ -151,12 +155,12 @@ export async function countOf(reader: Reader, filters: AuditFilters): Promise<nu
     ])
     .where('university_id', 'in', [0, reader.scope.universityId ?? 0])
     .executeTakeFirstOrThrow();
-  const since = matching(reader, filters);
+  const since = matchingChanges(reader, filters);
   const open = counted.until === null ? since : since.where('audit.at', '>=', dayBegins(counted.until, 1));
   return counted.changes + (await countRows(open));
 }
 
-async function countRows(query: ReturnType<typeof matching>): Promise<number> {
+async function countRows(query: ReturnType<typeof matchingChanges>): Promise<number> {
   const { count } = await query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   return count;
 }

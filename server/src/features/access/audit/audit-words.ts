@@ -59,11 +59,11 @@ const nounOf = (record: string) => NOUNS.get(record) ?? record;
 
 /** The name of a kind of record: “Fakultet”. */
 export const recordLabel = (record: string, language: Language | undefined) =>
-  firstSaid([`journal.record.${record}`, `${nounOf(record)}.noun`], language) ?? record.replaceAll('_', ' ');
+  firstSaid([`audit.record.${record}`, `${nounOf(record)}.noun`], language) ?? record.replaceAll('_', ' ');
 
 /** The label of a column, if there is one. */
 export const fieldLabel = (record: string, column: string, language: Language | undefined) =>
-  firstSaid([`${nounOf(record)}.${column}`, `journal.field.${column}`], language);
+  firstSaid([`${nounOf(record)}.${column}`, `audit.field.${column}`], language);
 
 /** The response has no `linked`: there the signs of removed and added records say it. */
 type WordedDifference = AuditDifference & { linked?: true };
@@ -105,7 +105,7 @@ function valueInWords(value: unknown, difference: Difference, place: Place): str
 
 /** The type of the column says how a value is rendered, never its look: a note may look like an instant. */
 function plainValue(value: unknown, { column, type }: Difference, language: Language | undefined): string {
-  if (typeof value === 'boolean') return translate(value ? 'journal.yes' : 'journal.no', language);
+  if (typeof value === 'boolean') return translate(value ? 'audit.yes' : 'audit.no', language);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (REACHING.test(column) || PERSONAL_FIELDS.includes(column)) return masked(text);
   if (type === 'day' && Day.safeParse(text).success) return formatDay(text);
@@ -162,7 +162,7 @@ export function summaryOf(
   change: string,
   language: Language | undefined,
 ): string {
-  if (differences.length === 0) return change === 'update' ? translate('journal.unchanged', language) : '';
+  if (differences.length === 0) return change === 'update' ? translate('audit.unchanged', language) : '';
   const shown = (value: string | null) => (value === null ? NONE : shortened(value, SUMMARY_VALUE));
   const parts = differences.map(({ label, language: of, before, after, linked }) => {
     const states = statesOf(shown(before), shown(after), change, linked);

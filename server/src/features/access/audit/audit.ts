@@ -24,7 +24,7 @@ import {
   changeOf,
   changesOn,
   countOf,
-  matching,
+  matchingChanges,
   requireKind,
 } from './audit-rows.ts';
 import { listViewings } from './viewings.ts';
@@ -35,7 +35,7 @@ const AT_ONCE = 500;
 async function list(context: Context, query: z.output<typeof AuditListQuery>) {
   const { limit, page, university_id: _scope, language: _language, ...filters } = query;
   requireKind(filters);
-  const changes = changesOn(context, matching(context, filters), { limit, page }).execute();
+  const changes = changesOn(context, matchingChanges(context, filters), { limit, page }).execute();
   const [data, total] = await Promise.all([
     changes.then((rows) => auditEntries(context, rows)),
     countOf(context, filters),
@@ -56,7 +56,7 @@ const olderThan = (last: ChangeRow | undefined) =>
 async function* everyEntry(context: Context, filters: AuditFilters): AsyncGenerator<AuditEntry> {
   let last: ChangeRow | undefined;
   do {
-    const rows = matching(context, filters).where(olderThan(last));
+    const rows = matchingChanges(context, filters).where(olderThan(last));
     const changes = await changesOn(context, rows, { limit: AT_ONCE, page: 1 }).execute();
     yield* await auditEntries(context, changes);
     last = changes.length === AT_ONCE ? changes.at(-1) : undefined;
@@ -69,12 +69,12 @@ async function exportAudit(
 ) {
   requireKind(filters);
   return writeTableFile(context, format, {
-    title: 'journal.title',
+    title: 'audit.title',
     columns,
-    heading: (column) => `journal.${column}`,
+    heading: (column) => `audit.${column}`,
     cell: (row, column) => {
       if (column === 'at') return formatInstant(row.at);
-      return column === 'action' ? translate(`journal.action.${row.action}`, language) : row[column];
+      return column === 'action' ? translate(`audit.action.${row.action}`, language) : row[column];
     },
     rows: everyEntry(context, filters),
   });

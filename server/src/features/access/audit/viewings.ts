@@ -29,7 +29,7 @@ const ofFaculty = ({ facultyId }: Scope) =>
           select from teachers join departments on departments.id = teachers.department_id
           where teachers.id = ${SHOWN} and departments.faculty_id = ${facultyId}) end`;
 
-const matching = ({ db, scope }: Context, { user_id, record, record_id, from, to }: Filters) => {
+const matchingViewings = ({ db, scope }: Context, { user_id, record, record_id, from, to }: Filters) => {
   let query = db
     .selectFrom('personal_data_showings')
     .where(inScope(scope, { university: 'personal_data_showings.university_id' }))
@@ -59,7 +59,7 @@ export function listViewings(
   { limit, page, university_id: _scope, language, ...filters }: z.output<typeof ViewingListQuery>,
 ): Promise<Page<Viewing>> {
   requireKind(filters);
-  const found = matching(context, filters);
+  const found = matchingViewings(context, filters);
   const rows = found
     .innerJoin('universities', 'universities.id', 'personal_data_showings.university_id')
     .leftJoin('users', 'users.id', 'personal_data_showings.user_id')

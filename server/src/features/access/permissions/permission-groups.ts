@@ -16,13 +16,13 @@ import { removeUnreferenced } from '#crud/removal.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { universityName } from '#features/universities/shared.ts';
-import { beyondOwn } from '../admins/account-rules.ts';
+import { permissionsNotHeld } from '../admins/account-rules.ts';
 import { permissionNamesOf, setPermissions } from './group-permissions.ts';
 import { permissionWords } from './permission-words.ts';
 
 type Filters = FiltersOf<typeof PermissionGroupListQuery>;
 
-function matching({ db, scope }: Context, { name, permission_id }: Filters) {
+function matchingGroups({ db, scope }: Context, { name, permission_id }: Filters) {
   return db
     .selectFrom('permission_groups')
     .innerJoin('universities', 'universities.id', 'permission_groups.university_id')
@@ -34,7 +34,7 @@ function matching({ db, scope }: Context, { name, permission_id }: Filters) {
     );
 }
 
-const records = (query: ReturnType<typeof matching>, { language, scope }: Context) =>
+const records = (query: ReturnType<typeof matchingGroups>, { language, scope }: Context) =>
   query.select((eb) => [
     'permission_groups.id',
     'permission_groups.name',
@@ -57,9 +57,10 @@ const records = (query: ReturnType<typeof matching>, { language, scope }: Contex
   ]);
 
 const read = (context: Context, id: number) =>
-  records(matching(context, {}).where('permission_groups.id', '=', id), context).executeTakeFirstOrThrow(
-    notFound,
-  );
+  records(
+    matchingGroups(context, {}).where('permission_groups.id', '=', id),
+    context,
+  ).executeTakeFirstOrThrow(notFound);
 
 /** @throws Invalid naming every permission that the caller does not hold or that does not exist */
 async function requireGivable(context: Context, permissionIds: number[]): Promise<void> {
@@ -70,7 +71,7 @@ async function requireGivable(context: Context, permissionIds: number[]): Promis
     .where('id', 'in', permissionIds)
     .execute();
   if (rows.length < new Set(permissionIds).size) throw invalidField('permissions', 'invalid.out_of_scope');
-  const beyond = beyondOwn(
+  const beyond = permissionsNotHeld(
     caller,
     rows.map(({ name }) => name),
   );
@@ -89,7 +90,7 @@ async function requireBelow(context: Context, id: number): Promise<void> {
   const holders = context.db.selectFrom('admins').where('permission_group_id', '=', id);
   const { all } = await holders.select(sql<number>`count(*)`.as('all')).executeTakeFirstOrThrow();
   if (all > admins_count) throw new Refusal('forbidden', { key: 'permission_group.held_above' });
-  const beyond = beyondOwn(context.caller, await permissionNamesOf(context.db, id));
+  const beyond = permissionsNotHeld(context.caller, await permissionNamesOf(context.db, id));
   if (beyond.length > 0)
     throw new Refusal('forbidden', {
       key: 'permission_group.beyond_own',
@@ -136,7 +137,7 @@ async function update(
 
 export const permissionGroupFeature = implement(permissionGroups, {
   list: (context, { query }) => {
-    const found = matching(context, query);
+    const found = matchingGroups(context, query);
     const fields = {
       name: nameOrder(sql.ref('permission_groups.name'), context.language),
       admins_count: sql.ref('admins_count'),

@@ -53,9 +53,9 @@ describe('setting up the second factor', () => {
 
   it('again creates a new secret and invalidates the first', async () => {
     const { client, password } = await openAccount(server, admin);
-    const begin = async () =>
+    const startEnrolment = async () =>
       (await client.call(secondFactor.setUp, { body: { current_password: password } })).result.secret;
-    const [first, second] = [await begin(), await begin()];
+    const [first, second] = [await startEnrolment(), await startEnrolment()];
     expect(wrong(await client.call(secondFactor.confirm, { body: { code: codeFor(first) } }))).toEqual([
       422,
       ['code'],

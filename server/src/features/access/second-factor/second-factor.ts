@@ -8,7 +8,7 @@ import type { Queryable } from '#db/database.ts';
 import { checkCurrentPassword } from '../sessions/current-password.ts';
 import { closeSessions } from '../sessions/refresh.ts';
 import { notifyOwner } from '../sessions/security-notifications.ts';
-import { triesAt, withFailureLock } from '../sessions/sign-in-failures.ts';
+import { failureCounter, withFailureLock } from '../sessions/sign-in-failures.ts';
 import { appAddress, SECRET_BYTES, stepOf } from './second-factor-rules.ts';
 import {
   decryptSecret,
@@ -100,7 +100,7 @@ async function withBoth(
 ): Promise<void> {
   const { services, caller, address } = context;
   await checkCurrentPassword(context, current_password);
-  const verdict = await withFailureLock(triesAt('codes', caller.id), address, () =>
+  const verdict = await withFailureLock(failureCounter('codes', caller.id), address, () =>
     inTransaction(context, async (db) => {
       const found = await useCode(db, services.keys, caller.id, code);
       if (found === 'right') await work(db);

@@ -2,7 +2,13 @@ import type { Caller } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { passwordMatches } from '#platform/security/passwords.ts';
-import { clearFailures, countFailure, failuresOf, triesAt, withFailureLock } from './sign-in-failures.ts';
+import {
+  clearFailures,
+  countFailure,
+  failureCounter,
+  failuresOf,
+  withFailureLock,
+} from './sign-in-failures.ts';
 import { secondsToWait } from './sign-in-rules.ts';
 
 /**
@@ -15,7 +21,7 @@ export async function checkCurrentPassword(
 ): Promise<void> {
   if (given === undefined || given === '')
     throw invalidField('current_password', 'password.current.required');
-  const name = triesAt('password', caller.id);
+  const name = failureCounter('password', caller.id);
   await withFailureLock(name, address, async () => {
     const seconds = secondsToWait(await failuresOf(services.db, name, address));
     if (seconds > 0) throw new Refusal('too_many', { values: { seconds } });

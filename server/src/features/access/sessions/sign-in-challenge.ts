@@ -8,7 +8,7 @@ import { type CodeResult, requireCorrectCode, useCode } from '../second-factor/s
 import { openSession } from './open-session.ts';
 import { notifyOwner } from './security-notifications.ts';
 import { hashToken } from './session-rules.ts';
-import { triesAt, withFailureLock } from './sign-in-failures.ts';
+import { failureCounter, withFailureLock } from './sign-in-failures.ts';
 
 const CHALLENGE_SECONDS = 5 * 60;
 
@@ -64,7 +64,7 @@ export async function finishSignIn(
   const open = await challenged(context.services.db, challenge);
   if (open === undefined) throw tooLate();
   const userId = open.user_id;
-  const { verdict, tokens } = await withFailureLock(triesAt('codes', userId), context.address, () =>
+  const { verdict, tokens } = await withFailureLock(failureCounter('codes', userId), context.address, () =>
     tryCode(context, userId, challenge, code),
   );
   if (verdict === 'suspicious') notifyOwner(context, userId, 'wrong_codes');

@@ -19,7 +19,7 @@ function keysFor(name: string, address: string) {
  * The key under which failures for a known account are counted. The trailing blank separates it from every
  * name typed at sign-in: those are trimmed.
  */
-export const triesAt = (what: 'password' | 'codes', userId: number) => `${what} of ${userId} `;
+export const failureCounter = (what: 'password' | 'codes', userId: number) => `${what} of ${userId} `;
 
 /**
  * Runs a password check. Only a few per name and address run at once, so that each reads the failures before

@@ -22,12 +22,12 @@ export async function requireNoMarks(db: Queryable, controls: readonly ControlKe
     db,
   );
   const { rows } = await sql<{ count: number }>`
-    select count(distinct taken.student_id) as count
+    select count(distinct student_subject.student_id) as count
     from unnest(${subjects}::integer[], ${controls.map((one) => one.control_type_id)}::integer[],
       ${controls.map(({ statement }) => STATEMENTS.indexOf(statement) + 1)}::integer[])
       controls (semester_subject_id, control_type_id, statement)
-    join student_subjects taken using (semester_subject_id)
-    join ratings on ratings.student_subject_id = taken.id and ratings.statement = controls.statement
+    join student_subjects student_subject using (semester_subject_id)
+    join ratings on ratings.student_subject_id = student_subject.id and ratings.statement = controls.statement
     where controls.control_type_id = ${INTERIM} and ratings.ic_rating is not null
       or controls.control_type_id = ${FINAL} and (ratings.fc_rating is not null or ratings.absent)`.execute(
     db,
@@ -50,9 +50,9 @@ export async function requireUnmarked(
     db,
   );
   const { rows } = await sql<{ count: number }>`
-    select count(distinct taken.student_id) as count
-    from student_subjects taken join ratings on ratings.student_subject_id = taken.id
-    where taken.semester_subject_id = ${semester_subject_id} and ratings.mark is not null
+    select count(distinct student_subject.student_id) as count
+    from student_subjects student_subject join ratings on ratings.student_subject_id = student_subject.id
+    where student_subject.semester_subject_id = ${semester_subject_id} and ratings.mark is not null
       and ratings.statement >= ${STATEMENTS.indexOf(statement) + 1} and ratings.source <> 'transferred'`.execute(
     db,
   );

@@ -17,19 +17,19 @@ export async function individualExams(
       0 as clashes
     from (
       select one.exam_schedule_id, one.start_date, one.start_date + (planned.end_date - planned.start_date) as end_date,
-        array_agg(distinct taken.group_id) as group_ids,
+        array_agg(distinct student_subject.group_id) as group_ids,
         array_remove(array_agg(distinct taught.teacher_id), null) as teacher_ids,
         jsonb_agg(jsonb_build_object('id', students.id, 'name', ${studentName(language)})
           order by ${studentName(language)} collate uzbek, students.id) as students
       from individual_exam_schedules one
       join exam_schedules planned on planned.id = one.exam_schedule_id
       join students on students.id = one.student_id
-      join student_subjects taken on taken.student_id = one.student_id
-        and taken.semester_subject_id = planned.semester_subject_id and taken.status <> 4
+      join student_subjects student_subject on student_subject.student_id = one.student_id
+        and student_subject.semester_subject_id = planned.semester_subject_id and student_subject.status <> 4
       left join semester_subject_teachers taught on taught.semester_subject_id = planned.semester_subject_id
-        and taught.statement = planned.statement and taught.group_id = taken.group_id
+        and taught.statement = planned.statement and taught.group_id = student_subject.group_id
       where not one.replaced and not one.cancelled
-        and (${group_id}::integer is null or taken.group_id = ${group_id})
+        and (${group_id}::integer is null or student_subject.group_id = ${group_id})
         and (${teacher_id}::integer is null or taught.teacher_id = ${teacher_id})
       group by one.exam_schedule_id, one.start_date, planned.start_date, planned.end_date) own
     join exam_schedules exam on exam.id = own.exam_schedule_id ${SHARED_JOINS}

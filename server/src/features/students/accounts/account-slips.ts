@@ -66,7 +66,7 @@ async function namedRecipients(context: Context, ids: number[]): Promise<Recipie
   if (first === undefined || found.length < new Set(ids).size)
     throw invalidField('student_ids', 'invalid.out_of_scope');
   if (found.some(({ university_id }) => university_id !== first.university_id))
-    throw invalidField('student_ids', 'moving.students.one_university');
+    throw invalidField('student_ids', 'status_change.students.one_university');
   const { university, domain, university_id: universityId } = first;
   return { universityId, university, domain, name: String(ids.length), field: 'student_ids', ids };
 }

@@ -17,7 +17,7 @@ import {
 import { groupColumn } from '#features/structure/shared.ts';
 import { dayColumn, fixedChoiceColumn, joinedColumn, textColumn } from '#platform/imports/columns.ts';
 import { importKind } from '#platform/imports/import-kind.ts';
-import { matching } from '../shared.ts';
+import { matchingStudents } from '../shared.ts';
 import { type Before, type StudentValues, studentRules } from '../student-rules.ts';
 
 /** The photo is uploaded by hand. */
@@ -35,7 +35,7 @@ function nameParts(text: string): Record<string, string> {
 
 /** The registration, which has the group as well, is changed by a transfer only (docs/domain.md §11). */
 async function registeredAmong(context: Context, ids: number[]): Promise<number[]> {
-  const found = await matching(context, { with_register: 1 })
+  const found = await matchingStudents(context, { with_register: 1 })
     .where('students.id', '=', sql<number>`any(${ids}::integer[])`)
     .select('students.id')
     .execute();
@@ -53,7 +53,7 @@ export const studentImport = importKind({
     table: 'students',
     texts: null,
     ofUniversity: true,
-    visible: (context: Context) => matching(context, {}),
+    visible: (context: Context) => matchingStudents(context, {}),
   },
   columns: [
     joinedColumn({

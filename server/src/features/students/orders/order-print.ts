@@ -32,7 +32,7 @@ async function studentTable(context: Context, { id, kind }: Order): Promise<Pape
     { title: 'order.print.id_number', width: 3 },
     { title: transfer ? 'order.print.from_group' : 'student.group_name', width: 3 },
     ...(transfer ? [{ title: 'order.print.to_group', width: 3 } as const] : []),
-    ...(isReasoned(kind) ? [{ title: 'moving.status_change_reason_name', width: 4 } as const] : []),
+    ...(isReasoned(kind) ? [{ title: 'status_change.status_change_reason_name', width: 4 } as const] : []),
   ];
   const rows = people.map((one, at) => [
     String(at + 1),

@@ -51,7 +51,7 @@ export function reuseObstacle(
 ): string | undefined {
   if ((known.order_date === date && known.kind === kind) || isEmptied(known)) return undefined;
   if (!known.visible) return translate('order.number.taken', language);
-  return translate('moving.order.other', language, {
+  return translate('status_change.order.other', language, {
     number: known.number,
     date: formatDay(known.order_date),
     kind: translate(`order.kind.${known.kind}`, language),
@@ -77,7 +77,7 @@ export async function reuseOrder(context: Context, order: OrderKey): Promise<num
   const known = await orderOfNumber(context, order);
   if (known === undefined) throw invalidField('order_number', 'order.number.taken');
   const why = reuseObstacle(known, order, { language });
-  if (why !== undefined) throw invalidField('order_number', 'moving.order.told', { why });
+  if (why !== undefined) throw invalidField('order_number', 'status_change.order.entry', { why });
   if (known.order_date !== date || known.kind !== kind)
     await db.updateTable('orders').set({ order_date: date, kind }).where('id', '=', known.id).execute();
   return known.id;

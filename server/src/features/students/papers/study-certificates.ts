@@ -27,7 +27,7 @@ import {
   readIssuer,
 } from '#platform/documents/paper-issuer.ts';
 import { paperFile } from '#platform/documents/render-paper.ts';
-import { matching } from '../shared.ts';
+import { matchingStudents } from '../shared.ts';
 import { fullName } from '../student-names.ts';
 import { DETAIL_NAMES, LIST_NAMES } from '../student-rows.ts';
 import { studentsWithin } from '../student-scope.ts';
@@ -59,7 +59,7 @@ const shown = (context: Context) =>
   ]);
 
 async function list(context: Context, id: number) {
-  await matching(context, {})
+  await matchingStudents(context, {})
     .where('students.id', '=', id)
     .select('students.id')
     .executeTakeFirstOrThrow(notFound);
@@ -69,7 +69,7 @@ async function list(context: Context, id: number) {
 /** The student with the names that are printed, locked so that the status cannot change meanwhile. */
 async function readStudent(context: Context, id: number) {
   const { edu_payment_name } = DETAIL_NAMES;
-  const student = await matching(context, {})
+  const student = await matchingStudents(context, {})
     .innerJoin('universities', 'universities.id', 'students.university_id')
     .leftJoin('student_groups', 'student_groups.id', 'students.group_id')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')

@@ -32,7 +32,7 @@ async function declaredFile(headers: Headers) {
 }
 
 /** Checks a new upload and registers it. @returns its id */
-async function begin(context: Context<Caller>, headers: Headers): Promise<string> {
+async function startUpload(context: Context<Caller>, headers: Headers): Promise<string> {
   const file = await declaredFile(headers);
   await requireUploadAllowed(context, file, 'filename');
   return createUpload(context, file);
@@ -54,7 +54,7 @@ export const resumableUploads: Feature = (app, services) => {
     return (await protocol)(request);
   };
   const create = async (context: Context<Caller>, headers: Headers): Promise<ProtocolAnswer> => {
-    const id = await begin(context, headers);
+    const id = await startUpload(context, headers);
     try {
       return await answer({ method: 'POST', id, headers });
     } catch (error) {
@@ -62,7 +62,7 @@ export const resumableUploads: Feature = (app, services) => {
       throw error;
     }
   };
-  const serve = async (
+  const process = async (
     context: Context<Caller>,
     { method, headers, body, id }: Omit<ProtocolRequest, 'body'> & { body: unknown },
   ): Promise<ProtocolAnswer> => {
@@ -90,7 +90,7 @@ export const resumableUploads: Feature = (app, services) => {
           const university = namedUniversity(queryOf(request.query), {});
           const context = signedInContext(publicContext(services, request, reply), caller, university);
           const { headers, body, params } = request;
-          const { status, headers: answered } = await serve(context, {
+          const { status, headers: answered } = await process(context, {
             method,
             headers,
             body,

@@ -9,7 +9,7 @@ import { lockUpload } from './upload-lock.ts';
 import { removeUpload } from './upload-rows.ts';
 
 /** Headers of the protocol; the server sets all others itself. */
-const ANSWERED = ['location', 'tus-resumable', 'upload-offset', 'upload-length', 'cache-control'];
+const RESPONSE_HEADERS = ['location', 'tus-resumable', 'upload-offset', 'upload-length', 'cache-control'];
 
 export interface ProtocolRequest {
   method: string;
@@ -38,7 +38,9 @@ export function uploadProtocol(services: Services): (request: ProtocolRequest) =
     newIds.set(web, request.id);
     const { status, headers } = await created.handleWeb(web as never);
     if (status >= 400) throw refusalOf(status);
-    const answered = ANSWERED.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []));
+    const answered = RESPONSE_HEADERS.flatMap((name) =>
+      headers.has(name) ? [[name, headers.get(name) ?? '']] : [],
+    );
     return { status, headers: Object.fromEntries(answered) };
   };
 }

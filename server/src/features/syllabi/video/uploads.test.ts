@@ -33,7 +33,7 @@ const filesIn = async (name: 'uploads' | 'incoming' | 'files') => {
   return entries.filter((entry) => entry.isFile()).length;
 };
 const rows = () => server.services.db.selectFrom('video_uploads').selectAll().execute();
-const begin = async (client = admin, name = 'dars.mp4', size = bytes.length) => {
+const createUpload = async (client = admin, name = 'dars.mp4', size = bytes.length) => {
   const response = await uploader(server.url, client).create(name, size);
   return { status: response.status, location: response.headers.get('location') ?? '', response };
 };
@@ -57,7 +57,7 @@ async function sendHalf(location: string) {
 describe('a resumable upload', () => {
   it('continues after a lost connection and becomes one video', async () => {
     const upload = uploader(server.url, admin);
-    const { location } = await begin();
+    const { location } = await createUpload();
     const sending = await sendHalf(location);
     sending.destroy();
     const incomplete = await admin.call(videos.storeUpload, { body: { upload: idIn(location) } });
@@ -77,7 +77,7 @@ describe('a resumable upload', () => {
     const { dataDirectory } = server.services.config;
     const databaseUrl = String(server.services.pool.options.connectionString);
     const other = await startTestServer({ DATA_DIR: dataDirectory }, { databaseUrl });
-    const { location } = await begin();
+    const { location } = await createUpload();
     const sending = await sendHalf(location);
     const upload = uploader(other.url, admin);
     const offset = await upload.offset(location);
@@ -90,7 +90,7 @@ describe('a resumable upload', () => {
   });
 
   it('is invisible to other users and needs the permission', async () => {
-    const { location } = await begin();
+    const { location } = await createUpload();
     for (const name of ['admin2', 'superadmin', 'viewer']) {
       const stranger = await signIn(server.url, name);
       const upload = uploader(server.url, stranger);
@@ -110,10 +110,10 @@ describe('a resumable upload', () => {
   });
 
   it('ignores uploads that the query names', async () => {
-    const { location } = await begin();
+    const { location } = await createUpload();
     const stranger = await signIn(server.url, 'admin2');
     const upload = uploader(server.url, stranger);
-    const own = (await begin(stranger)).location;
+    const own = (await createUpload(stranger)).location;
     const crossed = `${own}?x=/${idIn(location)}`;
     expect((await upload.send(crossed, 0, bytes.slice(0, 10))).status).toBe(204);
     expect(await uploader(server.url, admin).offset(location)).toBe(0);
@@ -140,7 +140,7 @@ describe('a resumable upload', () => {
 
   it('is removed by its user with its bytes', async () => {
     const before = (await rows()).length;
-    const { location } = await begin();
+    const { location } = await createUpload();
     expect(await uploader(server.url, admin).remove(location)).toBe(204);
     expect([(await rows()).length, await filesIn('uploads')]).toEqual([before, 0]);
   });
@@ -150,7 +150,7 @@ describe('a resumable upload', () => {
     ['# - ().mp4', 422, 'filename'],
     ['', 422, 'filename'],
   ])('refuses the name “%s”', async (name, status, field) => {
-    const { response } = await begin(admin, name);
+    const { response } = await createUpload(admin, name);
     const { message } = (await response.json()) as { message: object };
     expect([response.status, Object.keys(message)]).toEqual([status, [field]]);
   });
@@ -160,14 +160,14 @@ describe('a resumable upload', () => {
     ['<script>.mp4', 'script.mp4'],
     ['dars-1', 'dars1'],
   ])('stores the file “%s” as “%s”', async (name, stored) => {
-    const { location } = await begin(admin, name);
+    const { location } = await createUpload(admin, name);
     expect((await rows()).map((row) => row.name)).toContain(stored);
     await uploader(server.url, admin).remove(location);
   });
 
   it('refuses an empty file and one of more than 5 GB', async () => {
-    expect((await begin(admin, 'dars.mp4', 0)).status).toBe(422);
-    expect((await begin(admin, 'dars.mp4', 5 * 1024 ** 3 + 1)).status).toBe(413);
+    expect((await createUpload(admin, 'dars.mp4', 0)).status).toBe(422);
+    expect((await createUpload(admin, 'dars.mp4', 5 * 1024 ** 3 + 1)).status).toBe(413);
   });
 
   it('removes content that is no video', async () => {
@@ -190,10 +190,10 @@ describe('a resumable upload', () => {
       .set({ size: 25 * 1024 ** 3 })
       .where('id', '=', id)
       .execute();
-    const { response } = await begin();
+    const { response } = await createUpload();
     expect([response.status, response.headers.has('retry-after')]).toEqual([429, true]);
     await db.deleteFrom('videos').where('id', '=', id).execute();
-    expect((await begin()).status).toBe(201);
+    expect((await createUpload()).status).toBe(201);
   });
 });
 

@@ -54,21 +54,21 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
   return (
     <div className="audit-entry">
       <dl>
-        <Detail label="journal.user_name">
+        <Detail label="audit.user_name">
           <strong>{entry.user_name}</strong> <ActionTag action={entry.action} />
         </Detail>
-        <Detail label="journal.record_name">
+        <Detail label="audit.record_name">
           {entry.record_label}: <RecordLink entry={entry} />
         </Detail>
-        <Detail label="journal.at">
+        <Detail label="audit.at">
           <Instant at={entry.at} />
         </Detail>
-        {entry.university_name && <Detail label="journal.university_name">{entry.university_name}</Detail>}
-        <Detail label="journal.address">{entry.address || '—'}</Detail>
-        <Detail label="journal.request_id">{request_id ? <RequestId id={request_id} /> : '—'}</Detail>
+        {entry.university_name && <Detail label="audit.university_name">{entry.university_name}</Detail>}
+        <Detail label="audit.address">{entry.address || '—'}</Detail>
+        <Detail label="audit.request_id">{request_id ? <RequestId id={request_id} /> : '—'}</Detail>
       </dl>
-      <section aria-label={text('journal.summary')}>
-        <h2>{text('journal.summary')}</h2>
+      <section aria-label={text('audit.summary')}>
+        <h2>{text('audit.summary')}</h2>
         <DifferenceTable entry={entry} />
       </section>
       <nav aria-label={text('audit.more')}>
@@ -109,7 +109,7 @@ function RequestId({ id }: { id: string }) {
     <span className="audit-request">
       <code>{id}</code>
       <IconButton
-        label={text('editor.copy', { field: text('journal.request_id') })}
+        label={text('editor.copy', { field: text('audit.request_id') })}
         icon={<CopyOutlined aria-hidden />}
         onClick={copy}
       />

@@ -15,16 +15,16 @@ type Name = 'user_id' | 'record' | 'record_id' | 'action' | 'from' | 'to' | 'req
 const recordLabel = (resource: (typeof AUDITED)[number]): TextKey =>
   'searchable' in resource && resource.table !== 'users'
     ? `${resource.noun}.noun`
-    : `journal.record.${resource.table}`;
+    : `audit.record.${resource.table}`;
 
 const records = AUDITED.map((resource): Choice => ({ value: resource.table, label: recordLabel(resource) }));
-const actions = AUDIT_ACTIONS.map((value): Choice => ({ value, label: `journal.action.${value}` }));
+const actions = AUDIT_ACTIONS.map((value): Choice => ({ value, label: `audit.action.${value}` }));
 
 export const personFilter = (universityId: number | undefined): Filter<'user_id'> => {
   const query = { university_id: universityId };
   return {
     name: 'user_id',
-    label: 'journal.user_name',
+    label: 'audit.user_name',
     control: (control) => (
       <LookupSelect {...control} endpoint={audit.people} query={query} searchBy="search" />
     ),
@@ -53,10 +53,10 @@ export const typedFilter = <Field extends 'record_id' | 'request_id'>(
 /** Filters by user, kind, record, days and request. */
 export const auditFilters = (universityId: number | undefined): Filter<Name>[] => [
   personFilter(universityId),
-  choice('action', 'journal.action', actions),
-  choice('record', 'journal.record_label', records),
+  choice('action', 'audit.action', actions),
+  choice('record', 'audit.record_label', records),
   typedFilter('record_id', 'audit.record_id'),
   dayFilter('from', 'audit.from', today()),
   dayFilter('to', 'audit.to', today()),
-  typedFilter('request_id', 'journal.request_id'),
+  typedFilter('request_id', 'audit.request_id'),
 ];

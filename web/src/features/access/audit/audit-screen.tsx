@@ -65,7 +65,7 @@ function ChangeTable({ children }: { children: ReactNode }) {
         columns={[
           {
             key: 'at',
-            title: 'journal.at',
+            title: 'audit.at',
             width: 152,
             render: (row) => (
               <EditorLink editor={editor} row={row}>
@@ -73,37 +73,37 @@ function ChangeTable({ children }: { children: ReactNode }) {
               </EditorLink>
             ),
           },
-          { key: 'user_name', title: 'journal.user_name', width: 132, render: (row) => row.user_name },
+          { key: 'user_name', title: 'audit.user_name', width: 132, render: (row) => row.user_name },
           {
             key: 'action',
-            title: 'journal.action',
+            title: 'audit.action',
             width: 128,
             render: (row) => <ActionTag action={row.action} />,
           },
           {
             key: 'record_label',
-            title: 'journal.record_label',
+            title: 'audit.record_label',
             width: 136,
             render: (row) => row.record_label,
           },
           {
             key: 'record_name',
-            title: 'journal.record_name',
+            title: 'audit.record_name',
             width: 168,
             render: (row) => row.record_name ?? `№ ${row.record_id}`,
           },
-          { key: 'summary', title: 'journal.summary', render: (row) => row.summary },
+          { key: 'summary', title: 'audit.summary', render: (row) => row.summary },
           ...(universityId === undefined ? [{ ...universityColumn, width: 160 }] : []),
           {
             key: 'address',
-            title: 'journal.address',
+            title: 'audit.address',
             width: 136,
             hiddenByDefault: true,
             render: (row) => row.address,
           },
           {
             key: 'request_id',
-            title: 'journal.request_id',
+            title: 'audit.request_id',
             width: 240,
             hiddenByDefault: true,
             render: (row) => row.request_id,

@@ -27,11 +27,11 @@ const addressOf = ({ record, record_id }: Viewing) => {
 };
 
 const columns: Column<Viewing>[] = [
-  { key: 'at', title: 'journal.at', width: 168, render: (row) => <Instant at={row.at} /> },
-  { key: 'user_name', title: 'journal.user_name', width: 168, render: (row) => row.user_name },
-  { key: 'record', title: 'journal.record_label', width: 152, render: (row) => <Kind of={row} /> },
-  { key: 'record_name', title: 'journal.record_name', render: (row) => <Name of={row} /> },
-  { key: 'address', title: 'journal.address', width: 152, render: (row) => row.address },
+  { key: 'at', title: 'audit.at', width: 168, render: (row) => <Instant at={row.at} /> },
+  { key: 'user_name', title: 'audit.user_name', width: 168, render: (row) => row.user_name },
+  { key: 'record', title: 'audit.record_label', width: 152, render: (row) => <Kind of={row} /> },
+  { key: 'record_name', title: 'audit.record_name', render: (row) => <Name of={row} /> },
+  { key: 'address', title: 'audit.address', width: 152, render: (row) => row.address },
 ];
 
 function Kind({ of }: { of: Viewing }) {
@@ -55,7 +55,7 @@ export function ViewingTable({ children }: { children: ReactNode }) {
     personFilter(universityId),
     choice(
       'record',
-      'journal.record_label',
+      'audit.record_label',
       VIEWED_RECORDS.map((value) => ({ value, label: NOUNS[value] })),
     ),
     typedFilter('record_id', 'audit.record_id'),

@@ -54,7 +54,7 @@ export function SecondFactorPanel({ factor }: { factor: Profile['second_factor']
       )}
       {doing === 'nothing' &&
         (factor.on ? (
-          <Choices factor={factor} begin={setDoing} />
+          <Choices factor={factor} onStart={setDoing} />
         ) : (
           <PlainButton primary onClick={() => setDoing('connecting')}>
             {text('second_factor.connect')}
@@ -64,7 +64,7 @@ export function SecondFactorPanel({ factor }: { factor: Profile['second_factor']
   );
 }
 
-function Choices({ factor, begin }: { factor: Profile['second_factor']; begin: (doing: Doing) => void }) {
+function Choices({ factor, onStart }: { factor: Profile['second_factor']; onStart: (doing: Doing) => void }) {
   const text = useText();
   const { required, recovery_codes_left: count } = factor;
   return (
@@ -73,9 +73,11 @@ function Choices({ factor, begin }: { factor: Profile['second_factor']; begin: (
         {text('second_factor.codes_left', { count })}
       </p>
       <div className="factor-actions">
-        <PlainButton onClick={() => begin('renewing')}>{text('second_factor.renew')}</PlainButton>
+        <PlainButton onClick={() => onStart('renewing')}>{text('second_factor.renew')}</PlainButton>
         {!required && (
-          <PlainButton onClick={() => begin('switching off')}>{text('second_factor.switch_off')}</PlainButton>
+          <PlainButton onClick={() => onStart('switching off')}>
+            {text('second_factor.switch_off')}
+          </PlainButton>
         )}
       </div>
       {required && <p className="hint">{text('second_factor.required')}</p>}

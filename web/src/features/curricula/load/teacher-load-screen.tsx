@@ -76,7 +76,7 @@ function LoadFilters({ universityId, shown, change }: LoadFiltersProps) {
         />
       </label>
       <label htmlFor={`${id}-year`}>
-        {text('journal.record.academic_years')}
+        {text('audit.record.academic_years')}
         <AcademicYearSelect
           id={`${id}-year`}
           value={shown.academic_year_id}

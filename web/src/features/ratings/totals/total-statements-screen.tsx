@@ -42,7 +42,7 @@ const COLUMNS: Column<TotalStatementRow>[] = [
   },
   {
     key: 'start_date',
-    title: 'journal.record.academic_years',
+    title: 'audit.record.academic_years',
     width: 136,
     render: (row) => row.academic_year_name,
   },

@@ -73,7 +73,7 @@ function Pairs({ universityId }: { universityId: number | undefined }) {
       </div>
       {data === undefined && <ListSkeleton />}
       {data?.total === 0 && <p className="list-state">{text('student.doubles.none')}</p>}
-      <ul className="moving-rows">
+      <ul className="status-change-rows">
         {data?.data.map(({ reason: why, student, other }) => (
           <li key={`${student.id} ${other?.id}`} className="doubles-pair">
             <strong>{text(`student.double.${why}`)}</strong>

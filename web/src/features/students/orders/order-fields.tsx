@@ -45,8 +45,8 @@ function problemsIn(
   if (order_date === undefined) found.order_date = 'invalid.required';
   else if (date.error) found.order_date = problemsOf(date.error)[0]?.key ?? 'invalid.date';
   if (isReasoned(act) && status_change_reason === undefined)
-    found.status_change_reason = 'moving.reason.fits';
-  if (act === 'transfer' && group_id === undefined) found.group_id = 'moving.group.fits';
+    found.status_change_reason = 'status_change.reason.fits';
+  if (act === 'transfer' && group_id === undefined) found.group_id = 'status_change.group.fits';
   return found;
 }
 
@@ -107,7 +107,7 @@ function OrderFields(props: PaperFieldsProps) {
         />
       </Form.Item>
       {act === 'transfer' && (
-        <Form.Item label={text('moving.group')} {...state('group_id')}>
+        <Form.Item label={text('status_change.group')} {...state('group_id')}>
           <StudentGroupSelect
             id="paper-group_id"
             value={paper.group_id}
@@ -118,7 +118,7 @@ function OrderFields(props: PaperFieldsProps) {
         </Form.Item>
       )}
       {isReasoned(act) && (
-        <Form.Item label={text('moving.status_change_reason_name')} {...state('status_change_reason')}>
+        <Form.Item label={text('status_change.status_change_reason_name')} {...state('status_change_reason')}>
           <LabelSelect
             id="paper-status_change_reason"
             module={act}

@@ -47,7 +47,7 @@ export function OrderStudents({ id }: { id: number }) {
       {order.data.batches.map((batch) => (
         <Done key={batch.id} batch={batch} />
       ))}
-      <ul className="moving-rows">
+      <ul className="status-change-rows">
         {data.map((one) => (
           <li key={one.id} data-undone={one.undone_at !== null}>
             <span>
@@ -61,12 +61,12 @@ export function OrderStudents({ id }: { id: number }) {
                 groups={one.to_group_name === null ? null : [one.from_group_name, one.to_group_name]}
               />
             ) : (
-              <span className="moving-why">{text('order.undone')}</span>
+              <span className="status-change-reason">{text('order.undone')}</span>
             )}
           </li>
         ))}
       </ul>
-      {total > data.length && <p>{text('moving.more', { count: total - data.length })}</p>}
+      {total > data.length && <p>{text('status_change.more', { count: total - data.length })}</p>}
     </section>
   );
 }
@@ -78,7 +78,7 @@ function FormerScans({ scans }: { scans: FormerScan[] }) {
   return (
     <>
       <h2>{text('order.scan.former')}</h2>
-      <ul className="moving-rows">
+      <ul className="status-change-rows">
         {scans.map((scan) => (
           <li key={`${scan.file_id} ${scan.attached_at}`}>
             <ScanLink order={scan} />

@@ -35,7 +35,7 @@ export function BulkActions<Row extends SelectableStudent>(props: BulkActionsPro
   const text = useText();
   const { universityId } = useUniversity();
   const mayChange = useMay(studentStatuses.store);
-  const { begin, dialog } = useStatusChange();
+  const { start: begin, dialog } = useStatusChange();
   const people = [...selected.rows.values()];
   const run = (act: StatusType) => {
     const { matching: filters, expected = 0 } = chosenStudents(selection);
@@ -48,20 +48,20 @@ export function BulkActions<Row extends SelectableStudent>(props: BulkActionsPro
   return (
     <>
       {count > 0 && (
-        <section className="bulk-actions" aria-label={text('moving.chosen.title')}>
-          <strong role="status">{text('moving.chosen.count', { count })}</strong>
+        <section className="bulk-actions" aria-label={text('status_change.selected.title')}>
+          <strong role="status">{text('status_change.selected.count', { count })}</strong>
           {matching && all === undefined && matching.total > count && (
             <Button type="link" onClick={() => selectAll(matching)}>
-              {text('moving.all', { total: matching.total })}
+              {text('status_change.all', { total: matching.total })}
             </Button>
           )}
           {acts.map((act) => (
             <Button key={act} onClick={() => run(act)}>
-              {text(`moving.act.${act}`)}
+              {text(`status_change.act.${act}`)}
             </Button>
           ))}
           {children}
-          <IconButton label={text('moving.chosen.clear')} icon={<CloseOutlined />} onClick={clear} />
+          <IconButton label={text('status_change.selected.clear')} icon={<CloseOutlined />} onClick={clear} />
         </section>
       )}
       {dialog}

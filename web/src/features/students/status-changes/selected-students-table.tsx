@@ -44,7 +44,13 @@ export function SelectedStudentsTable({ act }: { act: MovedStatus }) {
   const list = useList(students.list, { study_status });
   const options = from.map((value) => ({ value, label: text(`study_status.${value}`) }));
   return (
-    <ListTable list={list} label="moving.students" onOpen={toggle} selection={selected} columns={COLUMNS}>
+    <ListTable
+      list={list}
+      label="status_change.students"
+      onOpen={toggle}
+      selection={selected}
+      columns={COLUMNS}
+    >
       <SearchBox list={list} by="full_search" label="student.search" />
       <Filters list={list} filters={filtersIn(universityId)} />
       {options.length > 1 && <Segmented value={study_status} options={options} onChange={setStatus} />}
@@ -66,11 +72,11 @@ function ManyAtOnce({ list, filters }: { list: List<StudentRow>; filters: Record
         disabled={all !== undefined}
         onClick={() => (whole ? selected.deselect(data.map(({ id }) => id)) : selected.select(data))}
       >
-        {text(whole ? 'moving.page.off' : 'moving.page.on')}
+        {text(whole ? 'status_change.page.deselect' : 'status_change.page.select')}
       </Button>
       {total > data.length && (
         <Button disabled={all !== undefined} onClick={() => selectAll({ filters, total })}>
-          {text('moving.all', { total })}
+          {text('status_change.all', { total })}
         </Button>
       )}
     </>

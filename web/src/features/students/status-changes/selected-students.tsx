@@ -13,17 +13,17 @@ export function SelectedStudents() {
   const { selected, all, count, clear } = useStudentSelection();
   const listed = [...selected.rows.values()].slice(0, LISTED);
   return (
-    <section className="moving-chosen" aria-label={text('moving.chosen.title')}>
-      <div className="moving-chosen-head">
-        <strong role="status">{text('moving.chosen.count', { count })}</strong>
+    <section className="status-change-selected" aria-label={text('status_change.selected.title')}>
+      <div className="status-change-selected-head">
+        <strong role="status">{text('status_change.selected.count', { count })}</strong>
         {count > 0 && (
           <Button type="text" size="small" onClick={clear}>
-            {text('moving.chosen.clear')}
+            {text('status_change.selected.clear')}
           </Button>
         )}
       </div>
-      {count === 0 && <p>{text('moving.chosen.none')}</p>}
-      {all && <p>{text('moving.chosen.all')}</p>}
+      {count === 0 && <p>{text('status_change.selected.none')}</p>}
+      {all && <p>{text('status_change.selected.all')}</p>}
       <ul>
         {listed.map((student) => (
           <li key={student.id}>
@@ -32,7 +32,7 @@ export function SelectedStudents() {
             <button
               type="button"
               className="grid-button"
-              aria-label={text('moving.chosen.remove', { name: studentName(student) })}
+              aria-label={text('status_change.selected.remove', { name: studentName(student) })}
               onClick={() => selected.deselect([student.id])}
             >
               <CloseOutlined />
@@ -40,7 +40,9 @@ export function SelectedStudents() {
           </li>
         ))}
       </ul>
-      {selected.rows.size > LISTED && <p>{text('moving.more', { count: selected.rows.size - LISTED })}</p>}
+      {selected.rows.size > LISTED && (
+        <p>{text('status_change.more', { count: selected.rows.size - LISTED })}</p>
+      )}
     </section>
   );
 }

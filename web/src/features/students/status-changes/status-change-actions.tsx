@@ -29,7 +29,7 @@ interface Change extends Callbacks {
 }
 
 export interface StatusChangeActions {
-  begin: (act: StatusType, chosen: ChosenStudents, callbacks?: Callbacks) => void;
+  start: (act: StatusType, chosen: ChosenStudents, callbacks?: Callbacks) => void;
   dialog: ReactNode;
 }
 
@@ -44,7 +44,7 @@ export function useStatusChange(): StatusChangeActions {
   const [change, setChange] = useState<Change>();
   const navigate = useNavigate();
   return {
-    begin: (act, chosen, callbacks) => {
+    start: (act, chosen, callbacks) => {
       const expelled = act === 'recovery' ? onlyExpelled(chosen) : undefined;
       if (expelled) void navigate({ to: '/student/recovery', search: { student: String(expelled.id) } });
       else setChange((before) => ({ ...callbacks, act, chosen, open: true, key: (before?.key ?? 0) + 1 }));

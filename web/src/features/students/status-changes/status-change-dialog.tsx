@@ -81,12 +81,12 @@ export function StatusChangeDialog({
       <FormModal
         open={open && shown === undefined}
         width={440}
-        title={text(`moving.begin.${act}`)}
+        title={text(`status_change.action.${act}`)}
         onCancel={onClose}
         footer={null}
       >
         <form
-          className="moving-dialog"
+          className="status-change-dialog"
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -95,10 +95,10 @@ export function StatusChangeDialog({
         >
           <Students people={people} expected={'people' in chosen ? 0 : chosen.expected} />
           {fields}
-          <div className="moving-foot">
+          <div className="status-change-foot">
             <CancelButton onClick={onClose} />
             <Button type="primary" htmlType="submit">
-              {text('moving.look')}
+              {text('status_change.preview')}
             </Button>
           </div>
         </form>
@@ -122,12 +122,14 @@ export function StatusChangeDialog({
 function Students({ people, expected }: { people: ChosenStudent[] | undefined; expected: number }) {
   const text = useText();
   if (people === undefined)
-    return <p className="moving-person">{text('moving.chosen.count', { count: expected })}</p>;
+    return (
+      <p className="status-change-person">{text('status_change.selected.count', { count: expected })}</p>
+    );
   const others = people.length - NAMED;
   return (
-    <p className="moving-person">
+    <p className="status-change-person">
       {people.slice(0, NAMED).map(studentName).join(', ')}
-      {others > 0 && ` ${text('moving.more', { count: others })}`}
+      {others > 0 && ` ${text('status_change.more', { count: others })}`}
     </p>
   );
 }

@@ -45,7 +45,7 @@ export function StatusChangeForm({ act }: { act: MovedStatus }) {
   });
   const { fields, written, refuse } = useOrderForm(act, { order: existing.data });
   const [shown, setShown] = useState<StatusChangeBody>();
-  const { begin, path } = STATUS_CHANGE_LISTS[act];
+  const { action: begin, path } = STATUS_CHANGE_LISTS[act];
   const leave = () => void navigate({ to: path });
   const leaveOut = (ids: number[]) => {
     choice.selected.deselect(ids);
@@ -53,18 +53,18 @@ export function StatusChangeForm({ act }: { act: MovedStatus }) {
   };
   const look = () => {
     const paper = written();
-    if (choice.count === 0) feedback.error(text('moving.students.required'));
+    if (choice.count === 0) feedback.error(text('status_change.students.required'));
     else if (paper) setShown({ ...chosenStudents(choice), ...paper, status_type: act });
   };
   return (
     <Screen title={begin}>
       <StudentSelectionContext value={choice}>
-        <div className="moving">
+        <div className="status-change">
           <SelectedStudentsTable act={act} />
           <form
             ref={order}
-            className="moving-paper"
-            aria-label={text('moving.paper')}
+            className="status-change-order"
+            aria-label={text('status_change.order')}
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
@@ -73,21 +73,21 @@ export function StatusChangeForm({ act }: { act: MovedStatus }) {
           >
             {fields}
             <SelectedStudents />
-            <div className="moving-foot">
+            <div className="status-change-foot">
               <Button onClick={leave}>{text('editor.cancel')}</Button>
               <Button type="primary" htmlType="submit">
-                {text('moving.look')}
+                {text('status_change.preview')}
               </Button>
             </div>
           </form>
         </div>
         {choice.count > 0 && (
           <Button
-            className="moving-jump"
+            className="status-change-to-preview"
             type="primary"
             onClick={() => order.current?.scrollIntoView({ block: 'start' })}
           >
-            {text('moving.chosen.count', { count: choice.count })}
+            {text('status_change.selected.count', { count: choice.count })}
           </Button>
         )}
         <Suspense>

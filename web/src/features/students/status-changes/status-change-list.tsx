@@ -48,7 +48,7 @@ const filtersIn = (universityId: number | undefined) => [
   nameFilter('first_name', 'student.first_name'),
   nameFilter('last_name', 'student.third_name'),
   studentGroupFilter(universityId),
-  dayFilter('until', 'moving.until'),
+  dayFilter('until', 'status_change.until'),
 ];
 
 /** Students with a status set by an order, newest order first. */
@@ -56,11 +56,11 @@ export function StatusChangeList({ status }: { status: MovedStatus }) {
   const text = useText();
   const navigate = useNavigate();
   const { universityId } = useUniversity();
-  const { title, path, begin, endpoint } = STATUS_CHANGE_LISTS[status];
+  const { title, path, action: begin, endpoint } = STATUS_CHANGE_LISTS[status];
   const list = useList(endpoint, { status });
   useRememberedList(STUDENT_LISTS, 'statuses', list.query);
   const selection = useNewStudentSelection<StudentStatusRow>();
-  const { begin: beginChange, dialog } = useStatusChange();
+  const { start: beginChange, dialog } = useStatusChange();
   const mayMove = useMay(studentStatuses.store);
   const recover = mayMove
     ? (student: StudentStatusRow) => {
@@ -84,7 +84,7 @@ export function StatusChangeList({ status }: { status: MovedStatus }) {
         columns={useColumns(status, recover)}
         {...(mayMove && status !== 'graduate' && { selection: selection.selected })}
       >
-        <SearchBox list={list} by="second_name" label="moving.search" />
+        <SearchBox list={list} by="second_name" label="status_change.search" />
         <Filters list={list} filters={filtersIn(universityId)} />
         <BulkActions
           selection={selection}
@@ -112,7 +112,7 @@ function useColumns(status: MovedStatus, recover: ((row: StudentStatusRow) => vo
   return useMemo(() => {
     const reason: Row = {
       key: 'status_change_reason_name',
-      title: 'moving.status_change_reason_name',
+      title: 'status_change.status_change_reason_name',
       width: 240,
       render: (row) => row.status_change_reason_name ?? '—',
     };
@@ -162,7 +162,7 @@ function RecoverButton({
   return (
     <span className="row-actions">
       <IconButton
-        label={text('moving.recover.of', { name: studentName(row) })}
+        label={text('status_change.recover.of', { name: studentName(row) })}
         icon={<RollbackOutlined />}
         tabIndex={use(ActiveRow) ? 0 : -1}
         onClick={() => recover(row)}

@@ -12,19 +12,19 @@ export const STATUS_CHANGE_LISTS = {
   academic_leave: {
     path: '/students/academic-leave',
     title: 'menu.academic_leave',
-    begin: 'moving.begin.academic_leave',
+    action: 'status_change.action.academic_leave',
     endpoint: studentStatuses.list,
   },
   graduate: {
     path: '/students/graduated',
     title: 'menu.graduates',
-    begin: 'moving.begin.graduate',
+    action: 'status_change.action.graduate',
     endpoint: { ...studentStatuses.list, query: studentStatusListQuery(GRADUATES_ON_PAGE) },
   },
   studentexpel: {
     path: '/students/expelled',
     title: 'menu.expelled_students',
-    begin: 'moving.begin.studentexpel',
+    action: 'status_change.action.studentexpel',
     endpoint: studentStatuses.list,
   },
 } as const satisfies Record<MovedStatus, object>;

@@ -55,18 +55,18 @@ export function StatusChangePreview({ body, onClose, onLeaveOut, onProblems, onD
     <Modal
       open
       width={720}
-      title={text(`moving.begin.${body.status_type ?? 'academic_leave'}`)}
+      title={text(`status_change.action.${body.status_type ?? 'academic_leave'}`)}
       onCancel={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{text('moving.back')}</Button>
+          <Button onClick={onClose}>{text('status_change.back')}</Button>
           <Button
             type="primary"
             disabled={!ready}
             loading={store.isPending}
             onClick={() => store.mutate({ body })}
           >
-            {text('moving.do', { count: data?.total ?? 0 })}
+            {text('status_change.apply', { count: data?.total ?? 0 })}
           </Button>
         </>
       }
@@ -101,9 +101,9 @@ function Found({
   const { total, obstacles, order, order_obstacle, rows } = found;
   const inTheWay = rows.filter(({ obstacle }) => obstacle !== null);
   return (
-    <div className="moving-found">
+    <div className="status-change-preview">
       <p>
-        {text('moving.preview.sentence', {
+        {text('status_change.preview.sentence', {
           count: total,
           number: body.order_number,
           date: formatDay(body.order_date),
@@ -111,36 +111,36 @@ function Found({
         {isReasoned(body.status_type ?? '') && (
           <>
             {' · '}
-            {text('moving.status_change_reason_name')}:{' '}
+            {text('status_change.status_change_reason_name')}:{' '}
             <LabelName module={body.status_type as Reasoned} value={body.status_change_reason ?? null} />
           </>
         )}
       </p>
       {order && !order_obstacle && (
         <p>
-          {text('moving.preview.joined', { count: order.students })}{' '}
+          {text('status_change.preview.joined', { count: order.students })}{' '}
           <a href={orderAddress(order.id)} target="_blank" rel="noreferrer">
-            {text('moving.preview.order')}
+            {text('status_change.preview.order')}
           </a>
         </p>
       )}
       {order_obstacle && (
-        <p className="moving-obstacle" role="alert">
+        <p className="status-change-obstacle" role="alert">
           {order_obstacle}
         </p>
       )}
       {obstacles > 0 && (
-        <div className="moving-obstacle" role="alert">
-          <p>{text('moving.preview.obstacles', { count: obstacles })}</p>
+        <div className="status-change-obstacle" role="alert">
+          <p>{text('status_change.preview.obstacles', { count: obstacles })}</p>
           {onLeaveOut && (
             <Button onClick={() => onLeaveOut(inTheWay.map(({ id }) => id))}>
-              {text('moving.preview.leave_out')}
+              {text('status_change.preview.leave_out')}
             </Button>
           )}
         </div>
       )}
       <PreviewRows rows={rows} />
-      {total > rows.length && <p>{text('moving.more', { count: total - rows.length })}</p>}
+      {total > rows.length && <p>{text('status_change.more', { count: total - rows.length })}</p>}
     </div>
   );
 }
@@ -154,11 +154,15 @@ function useStoring(onProblems: MovingPreviewProps['onProblems'], onClose: () =>
     alsoChanges: AFFECTED_RESOURCES,
     onSuccess: ({ students, order_number, order_id, batch_id }) => {
       const to = orderAddress(order_id);
-      feedback.success(text('moving.done', { count: students, number: order_number }), () => undo(batch_id), {
-        title: text('moving.preview.order'),
-        to,
-        open: () => void navigate({ to }),
-      });
+      feedback.success(
+        text('status_change.done', { count: students, number: order_number }),
+        () => undo(batch_id),
+        {
+          title: text('status_change.preview.order'),
+          to,
+          open: () => void navigate({ to }),
+        },
+      );
       onDone();
     },
     onError: (error) => {

@@ -12,7 +12,7 @@ interface ChangeProps {
 
 /** What a movement changes: the study status, or the group. */
 export const Change = ({ from, to, groups }: ChangeProps) => (
-  <span className="moving-change">
+  <span className="status-change-change">
     {groups ? <span>{groups[0] ?? '—'}</span> : <StudyStatusTag status={from} />}
     <span aria-hidden>→</span>
     {groups ? <span>{groups[1]}</span> : <StudyStatusTag status={to} />}
@@ -23,7 +23,7 @@ export const Change = ({ from, to, groups }: ChangeProps) => (
 export function PreviewRows({ rows }: { rows: StatusPreviewRow[] }) {
   const text = useText();
   return (
-    <ul className="moving-rows" aria-label={text('moving.students')}>
+    <ul className="status-change-rows" aria-label={text('status_change.students')}>
       {rows.map(({ id, name, group_name, from_status, to_status, to_group_name, obstacle }) => (
         <li key={id} data-obstacle={obstacle !== null}>
           <span>
@@ -37,7 +37,7 @@ export function PreviewRows({ rows }: { rows: StatusPreviewRow[] }) {
               groups={to_group_name === null ? null : [group_name, to_group_name]}
             />
           ) : (
-            <span className="moving-why">{obstacle}</span>
+            <span className="status-change-reason">{obstacle}</span>
           )}
         </li>
       ))}

@@ -14,7 +14,7 @@ export function useStatusChangeUndo() {
   const feedback = useFeedback();
   const { mutate, isPending } = useAction(batches.undo, {
     alsoChanges: AFFECTED_RESOURCES,
-    onSuccess: ({ students: count }) => feedback.success(text('moving.undone', { count })),
+    onSuccess: ({ students: count }) => feedback.success(text('status_change.undone', { count })),
     onError: feedback.error,
   });
   return { undo: (id: number) => mutate({ params: { id } }), undoing: isPending };

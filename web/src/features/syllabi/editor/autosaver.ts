@@ -121,7 +121,7 @@ const autosaverFor = <Part extends Values>(saver: Saver<Part>) => ({
     return flush(saver);
   },
   /** After a conflict: drops the own changes. */
-  takeTheirs: () => begin(saver, saver.loaded),
+  takeTheirs: () => startFrom(saver, saver.loaded),
   /** Counts a component that shows the part. @returns the function that ends it: input is saved then */
   attach: () => attach(saver),
 });
@@ -133,7 +133,7 @@ function set<Part extends Values>(saver: Saver<Part>, next: Partial<AutosaverSta
 }
 
 /** Continues from a version of the server. */
-function begin<Part extends Values>(saver: Saver<Part>, loaded: SavedPart<Part>): void {
+function startFrom<Part extends Values>(saver: Saver<Part>, loaded: SavedPart<Part>): void {
   clearTimeout(saver.timer);
   saver.base = loaded;
   saver.stored = loaded.part;
@@ -147,7 +147,7 @@ function reconcile<Part extends Values>(saver: Saver<Part>): void {
   if (loaded.version === base.version) saver.stored = loaded.part;
   if (loaded.version <= base.version) return;
   if (same(current.value, base.part)) {
-    begin(saver, loaded);
+    startFrom(saver, loaded);
     return;
   }
   // Fields that were not typed in are those of the server, also where it sanitised what was sent.
@@ -159,7 +159,7 @@ function reconcile<Part extends Values>(saver: Saver<Part>): void {
     set(saver, { state: 'conflict', theirs: loaded.part, problem: current.problem });
     return;
   }
-  begin(saver, loaded);
+  startFrom(saver, loaded);
   if (!same(merged, loaded.part)) change(saver, merged);
 }
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Preview } from '#features/syllabi/tests/import/preview-rows.ts';
 import type { ImportPreview } from '#features/syllabi/tests/import/use-import-preview.ts';
 import { useText, withTexts } from '#i18n/text.ts';
-import { lacking } from '#platform/imports/column-mapping.ts';
+import { missingColumns } from '#platform/imports/column-mapping.ts';
 
 const ColumnTable = lazy(
   withTexts('imports', async () => ({
@@ -19,7 +19,7 @@ interface SheetColumnsProps {
 export function SheetColumns({ sheet, preview }: SheetColumnsProps) {
   const text = useText();
   const { headings, samples, columns, mapping } = sheet;
-  const missing = lacking(columns, mapping);
+  const missing = missingColumns(columns, mapping);
   const [isOpen, setOpen] = useState(missing.length > 0);
   const unused = mapping.filter((role) => role === null).length;
   return (

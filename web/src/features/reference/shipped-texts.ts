@@ -16,7 +16,7 @@ async function readAll(): Promise<ShippedTexts> {
 /** The shipped texts in every interface language. */
 export function useShippedTexts(): ShippedTexts {
   const { data = {} } = useQuery({
-    queryKey: ['brought-texts'],
+    queryKey: ['shipped-texts'],
     queryFn: readAll,
     staleTime: Number.POSITIVE_INFINITY,
   });
