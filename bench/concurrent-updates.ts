@@ -53,13 +53,13 @@ export async function concurrentUpdates(many: SeededServer): Promise<Figure[]> {
   };
   const before = await counted();
   const until = performance.now() + SECONDS * 1000;
-  const one = async (place: number) => {
+  const one = async (index: number) => {
     let stored = 0;
-    for (let turn = place; performance.now() < until; turn += 1)
+    for (let turn = index; performance.now() < until; turn += 1)
       stored += Number(await work(many, ids[turn % ids.length] ?? 0));
     return stored;
   };
-  const stored = await Promise.all(Array.from({ length: CLIENTS }, (_none, place) => one(place)));
+  const stored = await Promise.all(Array.from({ length: CLIENTS }, (_none, index) => one(index)));
   const sum = stored.reduce((all, count) => all + count, 0);
   const name = `updates of ${CLIENTS} clients in ${SECONDS} s that persist, of those confirmed`;
   return [figure(name, (await counted()) - before, sum, 'updates', '>= 1')];

@@ -49,7 +49,7 @@ async function enrolment(of: { groups: string[]; districts: string[] }, street: 
     ],
     ['Jinsi', 'Telefon', 'Guruh', 'Fuqaroligi', 'Millati', 'Tuman', 'Koʻcha, uy', 'Toʻlov turi'],
   ].flat();
-  const one = (list: string[], place: number) => list[place % list.length] ?? '';
+  const one = (list: string[], index: number) => list[index % list.length] ?? '';
   const digits = (number: number, length: number) => String(number).padStart(length, '0');
   const rows = Array.from({ length: ROWS }, (_, n) => [
     ...[one(SURNAMES, n), one(NAMES, n >> 3), `${one(NAMES, n >> 6)} oʻgʻli`],

@@ -115,8 +115,8 @@ describe('while the database is unavailable', () => {
     const answers = [];
     for (let times = 0; times < 3; times += 1)
       answers.push(...(await Promise.all(calls.map((call) => call()))));
-    for (const [place, { status, error, headers }] of answers.entries()) {
-      if (place % 4 === 3) expect(status).toBe(401);
+    for (const [index, { status, error, headers }] of answers.entries()) {
+      if (index % 4 === 3) expect(status).toBe(401);
       else expect([status, error.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '2']);
     }
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200);

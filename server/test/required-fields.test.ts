@@ -60,10 +60,10 @@ interface EmptyMessage {
 async function messagesOf(endpoint: Endpoint, schema: z.ZodObject) {
   const messages: EmptyMessage[] = [];
   for (const kind of KINDS)
-    for (const [place, { body, paths }] of emptyBodies(schema, kind).entries()) {
+    for (const [index, { body, paths }] of emptyBodies(schema, kind).entries()) {
       const byField = await messagesIn(endpoint, body);
       const refused = paths.filter((path) => path in byField && (kind !== 'blank' || !isSecret(path)));
-      messages.push(...refused.map((path) => ({ kind, place, path, sentences: byField[path] ?? [] })));
+      messages.push(...refused.map((path) => ({ kind, place: index, path, sentences: byField[path] ?? [] })));
     }
   return messages;
 }

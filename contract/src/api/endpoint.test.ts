@@ -20,7 +20,7 @@ describe('endpoints', () => {
 
   it('have unique methods and paths', () => {
     const all = ENDPOINTS.map(({ endpoint }) => `${endpoint.method} ${pathOf(endpoint)}`);
-    expect(all.filter((call, place) => all.indexOf(call) !== place)).toEqual([]);
+    expect(all.filter((call, index) => all.indexOf(call) !== index)).toEqual([]);
   });
 
   it.each(ENDPOINTS)('$name refuses unknown fields in its body; GET has no body', ({ endpoint }) => {

@@ -43,7 +43,7 @@ const CENTURIES: Record<string, { gender: 'male' | 'female'; century: number }> 
 /** Σ dᵢ·(7,3,1,7,3,1…) mod 10 over the first 13 digits. */
 export function pinCheckDigit(digits: string): number {
   const sum = [...digits.slice(0, 13)].reduce(
-    (total, digit, place) => total + Number(digit) * (WEIGHTS[place % WEIGHTS.length] ?? 0),
+    (total, digit, index) => total + Number(digit) * (WEIGHTS[index % WEIGHTS.length] ?? 0),
     0,
   );
   return sum % 10;

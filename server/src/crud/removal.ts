@@ -38,7 +38,7 @@ export async function requireUnreferenced(
       sql`select ${sql.lit(from)} as "table", count(*) as count from ${sql.table(from)} referring
           where exists (select from ${sql.table(table)} it where it.id = any(${ids}) and ${sql.join(
             columns.map(
-              (column, place) => sql`${sql.ref(`referring.${column}`)} = ${sql.ref(`it.${targets[place]}`)}`,
+              (column, index) => sql`${sql.ref(`referring.${column}`)} = ${sql.ref(`it.${targets[index]}`)}`,
             ),
             sql` and `,
           )})`,

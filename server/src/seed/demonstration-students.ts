@@ -56,7 +56,7 @@ export async function studentSourcesOf(db: Queryable, universityIds: number[]): 
     // The first nationality is the most frequent; Russians get Russian names.
     nations: nations
       .filter(({ code }) => code !== RUSSIAN_CODE)
-      .flatMap(({ id }, place) => Array.from({ length: place === 0 ? MAIN_NATION_WEIGHT : 1 }, () => id)),
+      .flatMap(({ id }, index) => Array.from({ length: index === 0 ? MAIN_NATION_WEIGHT : 1 }, () => id)),
     russians: nations.find(({ code }) => code === RUSSIAN_CODE)?.id ?? 0,
     districts: districts.map(({ id, region_id }) => ({ id, regionId: region_id })),
   }));

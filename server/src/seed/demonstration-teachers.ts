@@ -66,13 +66,13 @@ export async function seedTeachers(db: Queryable, quotas: Quota[]): Promise<void
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const next = Number(count) + 1;
-  const all = quotas.flatMap((one, place) => {
-    const first = next + quotas.slice(0, place).reduce((sum, { teachers }) => sum + teachers, 0);
+  const all = quotas.flatMap((one, index) => {
+    const first = next + quotas.slice(0, index).reduce((sum, { teachers }) => sum + teachers, 0);
     return generateFor(one, {
       departments,
       groups,
       first,
-      own: UNIVERSITIES[place]?.default_language ?? 'oz',
+      own: UNIVERSITIES[index]?.default_language ?? 'oz',
     });
   });
   await withoutTriggers(db, TABLES, () => store(db, all, next));

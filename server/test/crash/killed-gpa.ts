@@ -32,7 +32,7 @@ async function killDuringJob(server: CrashServer, client: Client, groupId: numbe
 /** Kills the running server of the tests before during calculations of GPA, so many times. */
 export function testKilledGpa(server: CrashServer, { gpaKills }: { gpaKills: number }): void {
   describe(`killed during a calculation of GPA (CRASH_SEED=${SEED})`, () => {
-    const rounds = Array.from({ length: gpaKills }, (_, place) => place + 1);
+    const rounds = Array.from({ length: gpaKills }, (_, index) => index + 1);
     it.each(rounds)(
       '%i: the next start calculates the other students, each once',
       async (round) => {

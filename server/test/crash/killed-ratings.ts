@@ -92,7 +92,7 @@ export function testKilledRatings(server: CrashServer, { ratingKills }: { rating
   }, 180_000);
 
   describe(`killed during 200 concurrent saves of marks (CRASH_SEED=${SEED})`, () => {
-    const rounds = Array.from({ length: ratingKills }, (_, place) => place + 1);
+    const rounds = Array.from({ length: ratingKills }, (_, index) => index + 1);
     it.each(rounds)(
       '%i: the next start has every acknowledged value and the whole history',
       async () => {

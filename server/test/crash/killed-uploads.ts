@@ -45,9 +45,9 @@ const filesIn = ({ directory }: CrashServer, name: 'incoming' | 'files') =>
 /** Uploads files and records the acknowledged ones until the server no longer answers. */
 async function upload(client: Client, stored: StoredFile[]): Promise<void> {
   const image = await picture({ width: 600, height: 400 });
-  for (let place = 0; ; place += 1) {
-    const document = pdf(`hujjat-${place}.pdf`, 'x'.repeat(200_000));
-    const [endpoint, file] = place % 2 ? [files.storeImage, image] : [files.storeFile, document];
+  for (let index = 0; ; index += 1) {
+    const document = pdf(`hujjat-${index}.pdf`, 'x'.repeat(200_000));
+    const [endpoint, file] = index % 2 ? [files.storeImage, image] : [files.storeFile, document];
     const answer = await client.call(endpoint, { files: [file] }).catch(() => undefined);
     if (answer === undefined || answer.status === 503) return;
     stored.push(...answer.result);

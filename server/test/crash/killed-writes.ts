@@ -19,9 +19,9 @@ export function testKilledWrites({ kills, databaseKills }: { kills: number; data
     beforeAll(async () => {
       client = await server.start();
     });
-    const rounds = Array.from({ length: kills }, (_, place) => ({
-      place: place + 1,
-      victim: VICTIMS[place % VICTIMS.length] ?? 'both',
+    const rounds = Array.from({ length: kills }, (_, index) => ({
+      place: index + 1,
+      victim: VICTIMS[index % VICTIMS.length] ?? 'both',
     }));
 
     it.each(rounds)('$place: $victim; the next start has every acknowledged write once', async (round) => {

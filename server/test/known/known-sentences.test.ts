@@ -26,7 +26,7 @@ describe('a known sentence', () => {
       sources.includes(`"${key}"`) ||
       key
         .split('.')
-        .some((_, place, parts) => sources.includes(`\`${parts.slice(0, place + 1).join('.')}.$`));
+        .some((_, index, parts) => sources.includes(`\`${parts.slice(0, index + 1).join('.')}.$`));
     expect(keys.filter((key) => !isUsed(key))).toEqual([]);
   });
 });

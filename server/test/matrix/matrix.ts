@@ -120,8 +120,8 @@ function examplesFor(
 /** Changes the group only when the permissions differ from those of the previous test: a change costs more than most calls. */
 async function cachedGrant(admin: Client, group: { id: number; name: string }): Promise<Matrix['grant']> {
   const ids = new Map<string, number>();
-  for (const [place, id] of (await permissionIds(admin, ALL_PERMISSIONS)).entries())
-    ids.set(ALL_PERMISSIONS[place] ?? '', id);
+  for (const [index, id] of (await permissionIds(admin, ALL_PERMISSIONS)).entries())
+    ids.set(ALL_PERMISSIONS[index] ?? '', id);
   let granted = '';
   return async (names) => {
     const permissions = names.map((name) => ids.get(name) ?? 0);

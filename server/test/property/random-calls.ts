@@ -109,8 +109,8 @@ export async function startRandomCalls(): Promise<RandomCalls> {
     });
     const property = fc.asyncProperty(requests, async (batch: RawRequest[]) => {
       const answers = await Promise.all(batch.map((request) => sendRaw(server.url, request)));
-      for (const [place, answer] of answers.entries())
-        if (checkAnswer(named, answer, batch[place]))
+      for (const [index, answer] of answers.entries())
+        if (checkAnswer(named, answer, batch[index]))
           successes.set(named.name, (successes.get(named.name) ?? 0) + 1);
     });
     await fc.assert(property, {

@@ -173,7 +173,7 @@ describe('a refused upload leaves nothing behind:', () => {
     const image = part(await bytes(await picture()));
     expect(await post(files.storeImage, Buffer.concat([...Array(11).fill(image), END]))).toEqual(tooMany);
     expect(await post(files.storeImage, Buffer.concat([...Array(10_000).fill(image), END]))).toEqual(tooMany);
-    const fields = Array.from({ length: 10_000 }, (_, place) => part('x', `form-data; name="f${place}"`));
+    const fields = Array.from({ length: 10_000 }, (_, index) => part('x', `form-data; name="f${index}"`));
     expect((await post(files.storeImage, Buffer.concat([...fields, END])))[0]).toBe(422);
   });
 

@@ -70,10 +70,10 @@ async function findItems({ db, scope }: Context, body: ScheduleItem[]): Promise<
   const places = new Set(rows.map(({ item }) => item));
   const problems: FieldProblem<TextKey>[] = [];
   const seen = new Set<string>();
-  for (const [place, item] of body.entries()) {
-    const field = `body.${place}.${fieldOf(item)}`;
+  for (const [index, item] of body.entries()) {
+    const field = `body.${index}.${fieldOf(item)}`;
     const key = `${item.curriculum_id}/${item.semester_id}/${item.lesson_id ?? ''}/${item.exam_schedule_id ?? ''}`;
-    if (!places.has(place)) problems.push({ field, key: 'invalid.out_of_scope', values: {} });
+    if (!places.has(index)) problems.push({ field, key: 'invalid.out_of_scope', values: {} });
     else if (seen.has(key)) problems.push({ field, key: 'individual.item.twice', values: {} });
     seen.add(key);
   }
@@ -93,10 +93,10 @@ async function findStudents(context: Context, ids: number[]): Promise<FoundStude
     .orderBy('students.id')
     .execute();
   const known = new Set(rows.map(({ id }) => id));
-  const unknown = ids.flatMap((id, place) => (known.has(id) ? [] : [place]));
+  const unknown = ids.flatMap((id, index) => (known.has(id) ? [] : [index]));
   if (unknown.length > 0)
     throw new Invalid(
-      unknown.map((place) => ({ field: `student_id.${place}`, key: 'invalid.out_of_scope', values: {} })),
+      unknown.map((index) => ({ field: `student_id.${index}`, key: 'invalid.out_of_scope', values: {} })),
     );
   return rows;
 }

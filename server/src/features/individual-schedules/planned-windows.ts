@@ -48,7 +48,7 @@ async function findTeachers(context: Context, ids: number[]): Promise<Map<number
     ])
     .execute();
   const names = new Map(rows.map(({ id, fio }) => [id, fio ?? '']));
-  const unknown = ids.flatMap((id, place) => (names.has(id) ? [] : [`teacher_id.${place}`]));
+  const unknown = ids.flatMap((id, index) => (names.has(id) ? [] : [`teacher_id.${index}`]));
   if (unknown.length > 0)
     throw new Invalid(unknown.map((field) => ({ field, key: 'invalid.out_of_scope', values: {} })));
   return names;
@@ -89,9 +89,9 @@ async function findWindows({ db, scope }: Context, { teacher_id, body, reason }:
 function requireValid({ body }: WindowBody, found: readonly FoundWindow[]): void {
   const places = new Set(found.map(({ item }) => item));
   const seen = new Set<number>();
-  const problems = body.flatMap((item, place): FieldProblem<TextKey>[] => {
-    const problem = (field: string, key: TextKey) => [{ field: `body.${place}.${field}`, key, values: {} }];
-    if (!places.has(place)) return problem('exam_schedule_id', 'invalid.out_of_scope');
+  const problems = body.flatMap((item, index): FieldProblem<TextKey>[] => {
+    const problem = (field: string, key: TextKey) => [{ field: `body.${index}.${field}`, key, values: {} }];
+    if (!places.has(index)) return problem('exam_schedule_id', 'invalid.out_of_scope');
     if (seen.has(item.exam_schedule_id)) return problem('exam_schedule_id', 'individual.item.twice');
     seen.add(item.exam_schedule_id);
     return item.end_date != null && Date.parse(item.end_date) < Date.parse(item.start_date)

@@ -193,7 +193,7 @@ function toImportRow(
     place: row.place,
     outcome: row.outcome as ImportRow['outcome'],
     record_id: row.record_id,
-    cells: Array.from({ length: width }, (_, place) => cellText(cells[place] ?? null)),
+    cells: Array.from({ length: width }, (_, index) => cellText(cells[index] ?? null)),
     problems: problemsOf(row).map(({ column, key, values }) => ({
       column,
       label: labelOf(kind, column, context),
@@ -230,7 +230,7 @@ export async function errorRows(
   const name = `${sheet} ${row.file_name.replace(/\.\w+$/, '')}`;
   const table = { name, sheet, headings: [...headings, translate('import.reason', context.language)], rows };
   return tableFile(format, table, ({ cells, problems }) => [
-    ...headings.map((_, place) => plainCell((cells as unknown as Cell[])[place] ?? null)),
+    ...headings.map((_, index) => plainCell((cells as unknown as Cell[])[index] ?? null)),
     reasonOf(problemsOf({ problems }), kind, context),
   ]);
 }

@@ -39,7 +39,7 @@ const download = async (path: string) => {
 /** The places of the student numbers or names in a text. */
 const isInOrder = (text: string, words: readonly string[]) => {
   const places = words.map((word) => text.indexOf(word));
-  return !places.includes(-1) && places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0));
+  return !places.includes(-1) && places.every((index, at) => at === 0 || index > (places[at - 1] ?? 0));
 };
 
 it('lists the students of a sheet in one order in every language', async () => {

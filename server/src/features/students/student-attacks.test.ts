@@ -156,9 +156,9 @@ describe('a write', () => {
     expect(await total()).toBe(1);
     const { passport_pin } = studentInput({ group_id: own });
     const answers = await Promise.all(
-      Array.from({ length: 24 }, (_none, place) =>
+      Array.from({ length: 24 }, (_none, index) =>
         admin.call(students.create, {
-          body: studentInput({ group_id: own, ...(place % 2 === 0 ? { passport_pin } : {}) }),
+          body: studentInput({ group_id: own, ...(index % 2 === 0 ? { passport_pin } : {}) }),
         }),
       ),
     );

@@ -35,10 +35,10 @@ it('fifty users who read and change the same students lose no change and get 409
     stored += Number(status === 200);
   }
 
-  const work = async (place: number) => {
-    for (let turn = 0; turn < TURNS; turn += 1) await change(made[(place + turn) % SHARED]?.id ?? 0);
+  const work = async (index: number) => {
+    for (let turn = 0; turn < TURNS; turn += 1) await change(made[(index + turn) % SHARED]?.id ?? 0);
   };
-  await Promise.all(Array.from({ length: PEOPLE }, (_none, place) => work(place)));
+  await Promise.all(Array.from({ length: PEOPLE }, (_none, index) => work(index)));
   const ended = await Promise.all(made.map(({ id }) => admin.call(students.read, { params: { id } })));
   expect(ended.reduce((sum, { result }) => sum + Number(result.other), 0)).toBe(stored);
   expect([...statuses].toSorted()).toEqual([200, 409]);

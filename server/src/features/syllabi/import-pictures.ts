@@ -91,10 +91,10 @@ async function prepareAll(
   await enforceUploadQuota(context);
   const deadline = Date.now() + PICTURES_MS;
   const found: NewPicture[] = [];
-  for (const [place, source_hash] of hashes) {
+  for (const [index, source_hash] of hashes) {
     if (Date.now() > deadline) throw new Refusal('too_large', { key: 'import.file.slow' });
-    const file = await prepared(pictures[place] ?? '', place);
-    if (file) found.push({ place, file: { ...file, source_hash } });
+    const file = await prepared(pictures[index] ?? '', index);
+    if (file) found.push({ place: index, file: { ...file, source_hash } });
   }
   return found;
 }
@@ -119,9 +119,9 @@ async function storeAll(
   const files = added.map(({ file }) => file);
   const rows = files.length === 0 ? [] : await storeUploads(context, files);
   return new Map([
-    ...[...hashes].flatMap(([place, hash]): [number, number][] => {
+    ...[...hashes].flatMap(([index, hash]): [number, number][] => {
       const id = idOf(hash);
-      return id === undefined ? [] : [[place, id]];
+      return id === undefined ? [] : [[index, id]];
     }),
     ...rows.map(({ id }, index): [number, number] => [added[index]?.place ?? 0, id]),
   ]);
@@ -161,7 +161,7 @@ export async function withStoredPictures(
   const stored = await storeAll(
     context,
     // A text may contain any number.
-    shown.flatMap((id) => placeOfPicture(id) ?? []).filter((place) => place < given.pictures.length),
+    shown.flatMap((id) => placeOfPicture(id) ?? []).filter((index) => index < given.pictures.length),
     given,
   );
   const own = await allowed(

@@ -86,9 +86,9 @@ export async function copyToBank(
   questions: readonly StoredQuestion[],
   bank: BankColumns,
 ): Promise<void> {
-  const rows = questions.map(({ id, question, multiple_choice, answers_hidden, answers }, place) => ({
+  const rows = questions.map(({ id, question, multiple_choice, answers_hidden, answers }, index) => ({
     id,
-    place,
+    place: index,
     question,
     multiple_choice: multiple_choice === 1,
     answers_hidden,

@@ -29,7 +29,7 @@ it('takes a plain list of modules, and of items in their order', async () => {
   const items = [await makeItem(admin, 'text', lessonId), await makeItem(admin, 'test', lessonId)];
   const sorted = await admin.call(lessonItems.sort, {
     params: { lessonId },
-    body: items.map(({ id }, place) => ({ id, sort: 1 - place })) as never,
+    body: items.map(({ id }, index) => ({ id, sort: 1 - index })) as never,
   });
   expect(sorted.result.map(({ id }) => id)).toEqual(items.map(({ id }) => id).toReversed());
   const wrong = await admin.call(lessonItems.sort, {

@@ -104,7 +104,7 @@ export async function saveMapping(
   headings: string[],
   mapping: (string | null)[],
 ): Promise<void> {
-  const own = new Map(headings.map((heading, place) => [headingKey(heading), mapping[place] ?? null]));
+  const own = new Map(headings.map((heading, index) => [headingKey(heading), mapping[index] ?? null]));
   own.delete('');
   const rows = [...own].map(([heading, column_key]) => ({ heading, column_key }));
   await sql`

@@ -131,9 +131,9 @@ describe('interface texts', () => {
 
   it('survive export and import unchanged', async () => {
     const messages = ['=1+1', ' +998 90', '@salom; "dunyo"', 'ikki\nqator', '-5', '0012', "'tirnoq"];
-    for (const [place, message] of messages.entries())
+    for (const [index, message] of messages.entries())
       await makeInterfaceText(superadmin, {
-        category: place % 2 ? 'crm' : 'cabinet',
+        category: index % 2 ? 'crm' : 'cabinet',
         values: [
           { language: 'oz', message },
           { language: 'ru', message: `${message} ру` },

@@ -50,7 +50,7 @@ export async function* readRows(path: string): AsyncGenerator<SheetRow> {
     input: createReadStream(path),
     crlfDelay: Number.POSITIVE_INFINITY,
   })) {
-    const [place, cells] = JSON.parse(line) as [number, Cell[]];
-    yield { place, cells };
+    const [index, cells] = JSON.parse(line) as [number, Cell[]];
+    yield { place: index, cells };
   }
 }

@@ -112,12 +112,12 @@ export async function* csvRows(bytes: Uint8Array): AsyncGenerator<NumberedRow> {
     throw new UnreadableSheet('import.file.unreadable');
   const detected = detectDelimiter(text.slice(0, SAMPLE_LENGTH));
   const delimiter = DELIMITERS.includes(detected) ? detected : ',';
-  let place = 0;
+  let index = 0;
   for (const cells of streamCsvRows(text, { delimiter, skipEmptyRows: false })) {
-    place += 1;
+    index += 1;
     const values = (cells as Value[]).map((cell) =>
       typeof cell === 'string' ? restoreFormulas(cell) : cell,
     );
-    yield { place, values };
+    yield { place: index, values };
   }
 }

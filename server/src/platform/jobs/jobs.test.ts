@@ -186,7 +186,7 @@ describe('two processes on one database', () => {
       runs.set(text, (runs.get(text) ?? 0) + 1);
       return undefined;
     };
-    const ids = await Promise.all(Array.from({ length: 30 }, (_, place) => start(`word ${place}`)));
+    const ids = await Promise.all(Array.from({ length: 30 }, (_, index) => start(`word ${index}`)));
     for (const id of ids) await expectStatus(id, 'done');
     expect([...runs.values()]).toEqual(Array.from({ length: 30 }, () => 1));
   });

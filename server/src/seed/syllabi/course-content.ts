@@ -67,7 +67,7 @@ export function definitionQuiz({ weeks, language }: Course, number: number): Qui
 /** The generated questions of a week; `round` counts the weeks with the same generator before it. */
 function generatedQuizzes({ quiz }: Week, round: number): Quiz[] {
   const make = quiz === undefined ? undefined : QUIZZES[quiz];
-  return make ? Array.from({ length: GENERATED }, (_, place) => make(round * GENERATED + place)) : [];
+  return make ? Array.from({ length: GENERATED }, (_, index) => make(round * GENERATED + index)) : [];
 }
 
 function lecture(course: Course, place: number, round: number): DemoLesson {
@@ -152,16 +152,16 @@ function selfStudy({ language, weeks }: Course, place: number): DemoLesson {
 /** The modules of a course: a week each, with a lecture and a test, and a practical lesson with a task. */
 export function modulesOf(course: Course): DemoModule[] {
   const rounds = new Map<string | undefined, number>();
-  return course.weeks.map((week, place) => {
+  return course.weeks.map((week, index) => {
     const round = rounds.get(week.quiz) ?? 0;
     rounds.set(week.quiz, round + 1);
     return {
       name: week.topic,
       description: PHRASES[course.language].module(week),
       lessons: [
-        lecture(course, place, round),
-        practice(course, place),
-        ...((place + 1) % SELF_STUDY_EVERY === 0 ? [selfStudy(course, place)] : []),
+        lecture(course, index, round),
+        practice(course, index),
+        ...((index + 1) % SELF_STUDY_EVERY === 0 ? [selfStudy(course, index)] : []),
       ],
     };
   });
@@ -170,6 +170,6 @@ export function modulesOf(course: Course): DemoModule[] {
 /** The description of a course. */
 export function descriptionOf({ about, language, weeks }: Course): string {
   const phrases = PHRASES[language];
-  const outcomes = [0, 4, 9, 14].map((place) => phrases.outcome(at(weeks, place)));
+  const outcomes = [0, 4, 9, 14].map((index) => phrases.outcome(at(weeks, index)));
   return paragraph(about) + heading(3, phrases.outcomes) + list('ul', outcomes);
 }

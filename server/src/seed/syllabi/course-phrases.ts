@@ -27,7 +27,7 @@ export interface Phrases {
   whatMeans: (term: string) => string;
 }
 
-const name = (week: Week, place: number) => `«${week.terms[place]?.term ?? ''}»`;
+const name = (week: Week, index: number) => `«${week.terms[index]?.term ?? ''}»`;
 const all = (week: Week) => week.terms.map(({ term }) => `«${term}»`).join(', ');
 
 const OZ: Phrases = {

@@ -99,7 +99,7 @@ export const DISCRETE_QUIZZES: Record<string, QuizMaker> = {
   fibonacci: (i) => {
     const sequence = [1, 1];
     while (sequence.length < 8 + i) sequence.push((sequence.at(-1) ?? 0) + (sequence.at(-2) ?? 0));
-    const value = (place: number) => sequence[place - 1] ?? 0;
+    const value = (index: number) => sequence[index - 1] ?? 0;
     const n = 6 + i;
     return numberQuiz(`Fibonachchi ketma-ketligi 1, 1, 2, 3, … ning ${n}-hadini toping.`, value(n), [
       value(n - 1),

@@ -47,7 +47,7 @@ const basics: Record<string, QuizMaker> = {
     const cells = [3 + i, 5, 7 + i, 9];
     const total = cells.reduce((sum, one) => sum + one, 0);
     const mean = i % 2 === 1;
-    const filled = cells.map((value, place) => `A${place + 1}=${value}`).join(', ');
+    const filled = cells.map((value, index) => `A${index + 1}=${value}`).join(', ');
     return numberQuiz(
       `${filled} boʻlsa, =${mean ? 'AVERAGE' : 'SUM'}(A1:A4) natijasini toping.`,
       mean ? total / 4 : total,

@@ -21,11 +21,11 @@ const uzbek: Record<string, QuizMaker> = {
     return numberQuiz(`«${word}» soʻzida nechta boʻgʻin bor?`, count, [count + 1, count + 2, count - 1 || 6]);
   },
   alphabet: (i): Quiz => {
-    const place = 2 + 5 * (i % 5);
+    const index = 2 + 5 * (i % 5);
     return {
-      question: `Oʻzbek lotin alifbosida «${ALPHABET[place]}» harfidan keyin qaysi harf keladi?`,
-      correct: [at(ALPHABET, place + 1)],
-      wrong: [at(ALPHABET, place - 1), at(ALPHABET, place + 2), at(ALPHABET, place + 3)],
+      question: `Oʻzbek lotin alifbosida «${ALPHABET[index]}» harfidan keyin qaysi harf keladi?`,
+      correct: [at(ALPHABET, index + 1)],
+      wrong: [at(ALPHABET, index - 1), at(ALPHABET, index + 2), at(ALPHABET, index + 3)],
     };
   },
   antonyms: factQuiz(

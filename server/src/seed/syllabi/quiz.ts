@@ -14,8 +14,8 @@ const format = new Intl.NumberFormat('ru', { maximumFractionDigits: DIGITS });
 export const show = (value: number): string => format.format(value);
 
 /** The element at a place of a list that starts again at its end. */
-export function at<Item>(list: readonly Item[], place: number): Item {
-  return list[((place % list.length) + list.length) % list.length] as Item;
+export function at<Item>(list: readonly Item[], index: number): Item {
+  return list[((index % list.length) + list.length) % list.length] as Item;
 }
 
 /** A question whose answer is a number. Options are different numbers, so that exactly one of them is correct. */

@@ -13,7 +13,7 @@ export const blockFormula = (latex: string): string =>
 const inline = (text: string): string =>
   text
     .split('$')
-    .map((part, place) => (place % 2 === 1 ? inlineFormula(part) : escapeText(part)))
+    .map((part, index) => (index % 2 === 1 ? inlineFormula(part) : escapeText(part)))
     .join('');
 
 export const paragraph = (text: string): string => `<p>${inline(text)}</p>`;

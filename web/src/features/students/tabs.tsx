@@ -27,16 +27,16 @@ export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {
   return (
     <>
       <div role="tablist" className="student-tabs" aria-label={label} onKeyDown={onKeyDown}>
-        {tabs.map((tab, place) => (
+        {tabs.map((tab, index) => (
           <button
             key={tab.key}
             type="button"
             role="tab"
             id={`${id}-${tab.key}`}
-            aria-selected={place === at}
+            aria-selected={index === at}
             aria-controls={`${id}-panel`}
-            tabIndex={place === at ? 0 : -1}
-            onClick={() => setAt(place)}
+            tabIndex={index === at ? 0 : -1}
+            onClick={() => setAt(index)}
           >
             {tab.label}
           </button>

@@ -5,7 +5,7 @@ export type Mapping = readonly (string | null)[];
 
 /** Each field is mapped once: mapping it to another column removes the former mapping. */
 export const mapped = (mapping: Mapping, at: number, key: string | null): (string | null)[] =>
-  mapping.map((now, place) => (place === at ? key : now === key ? null : now));
+  mapping.map((now, index) => (index === at ? key : now === key ? null : now));
 
 /** Fields without which no record can be created. */
 export const missingColumns = (columns: readonly ImportColumn[], mapping: Mapping): ImportColumn[] =>

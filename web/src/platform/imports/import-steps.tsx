@@ -17,16 +17,16 @@ export function ImportSteps({ now, back = {} }: ImportStepsProps) {
   const at = STEPS.indexOf(now);
   return (
     <ol className="import-steps">
-      {STEPS.map((step, place) => {
+      {STEPS.map((step, index) => {
         const number = (
           <span className="import-step-number" aria-hidden>
-            {place < at ? <CheckOutlined /> : place + 1}
+            {index < at ? <CheckOutlined /> : index + 1}
           </span>
         );
         const name = <span className="import-step-name">{text(`imports.step.${step}`)}</span>;
         const go = back[step];
         return (
-          <li key={step} aria-current={step === now ? 'step' : undefined} data-done={place < at}>
+          <li key={step} aria-current={step === now ? 'step' : undefined} data-done={index < at}>
             {go && step !== now ? (
               <button type="button" onClick={go}>
                 {number}

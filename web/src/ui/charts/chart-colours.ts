@@ -18,8 +18,8 @@ export const SERIES = [
 const GOLDEN_ANGLE = 137.5;
 
 /** The colour of a series or slice by its place. No two of a chart are equal: after the palette come further hues. */
-export const colourAt = (palette: readonly string[], place: number): string =>
-  palette[place] ?? `hsl(${(place * GOLDEN_ANGLE) % 360}, 55%, 50%)`;
+export const colourAt = (palette: readonly string[], index: number): string =>
+  palette[index] ?? `hsl(${(index * GOLDEN_ANGLE) % 360}, 55%, 50%)`;
 
 export interface ChartColours {
   series: string[];

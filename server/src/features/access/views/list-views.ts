@@ -151,7 +151,7 @@ async function pin(context: Context, { screen, ids }: BodyOf<typeof listViews.pi
   if (unique.length > 0)
     await db
       .insertInto('list_view_pins')
-      .values(unique.map((view_id, place) => ({ user_id: caller.id, view_id, place })))
+      .values(unique.map((view_id, index) => ({ user_id: caller.id, view_id, place: index })))
       .execute();
   return null;
 }

@@ -33,8 +33,8 @@ beforeAll(async () => {
 const shapeOf = (semesters: PlannedSemester[], ids: number[]) =>
   semesters.map(({ subjects }) =>
     subjects.map(({ subject_id, choice_of_subject }) => {
-      const place = ids.indexOf(subject_id) + 1;
-      return choice_of_subject === null ? `${place}` : `${place} (${choice_of_subject})`;
+      const index = ids.indexOf(subject_id) + 1;
+      return choice_of_subject === null ? `${index}` : `${index} (${choice_of_subject})`;
     }),
   );
 

@@ -270,7 +270,7 @@ it('continues with the other rows whatever a cell contains', async () => {
   expect((counts?.create ?? 0) + (counts?.error ?? 0)).toBe(rows.length + login.length);
   // Names may contain anything; numbers and choices may not.
   const wrong = (await own.read(id, { outcome: 'error', limit: 1000 })).page.data.map(({ place }) => place);
-  const right = (place: number) => !wrong.includes(place) && mapping[Math.floor((place - 2) / nasty.length)];
+  const right = (index: number) => !wrong.includes(index) && mapping[Math.floor((index - 2) / nasty.length)];
   const columns = new Set(Array.from({ length: rows.length }, (_, at) => right(at + 2)).filter(Boolean));
   expect([...columns].toSorted()).toEqual(['full_name', 'street']);
   expect((await own.act(id, { act: 'undo' })).job?.error).toBeNull();

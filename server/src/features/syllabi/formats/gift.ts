@@ -65,8 +65,8 @@ const MOST_OF_NAME = 10_000;
 
 /** What stands in braces, and the general feedback after the last `####`. */
 function dividedByFeedback(inside: string): [string, string] {
-  const place = inside.replace(/\\[\s\S]/g, '..').lastIndexOf('####');
-  return place < 0 ? [inside.trim(), ''] : [inside.slice(0, place).trim(), inside.slice(place + 4)];
+  const index = inside.replace(/\\[\s\S]/g, '..').lastIndexOf('####');
+  return index < 0 ? [inside.trim(), ''] : [inside.slice(0, index).trim(), inside.slice(index + 4)];
 }
 
 const WEIGHT = /^%(-?\d{1,3}(?:\.\d*)?)%/;

@@ -10,7 +10,7 @@ export class TooManyPictures extends Error {}
  * numbers that a table can give.
  */
 const FIRST_NUMBER = 9_000_000_000;
-const addressOf = (place: number) => `/api/resources/showImage/${FIRST_NUMBER + place}`;
+const addressOf = (index: number) => `/api/resources/showImage/${FIRST_NUMBER + index}`;
 
 /** The place of a picture among those of the file, by the number in its address; undefined for a stored file. */
 export const placeOfPicture = (id: number): number | undefined =>
@@ -23,19 +23,19 @@ export interface Pictures {
   add(bytes: Buffer): string;
 }
 
-export function collectPictures(keep: (place: number, bytes: Buffer) => void): Pictures {
+export function collectPictures(keep: (index: number, bytes: Buffer) => void): Pictures {
   const known = new Map<string, number>();
   return {
     count: () => known.size,
     add(bytes) {
       const hash = createHash('sha256').update(bytes).digest('base64');
-      const place = known.get(hash) ?? known.size;
-      if (place >= PICTURES_MAX) throw new TooManyPictures();
+      const index = known.get(hash) ?? known.size;
+      if (index >= PICTURES_MAX) throw new TooManyPictures();
       if (!known.has(hash)) {
-        known.set(hash, place);
-        keep(place, bytes);
+        known.set(hash, index);
+        keep(index, bytes);
       }
-      return addressOf(place);
+      return addressOf(index);
     },
   };
 }

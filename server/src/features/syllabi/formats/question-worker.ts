@@ -40,8 +40,8 @@ async function parse({ path, workbook, format, language, mapping }: QuestionJob,
 }
 
 async function read(job: QuestionJob): Promise<QuestionResult> {
-  const pictures = collectPictures((place, bytes) =>
-    writeFileSync(`${job.path}.picture-${place}`, bytes, { flag: 'wx', mode: 0o600 }),
+  const pictures = collectPictures((index, bytes) =>
+    writeFileSync(`${job.path}.picture-${index}`, bytes, { flag: 'wx', mode: 0o600 }),
   );
   const { format, questions, sheet } = await parse(job, pictures);
   // A sheet without questions is shown, so that its columns can be mapped.

@@ -54,6 +54,6 @@ export async function readQuestionFile(
     throw invalidField(FILES_FIELD, result.refused, 'count' in result ? { count: result.count } : {});
   const questions = JSON.parse(await readFile(`${job.path}.questions`, 'utf8')) as FileQuestion[];
   const { format, sheet } = result;
-  const pictures = Array.from({ length: result.pictures }, (_, place) => `${job.path}.picture-${place}`);
+  const pictures = Array.from({ length: result.pictures }, (_, index) => `${job.path}.picture-${index}`);
   return { format, questions, sheet, pictures };
 }

@@ -38,8 +38,8 @@ export function placedPictures(
   const placed = found.filter(({ place, column }) => place >= first && hasTexts(mapping[column]));
   const onCells = Map.groupBy(placed, ({ place, column }) => keyOf(place, column));
   const known = new Set(rows.map(({ place }) => place));
-  const added = new Set(placed.map(({ place }) => place).filter((place) => !known.has(place)));
-  const all = [...rows, ...[...added].map((place): SheetRow => ({ place, cells: [] }))];
+  const added = new Set(placed.map(({ place }) => place).filter((index) => !known.has(index)));
+  const all = [...rows, ...[...added].map((index): SheetRow => ({ place: index, cells: [] }))];
   return {
     rows: all
       .toSorted((one, other) => one.place - other.place)

@@ -92,15 +92,15 @@ function answersOf({ cells }: SheetRow, layout: Layout): Answers {
   const right = textOf(cells[layout.columnOf('right')]);
   const named = textOf(cells[layout.columnOf('correct')]);
   const places = placesIn(named, layout.isCyrillic);
-  if (places.some((place) => place < 0 || place >= texts.length))
+  if (places.some((index) => index < 0 || index >= texts.length))
     return { texts, correct: new Set(), unknown: named };
   if (right === '') return { texts, correct: new Set(places) };
   if (!layout.repeatsCorrect)
     return { texts: [right, ...texts.filter((text) => text !== '')], correct: new Set([0]) };
-  const place = placeOfText(texts, right);
-  return place < 0
+  const index = placeOfText(texts, right);
+  return index < 0
     ? { texts, correct: new Set(), unknown: right }
-    : { texts, correct: new Set([...places, place]) };
+    : { texts, correct: new Set([...places, index]) };
 }
 
 function questionOf(row: SheetRow, layout: Layout, mapping: Mapping): FileQuestion {

@@ -47,7 +47,7 @@ export function useTeachingRows(subject: PlannedSubject) {
   const isIncomplete = filled.some(
     ({ teacher_id, group_ids }) => teacher_id === undefined || group_ids.length === 0,
   );
-  const twice = new Set(groupsGivenTwice(rows).map((place) => rows[place]?.key));
+  const twice = new Set(groupsGivenTwice(rows).map((index) => rows[index]?.key));
   const teachers = filled.map(inputOf);
   const problem: TextKey | undefined = isIncomplete
     ? 'teaching.required'

@@ -72,9 +72,9 @@ function MoveTools({ entry, number, total, actions, label }: LabelledProps) {
           <MoveForm
             number={number}
             total={total}
-            onMove={(place) => {
+            onMove={(index) => {
               close();
-              actions.move(entry.key, { place });
+              actions.move(entry.key, { place: index });
             }}
           />
         )}
@@ -86,7 +86,7 @@ function MoveTools({ entry, number, total, actions, label }: LabelledProps) {
 interface MoveFormProps {
   number: number;
   total: number;
-  onMove: (place: number) => void;
+  onMove: (index: number) => void;
 }
 
 function MoveForm({ number, total, onMove }: MoveFormProps) {

@@ -138,8 +138,8 @@ export function withKind(draft: QuestionDraft, multiple_choice: Flag): QuestionD
 /** Adds an empty answer after another one, or at the end. */
 export function withNewAnswer(draft: QuestionDraft, after?: string): { draft: QuestionDraft; key: string } {
   const answer = blankAnswer();
-  const place = draft.answers.findIndex(({ key }) => key === after);
-  const at = place < 0 ? draft.answers.length : place + 1;
+  const index = draft.answers.findIndex(({ key }) => key === after);
+  const at = index < 0 ? draft.answers.length : index + 1;
   return { draft: withAnswers(draft, draft.answers.toSpliced(at, 0, answer)), key: answer.key };
 }
 
@@ -149,8 +149,8 @@ export const withoutAnswer = (draft: QuestionDraft, key: string): QuestionDraft 
     draft.answers.filter((one) => one.key !== key),
   );
 
-export const withAnswerAt = (draft: QuestionDraft, answer: AnswerDraft, place: number): QuestionDraft =>
-  withAnswers(draft, draft.answers.toSpliced(place, 0, answer));
+export const withAnswerAt = (draft: QuestionDraft, answer: AnswerDraft, index: number): QuestionDraft =>
+  withAnswers(draft, draft.answers.toSpliced(index, 0, answer));
 
 export function withMovedAnswer(draft: QuestionDraft, key: string, step: -1 | 1): QuestionDraft {
   const from = draft.answers.findIndex((one) => one.key === key);

@@ -50,12 +50,12 @@ export function QuestionFields(props: QuestionFieldsProps) {
     onChange((present) => ({ ...present, answers: [...present.answers, ...next.answers.slice(-1)] }));
     setField(key);
   };
-  const remove = (answer: AnswerDraft, place: number) => {
+  const remove = (answer: AnswerDraft, index: number) => {
     onChange((present) => withoutAnswer(present, answer.key));
     if (field === answer.key) setField(QUESTION_FIELD);
     if (!isEmpty(answer.answer))
       feedback.success(text('test.answer.removed'), () =>
-        onChange((present) => withAnswerAt(present, answer, place)),
+        onChange((present) => withAnswerAt(present, answer, index)),
       );
   };
   return (
@@ -82,14 +82,14 @@ export function QuestionFields(props: QuestionFieldsProps) {
         ]}
       />
       <ol className="answers" aria-label={text('test.answers')}>
-        {draft.answers.map((answer, place) => (
+        {draft.answers.map((answer, index) => (
           <AnswerRow
             key={answer.key}
             answer={answer}
-            place={place}
+            place={index}
             keys={keys}
             isInvalid={problems.includes('question.answer.required') && isEmpty(answer.answer)}
-            onRemove={() => remove(answer, place)}
+            onRemove={() => remove(answer, index)}
           />
         ))}
       </ol>

@@ -36,25 +36,25 @@ function isInBlock(): boolean {
 
 /** Goes to the next answer; behind the last one, unless that is empty, to a new one. */
 function goToNextAnswer({ draft, field, change, activate }: QuestionKeys): void {
-  const place = draft.answers.findIndex(({ key }) => key === field);
-  const next = draft.answers[place + 1];
-  const current = draft.answers[place];
+  const index = draft.answers.findIndex(({ key }) => key === field);
+  const next = draft.answers[index + 1];
+  const current = draft.answers[index];
   if (next !== undefined) activate(next.key);
   if (next !== undefined || (current !== undefined && isEmpty(current.answer))) return;
   const added = withNewAnswer(draft, current?.key);
   const answer = added.draft.answers.find(({ key }) => key === added.key);
   if (answer === undefined) return;
-  change((present) => ({ ...present, answers: present.answers.toSpliced(place + 1, 0, answer) }));
+  change((present) => ({ ...present, answers: present.answers.toSpliced(index + 1, 0, answer) }));
   activate(added.key);
 }
 
 /** Removes an empty answer and goes to the one before. @returns whether there was one */
 function leaveEmptyAnswer({ draft, field, change, activate }: QuestionKeys): boolean {
-  const place = draft.answers.findIndex(({ key }) => key === field);
-  const current = draft.answers[place];
+  const index = draft.answers.findIndex(({ key }) => key === field);
+  const current = draft.answers[index];
   if (current === undefined || !isEmpty(current.answer)) return false;
   change((present) => withoutAnswer(present, field));
-  activate(draft.answers[place - 1]?.key ?? QUESTION_FIELD);
+  activate(draft.answers[index - 1]?.key ?? QUESTION_FIELD);
   return true;
 }
 

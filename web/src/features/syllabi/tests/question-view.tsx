@@ -31,10 +31,10 @@ export function QuestionView({ content, onChoose }: QuestionViewProps) {
         )}
       </div>
       <ol className="question-view-answers">
-        {answers.map(({ answer, correct_answer }, place) => (
+        {answers.map(({ answer, correct_answer }, index) => (
           // biome-ignore lint/a11y: as above
           // biome-ignore lint/suspicious/noArrayIndexKey: the answers have no other identity here
-          <li key={place} data-correct={correct_answer === 1 || undefined} onClick={() => onChoose?.(place)}>
+          <li key={index} data-correct={correct_answer === 1 || undefined} onClick={() => onChoose?.(index)}>
             {correct_answer === 1 ? (
               <Correct role="img" aria-label={text('test.answer.is_correct')} />
             ) : (

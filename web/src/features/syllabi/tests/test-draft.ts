@@ -30,9 +30,9 @@ export function withTestDraft(name: string, entries: Entry[]): Entry[] {
   const unsaved = (readDraft(name)?.values.unsaved ?? []) as StoredDraft[];
   const result = [...entries];
   for (const { id, version, draft, after } of unsaved) {
-    const place = result.findIndex((entry) => entry.id !== undefined && entry.id === id);
-    const entry = result[place];
-    if (entry !== undefined) result[place] = { ...entry, version, draft, ...newer(entry, version) };
+    const index = result.findIndex((entry) => entry.id !== undefined && entry.id === id);
+    const entry = result[index];
+    if (entry !== undefined) result[index] = { ...entry, version, draft, ...newer(entry, version) };
     else if (id !== undefined) result.push({ key: `#${id}`, id, version, draft, theirs: 'removed' });
     else {
       const before = result.findIndex((one) => one.id !== undefined && one.id === after);

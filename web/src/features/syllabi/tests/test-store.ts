@@ -130,22 +130,22 @@ const edit = (test: Test, change: (entry: Entry) => Entry): void =>
 
 function insert(test: Test, entry: Entry, after: string | undefined): string {
   const { entries } = test.current;
-  const place = entries.findIndex(({ key }) => key === after);
-  setEntries(test, entries.toSpliced(place < 0 ? entries.length : place + 1, 0, entry));
+  const index = entries.findIndex(({ key }) => key === after);
+  setEntries(test, entries.toSpliced(index < 0 ? entries.length : index + 1, 0, entry));
   return entry.key;
 }
 
 /** Removes a question. @returns the function that undoes it */
 function remove(test: Test, key: string): () => void {
   const { entries } = test.current;
-  const place = entries.findIndex((entry) => entry.key === key);
-  const entry = entries[place];
+  const index = entries.findIndex((entry) => entry.key === key);
+  const entry = entries[index];
   if (entry === undefined) return () => undefined;
   const { id } = entry;
   if (id !== undefined) test.removed.add(id);
-  setEntries(test, entries.toSpliced(place, 1));
+  setEntries(test, entries.toSpliced(index, 1));
   return () => {
     if (id !== undefined && !test.removed.delete(id)) test.restored.add(id);
-    setEntries(test, test.current.entries.toSpliced(place, 0, entry));
+    setEntries(test, test.current.entries.toSpliced(index, 0, entry));
   };
 }

@@ -66,8 +66,8 @@ export function useItemActions(
         const moved = placedBefore(items, item, beforeId);
         void queryClient.cancelQueries({ queryKey });
         queryClient.setQueryData(queryKey, moved);
-        const place = moved.findIndex(({ id }) => id === item.id) + 1;
-        announce(text('outline.moved', { name: nameOf(item), place, count: moved.length }));
+        const index = moved.findIndex(({ id }) => id === item.id) + 1;
+        announce(text('outline.moved', { name: nameOf(item), place: index, count: moved.length }));
         const body = { items: moved.map(({ id }, sort) => ({ id, sort })) };
         sendInOrder(async () => {
           await call(lessonItems.sort, { params: { lessonId: lesson.id }, body });
