@@ -6,12 +6,12 @@ import { implement } from '#api/implement.ts';
 import { bestText } from '#crud/translations.ts';
 import { ACCOUNT_COLUMNS, accountCalls, type People } from '#features/access/shared.ts';
 import { departmentName } from '#features/structure/shared.ts';
-import { defaultUsername, matching, TEACHER } from './shared.ts';
+import { defaultUsername, matchingTeachers, TEACHER } from './shared.ts';
 
 const teachersWithAccounts = (context: Context) => {
   const { language } = context;
   const fio = bestText(TEACHER, 'fio', 'teachers.id', language);
-  return matching(context, {}).select([
+  return matchingTeachers(context, {}).select([
     'teachers.id',
     'teachers.university_id',
     sql<string>`${fio}`.as('full_name'),
@@ -31,7 +31,7 @@ const TEACHERS: People = {
   person: (context, id) =>
     teachersWithAccounts(context).where('teachers.id', '=', id).executeTakeFirstOrThrow(notFound),
   lock: (context, id) =>
-    matching(context, {})
+    matchingTeachers(context, {})
       .where('teachers.id', '=', id)
       .select('teachers.id')
       .forUpdate('teachers')

@@ -3,11 +3,11 @@ import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { ACCOUNT_COLUMNS, type People } from '#features/access/shared.ts';
 import { groupName } from '#features/structure/shared.ts';
-import { ACCOUNT_STATUS, matching, type StudentFilters } from '../shared.ts';
+import { ACCOUNT_STATUS, matchingStudents, type StudentFilters } from '../shared.ts';
 
 /** The account of a student, including one that does not exist yet. */
 export const studentsWithAccounts = (context: Context, filters: StudentFilters = {}) =>
-  matching(context, filters)
+  matchingStudents(context, filters)
     .innerJoin('universities', 'universities.id', 'students.university_id')
     .leftJoin('users', 'users.id', 'students.user_id')
     .select([
@@ -31,7 +31,7 @@ export const STUDENTS: People = {
   person: (context, id) =>
     studentsWithAccounts(context).where('students.id', '=', id).executeTakeFirstOrThrow(notFound),
   lock: (context, id) =>
-    matching(context, {})
+    matchingStudents(context, {})
       .where('students.id', '=', id)
       .select('students.id')
       .forUpdate()
