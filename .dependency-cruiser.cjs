@@ -20,9 +20,41 @@ const layerRules = Object.entries(LAYERS).flatMap(([workspace, layers]) =>
   })),
 );
 
+/**
+ * Features, from the bottom to the top. A feature imports only features before it in this list; the lines are the
+ * floors of ARCHITECTURE.md.
+ */
+const FEATURES = [
+  ...['reference', 'files'],
+  ...['universities', 'structure', 'planning'],
+  ...['access', 'operations'],
+  ...['teachers', 'students', 'syllabi'],
+  ...['curricula', 'content'],
+  ...['ratings', 'individual-schedules'],
+  ...['registration', 'status-changes'],
+  ...['gpa', 'papers', 'retakes', 'restorations'],
+  ...['messages', 'notifications', 'reports'],
+];
+
+const featureRules = FEATURES.slice(0, -1).map((feature, index) => ({
+  name: `${feature}-imports-features-below`,
+  comment: 'What it needs of features above, they declare (FeatureModule, Services).',
+  severity: 'error',
+  from: { path: `^(contract/src|server/src/features|web/src/features)/${feature}/`, pathNot: TESTS },
+  to: { path: `^$1/(${FEATURES.slice(index + 1).join('|')})/` },
+}));
+
 module.exports = {
   forbidden: [
     ...layerRules,
+    ...featureRules,
+    {
+      name: 'features-have-a-floor',
+      comment: 'Add a new feature to FEATURES.',
+      severity: 'error',
+      from: { path: `^(server|web)/src/features/(?!(${FEATURES.join('|')})/)` },
+      to: {},
+    },
     {
       name: 'contract-imports-zod-and-itself',
       severity: 'error',

@@ -1,7 +1,7 @@
+import { universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { homeUniversity } from '@dekanat/contract/universities/home-university.ts';
 import { letterheads } from '@dekanat/contract/universities/letterheads.ts';
 import { licences } from '@dekanat/contract/universities/licences.ts';
-import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
 import { above, type ExampleContext, example, idOf } from './example.ts';
 import { letterheadInput, licenceInput, makeLicence, makeUniversity, universityInput } from './factories.ts';

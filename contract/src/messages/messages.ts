@@ -5,10 +5,10 @@ import { listQuery, page, Search } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { MESSAGES } from '../catalogue/messages.ts';
 import { StoredFile } from '../files/files.ts';
-import { Resent } from '../notifications/deliveries.ts';
 import { richText } from '../rich-text/rich-text-field.ts';
 import { MESSAGE_FIELDS } from './message-fields.ts';
 import { ReceiverIds, Receivers } from './receivers.ts';
+import { Resent } from './resent.ts';
 
 export const TITLE_MAX = 200;
 /** Characters of a message without its markup. */

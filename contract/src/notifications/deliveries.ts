@@ -4,6 +4,7 @@ import { Instant } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { NOTIFICATIONS } from '../catalogue/notifications.ts';
+import { Resent } from '../messages/resent.ts';
 import { DELIVERY_CHANNELS } from './notification-preferences.ts';
 
 /** Days over which failures are counted. */
@@ -22,9 +23,6 @@ const ChannelState = z.object({
   last_error_at: Instant.nullable(),
 });
 export type ChannelState = z.infer<typeof ChannelState>;
-
-/** Receivers to whom failed deliveries are sent again. */
-export const Resent = z.object({ receivers: z.int() });
 
 export const deliveries = defineResource(NOTIFICATIONS.deliveries, {
   /** The outbox of the university in scope, by channel. */

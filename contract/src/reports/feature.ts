@@ -1,3 +1,4 @@
 import { dashboard } from './dashboard.ts';
+import { universityStatistics } from './university-statistics.ts';
 
-export const reports = { dashboard };
+export const reports = { dashboard, universityStatistics };

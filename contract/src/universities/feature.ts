@@ -1,7 +1,6 @@
 import { homeUniversity } from './home-university.ts';
 import { letterheads } from './letterheads.ts';
 import { licences } from './licences.ts';
-import { universityStatistics } from './statistics.ts';
 import { universities as records } from './universities.ts';
 
 export const universities = {
@@ -9,5 +8,4 @@ export const universities = {
   licences,
   homeUniversity,
   letterheads,
-  universityStatistics,
 };

@@ -1,6 +1,6 @@
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
+import { universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
-import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';

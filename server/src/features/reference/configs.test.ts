@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { CONFIG_KEYS, CONFIGS } from '@dekanat/contract/reference/config-catalogue.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
-import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
+import { universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
 import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';

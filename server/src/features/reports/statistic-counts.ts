@@ -1,4 +1,4 @@
-import type { UniversityCharts } from '@dekanat/contract/universities/statistics.ts';
+import type { UniversityCharts } from '@dekanat/contract/reports/university-statistics.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { inScope, type Scope } from '#api/scope.ts';

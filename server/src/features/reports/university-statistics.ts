@@ -1,7 +1,7 @@
 import {
   type UniversityStatisticQuery,
   universityStatistics,
-} from '@dekanat/contract/universities/statistics.ts';
+} from '@dekanat/contract/reports/university-statistics.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';

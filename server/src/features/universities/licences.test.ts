@@ -1,7 +1,7 @@
 import { profile } from '@dekanat/contract/access/profile.ts';
+import { universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { homeUniversity } from '@dekanat/contract/universities/home-university.ts';
 import { domainOf, licences } from '@dekanat/contract/universities/licences.ts';
-import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';

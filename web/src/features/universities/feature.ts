@@ -1,6 +1,6 @@
 import { screensWithTexts } from '#ui/screen-route.ts';
 
-/** Universities, licences and statistics: the screens of this feature. */
+/** Universities and licences: the screens of this feature. */
 export const universitiesScreens = screensWithTexts('universities', [
   {
     path: '/universities',
@@ -22,21 +22,5 @@ export const universitiesScreens = screensWithTexts('universities', [
     menu: { group: 'universities', position: 30 },
     needs: 'university_index',
     load: async () => (await import('#features/universities/licences-screen.tsx')).LicencesScreen,
-  },
-  {
-    path: '/universities-list',
-    title: 'menu.universities_statistics',
-    menu: { group: 'universities', position: 20 },
-    needs: 'university_index',
-    load: async () =>
-      (await import('#features/universities/university-statistics-screen.tsx')).UniversityStatisticsScreen,
-  },
-  {
-    path: '/universities-statistic/{id}',
-    title: 'statistic.title',
-    under: '/universities-list',
-    needs: 'university_index',
-    load: async () =>
-      (await import('#features/universities/university-charts-screen.tsx')).UniversityChartsScreen,
   },
 ]);

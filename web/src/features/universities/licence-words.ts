@@ -1,4 +1,4 @@
-import { universityStatistics } from '@dekanat/contract/universities/statistics.ts';
+import { universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import type { ApiError } from '#api/api.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 

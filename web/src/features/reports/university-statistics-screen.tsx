@@ -2,7 +2,7 @@ import {
   UNIVERSITY_STATES,
   type UniversityStatistic,
   universityStatistics,
-} from '@dekanat/contract/universities/statistics.ts';
+} from '@dekanat/contract/reports/university-statistics.ts';
 import { useRouter } from '@tanstack/react-router';
 import { formatNumber } from '#i18n/number-format.ts';
 import { Screen } from '#ui/screen.tsx';

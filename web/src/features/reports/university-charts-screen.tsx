@@ -1,4 +1,7 @@
-import { type UniversityCharts, universityStatistics } from '@dekanat/contract/universities/statistics.ts';
+import {
+  type UniversityCharts,
+  universityStatistics,
+} from '@dekanat/contract/reports/university-statistics.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -9,7 +12,7 @@ import type { ChartData } from '#ui/charts/chart-data.ts';
 import { ChartPanel } from '#ui/charts/chart-panel.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { Failed } from '#ui/table/list-states.tsx';
-import './universities.css';
+import './university-charts.css';
 
 /** The three charts of one university. */
 export function UniversityChartsScreen() {
