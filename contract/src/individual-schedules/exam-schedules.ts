@@ -1,21 +1,11 @@
 import { z } from 'zod';
-import { createCall, exportCall, listCall, readCall } from '#api/calls.ts';
-import type { BodyOf, ResultOf } from '#api/endpoint.ts';
+import type { BodyOf } from '#api/endpoint.ts';
 import { Id, Instant, QueryId, requiredInstant, text } from '#api/fields.ts';
-import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { listQuery, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { INDIVIDUAL_SCHEDULES } from '../catalogue/individual-schedules.ts';
-import {
-  authorFields,
-  Cancellation,
-  Cancelled,
-  controlFields,
-  ListedState,
-  placeFields,
-  REASON_MAX,
-  SCHEDULE_PAGE,
-  ScheduleClash,
-} from './schedule-fields.ts';
+import { filterFields, previewedFields, scheduleCalls } from './schedule-calls.ts';
+import { authorFields, controlFields, placeFields, REASON_MAX, SCHEDULE_PAGE } from './schedule-fields.ts';
 
 const STUDENTS_MAX = 500;
 const ITEMS_MAX = 200;
@@ -75,19 +65,13 @@ export type IndividualExam = z.infer<typeof IndividualExam>;
 
 const ExamListQuery = listQuery(
   {
-    /** Words of the student's name in any order and script, or the student number. */
-    fio: Search,
-    academic_year_id: QueryId.optional(),
-    faculty_id: QueryId.optional(),
-    curriculum_id: QueryId.optional(),
-    semester_id: QueryId.optional(),
+    ...filterFields,
     syllabus_id: QueryId.optional(),
     group_id: QueryId.optional(),
     student_id: QueryId.optional(),
     lesson_id: QueryId.optional(),
     exam_schedule_id: QueryId.optional(),
     individual_type: IndividualType.optional(),
-    state: ListedState.optional(),
     /** Newest first unless given. */
     sort: sortBy('id', 'fio', 'date'),
   },
@@ -126,33 +110,21 @@ const ScheduleInput = z.strictObject({
   reason: text(REASON_MAX).nullable().optional(),
 });
 
-export const SCHEDULE_WARNINGS = ['outside_semester', 'past', 'clash'] as const;
-
 /** What would be stored for one student and one item. */
 const PreviewRow = z.object({
   student_id: Id,
-  fio: z.string(),
-  /** Place in `body`. */
-  item: z.int(),
-  /** Why nothing can be stored. */
-  obstacle: z.string().nullable(),
+  ...previewedFields,
   /** The individual date that would be replaced. */
   replaces: Instant.nullable(),
-  /** The same date is stored already. */
-  unchanged: z.boolean(),
-  warnings: z.array(z.enum(SCHEDULE_WARNINGS)),
-  /** Exams of the student at the same time. */
-  clashes: z.array(ScheduleClash),
+  warnings: z.array(z.enum(['outside_semester', 'past', 'clash'])),
 });
-export type SchedulePreviewRow = z.infer<typeof PreviewRow>;
 
 /** Other deadlines of lessons and times of controls for single students. */
-export const individualExams = defineResource(INDIVIDUAL_SCHEDULES.individual_exam_schedules, {
-  list: listCall('/individual-exam-schedules', 'curriculum_index', ExamListQuery, IndividualExamRow),
-  export: exportCall(
-    '/individual-exam-schedules/export',
-    'curriculum_index',
-    exportQuery(ExamListQuery, [
+export const individualExams = defineResource(
+  INDIVIDUAL_SCHEDULES.individual_exam_schedules,
+  scheduleCalls('individual-exam-schedules', {
+    query: ExamListQuery,
+    columns: [
       'fio',
       'id_number',
       'group_name',
@@ -169,24 +141,11 @@ export const individualExams = defineResource(INDIVIDUAL_SCHEDULES.individual_ex
       'reason',
       'author',
       'created_at',
-    ]),
-  ),
-  read: readCall('/individual-exam-schedules/{id}', 'curriculum_index', IndividualExam),
-  /** Dry run of `create`: rows with obstacles and warnings first. */
-  preview: createCall(
-    '/individual-exam-schedules/preview',
-    'curriculum_update',
-    ScheduleInput,
-    z.object({ total: z.int(), obstacles: z.int(), rows: z.array(PreviewRow) }),
-  ),
-  /** Stores every item for every student: all or none. Dates that are stored already add no row. */
-  create: createCall(
-    '/individual-exam-schedules',
-    'curriculum_update',
-    ScheduleInput,
-    z.object({ created: z.int(), unchanged: z.int(), ids: z.array(Id) }),
-  ),
-  cancel: createCall('/individual-exam-schedules/cancel', 'curriculum_update', Cancellation, Cancelled),
-});
+    ],
+    row: IndividualExamRow,
+    detail: IndividualExam,
+    input: ScheduleInput,
+    previewed: PreviewRow,
+  }),
+);
 export type ScheduleBody = BodyOf<(typeof individualExams)['create']>;
-export type SchedulePreview = ResultOf<(typeof individualExams)['preview']>;

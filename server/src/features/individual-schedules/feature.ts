@@ -3,34 +3,34 @@ import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule
 import { individualWindows } from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
 import { implement } from '#api/implement.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
-import { cancelExams, createExams, previewExams } from './exam-changes.ts';
-import { listExams, readExam } from './exam-rows.ts';
+import { EXAMS } from './exams.ts';
+import { cancelSchedules, createSchedules } from './schedule-changes.ts';
 import {
   controlsOfSemester,
   studentsOfGroup,
   syllabiOfSemester,
   taughtSubjects,
 } from './schedule-choices.ts';
-import { exportExams, exportWindows } from './schedule-export.ts';
-import { cancelWindows, createWindows, previewWindows } from './window-changes.ts';
-import { listWindows, readWindow } from './window-rows.ts';
+import { exportSchedules, listSchedules, readSchedule } from './schedule-list.ts';
+import { previewSchedules } from './schedule-preview.ts';
+import { WINDOWS } from './windows.ts';
 
 const examFeature = implement(individualExams, {
-  list: (context, { query }) => listExams(context, query),
-  export: (context, { query }) => exportExams(context, query),
-  read: (context, { params: { id } }) => readExam(context, id),
-  preview: (context, { body }) => previewExams(context, body),
-  create: (context, { body }) => createExams(context, body),
-  cancel: (context, { body }) => cancelExams(context, body),
+  list: (context, { query }) => listSchedules(EXAMS, context, query),
+  export: (context, { query }) => exportSchedules(EXAMS, context, query),
+  read: (context, { params: { id } }) => readSchedule(EXAMS, context, id),
+  preview: (context, { body }) => previewSchedules(EXAMS, context, body),
+  create: (context, { body }) => createSchedules(EXAMS, context, body),
+  cancel: (context, { body }) => cancelSchedules(EXAMS, context, body),
 });
 
 const windowFeature = implement(individualWindows, {
-  list: (context, { query }) => listWindows(context, query),
-  export: (context, { query }) => exportWindows(context, query),
-  read: (context, { params: { id } }) => readWindow(context, id),
-  preview: (context, { body }) => previewWindows(context, body),
-  create: (context, { body }) => createWindows(context, body),
-  cancel: (context, { body }) => cancelWindows(context, body),
+  list: (context, { query }) => listSchedules(WINDOWS, context, query),
+  export: (context, { query }) => exportSchedules(WINDOWS, context, query),
+  read: (context, { params: { id } }) => readSchedule(WINDOWS, context, id),
+  preview: (context, { body }) => previewSchedules(WINDOWS, context, body),
+  create: (context, { body }) => createSchedules(WINDOWS, context, body),
+  cancel: (context, { body }) => cancelSchedules(WINDOWS, context, body),
 });
 
 const choiceFeature = implement(scheduleChoices, {

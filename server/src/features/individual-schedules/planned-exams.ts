@@ -8,22 +8,15 @@ import { inScope } from '#api/scope.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
+import { type FoundItem, type PlannedSchedule, requireKnown } from './planned-schedule.ts';
 
 /** The most rows that one call stores. */
 const ROWS_MAX = 5_000;
 
-/** A lesson or control of the body, found in scope. */
-interface FoundItem {
-  /** Place in the body. */
-  item: number;
-  university_id: number;
-  curriculum_id: number;
-  semester_subject_id: number;
+interface FoundExam extends FoundItem {
   lesson_id: number | null;
-  exam_schedule_id: number | null;
   /** The deadline, or the start of the control. */
   date: string;
-  outside_semester: boolean;
 }
 
 interface FoundStudent {
@@ -33,13 +26,10 @@ interface FoundStudent {
 }
 
 /** What is to be stored for one student and one item. */
-export interface PlannedExam extends FoundItem {
+export interface PlannedExam extends FoundExam, PlannedSchedule {
   student_id: number;
-  fio: string;
-  obstacle: TextKey | null;
   /** The date of the latest row that counts. */
   replaces: string | null;
-  unchanged: boolean;
 }
 
 const dateOf = (item: ScheduleItem) =>
@@ -48,9 +38,9 @@ const fieldOf = (item: ScheduleItem) =>
   item.individual_type === 'lesson' ? 'lesson_id' : 'exam_schedule_id';
 
 /** @throws Invalid on items outside the scope, and on those that occur twice */
-async function findItems({ db, scope }: Context, body: ScheduleItem[]): Promise<FoundItem[]> {
+async function findItems({ db, scope }: Context, body: ScheduleItem[]): Promise<FoundExam[]> {
   const column = <Value>(of: (item: ScheduleItem) => Value) => body.map(of);
-  const { rows } = await sql<FoundItem>`
+  const { rows } = await sql<FoundExam>`
     select (item.place - 1)::integer as item, curricula.university_id, curricula.id as curriculum_id,
       subject.id as semester_subject_id, item.lesson_id, item.exam_schedule_id, item.date,
       (item.date at time zone 'Asia/Tashkent')::date not between semesters.start_date and semesters.end_date as outside_semester
@@ -93,11 +83,7 @@ async function findStudents(context: Context, ids: number[]): Promise<FoundStude
     .orderBy('students.id')
     .execute();
   const known = new Set(rows.map(({ id }) => id));
-  const unknown = ids.flatMap((id, index) => (known.has(id) ? [] : [index]));
-  if (unknown.length > 0)
-    throw new Invalid(
-      unknown.map((index) => ({ field: `student_id.${index}`, key: 'invalid.out_of_scope', values: {} })),
-    );
+  requireKnown('student_id', ids, (id) => known.has(id));
   return rows;
 }
 
@@ -152,7 +138,7 @@ export async function planExams(
   const subjects = [...found.values()].flat().map(({ semester_subject_id }) => semester_subject_id);
   const taken = await takenSubjects(context, ids, subjects);
   const stored = await storedExams(context, ids, subjects);
-  const planned = (student: FoundStudent, places: FoundItem[]): PlannedExam[] => {
+  const planned = (student: FoundStudent, places: FoundExam[]): PlannedExam[] => {
     const own = places.find((one) => taken.has(`${student.id}/${one.semester_subject_id}`));
     const place = own ?? places[0];
     if (place === undefined) return [];

@@ -9,22 +9,17 @@ import { bestText } from '#crud/translations.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { matchingTeachers, TEACHER } from '#features/teachers/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
-import { entryTime } from './schedule-rows.ts';
+import { type FoundItem, type PlannedSchedule, requireKnown } from './planned-schedule.ts';
+import { entryTime } from './schedule-table.ts';
 
 /** A control of the body with the window of a teacher, found in scope. */
-interface FoundWindow {
-  /** Place in the body. */
-  item: number;
-  university_id: number;
-  curriculum_id: number;
-  semester_subject_id: number;
+interface FoundWindow extends FoundItem {
   exam_schedule_id: number;
   start_date: string;
   end_date: string;
   teacher_id: number;
   /** The teacher enters results of the control. */
   assigned: boolean;
-  outside_semester: boolean;
   before_control: boolean;
   /** The window that counts now. */
   stored_start: string | null;
@@ -33,10 +28,7 @@ interface FoundWindow {
 }
 
 /** What is to be stored for one teacher and one item. */
-export interface PlannedWindow extends FoundWindow {
-  fio: string;
-  obstacle: TextKey | null;
-}
+export type PlannedWindow = FoundWindow & PlannedSchedule;
 
 /** @returns the names of the teachers. @throws Invalid on those outside the scope */
 async function findTeachers(context: Context, ids: number[]): Promise<Map<number, string>> {
@@ -48,9 +40,7 @@ async function findTeachers(context: Context, ids: number[]): Promise<Map<number
     ])
     .execute();
   const names = new Map(rows.map(({ id, fio }) => [id, fio ?? '']));
-  const unknown = ids.flatMap((id, index) => (names.has(id) ? [] : [`teacher_id.${index}`]));
-  if (unknown.length > 0)
-    throw new Invalid(unknown.map((field) => ({ field, key: 'invalid.out_of_scope', values: {} })));
+  requireKnown('teacher_id', ids, (id) => names.has(id));
   return names;
 }
 

@@ -16,7 +16,8 @@ import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { studentName, studyingWithin } from '#features/students/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
-import { type ControlColumns, entryTime, equal, SHARED_NAMES } from './schedule-rows.ts';
+import { equal } from './schedule-list.ts';
+import { entryTime, SUBJECT_NAMES } from './schedule-table.ts';
 
 type Calls = typeof scheduleChoices;
 type QueryOf<Name extends keyof Calls> = InputOf<Calls[Name]>['query'];
@@ -106,10 +107,10 @@ export async function taughtSubjects(
   );
 }
 
-interface ControlRow
-  extends ControlColumns,
-    Omit<ScheduleControl, 'subject_name' | 'control_type_name' | keyof ControlColumns> {
+interface ControlRow extends Omit<ScheduleControl, 'subject_name' | 'control_type_name'> {
   university_id: number;
+  /** Key of the label. */
+  control_type: string;
 }
 
 /** The controls of a semester, in order of time. */
@@ -130,5 +131,5 @@ export async function controlsOfSemester(
       and ${inScope(context.scope, CURRICULUM_SCOPE)}
       and ${sql.join([sql`true`, ...equal('subject.syllabus_id', syllabus_id), ...equal('subject.subject_id', subject_id)], sql` and `)}
     order by exam.start_date, exam.id`.execute(context.db);
-  return addRelatedNames(context, rows, SHARED_NAMES);
+  return addRelatedNames(context, rows, SUBJECT_NAMES);
 }

@@ -7,12 +7,10 @@ import { formatInstant } from '#api/instant-format.ts';
 import { translate } from '#api/messages.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
-import { allExams } from './exam-rows.ts';
-import { allWindows } from './window-rows.ts';
 
-type ExamQuery = InputOf<typeof individualExams.export>['query'];
-type WindowQuery = InputOf<typeof individualWindows.export>['query'];
-type Column = ExamQuery['columns'][number] | WindowQuery['columns'][number];
+type Exported = InputOf<typeof individualExams.export | typeof individualWindows.export>['query'];
+type Column = Exported['columns'][number];
+export type ExportQuery = Pick<Exported, 'format'> & { columns: Column[] };
 
 const HEADINGS: Record<Column, TextKey> = {
   fio: 'individual.column.fio',
@@ -51,29 +49,17 @@ function cellOf(row: { [Name in Column]?: Value }, column: Column, language: Con
   return typeof value === 'string' && INSTANTS.test(column) ? formatInstant(value) : value;
 }
 
-const paged = <Query extends { limit?: unknown; page?: unknown }>({
-  limit: _limit,
-  page: _page,
-  ...query
-}: Query) => query;
-
-export const exportExams = (context: Context, { format, columns, ...query }: ExamQuery): Promise<Download> =>
-  writeTableFile(context, format, {
-    title: 'individual_exam.title',
-    columns,
-    heading: (column) => HEADINGS[column],
-    cell: (row, column) => cellOf(row, column, context.language),
-    rows: allExams(context, paged(query)),
-  });
-
-export const exportWindows = (
+/** The file of a list of schedules. */
+export const writeSchedules = <Row extends object>(
   context: Context,
-  { format, columns, ...query }: WindowQuery,
+  title: TextKey,
+  { format, columns }: ExportQuery,
+  rows: AsyncIterable<Row>,
 ): Promise<Download> =>
   writeTableFile(context, format, {
-    title: 'individual_window.title',
+    title,
     columns,
     heading: (column) => HEADINGS[column],
     cell: (row, column) => cellOf(row, column, context.language),
-    rows: allWindows(context, paged(query)),
+    rows,
   });

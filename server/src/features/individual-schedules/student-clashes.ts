@@ -1,22 +1,7 @@
-import type { ScheduleClash } from '@dekanat/contract/individual-schedules/schedule-fields.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { addRelatedNames } from '#crud/related-names.ts';
 import type { PlannedExam } from './planned-exams.ts';
-import { SHARED_NAMES } from './schedule-rows.ts';
-
-interface ClashRow {
-  student_id: number;
-  /** The planned control. */
-  planned_id: number;
-  exam_schedule_id: number;
-  university_id: number;
-  subject_id: number;
-  control_type: string;
-  start_date: string;
-}
-
-export const clashKey = (studentId: number, examId: number | null): string => `${studentId}/${examId}`;
+import type { ClashRow } from './schedule-preview.ts';
 
 /**
  * The exams of each student that overlap a planned control, at their own individual time if they have one. A subject that the
@@ -25,9 +10,9 @@ export const clashKey = (studentId: number, examId: number | null): string => `$
 export async function clashesOfStudents(
   context: Context,
   planned: readonly PlannedExam[],
-): Promise<Map<string, ScheduleClash[]>> {
+): Promise<ClashRow[]> {
   const controls = planned.filter((one) => one.exam_schedule_id !== null && one.obstacle === null);
-  if (controls.length === 0) return new Map();
+  if (controls.length === 0) return [];
   const { rows } = await sql<ClashRow>`
     with planned as materialized (
       select planned.student_id, exam.id, exam.university_id, occupied_period(planned.start_date,
@@ -48,11 +33,10 @@ export async function clashesOfStudents(
         and individual.exam_schedule_id = exam.id and not individual.replaced and not individual.cancelled
       where student_subject.student_id in (select student_id from planned) and student_subject.status <> 4
         and not exists (select from ratings where ratings.student_subject_id = student_subject.id and ratings.mark >= 3))
-    select planned.student_id, planned.id as planned_id, exams.id as exam_schedule_id, exams.university_id, exams.subject_id,
+    select planned.student_id as person_id, planned.id as planned_id, exams.id as exam_schedule_id, exams.university_id, exams.subject_id,
       exams.control_type_id::text as control_type, lower(exams.occupied) as start_date
     from planned join exams on exams.student_id = planned.student_id and exams.id <> planned.id
       and exams.occupied && planned.occupied
     order by lower(exams.occupied), exams.id`.execute(context.db);
-  const named = await addRelatedNames(context, rows, SHARED_NAMES);
-  return Map.groupBy(named, ({ student_id, planned_id }) => clashKey(student_id, planned_id));
+  return rows;
 }

@@ -1,30 +1,16 @@
-import type { ScheduleClash } from '@dekanat/contract/individual-schedules/schedule-fields.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { addRelatedNames } from '#crud/related-names.ts';
 import type { PlannedWindow } from './planned-windows.ts';
-import { SHARED_NAMES } from './schedule-rows.ts';
-
-interface ClashRow extends Omit<ScheduleClash, 'subject_name' | 'control_type_name'> {
-  teacher_id: number;
-  /** The control whose results are entered. */
-  planned_id: number;
-  university_id: number;
-  subject_id: number;
-  control_type: string;
-}
-
-export const clashKey = ({ teacher_id, exam_schedule_id }: PlannedWindow): string =>
-  `${teacher_id}/${exam_schedule_id}`;
+import type { ClashRow } from './schedule-preview.ts';
 
 /** The other exams that each teacher holds during a planned window; one of more than a day occupies no teacher (decision 51). */
 export async function clashesOfTeachers(
   context: Context,
   planned: readonly PlannedWindow[],
-): Promise<Map<string, ScheduleClash[]>> {
+): Promise<ClashRow[]> {
   const column = <Value>(of: (one: PlannedWindow) => Value) => planned.map(of);
   const { rows } = await sql<ClashRow>`
-    select distinct planned.teacher_id, planned.exam_schedule_id as planned_id, exam.id as exam_schedule_id,
+    select distinct planned.teacher_id as person_id, planned.exam_schedule_id as planned_id, exam.id as exam_schedule_id,
       exam.university_id, subject.subject_id, exam.control_type_id::text as control_type, exam.start_date
     from unnest(${column((one) => one.university_id)}::integer[], ${column((one) => one.teacher_id)}::integer[],
         ${column((one) => one.exam_schedule_id)}::integer[], ${column((one) => one.start_date)}::timestamptz[],
@@ -36,6 +22,5 @@ export async function clashesOfTeachers(
       and taught.statement = exam.statement and taught.teacher_id = planned.teacher_id
     join semester_subjects subject on subject.id = exam.semester_subject_id
     order by exam.start_date, exam.id`.execute(context.db);
-  const named = await addRelatedNames(context, rows, SHARED_NAMES);
-  return Map.groupBy(named, ({ teacher_id, planned_id }) => `${teacher_id}/${planned_id}`);
+  return rows;
 }

@@ -98,6 +98,20 @@ it('changes nothing for another teacher and another control', async () => {
   expect(interim.result.editable.locked_by).toBe('window');
 });
 
+it('refuses a teacher who is assigned to only one of two subjects', async () => {
+  const unassigned = await makeScheduledSheet(server, admin, { students: 1 });
+  const bodies = [
+    [windowItem(unassigned), windowItem(sheet)],
+    [windowItem(sheet), windowItem(unassigned)],
+  ];
+  for (const body of bodies) {
+    const { status, error } = await admin.call(individualWindows.create, {
+      body: { reason: REASON, teacher_id: [teacherId], body },
+    });
+    expect([status, error.message]).toEqual([422, { teacher_id: [expect.stringContaining('teacher')] }]);
+  }
+});
+
 it('refuses a teacher or control of another university, and an end before the start', async () => {
   const admin2 = await signIn(server.url, 'admin2');
   const theirs = await makeScheduledSheet(server, admin2, { students: 1 });

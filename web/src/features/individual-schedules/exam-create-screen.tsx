@@ -1,9 +1,6 @@
 import type { ScheduleBody } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { Button } from 'antd';
-import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { areComplete } from '#features/individual-schedules/date-rows.tsx';
@@ -18,23 +15,17 @@ import { ExamPreview } from '#features/individual-schedules/exam-preview.tsx';
 import { Labelled } from '#features/individual-schedules/labelled.tsx';
 import { PersonChoice } from '#features/individual-schedules/person-choice.tsx';
 import { PlaceFields } from '#features/individual-schedules/place-fields.tsx';
-import { ReasonField } from '#features/individual-schedules/reason-field.tsx';
 import { EXAMS } from '#features/individual-schedules/schedule-address.ts';
+import { ScheduleForm, useScheduleForm } from '#features/individual-schedules/schedule-form.tsx';
 import { ScheduledSubjectSelect } from '#features/individual-schedules/scheduled-subject-select.tsx';
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
 import { useText } from '#i18n/text.ts';
-import { Screen } from '#ui/screen.tsx';
-import { Section } from '#ui/table/section.tsx';
-import './individual-schedules.css';
+
+const TITLES = { people: 'individual.section.students', dates: 'individual.section.dates' } as const;
 
 /** Gives students of a group other dates for lessons and controls of a subject. */
 export function ExamCreateScreen() {
-  const text = useText();
-  const navigate = useNavigate();
-  const [form, setForm] = useState<ExamForm>(EMPTY_FORM);
-  const [isChecked, setChecked] = useState(false);
-  const [body, setBody] = useState<ScheduleBody>();
-  const change = (changes: Partial<ExamForm>) => setForm((before) => ({ ...before, ...changes }));
+  const { form, fields, body, check, close } = useScheduleForm<ExamForm, ScheduleBody>(EMPTY_FORM);
   const { students, lessons, controls, reason } = form;
   const items = itemsOf(form);
   const isComplete =
@@ -42,40 +33,22 @@ export function ExamCreateScreen() {
     students.size > 0 &&
     areComplete(lessons, LESSON_FIELDS) &&
     areComplete(controls, CONTROL_FIELDS);
-  const check = () => {
-    setChecked(true);
-    if (isComplete) setBody({ student_id: [...students], body: items, reason: reason.trim() || null });
-  };
+  const complete = isComplete
+    ? { student_id: [...students], body: items, reason: reason.trim() || null }
+    : undefined;
   return (
-    <Screen title="individual_exam.create">
-      <div className="sections schedule-form">
-        <Section title="individual.section.place">
-          <ExamPlace form={form} change={change} isChecked={isChecked} />
-        </Section>
-        <Section title="individual.section.students">
-          <GroupStudents form={form} change={change} isChecked={isChecked} />
-        </Section>
-        <Section title="individual.section.dates" wide>
-          <ExamItems form={form} change={change} isChecked={isChecked} />
-        </Section>
-        <Section title="individual.section.save" wide>
-          <ReasonField value={reason} onChange={(typed) => change({ reason: typed })} />
-          <div className="schedule-foot">
-            <Button onClick={() => void navigate({ to: EXAMS })}>{text('editor.cancel')}</Button>
-            <Button type="primary" onClick={check}>
-              {text('individual.preview')}
-            </Button>
-          </div>
-        </Section>
-      </div>
-      {body && (
-        <ExamPreview
-          body={body}
-          onClose={() => setBody(undefined)}
-          onDone={() => void navigate({ to: EXAMS })}
-        />
-      )}
-    </Screen>
+    <ScheduleForm
+      title="individual_exam.create"
+      path={EXAMS}
+      fields={fields}
+      titles={TITLES}
+      place={<ExamPlace {...fields} />}
+      people={<GroupStudents {...fields} />}
+      dates={<ExamItems {...fields} />}
+      onCheck={() => check(complete)}
+    >
+      {body && <ExamPreview body={body} onClose={close} />}
+    </ScheduleForm>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ScheduleBody } from '@dekanat/contract/individual-schedules/exam-s
 import type { ScheduleSyllabus } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
 import type { ChosenDates } from '#features/individual-schedules/chosen-dates.ts';
 import type { Place } from '#features/individual-schedules/place-fields.tsx';
+import type { FormProps } from '#features/individual-schedules/schedule-form.tsx';
 
 /** What the form for students holds before it is sent. */
 export interface ExamForm extends Place {
@@ -15,12 +16,7 @@ export interface ExamForm extends Place {
   reason: string;
 }
 
-export interface ExamFormProps {
-  form: ExamForm;
-  change: (changes: Partial<ExamForm>) => void;
-  /** Shows what is missing. */
-  isChecked: boolean;
-}
+export type ExamFormProps = FormProps<ExamForm>;
 
 export const EMPTY_FORM: ExamForm = {
   group_id: undefined,

@@ -4,69 +4,41 @@ import {
   individualExams,
 } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { queryOf, useAction } from '#api/query.ts';
 import { ScheduleActions } from '#features/individual-schedules/schedule-actions.tsx';
-import { AFFECTED, examPath } from '#features/individual-schedules/schedule-address.ts';
-import { ScheduleHistory } from '#features/individual-schedules/schedule-history.tsx';
-import { SheetLinks } from '#features/individual-schedules/sheet-links.tsx';
-import { StateTag } from '#features/individual-schedules/state-tag.tsx';
-import { useLanguage, useText } from '#i18n/text.ts';
-import { useFeedback } from '#ui/feedback/feedback.ts';
-import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
+import { EXAMS } from '#features/individual-schedules/schedule-address.ts';
+import { SchedulePage, useScheduleId } from '#features/individual-schedules/schedule-page.tsx';
+import { useOpenSaved, useSavedSchedules } from '#features/individual-schedules/use-saved-schedules.ts';
 import { Instant } from '#ui/instant.tsx';
-import { Screen } from '#ui/screen.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
-import { FactList, Section } from '#ui/table/section.tsx';
-import './individual-schedules.css';
 
 /** Another date of one student, with all dates before. */
 export function ExamScreen() {
-  useLanguage();
-  const id = Number(useParams({ strict: false }).id);
-  const { data, error, refetch } = useQuery(queryOf(individualExams.read, { params: { id } }));
+  const id = useScheduleId();
   return (
-    <Screen title="individual_exam.noun">
-      {data && <ExamPage key={id} exam={data} />}
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
-    </Screen>
-  );
-}
-
-function ExamPage({ exam }: { exam: IndividualExam }) {
-  return (
-    <div className="sections">
-      <Section title="individual.facts" aside={<ExamActions exam={exam} />}>
-        <FactList
-          facts={[
-            ['individual.column.state', <StateTag key="state" state={exam.state} />],
-            [
-              'individual.column.fio',
-              <Link key="student" to={`/student/subjects/view/${exam.student_id}`}>
-                {exam.fio}
-              </Link>,
-            ],
-            ['individual.column.group', exam.group_name],
-            ['curriculum.noun', exam.curriculum_name],
-            ['semester.noun', exam.semester_name],
-            ['subject.noun', exam.subject_name],
-            ['syllabus.noun', exam.syllabus_name],
-            ['individual.what', exam.lesson_name ?? exam.control_type_name],
-            ['individual.column.usual_date', <Instant key="usual" at={exam.usual_date} />],
-            ['individual.date', <Instant key="date" at={exam.start_date ?? exam.deadline_date} />],
-            ['individual.column.reason', exam.reason],
-          ]}
-        />
-        <SheetLinks statements={exam.statements.map((one) => ({ ...one, group_name: exam.group_name }))} />
-      </Section>
-      <Section title="individual.history">
-        <ScheduleHistory
-          entries={exam.history}
-          dates={(entry) => <Instant at={entry.start_date ?? entry.deadline_date} />}
-        />
-      </Section>
-    </div>
+    <SchedulePage
+      title="individual_exam.noun"
+      schedule={useQuery(queryOf(individualExams.read, { params: { id } }))}
+      facts={(exam) => [
+        [
+          'individual.column.fio',
+          <Link key="student" to={`/student/subjects/view/${exam.student_id}`}>
+            {exam.fio}
+          </Link>,
+        ],
+        ['individual.column.group', exam.group_name],
+        ['curriculum.noun', exam.curriculum_name],
+        ['semester.noun', exam.semester_name],
+        ['subject.noun', exam.subject_name],
+        ['syllabus.noun', exam.syllabus_name],
+        ['individual.what', exam.lesson_name ?? exam.control_type_name],
+        ['individual.column.usual_date', <Instant key="usual" at={exam.usual_date} />],
+        ['individual.date', <Instant key="date" at={exam.start_date ?? exam.deadline_date} />],
+      ]}
+      sheets={({ statements, group_name }) => statements.map((one) => ({ ...one, group_name }))}
+      dates={(entry) => <Instant at={entry.start_date ?? entry.deadline_date} />}
+      actions={(exam) => <ExamActions exam={exam} />}
+    />
   );
 }
 
@@ -76,18 +48,7 @@ const FIELDS = {
 } as const;
 
 function ExamActions({ exam }: { exam: IndividualExam }) {
-  const text = useText();
-  const navigate = useNavigate();
-  const feedback = useFeedback();
-  const showRefusal = useShowRefusal();
-  const create = useAction(individualExams.create, {
-    alsoChanges: AFFECTED,
-    onSuccess: ({ ids: [id] }) => {
-      feedback.success(text('individual.saved', { count: 1 }));
-      if (id !== undefined) void navigate({ to: examPath({ id }) });
-    },
-    onError: showRefusal,
-  });
+  const create = useAction(individualExams.create, useSavedSchedules(useOpenSaved(EXAMS)));
   const { curriculum_id, semester_id, syllabus_id, lesson_id, exam_schedule_id } = exam;
   if (exam.state === 'replaced') return null;
   const place = { curriculum_id, semester_id };

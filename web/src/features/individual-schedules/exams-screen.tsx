@@ -3,29 +3,29 @@ import {
   type IndividualExamRow,
   individualExams,
 } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
-import { useNavigate } from '@tanstack/react-router';
-import { Button, Select } from 'antd';
-import { useMay } from '#api/session.ts';
+import { Select } from 'antd';
 import { useUniversity } from '#api/university.ts';
 import { curriculumFilter, curriculumGroupFilter } from '#features/curricula/curriculum-select.tsx';
 import { semesterFilter } from '#features/curricula/semester-select.tsx';
 import { EXAMS, examPath } from '#features/individual-schedules/schedule-address.ts';
-import { SelectionBar } from '#features/individual-schedules/selection-bar.tsx';
-import { StateTag, stateFilter } from '#features/individual-schedules/state-tag.tsx';
+import {
+  authorColumn,
+  dateColumn,
+  reasonColumn,
+  semesterColumns,
+  stateColumn,
+  subjectColumn,
+} from '#features/individual-schedules/schedule-columns.tsx';
+import { ScheduleList } from '#features/individual-schedules/schedule-list.tsx';
+import { stateFilter } from '#features/individual-schedules/state-tag.tsx';
 import { academicYearFilter } from '#features/planning/academic-year-select.tsx';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
-import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
-import { Screen } from '#ui/screen.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { useList } from '#ui/table/list.ts';
 import type { Filter } from '#ui/table/list-filter.ts';
-import { choice, Filters } from '#ui/table/list-filters.tsx';
-import { ListTable } from '#ui/table/list-table.tsx';
+import { choice } from '#ui/table/list-filters.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
-import { useRowSelection } from '#ui/table/row-selection.ts';
-import { SearchBox } from '#ui/table/search-box.tsx';
-import './individual-schedules.css';
 
 const COLUMNS: Column<IndividualExamRow>[] = [
   {
@@ -41,54 +41,25 @@ const COLUMNS: Column<IndividualExamRow>[] = [
     width: 112,
     render: (row) => row.group_name ?? '—',
   },
-  { key: 'subject_name', title: 'subject.noun', width: 208, render: (row) => row.subject_name ?? '—' },
+  subjectColumn,
   {
     key: 'control_type_name',
     title: 'individual.what',
     width: 200,
     render: (row) => row.lesson_name ?? row.control_type_name ?? '—',
   },
-  {
-    key: 'usual_date',
-    title: 'individual.column.usual_date',
-    width: 164,
-    render: (row) => <Instant at={row.usual_date} />,
-  },
+  dateColumn('usual_date', 'individual.column.usual_date'),
   {
     key: 'date',
     title: 'individual.date',
     width: 164,
     render: (row) => <Instant at={row.start_date ?? row.deadline_date} />,
   },
-  {
-    key: 'state',
-    title: 'individual.column.state',
-    width: 128,
-    render: (row) => <StateTag state={row.state} />,
-  },
-  { key: 'reason', title: 'individual.column.reason', width: 208, render: (row) => row.reason ?? '—' },
-  {
-    key: 'curriculum_name',
-    title: 'curriculum.noun',
-    width: 240,
-    hiddenByDefault: true,
-    render: (row) => row.curriculum_name,
-  },
-  {
-    key: 'semester_name',
-    title: 'semester.noun',
-    width: 96,
-    hiddenByDefault: true,
-    render: (row) => row.semester_name,
-  },
-  { key: 'author', title: 'individual.column.author', width: 136, render: (row) => row.author ?? '—' },
-  {
-    key: 'created_at',
-    title: 'individual.column.created_at',
-    width: 164,
-    hiddenByDefault: true,
-    render: (row) => <Instant at={row.created_at} />,
-  },
+  stateColumn,
+  reasonColumn,
+  ...semesterColumns,
+  authorColumn,
+  dateColumn('created_at', 'individual.column.created_at', { hiddenByDefault: true }),
 ];
 
 const typeFilter = choice(
@@ -113,46 +84,34 @@ const lessonFilter = (name: string | null): Filter<'lesson_id'> => ({
   shown: (value) => name ?? `${value}`,
 });
 
-const SELECTION = { label: ({ fio }: IndividualExamRow) => fio };
+const nameOf = ({ fio }: IndividualExamRow) => fio;
 
 /** Other dates of lessons and controls for single students. */
 export function ExamsScreen() {
-  const text = useText();
-  const navigate = useNavigate();
   const { universityId } = useUniversity();
   const list = useList(individualExams.list);
-  const selection = useRowSelection<IndividualExamRow>(SELECTION);
-  const may = useMay(individualExams.create);
-  const create = may && (
-    <Button type="primary" onClick={() => void navigate({ to: `${EXAMS}/create` })}>
-      {text('individual_exam.create')}
-    </Button>
-  );
-  const filters = [
-    { ...academicYearFilter, clears: ['semester_id'] },
-    facultyFilter(universityId),
-    curriculumFilter(universityId),
-    semesterFilter(list.filters.curriculum_id),
-    curriculumGroupFilter(universityId),
-    typeFilter,
-    stateFilter,
-    ...(list.filters.lesson_id === undefined ? [] : [lessonFilter(list.page?.data[0]?.lesson_name ?? null)]),
-  ];
   return (
-    <Screen title="menu.student_schedules" actions={create}>
-      <ListTable
-        list={list}
-        label="menu.student_schedules"
-        onOpen={(row) => void navigate({ to: examPath(row) })}
-        exports={individualExams.export}
-        columns={COLUMNS}
-        {...(may && { selection })}
-        empty={create}
-      >
-        <SearchBox list={list} by="fio" label="individual.search.student" />
-        <Filters list={list} filters={filters} />
-        <SelectionBar selection={selection} endpoint={individualExams.cancel} />
-      </ListTable>
-    </Screen>
+    <ScheduleList
+      title="menu.student_schedules"
+      create="individual_exam.create"
+      search="individual.search.student"
+      calls={individualExams}
+      path={EXAMS}
+      list={list}
+      columns={COLUMNS}
+      nameOf={nameOf}
+      filters={[
+        { ...academicYearFilter, clears: ['semester_id'] },
+        facultyFilter(universityId),
+        curriculumFilter(universityId),
+        semesterFilter(list.filters.curriculum_id),
+        curriculumGroupFilter(universityId),
+        typeFilter,
+        stateFilter,
+        ...(list.filters.lesson_id === undefined
+          ? []
+          : [lessonFilter(list.page?.data[0]?.lesson_name ?? null)]),
+      ]}
+    />
   );
 }

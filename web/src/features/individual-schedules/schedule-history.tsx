@@ -4,7 +4,7 @@ import { StateTag } from '#features/individual-schedules/state-tag.tsx';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 
-interface HistoryEntry {
+export interface HistoryEntry {
   id: number;
   state: ScheduleState;
   cancelled: boolean;

@@ -1,14 +1,11 @@
 import { scheduleChoices } from '@dekanat/contract/individual-schedules/schedule-choices.ts';
 import type { WindowBody } from '@dekanat/contract/individual-schedules/teacher-schedules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { Button } from 'antd';
-import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { areComplete } from '#features/individual-schedules/date-rows.tsx';
 import { PersonChoice } from '#features/individual-schedules/person-choice.tsx';
-import { ReasonField } from '#features/individual-schedules/reason-field.tsx';
 import { WINDOWS } from '#features/individual-schedules/schedule-address.ts';
+import { ScheduleForm, useScheduleForm } from '#features/individual-schedules/schedule-form.tsx';
 import { WINDOW_FIELDS, WindowControls } from '#features/individual-schedules/window-controls.tsx';
 import {
   EMPTY_WINDOW,
@@ -20,61 +17,37 @@ import {
 import { WindowPlace } from '#features/individual-schedules/window-place.tsx';
 import { WindowPreview } from '#features/individual-schedules/window-preview.tsx';
 import { useText } from '#i18n/text.ts';
-import { Screen } from '#ui/screen.tsx';
-import { Section } from '#ui/table/section.tsx';
-import './individual-schedules.css';
+
+const TITLES = { people: 'individual.section.teachers', dates: 'individual.section.windows' } as const;
 
 /** Gives teachers another window for the results of controls of a subject. */
 export function WindowCreateScreen() {
-  const text = useText();
-  const navigate = useNavigate();
-  const [form, setForm] = useState<WindowForm>(EMPTY_WINDOW);
-  const [isChecked, setChecked] = useState(false);
-  const change = (changes: Partial<WindowForm>) => setForm((before) => ({ ...before, ...changes }));
-  const [body, setBody] = useState<WindowBody>();
+  const { form, fields, body, check, close } = useScheduleForm<WindowForm, WindowBody>(EMPTY_WINDOW);
   const { teachers, controls, reason } = form;
   const windows = windowsOf(form);
-  const isMissing = reason.trim() === '';
-  const check = () => {
-    setChecked(true);
-    if (windows.length > 0 && !isMissing && areComplete(controls, WINDOW_FIELDS) && !endsEarly(controls))
-      setBody({ reason: reason.trim(), teacher_id: [...teachers], body: windows });
-  };
-  const props = { form, change, isChecked };
+  const isComplete =
+    windows.length > 0 &&
+    reason.trim() !== '' &&
+    areComplete(controls, WINDOW_FIELDS) &&
+    !endsEarly(controls);
+  const complete = isComplete
+    ? { reason: reason.trim(), teacher_id: [...teachers], body: windows }
+    : undefined;
   return (
-    <Screen title="individual_window.create">
-      <div className="sections schedule-form">
-        <Section title="individual.section.place">
-          <WindowPlace {...props} />
-        </Section>
-        <Section title="individual.section.teachers">
-          <SubjectTeachers {...props} />
-        </Section>
-        <Section title="individual.section.windows" wide>
-          <WindowControls {...props} />
-        </Section>
-        <Section title="individual.section.save" wide>
-          <ReasonField
-            value={reason}
-            problem={isChecked && isMissing ? text('individual.reason.required') : undefined}
-            onChange={(typed) => change({ reason: typed })}
-          />
-          <div className="schedule-foot">
-            <Button onClick={() => void navigate({ to: WINDOWS })}>{text('editor.cancel')}</Button>
-            <Button type="primary" disabled={teachers.size === 0} onClick={check}>
-              {text('individual.preview')}
-            </Button>
-          </div>
-        </Section>
-      </div>
-      {body && (
-        <WindowPreview
-          body={body}
-          onClose={() => setBody(undefined)}
-          onDone={() => void navigate({ to: WINDOWS })}
-        />
-      )}
-    </Screen>
+    <ScheduleForm
+      title="individual_window.create"
+      path={WINDOWS}
+      fields={fields}
+      titles={TITLES}
+      place={<WindowPlace {...fields} />}
+      people={<SubjectTeachers {...fields} />}
+      dates={<WindowControls {...fields} />}
+      needsReason
+      mayCheck={teachers.size > 0}
+      onCheck={() => check(complete)}
+    >
+      {body && <WindowPreview body={body} onClose={close} />}
+    </ScheduleForm>
   );
 }
 

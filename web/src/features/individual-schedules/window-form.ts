@@ -1,5 +1,6 @@
 import { type ChosenDates, instantOf } from '#features/individual-schedules/chosen-dates.ts';
 import type { Place } from '#features/individual-schedules/place-fields.tsx';
+import type { FormProps } from '#features/individual-schedules/schedule-form.tsx';
 
 /** What the form for teachers holds before it is sent. */
 export interface WindowForm extends Place {
@@ -10,12 +11,7 @@ export interface WindowForm extends Place {
   reason: string;
 }
 
-export interface WindowFormProps {
-  form: WindowForm;
-  change: (changes: Partial<WindowForm>) => void;
-  /** Shows what is missing. */
-  isChecked: boolean;
-}
+export type WindowFormProps = FormProps<WindowForm>;
 
 export const EMPTY_WINDOW: WindowForm = { teachers: new Set(), controls: new Map(), reason: '' };
 

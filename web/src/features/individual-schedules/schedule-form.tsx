@@ -1,0 +1,81 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { ReasonField } from '#features/individual-schedules/reason-field.tsx';
+import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
+import { Screen } from '#ui/screen.tsx';
+import { Section } from '#ui/table/section.tsx';
+import './individual-schedules.css';
+
+export interface FormProps<Form> {
+  form: Form;
+  change: (changes: Partial<Form>) => void;
+  /** Shows what is missing. */
+  isChecked: boolean;
+}
+
+/** What a form for students or teachers holds, and the request that is previewed once it is complete. */
+export function useScheduleForm<Form, Body>(empty: Form) {
+  const [form, setForm] = useState(empty);
+  const [isChecked, setChecked] = useState(false);
+  const [body, setBody] = useState<Body>();
+  const change = (changes: Partial<Form>) => setForm((before) => ({ ...before, ...changes }));
+  const check = (complete: Body | undefined) => {
+    setChecked(true);
+    if (complete !== undefined) setBody(complete);
+  };
+  return { form, fields: { form, change, isChecked }, body, check, close: () => setBody(undefined) };
+}
+
+interface ScheduleFormProps<Form> {
+  title: TextKey;
+  /** The address of the list. */
+  path: string;
+  fields: FormProps<Form>;
+  place: ReactNode;
+  people: ReactNode;
+  dates: ReactNode;
+  titles: { people: TextKey; dates: TextKey };
+  /** A form without a reason is incomplete. */
+  needsReason?: boolean;
+  mayCheck?: boolean;
+  onCheck: () => void;
+  /** The preview. */
+  children: ReactNode;
+}
+
+/** Gives students or teachers dates of their own: the place, the people, the dates and the reason. */
+export function ScheduleForm<Form extends { reason: string }>(props: ScheduleFormProps<Form>) {
+  const { title, path, fields, place, people, dates, titles, children } = props;
+  const { needsReason = false, mayCheck = true, onCheck } = props;
+  const text = useText();
+  const navigate = useNavigate();
+  const { reason } = fields.form;
+  const isMissing = needsReason && fields.isChecked && reason.trim() === '';
+  return (
+    <Screen title={title}>
+      <div className="sections schedule-form">
+        <Section title="individual.section.place">{place}</Section>
+        <Section title={titles.people}>{people}</Section>
+        <Section title={titles.dates} wide>
+          {dates}
+        </Section>
+        <Section title="individual.section.save" wide>
+          <ReasonField
+            value={reason}
+            problem={isMissing ? text('individual.reason.required') : undefined}
+            onChange={(typed) => fields.change({ reason: typed } as Partial<Form>)}
+          />
+          <div className="schedule-foot">
+            <Button onClick={() => void navigate({ to: path })}>{text('editor.cancel')}</Button>
+            <Button type="primary" disabled={!mayCheck} onClick={onCheck}>
+              {text('individual.preview')}
+            </Button>
+          </div>
+        </Section>
+      </div>
+      {children}
+    </Screen>
+  );
+}
