@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createCall, exportCall, listCall, readCall, removeCall } from '#api/calls.ts';
+import { createCall, exportCall, listCall, readCall } from '#api/calls.ts';
 import { whenEmpty } from '#api/empty.ts';
 import { Day, Id, Instant, line, QueryId, QueryStatus, queryNumber, requiredDay } from '#api/fields.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
@@ -8,12 +8,12 @@ import { PAPERS } from '../catalogue/papers.ts';
 import { StudyStatus } from '../students/students.ts';
 import {
   BulkIssue,
-  ISSUED_GROUPS_MAX,
-  IssuedStudents,
-  NumberPrefix,
+  bulkFields,
+  inOrder,
+  issuedCalls,
+  nextNumberCall,
   PAPER_NUMBER_MAX,
   PaperFileQuery,
-  RevocationQuery,
 } from './issued-papers.ts';
 
 /** A student with a registration, and the newest valid transcript. */
@@ -133,8 +133,6 @@ const YEARS = {
   /** The last semester whose results the transcript contains. */
   semester_id: z.int(whenEmpty('transcript.semester.required')).pipe(Id),
 };
-const inOrder = ({ start_year, end_year }: { start_year?: number; end_year?: number }) =>
-  start_year === undefined || end_year === undefined || start_year <= end_year;
 const ORDER = { path: ['end_year'], error: 'transcript.end_year.order' };
 
 const TranscriptInput = z
@@ -143,7 +141,7 @@ const TranscriptInput = z
     regester_number: line(PAPER_NUMBER_MAX).min(1, 'transcript.regester_number.required'),
     ...YEARS,
   })
-  .refine(inOrder, ORDER);
+  .refine(inOrder('start_year', 'end_year'), ORDER);
 
 const TranscriptListQuery = listQuery({
   curriculum_id: QueryId.optional(),
@@ -182,14 +180,7 @@ export const transcripts = defineResource(PAPERS.transcripts, {
       'regester_date',
     ]),
   ),
-  /** The number after that of the newest transcript in the year of the date, which no other transcript has. */
-  nextNumber: {
-    method: 'GET',
-    path: '/transcript-students/next-number',
-    access: 're_reading_subject_group_index',
-    query: ScopedQuery.extend({ regester_date: Day }),
-    result: z.object({ number: z.string() }),
-  },
+  nextNumber: nextNumberCall('transcript-students', 'regester_date'),
   /** The student, the transcripts and a preview up to `semester_id`, or up to the last semester that has ended. */
   read: {
     ...readCall(
@@ -210,10 +201,7 @@ export const transcripts = defineResource(PAPERS.transcripts, {
     're_reading_subject_group_store',
     z
       .strictObject({
-        university_id: Id.optional(),
-        group_ids: z.array(Id).min(1).max(ISSUED_GROUPS_MAX),
-        student_ids: IssuedStudents,
-        prefix: NumberPrefix,
+        ...bulkFields,
         /** The language of the PDF. */
         paper_language: z.enum(TRANSCRIPT_LANGUAGES).default('uz_en'),
         regester_date: YEARS.regester_date,
@@ -222,23 +210,15 @@ export const transcripts = defineResource(PAPERS.transcripts, {
         /** Without it each transcript ends with the last semester of the student that has ended. */
         semester_id: Id.optional(),
       })
-      .refine(inOrder, ORDER),
+      .refine(inOrder('start_year', 'end_year'), ORDER),
     BulkIssue,
   ),
-  /** `{id}` is the transcript; revokes it. */
-  remove: {
-    ...removeCall('/transcript-students/{id}', 're_reading_subject_group_delete'),
-    query: RevocationQuery,
-  },
-  /** `{registerId}` is the transcript. Without `paper_language`: Uzbek or Russian by `language`, else bilingual. */
-  file: {
-    method: 'GET',
-    realm: 'auth',
-    path: '/transcript-student-pdf/{registerId}',
-    access: 're_reading_subject_group_index',
-    withCode: true,
-    query: PaperFileQuery.extend({ paper_language: z.enum(TRANSCRIPT_LANGUAGES).optional() }),
-    result: z.null(),
-    download: true,
-  },
+  /**
+   * Of the file, `{registerId}` is the transcript. Without `paper_language`: Uzbek or Russian by `language`, else bilingual.
+   */
+  ...issuedCalls(
+    'transcript-students',
+    'transcript-student-pdf/{registerId}',
+    PaperFileQuery.extend({ paper_language: z.enum(TRANSCRIPT_LANGUAGES).optional() }),
+  ),
 });

@@ -1,38 +1,37 @@
 import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Day, Id } from '@dekanat/contract/api/fields.ts';
-import {
-  ISSUED_GROUPS_MAX,
-  IssuedStudents,
-  NumberPrefix,
-  type PaperKind,
-} from '@dekanat/contract/papers/issued-papers.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { Day } from '@dekanat/contract/api/fields.ts';
+import { bulkFields } from '@dekanat/contract/papers/issued-papers.ts';
+import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { inScope, universityFor } from '#api/scope.ts';
 import { TODAY } from '#crud/today.ts';
-import type { Queryable } from '#db/database.ts';
 import { urlOfFile } from '#features/files/shared.ts';
 import { SCOPE as GROUP_SCOPE } from '#features/structure/shared.ts';
 import { withVerification } from '#platform/documents/issued-papers.ts';
 import { readLogos } from '#platform/documents/logos.ts';
 import type { Paper } from '#platform/documents/paper.ts';
+import { readIssuer } from '#platform/documents/paper-issuer.ts';
 import type { PrintedLanguages } from '#platform/documents/paper-texts.ts';
 import { writePapersFile } from '#platform/documents/papers-file.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { claimFiles, storeFiles } from '#platform/files/stored-files.ts';
-import type { Job, JobResult } from '#platform/jobs/job-kind.ts';
+import { enqueueJob } from '#platform/jobs/enqueue.ts';
+import type { Job, JobKind } from '#platform/jobs/job-kind.ts';
+import {
+  type IssuedKind,
+  issueBatch,
+  type PaperContent,
+  type Recipient,
+  type Terms,
+} from './issue-papers.ts';
 import { withRegister } from './transcript-rows.ts';
 
 /** What the jobs of bulk issue have in common. */
-export const BULK_INPUT = {
-  group_ids: z.array(Id).min(1).max(ISSUED_GROUPS_MAX),
-  student_ids: IssuedStudents,
-  prefix: NumberPrefix,
-  date: Day,
-};
+const { university_id: _scope, ...RECIPIENTS } = bulkFields;
+export const BULK_INPUT = { ...RECIPIENTS, date: Day };
 
 /** Long enough to print the file; the papers themselves stay. */
 export const RETENTION_DAYS = 7;
@@ -40,12 +39,8 @@ export const RETENTION_DAYS = 7;
 const BATCH = 50;
 
 /** A registered student of the groups. */
-export interface Candidate {
-  student_id: number;
-  register_id: number;
+export interface Candidate extends Recipient {
   curriculum_id: number;
-  semester_id: number;
-  semester: number;
   /** The last semester that has ended, if any. */
   finished_id: number | null;
   finished: number | null;
@@ -96,7 +91,7 @@ export const candidates = (
     .execute();
 
 /** @throws Invalid unless all groups are in the scope of the caller */
-export async function requireGroups({ db, scope }: Context, groupIds: readonly number[]): Promise<void> {
+async function requireGroups({ db, scope }: Context, groupIds: readonly number[]): Promise<void> {
   universityFor(scope);
   const found = await db
     .selectFrom('student_groups')
@@ -108,34 +103,53 @@ export async function requireGroups({ db, scope }: Context, groupIds: readonly n
   if (found.length !== new Set(groupIds).size) throw invalidField('group_ids', 'invalid.out_of_scope');
 }
 
-interface BulkPapers<Content> {
-  kind: PaperKind;
-  students: Candidate[];
-  /** Issues papers for those of the batch who have no valid one. @returns how many */
-  issue(db: Queryable, batch: Candidate[]): Promise<number>;
-  /** The column by which the valid papers of a batch are found, with its values. */
-  printed(batch: Candidate[]): RawBuilder<SqlBool>;
-  paperOf(content: Content): Paper;
+/** Starts a job that issues papers. @throws Invalid unless all groups are in the scope of the caller */
+export async function enqueueIssue<Input extends z.ZodType<{ group_ids: number[] }>>(
+  context: Context,
+  kind: JobKind<Input>,
+  order: z.input<Input> & { group_ids: number[] },
+) {
+  await requireGroups(context, order.group_ids);
+  return { job_id: await enqueueJob(context, kind, order) };
+}
+
+interface BulkOrder<Own> {
+  terms: Terms<Own>;
+  prefix: string;
+  /** Those who are to have a paper. */
+  recipients: (requester: Context) => Promise<Candidate[]>;
   languages: PrintedLanguages;
-  title: string;
-  message: JobResult['key'];
+  /** Of the file. */
+  title: (requester: Context) => string;
+  message: 'job.call_letters.issued' | 'job.transcripts.issued';
+}
+
+interface Bulk<Own, Content extends PaperContent> extends Omit<BulkOrder<Own>, 'recipients' | 'title'> {
+  kind: IssuedKind<Own, Content>;
+  requester: Context;
+  students: Candidate[];
 }
 
 /** Progress counts each student twice: the paper is issued, and printed. */
-async function issueAll<Content>(job: Job, { students, issue }: BulkPapers<Content>): Promise<number> {
+async function issueAll<Own, Content extends PaperContent>(job: Job, bulk: Bulk<Own, Content>) {
+  const { kind, requester, students, terms, prefix } = bulk;
+  const universityId = universityFor(requester.scope);
+  const issuer = await readIssuer(requester.db, universityId, kind.kind);
+  const issue = { universityId, userId: requester.caller.id, issuer, terms, prefix };
   let issued = 0;
   for (let from = 0; from < students.length; from += BATCH) {
     job.signal.throwIfAborted();
-    issued += await job.inTransaction((db) => issue(db, students.slice(from, from + BATCH)));
+    const batch = students.slice(from, from + BATCH);
+    issued += await job.inTransaction((db) => issueBatch(db, kind, issue, batch));
     job.progress(Math.min(from + BATCH, students.length), 2 * students.length, 'job.papers.issuing');
   }
   return issued;
 }
 
 /** The valid papers of the students in their order, a batch at a time. */
-async function* printedPapers<Content>(
+async function* printedPapers<Own, Content extends PaperContent>(
   job: Job,
-  { students, kind, printed, paperOf, languages }: BulkPapers<Content>,
+  { students, kind, languages }: Bulk<Own, Content>,
   directory: string,
 ): AsyncGenerator<Paper> {
   for (let from = 0; from < students.length; from += BATCH) {
@@ -143,16 +157,19 @@ async function* printedPapers<Content>(
     const batch = students.slice(from, from + BATCH);
     const rows = await job.services.db
       .selectFrom('papers')
-      .where('kind', '=', kind)
+      .where('kind', '=', kind.kind)
       .where('revoked_at', 'is', null)
-      .where(printed(batch))
+      .where(kind.ofRecipients(batch))
       .select(['student_id', 'code', sql<unknown>`content`.as('content')])
       .execute();
     const found = new Map(rows.map((row) => [row.student_id, row]));
     for (const { student_id } of batch) {
       const row = found.get(student_id);
       if (row)
-        yield withVerification(job.services, paperOf(row.content as Content), { code: row.code, languages });
+        yield withVerification(job.services, kind.paper(row.content as Content, languages), {
+          code: row.code,
+          languages,
+        });
     }
     job.progress(students.length + from + batch.length, 2 * students.length, 'job.papers.printing');
     // The sweep takes a directory without changes for an abandoned one.
@@ -160,7 +177,7 @@ async function* printedPapers<Content>(
   }
 }
 
-async function logosOf(job: Job, kind: PaperKind, students: Candidate[]) {
+async function logosOf(job: Job, kind: string, students: Candidate[]) {
   const rows = await job.services.db
     .selectFrom('papers')
     .where('kind', '=', kind)
@@ -176,15 +193,19 @@ async function logosOf(job: Job, kind: PaperKind, students: Candidate[]) {
 }
 
 /** Issues papers with automatic numbers and stores one PDF with all valid ones for the requester. A repeated run issues nothing twice. */
-export async function issueInBulk<Content>(
+export async function issueInBulk<Own, Content extends PaperContent>(
   job: Job,
-  requester: Context,
-  bulk: BulkPapers<Content>,
+  kind: IssuedKind<Own, Content>,
+  { recipients, title: titleOf, ...order }: BulkOrder<Own>,
 ): Promise<undefined> {
-  const { students, kind, title } = bulk;
+  const requester = await job.requesterContext();
+  universityFor(requester.scope);
+  const students = await recipients(requester);
   if (students.length === 0) throw new Refusal('stale', { key: 'papers.no_students' });
+  const bulk = { ...order, kind, requester, students };
   const issued = await issueAll(job, bulk);
-  const logos = await logosOf(job, kind, students);
+  const logos = await logosOf(job, kind.kind, students);
+  const title = titleOf(requester);
   await withSpoolDirectory(job.services.config.dataDirectory, async (directory) => {
     const path = join(directory, 'papers.pdf');
     await writePapersFile({
@@ -194,15 +215,23 @@ export async function issueInBulk<Content>(
       path,
       signal: job.signal,
     });
-    await storeResult(job, requester, { path, name: `${title}.pdf`, issued, bulk });
+    const counts = { issued, students: students.length };
+    await storeResult(job, requester, { path, name: `${title}.pdf`, message: order.message, counts });
   });
   return undefined;
 }
 
-async function storeResult<Content>(
+interface PrintedFile {
+  path: string;
+  name: string;
+  message: BulkOrder<never>['message'];
+  counts: { issued: number; students: number };
+}
+
+async function storeResult(
   job: Job,
   { scope, caller }: Context,
-  { path, name, issued, bulk }: { path: string; name: string; issued: number; bulk: BulkPapers<Content> },
+  { path, name, message, counts }: PrintedFile,
 ): Promise<void> {
   const { size } = await stat(path);
   await storeFiles(job.services, [{ original: path }], ([key = '']) =>
@@ -221,8 +250,8 @@ async function storeResult<Content>(
         .returning('id')
         .executeTakeFirstOrThrow();
       await job.finish(db, {
-        ...(bulk.message && { key: bulk.message }),
-        details: { issued, students: bulk.students.length, days: RETENTION_DAYS },
+        key: message,
+        details: { ...counts, days: RETENTION_DAYS },
         fileId: id,
         link: urlOfFile(id, false),
       });

@@ -1,26 +1,25 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
+import { sql } from 'kysely';
 import type { TextKey } from '#locales/text-key.ts';
 import type { Paper } from '#platform/documents/paper.ts';
-import { type PaperIssuer, printedLetterhead, printedSignatures } from '#platform/documents/paper-issuer.ts';
+import { printedLetterhead, printedSignatures } from '#platform/documents/paper-issuer.ts';
 import {
   type PaperTexts,
   type PrintedLanguages,
   printedLabel,
   printedText,
 } from '#platform/documents/paper-texts.ts';
-import type { StudentDetails } from './student-details.ts';
+import type { IssuedKind, PaperContent } from './issue-papers.ts';
+import { studentDetails } from './student-details.ts';
 
-/** Everything that a call letter prints, in all languages. It is stored when the letter is issued. */
-export interface CallLetterContent {
-  issuer: PaperIssuer;
-  student: StudentDetails;
-  number: string;
-  date: string;
+/** When the student is called. */
+interface Period {
   start_date: string;
   end_date: string;
 }
+type CallLetterContent = PaperContent & Period;
 
-export function callLetterPaper(content: CallLetterContent, languages: PrintedLanguages): Paper {
+function callLetterPaper(content: CallLetterContent, languages: PrintedLanguages): Paper {
   const { issuer, student, number } = content;
   const label = (key: TextKey, values = {}) => printedLabel(key, languages, values);
   const text = (texts: PaperTexts) => printedText(texts, languages) || '—';
@@ -54,3 +53,25 @@ export function callLetterPaper(content: CallLetterContent, languages: PrintedLa
     footer: `${text(issuer.name)} · ${title} ${number}`,
   };
 }
+
+/** Letters that call students to the final exams, one for each registration. */
+export const CALL_LETTERS: IssuedKind<Period, CallLetterContent> = {
+  kind: 'call_letter',
+  reference: ({ register_id }) => ({ register_id }),
+  ofRecipients: (recipients) =>
+    sql`papers.register_id = any(${recipients.map(({ register_id }) => register_id)}::integer[])`,
+  contents: async (db, issuer, { date, start_date, end_date }, recipients) => {
+    const details = await studentDetails(
+      db,
+      recipients.map(({ student_id }) => student_id),
+    );
+    return new Map(
+      recipients.flatMap(({ student_id, number }) => {
+        const student = details.get(student_id);
+        return student ? [[student_id, { issuer, student, number, date, start_date, end_date }]] : [];
+      }),
+    );
+  },
+  paper: callLetterPaper,
+  revoked: 'call_letter.revoked',
+};

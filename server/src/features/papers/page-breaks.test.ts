@@ -7,7 +7,7 @@ import { paperFile } from '#platform/documents/render-paper.ts';
 import { pdfLines } from '#test/pdf-text.ts';
 import { statementPaper, totalPaper } from './sheet-print.ts';
 import type { TranscriptContent } from './transcript-content.ts';
-import { TRANSCRIPT_PRINTS, transcriptPaper } from './transcript-paper.ts';
+import { TRANSCRIPT_PRINTS, TRANSCRIPTS } from './transcript-paper.ts';
 
 const same = (text: string) => ({ oz: text, ru: text, en: text });
 const issuer: PaperIssuer = {
@@ -72,7 +72,7 @@ const totalOf = (students: number) =>
   );
 
 const transcriptOf = (subjects: number) =>
-  transcriptPaper(
+  TRANSCRIPTS.paper(
     {
       issuer,
       number: '7',

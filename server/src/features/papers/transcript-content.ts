@@ -5,7 +5,8 @@ import type { Queryable } from '#db/database.ts';
 import { currentResults } from '#features/ratings/shared.ts';
 import type { PaperIssuer } from '#platform/documents/paper-issuer.ts';
 import { type PaperTexts, paperTexts } from '#platform/documents/paper-texts.ts';
-import { type StudentDetails, studentDetails } from './student-details.ts';
+import type { PaperContent } from './issue-papers.ts';
+import { studentDetails } from './student-details.ts';
 
 interface TranscriptSubject {
   id: number;
@@ -51,11 +52,7 @@ export interface TranscriptResults {
 }
 
 /** Everything that a transcript prints, in all languages. It is stored when the transcript is issued. */
-export interface TranscriptContent extends TranscriptResults {
-  issuer: PaperIssuer;
-  student: StudentDetails;
-  number: string;
-  date: string;
+export interface TranscriptContent extends TranscriptResults, PaperContent {
   start_year: number;
   end_year: number;
   /** The last semester. */

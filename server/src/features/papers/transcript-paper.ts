@@ -1,6 +1,7 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import { formatNumber } from '@dekanat/contract/api/languages.ts';
 import type { TranscriptLanguage } from '@dekanat/contract/papers/transcripts.ts';
+import { sql } from 'kysely';
 import type { TextKey } from '#locales/text-key.ts';
 import type { Paper, PaperCell, PaperTable } from '#platform/documents/paper.ts';
 import { printedLetterhead, printedSignatures } from '#platform/documents/paper-issuer.ts';
@@ -10,7 +11,8 @@ import {
   printedLabel,
   printedText,
 } from '#platform/documents/paper-texts.ts';
-import type { TranscriptContent } from './transcript-content.ts';
+import type { IssuedKind } from './issue-papers.ts';
+import { type TranscriptContent, transcriptContents } from './transcript-content.ts';
 
 export const TRANSCRIPT_PRINTS: Record<TranscriptLanguage, PrintedLanguages> = {
   oz: ['oz'],
@@ -106,7 +108,7 @@ const keyTable = ({ bands }: TranscriptContent, languages: PrintedLanguages): Pa
 });
 
 /** A transcript in one language, or in two side by side. */
-export function transcriptPaper(content: TranscriptContent, languages: PrintedLanguages): Paper {
+function transcriptPaper(content: TranscriptContent, languages: PrintedLanguages): Paper {
   const { issuer, student, number } = content;
   const label = (key: TextKey, values = {}) => printedLabel(key, languages, values);
   const text = (texts: PaperTexts) => printedText(texts, languages);
@@ -134,3 +136,27 @@ export function transcriptPaper(content: TranscriptContent, languages: PrintedLa
     footer: `${text(issuer.name)} · ${label('transcript.print.title')} ${number}`,
   };
 }
+
+/** The results of a student up to a semester, one transcript for each semester. */
+export const TRANSCRIPTS: IssuedKind<{ start_year: number; end_year: number }, TranscriptContent> = {
+  kind: 'transcript',
+  reference: ({ semester_id }) => ({ semester_id }),
+  ofRecipients: (recipients) => sql`(papers.student_id, papers.semester_id) in (
+    select * from unnest(${recipients.map(({ student_id }) => student_id)}::integer[],
+      ${recipients.map(({ semester_id }) => semester_id)}::integer[]))`,
+  contents: (db, issuer, { date, start_year, end_year }, recipients) =>
+    transcriptContents(
+      db,
+      issuer,
+      recipients.map(({ student_id, semester, number }) => ({
+        student_id,
+        number,
+        semester,
+        date,
+        start_year,
+        end_year,
+      })),
+    ),
+  paper: transcriptPaper,
+  revoked: 'transcript.revoked',
+};

@@ -6,28 +6,19 @@ import {
   type TranscriptLanguage,
   transcripts,
 } from '@dekanat/contract/papers/transcripts.ts';
-import type { z } from 'zod';
 import { type Context, messageLanguage } from '#api/context.ts';
-import { invalidField, notFound } from '#api/errors.ts';
+import { invalidField } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
-import { universityFor } from '#api/scope.ts';
 import { streamWithNames } from '#crud/related-names.ts';
-import { firstRow } from '#db/first-row.ts';
-import { issuePapers, nextNumber, withVerification, yearOf } from '#platform/documents/issued-papers.ts';
-import { readLogos } from '#platform/documents/logos.ts';
-import { readIssuer } from '#platform/documents/paper-issuer.ts';
-import { printedText } from '#platform/documents/paper-texts.ts';
-import { paperFile } from '#platform/documents/render-paper.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
-import { enqueueJob } from '#platform/jobs/enqueue.ts';
-import { requireGroups } from './bulk-issue.ts';
-import { readPaper, revokePaper } from './paper-access.ts';
-import { type TranscriptContent, transcriptContents } from './transcript-content.ts';
+import { enqueueIssue } from './bulk-issue.ts';
+import { issuePaper, printIssued, proposedNumber } from './issue-papers.ts';
+import { revokePaper } from './paper-access.ts';
 import { shownTranscripts, transcriptDetails } from './transcript-details.ts';
 import { transcriptJob } from './transcript-job.ts';
 import { listTranscripts } from './transcript-list.ts';
-import { TRANSCRIPT_PRINTS, transcriptPaper } from './transcript-paper.ts';
+import { TRANSCRIPT_PRINTS, TRANSCRIPTS } from './transcript-paper.ts';
 import { TRANSCRIPT_NAMES, transcriptFilters, transcriptRows, withRegister } from './transcript-rows.ts';
 
 /** The headings of the export by column. */
@@ -48,8 +39,8 @@ const HEADINGS = {
 
 type Input = InputOf<typeof transcripts.create>['body'];
 
-/** The student in scope with the number of the semester, which must belong to the present curriculum. */
-async function requireSemester(context: Context, { student_id, semester_id }: Input) {
+/** The student in scope with the semester, which must belong to the present curriculum. */
+async function requireRecipient(context: Context, { student_id, semester_id }: Input) {
   const found = await withRegister(context, {})
     .innerJoin('semesters as current', 'current.id', 'register.semester_id')
     .leftJoin('semesters', (join) =>
@@ -59,37 +50,22 @@ async function requireSemester(context: Context, { student_id, semester_id }: In
         .on('semesters.id', '=', semester_id),
     )
     .where('students.id', '=', student_id)
-    .select(['students.university_id', 'semesters.number'])
+    .select(['students.university_id', 'register.id as register_id', 'semesters.number'])
     .executeTakeFirst();
   if (found === undefined) throw invalidField('student_id', 'invalid.out_of_scope');
-  const { university_id, number } = found;
-  if (number === null) throw invalidField('semester_id', 'invalid.out_of_scope');
-  return { university_id, number };
+  const { university_id: universityId, register_id, number: semester } = found;
+  if (semester === null) throw invalidField('semester_id', 'invalid.out_of_scope');
+  return { universityId, register_id, student_id, semester_id, semester };
 }
 
 async function create(context: Context, body: Input): Promise<Transcript> {
-  const { student_id, semester_id, regester_number, regester_date, start_year, end_year } = body;
-  const { university_id, number } = await requireSemester(context, body);
-  const issuer = await readIssuer(context.db, university_id, 'transcript');
-  const contents = await transcriptContents(context.db, issuer, [
-    { student_id, number: regester_number, semester: number, date: regester_date, start_year, end_year },
-  ]);
-  const content = contents.get(student_id);
-  if (content === undefined) throw notFound();
-  const issued = await issuePapers(context.db, [
-    {
-      university_id,
-      kind: 'transcript',
-      number: regester_number,
-      issued_on: regester_date,
-      student_id,
-      semester_id,
-      holder: content.student.fio.oz,
-      content,
-      user_id: context.caller.id,
-    },
-  ]);
-  return shownTranscripts(context).where('papers.id', '=', firstRow(issued).id).executeTakeFirstOrThrow();
+  const { regester_number: number, regester_date: date, start_year, end_year } = body;
+  const id = await issuePaper(context, TRANSCRIPTS, {
+    ...(await requireRecipient(context, body)),
+    number,
+    terms: { date, start_year, end_year },
+  });
+  return shownTranscripts(context).where('papers.id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** Without a choice the language of the request decides; English is printed beside Uzbek. */
@@ -100,21 +76,6 @@ function languageOf(
   if (chosen !== undefined || context.language === undefined) return chosen ?? 'uz_en';
   const language = interfaceLanguage(context.language);
   return language === 'en' ? 'uz_en' : language;
-}
-
-async function issueGroups(
-  context: Context,
-  {
-    group_ids,
-    student_ids,
-    university_id: _named,
-    ...order
-  }: z.output<(typeof transcripts)['issue']['body']>,
-) {
-  await requireGroups(context, group_ids);
-  const { regester_date: date, ...rest } = order;
-  const job_id = await enqueueJob(context, transcriptJob, { group_ids, student_ids, date, ...rest });
-  return { job_id };
 }
 
 export const transcriptFeature = implement(transcripts, {
@@ -135,32 +96,17 @@ export const transcriptFeature = implement(transcripts, {
         TRANSCRIPT_NAMES,
       ),
     }),
-  nextNumber: async ({ db, scope }, { query: { regester_date } }) => ({
-    number: await nextNumber(db, {
-      universityId: universityFor(scope),
-      kind: 'transcript',
-      year: yearOf(regester_date),
-      prefix: '',
-    }),
-  }),
+  nextNumber: (context, { query }) => proposedNumber(context, TRANSCRIPTS, query.regester_date),
   read: (context, { params, query }) => transcriptDetails(context, params.studentId, query.semester_id),
   create: (context, { body }) => create(context, body),
-  issue: (context, { body }) => issueGroups(context, body),
+  issue: (context, { body: { regester_date: date, university_id: _named, ...order } }) =>
+    enqueueIssue(context, transcriptJob, { ...order, date }),
   remove: (context, { params: { id }, query: { reason } }) =>
     revokePaper(context, { id, kind: 'transcript', reason }),
-  file: async (context, { params, query }) => {
-    const { content, code, number } = await readPaper<TranscriptContent>(context, {
-      id: params.registerId,
-      kind: 'transcript',
-      code: query.code,
-      revoked: 'transcript.revoked',
-    });
-    const languages = TRANSCRIPT_PRINTS[languageOf(context, query.paper_language)];
-    const paper = withVerification(context.services, transcriptPaper(content, languages), {
+  file: (context, { params: { registerId: id }, query: { code, paper_language } }) =>
+    printIssued(context, TRANSCRIPTS, {
+      id,
       code,
-      languages,
-    });
-    const filename = `${printedText(content.student.fio, [languages[0]])} ${number.replace(/[/\\]/g, '-')}.pdf`;
-    return paperFile(paper, filename, await readLogos(context.services, [content.issuer.logo_file_id]));
-  },
+      languages: TRANSCRIPT_PRINTS[languageOf(context, paper_language)],
+    }),
 });

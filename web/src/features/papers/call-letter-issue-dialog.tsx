@@ -1,16 +1,13 @@
 import { today } from '@dekanat/contract/api/days.ts';
 import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
-import { NUMBER_PREFIX_MAX } from '@dekanat/contract/papers/issued-papers.ts';
 import type { StudentRegisterRow } from '@dekanat/contract/registration/register-row.ts';
 import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
-import { Input } from 'antd';
 import { useState } from 'react';
 import { queryClient } from '#api/query.ts';
-import { useUniversity } from '#api/university.ts';
+import { PrefixField, useRecipients } from '#features/papers/bulk-issue.tsx';
 import { IssueProgress } from '#features/papers/issue-progress.tsx';
 import { DayField, PaperForm } from '#features/papers/paper-form.tsx';
 import { useText } from '#i18n/text.ts';
-import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
 
 interface CallLetterIssueDialogProps {
@@ -25,7 +22,7 @@ const newPeriod = () => ({ prefix: '', order_date: today() });
 /** Issues letters with automatic numbers for the selected registrations that lack one. */
 export function CallLetterIssueDialog({ registers, onEnd, onClose }: CallLetterIssueDialogProps) {
   const text = useText();
-  const { universityId } = useUniversity();
+  const recipients = useRecipients(registers);
   const [start] = useState(newPeriod);
   const [jobId, setJobId] = useState<number>();
   const end = () => {
@@ -39,11 +36,7 @@ export function CallLetterIssueDialog({ registers, onEnd, onClose }: CallLetterI
         <PaperForm
           endpoint={callLetters.issue}
           start={start}
-          also={{
-            university_id: universityId,
-            group_ids: [...new Set(registers.map(({ group_id }) => group_id))],
-            student_ids: registers.map(({ student_id }) => student_id),
-          }}
+          also={recipients}
           label="call_letter.issue"
           submit="call_letter.issue.submit"
           action={{ onSuccess: ({ job_id }) => setJobId(job_id) }}
@@ -51,9 +44,7 @@ export function CallLetterIssueDialog({ registers, onEnd, onClose }: CallLetterI
           {(form) => (
             <>
               <p className="paper-wide">{text('paper.selected', { count: registers.length })}</p>
-              <Field of={form} name="prefix" label="paper.prefix" hint="paper.prefix.hint">
-                <Input maxLength={NUMBER_PREFIX_MAX} autoComplete="off" />
-              </Field>
+              <PrefixField of={form} />
               <DayField of={form} name="order_date" label="call_letter.order_date" />
               <DayField of={form} name="start_date" label="call_letter.start_date" />
               <DayField of={form} name="end_date" label="call_letter.end_date" />

@@ -8,10 +8,16 @@ import { lazy, Suspense, useState } from 'react';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { LetterheadLink } from '#features/papers/letterhead-link.tsx';
+import {
+  curriculumColumn,
+  groupColumn,
+  hiddenFacultyColumn,
+  specialityColumn,
+  statusColumn,
+} from '#features/papers/paper-columns.tsx';
 import { registerFilters } from '#features/papers/register-filters.ts';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
-import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
@@ -19,7 +25,6 @@ import { ListTable } from '#ui/table/list-table.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
 import { useRowSelection } from '#ui/table/row-selection.ts';
 import { SearchBox } from '#ui/table/search-box.tsx';
-import { facultyColumn } from '#ui/table/standard-columns.tsx';
 import '#features/papers/papers.css';
 
 const CallLetterIssueDialog = lazy(async () => ({
@@ -36,17 +41,11 @@ const COLUMNS: Column<StudentRegisterRow>[] = [
     pinned: 'start',
     render: (row) => <RowLink to={addressOf(row)}>{row.full_name}</RowLink>,
   },
-  { key: 'group_name', title: 'paper.group', width: 120, render: (row) => row.group_name ?? '—' },
-  { key: 'curriculum_name', title: 'curriculum.noun', width: 232, render: (row) => row.curriculum_name },
+  groupColumn,
+  curriculumColumn,
   { key: 'semester', title: 'semester.noun', width: 96, render: (row) => row.semester },
-  { ...facultyColumn, hiddenByDefault: true },
-  {
-    key: 'speciality_name',
-    title: 'speciality.noun',
-    width: 208,
-    hiddenByDefault: true,
-    render: (row) => row.speciality_name ?? '—',
-  },
+  hiddenFacultyColumn,
+  specialityColumn,
   {
     key: 'education_form_name',
     title: 'paper.education_form',
@@ -54,12 +53,7 @@ const COLUMNS: Column<StudentRegisterRow>[] = [
     hiddenByDefault: true,
     render: (row) => row.education_form_name ?? '—',
   },
-  {
-    key: 'study_status',
-    title: 'paper.study_status',
-    width: 152,
-    render: (row) => <StudyStatusTag status={row.study_status} />,
-  },
+  { ...statusColumn, width: 152 },
   {
     key: 'final_exam_call_letter',
     title: 'call_letter.noun',

@@ -1,14 +1,7 @@
-import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import { studentPapers } from '@dekanat/contract/papers/student-papers.ts';
 import { TRANSCRIPT_LANGUAGES, type Transcript, transcripts } from '@dekanat/contract/papers/transcripts.ts';
-import { verificationPath } from '@dekanat/contract/papers/verification.ts';
-import { Button } from 'antd';
-import { useState } from 'react';
-import { useMay } from '#api/session.ts';
-import { RevokeDialog } from '#features/papers/revoke-dialog.tsx';
-import { useText } from '#i18n/text.ts';
-import { LanguageButton } from '#ui/export/language-button.tsx';
+import { PaperActions } from '#features/papers/paper-actions.tsx';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
 import { Instant } from '#ui/instant.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
@@ -17,10 +10,6 @@ const CHANGES = [transcripts.read, studentPapers.list];
 
 /** A valid transcript: download in a language, revocation, verification. */
 export function IssuedTranscript({ transcript }: { transcript: Transcript }) {
-  const text = useText();
-  const [revoking, setRevoking] = useState(false);
-  const mayDownload = useMay(transcripts.file);
-  const mayRevoke = useMay(transcripts.remove);
   const save = useFileDownload(transcripts.file);
   const { id, regester_number, regester_date, start_year, end_year, semester_name, code } = transcript;
   return (
@@ -35,36 +24,16 @@ export function IssuedTranscript({ transcript }: { transcript: Transcript }) {
           ['paper.issued_at', <Instant key="at" at={transcript.issued_at} />],
         ]}
       />
-      <div className="section-actions">
-        {mayDownload && (
-          <LanguageButton
-            title={text('paper.download')}
-            icon={<DownloadOutlined aria-hidden />}
-            busy={save.isPending}
-            languages={TRANSCRIPT_LANGUAGES}
-            onChoose={(paper_language) =>
-              save.mutate({ params: { registerId: id }, query: { paper_language } })
-            }
-          />
-        )}
-        {mayRevoke && (
-          <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => setRevoking(true)}>
-            {text('paper.revoke')}
-          </Button>
-        )}
-        <a href={verificationPath(code)} target="_blank" rel="noreferrer">
-          {text('paper.verify')}
-        </a>
-      </div>
-      {revoking && (
-        <RevokeDialog
-          endpoint={transcripts.remove}
-          id={id}
-          question="transcript.remove.question"
-          changes={CHANGES}
-          onClose={() => setRevoking(false)}
-        />
-      )}
+      <PaperActions
+        id={id}
+        code={code}
+        calls={transcripts}
+        languages={TRANSCRIPT_LANGUAGES}
+        busy={save.isPending}
+        onChoose={(paper_language) => save.mutate({ params: { registerId: id }, query: { paper_language } })}
+        question="transcript.remove.question"
+        changes={CHANGES}
+      />
     </Section>
   );
 }

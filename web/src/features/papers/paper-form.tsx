@@ -1,5 +1,5 @@
 import { Button, Form, InputNumber } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { ApiError, CallInput } from '#api/api.ts';
 import { type ActionOptions, useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
@@ -127,14 +127,3 @@ export const YearField = <Name extends string>(props: DayFieldProps<Name>) => (
     <InputNumber className="paper-year" controls={false} maxLength={4} />
   </Field>
 );
-
-/** Fills in the proposed number until the user types another one. */
-export function useProposal<Name extends string>(
-  { antd }: Pick<EditorForm<Name>, 'antd'>,
-  name: NoInfer<Name>,
-  proposed: string | undefined,
-): void {
-  useEffect(() => {
-    if (proposed !== undefined && !antd.isFieldTouched(name)) antd.setFieldValue(name as string, proposed);
-  }, [antd, name, proposed]);
-}

@@ -1,16 +1,14 @@
 import { today } from '@dekanat/contract/api/days.ts';
-import { Day } from '@dekanat/contract/api/fields.ts';
 import { studentPapers } from '@dekanat/contract/papers/student-papers.ts';
 import { type TranscriptDetails, transcripts } from '@dekanat/contract/papers/transcripts.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useEffect, useMemo } from 'react';
 import { queryOf } from '#api/query.ts';
-import { DayField, PaperForm, useProposal, YearField } from '#features/papers/paper-form.tsx';
+import { NumberField } from '#features/papers/number-field.tsx';
+import { DayField, PaperForm, YearField } from '#features/papers/paper-form.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
-import type { EditorForm } from '#ui/form/editor-form.ts';
-import { Field, TextField } from '#ui/form/field.tsx';
+import { Field } from '#ui/form/field.tsx';
 
 const PAPERS = [studentPapers.list];
 
@@ -48,7 +46,15 @@ export function TranscriptForm({ details, semesters, onSemester, onIssued }: Tra
     >
       {(form) => (
         <>
-          <NumberField of={form} universityId={university_id} />
+          <NumberField
+            of={form}
+            name="regester_number"
+            label="transcript.regester_number"
+            date="regester_date"
+            next={(regester_date) =>
+              queryOf(transcripts.nextNumber, { query: { regester_date, university_id } })
+            }
+          />
           <DayField of={form} name="regester_date" label="transcript.regester_date" />
           <YearField of={form} name="start_year" label="transcript.start_year" />
           <YearField of={form} name="end_year" label="transcript.end_year" />
@@ -73,22 +79,4 @@ function SemesterEffect(props: {
   const { semesterId, onChange } = props;
   useEffect(() => onChange(semesterId), [semesterId, onChange]);
   return null;
-}
-
-interface NumberFieldProps {
-  of: EditorForm<'regester_number' | 'regester_date'>;
-  universityId: number;
-}
-
-/** The number, with a proposal that depends on the year of the date. */
-function NumberField({ of: form, universityId }: NumberFieldProps) {
-  const date = Day.safeParse(form.values.regester_date).data;
-  const { data } = useQuery({
-    ...queryOf(transcripts.nextNumber, {
-      query: { regester_date: date ?? '', university_id: universityId },
-    }),
-    enabled: date !== undefined,
-  });
-  useProposal(form, 'regester_number', data?.number);
-  return <TextField of={form} name="regester_number" label="transcript.regester_number" />;
 }

@@ -1,21 +1,21 @@
 import { today } from '@dekanat/contract/api/days.ts';
-import { NUMBER_PREFIX_MAX } from '@dekanat/contract/papers/issued-papers.ts';
 import {
   TRANSCRIPT_LANGUAGES,
   type TranscriptStudent,
   transcripts,
 } from '@dekanat/contract/papers/transcripts.ts';
-import { Input, Select } from 'antd';
+import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useUniversity } from '#api/university.ts';
 import { useCurriculumOption } from '#features/curricula/curriculum-select.tsx';
 import { SemesterSelect } from '#features/curricula/semester-select.tsx';
+import { PrefixField, useRecipients } from '#features/papers/bulk-issue.tsx';
 import { DayField, PaperForm, YearField } from '#features/papers/paper-form.tsx';
 import { useText } from '#i18n/text.ts';
 import { Field } from '#ui/form/field.tsx';
 
 interface TranscriptIssueFormProps {
-  students: Pick<TranscriptStudent, 'id' | 'group_id'>[];
+  students: Pick<TranscriptStudent, 'student_id' | 'group_id'>[];
   curriculumId: unknown;
   onStart: (jobId: number) => void;
 }
@@ -24,6 +24,7 @@ interface TranscriptIssueFormProps {
 export function TranscriptIssueForm({ students, curriculumId, onStart }: TranscriptIssueFormProps) {
   const text = useText();
   const { universityId } = useUniversity();
+  const recipients = useRecipients(students);
   const start_year = useCurriculumOption(curriculumId, universityId)?.reading_year;
   const start = useMemo(
     () => ({
@@ -40,11 +41,7 @@ export function TranscriptIssueForm({ students, curriculumId, onStart }: Transcr
     <PaperForm
       endpoint={transcripts.issue}
       start={start}
-      also={{
-        university_id: universityId,
-        group_ids: [...new Set(students.map(({ group_id }) => group_id))],
-        student_ids: students.map(({ id }) => id),
-      }}
+      also={recipients}
       label="transcript.issue.form"
       submit="transcript.issue.submit"
       check={() => (students.length === 0 ? 'paper.students.required' : undefined)}
@@ -52,9 +49,7 @@ export function TranscriptIssueForm({ students, curriculumId, onStart }: Transcr
     >
       {(form) => (
         <>
-          <Field of={form} name="prefix" label="paper.prefix" hint="paper.prefix.hint">
-            <Input maxLength={NUMBER_PREFIX_MAX} autoComplete="off" />
-          </Field>
+          <PrefixField of={form} />
           <DayField of={form} name="regester_date" label="transcript.regester_date" />
           <YearField of={form} name="start_year" label="transcript.start_year" />
           <YearField of={form} name="end_year" label="transcript.end_year" />

@@ -7,11 +7,11 @@ import { useUniversity } from '#api/university.ts';
 import { CurriculumGroupSelect, CurriculumSelect } from '#features/curricula/curriculum-select.tsx';
 import { SemesterSelect } from '#features/curricula/semester-select.tsx';
 import { IssueProgress } from '#features/papers/issue-progress.tsx';
+import { groupColumn, statusColumn } from '#features/papers/paper-columns.tsx';
 import { TranscriptIssueForm } from '#features/papers/transcript-issue-form.tsx';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { Screen } from '#ui/screen.tsx';
-import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { type List, useList } from '#ui/table/list.ts';
 import { ListTable } from '#ui/table/list-table.tsx';
@@ -28,14 +28,9 @@ const COLUMNS: Column<TranscriptStudent>[] = [
     render: (row) => <RowCheckboxLabel rowId={row.id}>{row.fio}</RowCheckboxLabel>,
   },
   { key: 'id_number', title: 'student.id_number.short', width: 136, render: (row) => row.id_number },
-  { key: 'group_name', title: 'paper.group', width: 120, render: (row) => row.group_name ?? '—' },
+  groupColumn,
   { key: 'semester_name', title: 'semester.noun', width: 96, render: (row) => row.semester_name },
-  {
-    key: 'study_status',
-    title: 'paper.study_status',
-    width: 168,
-    render: (row) => <StudyStatusTag status={row.study_status} />,
-  },
+  statusColumn,
 ];
 
 const labelOf = ({ fio }: TranscriptStudent) => fio;

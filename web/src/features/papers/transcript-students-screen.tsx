@@ -5,17 +5,22 @@ import { Button } from 'antd';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { LetterheadLink } from '#features/papers/letterhead-link.tsx';
+import {
+  curriculumColumn,
+  groupColumn,
+  hiddenFacultyColumn,
+  specialityColumn,
+  statusColumn,
+} from '#features/papers/paper-columns.tsx';
 import { registerFilters } from '#features/papers/register-filters.ts';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
-import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { useList } from '#ui/table/list.ts';
 import { choice, Filters } from '#ui/table/list-filters.tsx';
 import { ListTable } from '#ui/table/list-table.tsx';
 import { RowLink } from '#ui/table/row-actions.tsx';
 import { SearchBox } from '#ui/table/search-box.tsx';
-import { facultyColumn } from '#ui/table/standard-columns.tsx';
 import '#features/papers/papers.css';
 
 const addressOf = ({ id }: Pick<TranscriptStudent, 'id'>) => `/transcript-students/${id}`;
@@ -34,16 +39,10 @@ const COLUMNS: Column<TranscriptStudent>[] = [
     render: (row) => <RowLink to={addressOf(row)}>{row.fio}</RowLink>,
   },
   { key: 'id_number', title: 'student.id_number.short', width: 136, render: (row) => row.id_number },
-  { key: 'group_name', title: 'paper.group', width: 120, render: (row) => row.group_name ?? '—' },
-  { ...facultyColumn, hiddenByDefault: true },
-  {
-    key: 'speciality_name',
-    title: 'speciality.noun',
-    width: 208,
-    hiddenByDefault: true,
-    render: (row) => row.speciality_name ?? '—',
-  },
-  { key: 'curriculum_name', title: 'curriculum.noun', width: 248, render: (row) => row.curriculum_name },
+  groupColumn,
+  hiddenFacultyColumn,
+  specialityColumn,
+  { ...curriculumColumn, width: 248 },
   { key: 'semester_name', title: 'semester.noun', width: 96, render: (row) => row.semester_name },
   {
     key: 'academic_year_name',
@@ -52,12 +51,7 @@ const COLUMNS: Column<TranscriptStudent>[] = [
     hiddenByDefault: true,
     render: (row) => row.academic_year_name,
   },
-  {
-    key: 'study_status',
-    title: 'paper.study_status',
-    width: 168,
-    render: (row) => <StudyStatusTag status={row.study_status} />,
-  },
+  statusColumn,
   {
     key: 'regester_number',
     title: 'transcript.regester_number',

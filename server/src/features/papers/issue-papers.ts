@@ -1,0 +1,151 @@
+import type { PaperKind } from '@dekanat/contract/papers/issued-papers.ts';
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { Context, PublicContext } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { universityFor } from '#api/scope.ts';
+import type { Queryable } from '#db/database.ts';
+import { firstRow } from '#db/first-row.ts';
+import type { TextKey } from '#locales/text-key.ts';
+import {
+  issuePapers,
+  nextNumber,
+  takeNumbers,
+  withVerification,
+  yearOf,
+} from '#platform/documents/issued-papers.ts';
+import { readLogos } from '#platform/documents/logos.ts';
+import type { Paper } from '#platform/documents/paper.ts';
+import { type PaperIssuer, readIssuer } from '#platform/documents/paper-issuer.ts';
+import { type PrintedLanguages, printedText } from '#platform/documents/paper-texts.ts';
+import { paperFile } from '#platform/documents/render-paper.ts';
+import { readPaper } from './paper-access.ts';
+import type { StudentDetails } from './student-details.ts';
+
+/** A student for whom a paper is issued: the registration, and the last semester of the paper. */
+export interface Recipient {
+  student_id: number;
+  register_id: number;
+  semester_id: number;
+  semester: number;
+}
+
+/** What all papers of one order print: the date, and what the kind adds. */
+export type Terms<Own> = Own & { date: string };
+
+/** Everything that a paper prints, in all languages. It is stored when the paper is issued. */
+export interface PaperContent {
+  issuer: PaperIssuer;
+  student: StudentDetails;
+  number: string;
+  date: string;
+}
+
+/** A kind of paper that is issued to students one by one or in bulk. */
+export interface IssuedKind<Own, Content extends PaperContent> {
+  kind: PaperKind & ('call_letter' | 'transcript');
+  /** What a student has one valid paper for. */
+  reference: (recipient: Recipient) => { register_id: number } | { semester_id: number };
+  /** Condition on `papers`: those of these recipients. */
+  ofRecipients: (recipients: readonly Recipient[]) => RawBuilder<SqlBool>;
+  contents: (
+    db: Queryable,
+    issuer: PaperIssuer,
+    terms: Terms<Own>,
+    recipients: readonly (Recipient & { number: string })[],
+  ) => Promise<Map<number, Content>>;
+  paper: (content: Content, languages: PrintedLanguages) => Paper;
+  /** Message for a revoked paper. */
+  revoked: TextKey;
+}
+
+interface Issue<Own> {
+  universityId: number;
+  userId: number;
+  issuer: PaperIssuer;
+  terms: Terms<Own>;
+}
+
+async function store<Own, Content extends PaperContent>(
+  db: Queryable,
+  { kind, reference, contents }: IssuedKind<Own, Content>,
+  { universityId, userId, issuer, terms }: Issue<Own>,
+  recipients: readonly (Recipient & { number: string })[],
+) {
+  const found = await contents(db, issuer, terms, recipients);
+  return issuePapers(
+    db,
+    recipients.flatMap((recipient) => {
+      const { student_id, number } = recipient;
+      const content = found.get(student_id);
+      if (content === undefined) return [];
+      const paper = { kind, university_id: universityId, user_id: userId, issued_on: terms.date };
+      const holder = content.student.fio.oz;
+      return [{ ...paper, ...reference(recipient), number, student_id, holder, content }];
+    }),
+  );
+}
+
+/** Issues one paper with a chosen number. @returns its id. @throws notFound unless the student has a registration */
+export async function issuePaper<Own, Content extends PaperContent>(
+  { db, caller }: Context,
+  kind: IssuedKind<Own, Content>,
+  {
+    universityId,
+    terms,
+    ...recipient
+  }: Recipient & {
+    universityId: number;
+    number: string;
+    terms: Terms<Own>;
+  },
+): Promise<number> {
+  const issuer = await readIssuer(db, universityId, kind.kind);
+  const issued = await store(db, kind, { universityId, userId: caller.id, issuer, terms }, [recipient]);
+  if (issued.length === 0) throw notFound();
+  return firstRow(issued).id;
+}
+
+/** Issues papers with automatic numbers to those who have no valid one. @returns how many */
+export async function issueBatch<Own, Content extends PaperContent, One extends Recipient>(
+  db: Queryable,
+  kind: IssuedKind<Own, Content>,
+  issue: Issue<Own> & { prefix: string },
+  batch: readonly One[],
+): Promise<number> {
+  const valid = await db
+    .selectFrom('papers')
+    .where('kind', '=', kind.kind)
+    .where('revoked_at', 'is', null)
+    .where(kind.ofRecipients(batch))
+    .select('student_id')
+    .execute();
+  const holders = new Set(valid.map(({ student_id }) => student_id));
+  const waiting = batch.filter(({ student_id }) => !holders.has(student_id));
+  if (waiting.length === 0) return 0;
+  const { universityId, prefix, terms } = issue;
+  const series = { universityId, kind: kind.kind, year: yearOf(terms.date), prefix };
+  const first = await takeNumbers(db, series, waiting.length);
+  const numbered = waiting.map((one, at) => ({ ...one, number: `${prefix}${first + at}` }));
+  return (await store(db, kind, issue, numbered)).length;
+}
+
+/** The number that a paper of the date is offered. */
+export const proposedNumber = async (
+  { db, scope }: Context,
+  { kind }: Pick<IssuedKind<never, never>, 'kind'>,
+  date: string,
+) => ({
+  number: await nextNumber(db, { universityId: universityFor(scope), kind, year: yearOf(date), prefix: '' }),
+});
+
+/** The PDF of a valid paper, named after the student in the first of the languages. */
+export async function printIssued<Own, Content extends PaperContent>(
+  context: PublicContext | Context,
+  { kind, revoked, paper }: IssuedKind<Own, Content>,
+  { id, code: given, languages }: { id: number; code: string | undefined; languages: PrintedLanguages },
+) {
+  const { content, code, number } = await readPaper<Content>(context, { id, kind, code: given, revoked });
+  const printed = withVerification(context.services, paper(content, languages), { code, languages });
+  const filename = `${printedText(content.student.fio, [languages[0]])} ${number.replace(/[/\\]/g, '-')}.pdf`;
+  return paperFile(printed, filename, await readLogos(context.services, [content.issuer.logo_file_id]));
+}
