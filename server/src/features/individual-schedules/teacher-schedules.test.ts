@@ -108,7 +108,7 @@ it('refuses a teacher who is assigned to only one of two subjects', async () => 
     const { status, error } = await admin.call(individualWindows.create, {
       body: { reason: REASON, teacher_id: [teacherId], body },
     });
-    expect([status, error.message]).toEqual([422, { teacher_id: [expect.stringContaining('teacher')] }]);
+    expect([status, error.message]).toEqual([422, { teacher_id: [expect.any(String)] }]);
   }
 });
 
