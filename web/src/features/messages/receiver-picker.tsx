@@ -4,7 +4,7 @@ import { Button, Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useUniversity } from '#api/university.ts';
 import { type Composed, isAddressed } from '#features/messages/composed.ts';
-import { AdminPicker, StudentPicker, TeacherPicker } from '#features/messages/people-pickers.tsx';
+import { PeoplePicker } from '#features/messages/people-picker.tsx';
 import { Reached } from '#features/messages/reached.tsx';
 import { RECEIVER_LABELS } from '#features/messages/receiver-labels.ts';
 import { DepartmentName } from '#features/structure/department-select.tsx';
@@ -20,7 +20,6 @@ interface ReceiverPickerProps {
 
 const KINDS = ['students', 'teachers', 'admins'] as const;
 type Kind = (typeof KINDS)[number];
-const PICKERS = { students: StudentPicker, teachers: TeacherPicker, admins: AdminPicker };
 
 /** The chosen receivers, and below them the people and groups to choose from; on request, if a link has chosen some. */
 export function ReceiverPicker({ composed, change }: ReceiverPickerProps) {
@@ -48,7 +47,6 @@ export function ReceiverPicker({ composed, change }: ReceiverPickerProps) {
 function Pickers({ composed, change }: ReceiverPickerProps) {
   const text = useText();
   const [kind, setKind] = useState<Kind>('students');
-  const Picker = PICKERS[kind];
   return (
     <>
       <Segmented<Kind>
@@ -57,7 +55,9 @@ function Pickers({ composed, change }: ReceiverPickerProps) {
         options={KINDS.map((value) => ({ value, label: text(`message.kind.${value}`) }))}
         onChange={setKind}
       />
-      <Picker
+      <PeoplePicker
+        key={kind}
+        audience={kind}
         people={composed.people}
         receivers={composed.receivers}
         onPeople={(people) => change({ people })}

@@ -1,16 +1,16 @@
-import { FileExcelOutlined, InboxOutlined, LoadingOutlined } from '@ant-design/icons';
+import { FileExcelOutlined } from '@ant-design/icons';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import { IMPORT_BYTES, IMPORT_ROWS, type Import, imports } from '@dekanat/contract/operations/imports.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type CallInput, call, newIdempotencyKey } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { mayPass, refusalOf, SHEET_ACCEPT, sheetProblem } from '#platform/imports/sheet-rules.ts';
-import { useDropping } from '#ui/upload/use-dropping.ts';
+import { FileArea } from '#ui/upload/file-area.tsx';
 
 const MEGABYTE = 1024 * 1024;
 const MEGABYTES = IMPORT_BYTES / MEGABYTE;
@@ -29,7 +29,6 @@ interface Sent {
 /** Takes one file, dropped or chosen, and uploads it. After a refusal it can be sent again or replaced. */
 export function FileDrop({ query, onRead }: FileDropProps) {
   const text = useText();
-  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<{ name: string; key: TextKey }>();
   const upload = useMutation({
     mutationFn: ({ file, idempotencyKey }: Sent) => {
@@ -49,37 +48,20 @@ export function FileDrop({ query, onRead }: FileDropProps) {
     setProblem(wrong === undefined ? undefined : { name: file?.name ?? '', key: wrong });
     if (wrong === undefined && file !== undefined) send({ file, idempotencyKey: newIdempotencyKey() });
   };
-  const { over, ...dropping } = useDropping(take);
   const sent = upload.variables;
   return (
-    <div className="import-drop" data-over={over} data-busy={upload.isPending} {...dropping}>
-      {upload.isPending ? <LoadingOutlined aria-hidden /> : <InboxOutlined aria-hidden />}
-      <div role="status">
-        {upload.isPending ? (
-          <p>{text('imports.file.reading', { name: sent?.file.name })}</p>
-        ) : (
-          <p>{text('imports.file.drop')}</p>
-        )}
-      </div>
-      <Button type="primary" disabled={upload.isPending} onClick={() => input.current?.click()}>
-        {text('imports.file.choose')}
-      </Button>
-      <p className="import-hint">
-        {text('imports.file.limits', { megabytes: MEGABYTES, most: formatNumber(IMPORT_ROWS) })}
-      </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={SHEET_ACCEPT}
-        aria-label={text('imports.file.choose')}
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          // Allows choosing the same file again.
-          target.value = '';
-          take(files);
-        }}
-      />
+    <FileArea
+      accept={SHEET_ACCEPT}
+      busy={upload.isPending}
+      status={
+        upload.isPending ? text('imports.file.reading', { name: sent?.file.name }) : text('imports.file.drop')
+      }
+      choose={text('imports.file.choose')}
+      label={text('imports.file.choose')}
+      hint={text('imports.file.limits', { megabytes: MEGABYTES, most: formatNumber(IMPORT_ROWS) })}
+      type="primary"
+      take={take}
+    >
       {problem && <Refused name={problem.name} why={text(problem.key, { megabytes: MEGABYTES })} />}
       {upload.isError && sent && (
         <Refused
@@ -88,7 +70,7 @@ export function FileDrop({ query, onRead }: FileDropProps) {
           {...(mayPass(upload.error) && { again: () => send(sent) })}
         />
       )}
-    </div>
+    </FileArea>
   );
 }
 

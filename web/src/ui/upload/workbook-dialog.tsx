@@ -1,0 +1,86 @@
+import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { ApiError } from '#api/api.ts';
+import { useText } from '#i18n/text.ts';
+import { FileArea } from '#ui/upload/file-area.tsx';
+import './workbook-dialog.css';
+
+interface WorkbookDialogProps<Found> {
+  title: string;
+  width: 860 | 960;
+  texts: { drop: string; choose: string; chooseOther: string; hint: string };
+  /** Text of the button that stores the rows. */
+  store: (found: Found | undefined) => string;
+  mayStore: (found: Found) => boolean;
+  /** Checks the file; with `confirm` its rows are stored. */
+  send: (body: FormData, confirm: 0 | 1) => Promise<Found>;
+  /** After the rows are sent to be stored. */
+  onStored: (found: Found) => void;
+  onClose: () => void;
+  /** What each row does, and further fields. */
+  children: (found: Found) => ReactNode;
+}
+
+const reasonOf = ({ fields, message }: ApiError) => Object.values(fields ?? {})[0]?.[0] ?? message;
+
+/** Imports a workbook: choose a file, see what each row does, then store all rows at once. */
+export function WorkbookDialog<Found>(props: WorkbookDialogProps<Found>) {
+  const { title, width, texts, store, send, mayStore, onStored, onClose, children } = props;
+  const text = useText();
+  const [file, setFile] = useState<File>();
+  const [found, setFound] = useState<Found | undefined>();
+  const { mutate, error, isPending, variables } = useMutation<
+    Found,
+    ApiError,
+    { file: File; confirm: 0 | 1 }
+  >({
+    mutationFn: ({ file: sent, confirm }) => {
+      const body = new FormData();
+      body.append(FILES_FIELD, sent, sent.name);
+      return send(body, confirm);
+    },
+    onSuccess: (result, { confirm }) => {
+      setFound(result);
+      if (confirm === 1) onStored(result);
+    },
+  });
+  const take = ([chosen]: readonly File[]) => {
+    if (chosen === undefined || isPending) return;
+    setFile(chosen);
+    setFound(undefined);
+    mutate({ file: chosen, confirm: 0 });
+  };
+  return (
+    <Modal
+      open
+      width={`min(${width}px, 100vw)`}
+      title={title}
+      okText={store(found)}
+      okButtonProps={{ disabled: found === undefined || !mayStore(found) }}
+      cancelText={text('editor.cancel')}
+      confirmLoading={isPending && variables.confirm === 1}
+      onCancel={onClose}
+      onOk={() => file && mutate({ file, confirm: 1 })}
+    >
+      <div className="workbook">
+        <FileArea
+          accept=".xlsx"
+          busy={isPending}
+          status={file?.name ?? texts.drop}
+          choose={file === undefined ? texts.choose : texts.chooseOther}
+          label={texts.choose}
+          hint={texts.hint}
+          take={take}
+        />
+        {error && (
+          <p className="notice notice-error" role="alert">
+            {reasonOf(error)}
+          </p>
+        )}
+        {found !== undefined && children(found)}
+      </div>
+    </Modal>
+  );
+}
