@@ -1,10 +1,13 @@
 // Checks what types cannot: that the languages agree, that no text is unused, and that texts are loaded where they are used.
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
-import { type Catalogue, keysOf, readCatalogues } from './catalogues.ts';
+import { type Catalogue, keysOf, readCatalogue, readCatalogues } from './catalogues.ts';
 import { derivedLabels } from './derived-labels.ts';
 import { keysIn, readSource, sourcesOf, uses } from './source-keys.ts';
 import { problemsOfParts } from './text-parts.ts';
 
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WORKSPACES = ['contract', 'server', 'web'] as const;
 /** The forms of whole numbers. */
 const PLURAL_FORMS: Record<InterfaceLanguage, readonly string[]> = {
@@ -61,9 +64,15 @@ function incompletePlurals(workspace: string): string[] {
 }
 
 function duplicates(): string[] {
-  const own = Object.keys(readCatalogues('server', 'oz'));
-  const shared = readCatalogues('contract', 'oz');
-  return own.filter((key) => key in shared).map((key) => `${key} exists in the server and in the contract`);
+  const files = globSync('{server,contract}/src/locales/*.json', { cwd: ROOT });
+  const seen = new Map<string, string>();
+  return files.flatMap((file) =>
+    Object.keys(readCatalogue(file, 'oz')).flatMap((key) => {
+      const other = seen.get(key);
+      seen.set(key, file);
+      return other === undefined ? [] : [`${key} exists in ${other} and in ${file}`];
+    }),
+  );
 }
 
 function apostrophes(): string[] {

@@ -2,18 +2,19 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
-import own from './texts.json' with { type: 'json' };
 
 type Texts = Record<string, Partial<Record<InterfaceLanguage, string>>>;
 
-/** The texts of the contract are in several files, because browsers load them with the screens that show them (decision 22). */
+/** The texts of the contract are in files of their own, because browsers load them too (decision 22). */
 const SHARED = dirname(createRequire(import.meta.url).resolve('@dekanat/contract/locales/start.json'));
+const OWN = import.meta.dirname;
 
 /** The texts of the contract and those that only the server uses. */
 const all: Texts = Object.assign(
   {},
-  ...globSync(`${SHARED}/*.json`).map((file) => JSON.parse(readFileSync(file, 'utf8'))),
-  own,
+  ...[SHARED, OWN].flatMap((folder) =>
+    globSync(`${folder}/*.json`).map((file) => JSON.parse(readFileSync(file, 'utf8'))),
+  ),
 );
 
 const textsIn = (language: InterfaceLanguage): Readonly<Record<string, string>> =>
