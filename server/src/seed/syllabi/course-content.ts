@@ -22,11 +22,8 @@ export interface DemoModule {
   lessons: DemoLesson[];
 }
 
-/** Questions of a week that a generator makes. */
-const GENERATED = 2;
-/** Numbers of the exercises start here, so that they differ from the questions of the tests. */
-const FIRST_EXERCISE = 40;
-const EXERCISES = 3;
+/** Questions of a week beside those about its terms. */
+const FURTHER = 2;
 /** Every fifth week has a lesson of independent study. */
 const SELF_STUDY_EVERY = 5;
 const NAME_MAX = 255;
@@ -64,11 +61,11 @@ export function definitionQuiz({ weeks, language }: Course, number: number): Qui
       };
 }
 
-/** The generated questions of a week; `round` counts the weeks with the same generator before it. */
-function generatedQuizzes({ quiz }: Week, round: number): Quiz[] {
-  const make = quiz === undefined ? undefined : QUIZZES[quiz];
-  return make ? Array.from({ length: GENERATED }, (_, index) => make(round * GENERATED + index)) : [];
-}
+const quizzesOf = ({ quiz }: Week) => (quiz === undefined ? undefined : QUIZZES[quiz]);
+
+/** The further questions of a week; `round` counts the weeks before it with questions of the same kind. */
+const furtherQuizzes = (week: Week, round: number): readonly Quiz[] =>
+  quizzesOf(week)?.questions.slice(round * FURTHER, (round + 1) * FURTHER) ?? [];
 
 function lecture(course: Course, place: number, round: number): DemoLesson {
   const phrases = PHRASES[course.language];
@@ -89,9 +86,7 @@ function lecture(course: Course, place: number, round: number): DemoLesson {
   const before = course.weeks.slice(0, place).reduce((sum, one) => sum + one.terms.length, 0);
   const questions = [
     ...terms.map((_, index) => questionOf(definitionQuiz(course, before + index), before + index, 1)),
-    ...generatedQuizzes(week, round).map((quiz, index) =>
-      questionOf(quiz, place + index, index === 0 ? 2 : 3),
-    ),
+    ...furtherQuizzes(week, round).map((quiz, index) => questionOf(quiz, place + index, index === 0 ? 2 : 3)),
   ];
   return {
     name: `${phrases.lecture}: ${topic}`.slice(0, NAME_MAX),
@@ -106,29 +101,22 @@ function lecture(course: Course, place: number, round: number): DemoLesson {
 function practice(course: Course, place: number): DemoLesson {
   const phrases = PHRASES[course.language];
   const week = at(course.weeks, place);
-  const make = week.quiz === undefined ? undefined : QUIZZES[week.quiz];
-  const [example, ...exercises] = make
-    ? Array.from({ length: EXERCISES + 1 }, (_, index) => make(FIRST_EXERCISE + index))
-    : [];
+  const quizzes = quizzesOf(week);
   const text = [
     heading(2, week.topic),
     list('ul', phrases.plan(week)),
-    ...(example === undefined
+    ...(quizzes === undefined
       ? []
       : [
           heading(3, phrases.example),
-          paragraph(example.question),
-          paragraph(`${phrases.solution}: ${example.correct.join(', ')}`),
+          paragraph(quizzes.example.question),
+          paragraph(`${phrases.solution}: ${quizzes.example.correct.join(', ')}`),
         ]),
   ].join('');
   const task =
-    example === undefined
+    quizzes === undefined
       ? paragraph(at(phrases.tasks, place)(week))
-      : paragraph(phrases.exercises) +
-        list(
-          'ol',
-          exercises.map(({ question }) => question),
-        );
+      : paragraph(phrases.exercises) + list('ol', quizzes.exercises);
   return {
     name: `${phrases.practice}: ${week.topic}`.slice(0, NAME_MAX),
     type: 'practical',

@@ -9,7 +9,7 @@ export interface Week {
   terms: readonly Term[];
   /** LaTeX of the main formula. */
   formula: string | undefined;
-  /** Name of the generator of further questions. */
+  /** Name of its further questions. */
   quiz: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface Course {
   weeks: readonly Week[];
 }
 
-/** One line for each week: topic, terms with definitions, then a formula between dollar signs and a generator after `#`. */
+/** One line for each week: topic, terms with definitions, then a formula between dollar signs and the name of further questions after `#`. */
 function weekOf(line: string): Week {
   const [topic = '', ...parts] = line.split('|').map((part) => part.trim());
   const formula = parts.find((part) => part.startsWith('$'))?.slice(1, -1);

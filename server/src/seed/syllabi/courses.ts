@@ -1,17 +1,17 @@
 import type { Course } from './course.ts';
-import { DISCRETE_QUIZZES } from './discrete-quizzes.ts';
+import DISCRETE_QUIZZES from './discrete-quizzes.json' with { type: 'json' };
 import { INFORMATICS } from './informatics-courses.ts';
-import { INFORMATICS_QUIZZES } from './informatics-quizzes.ts';
+import INFORMATICS_QUIZZES from './informatics-quizzes.json' with { type: 'json' };
 import { MATHEMATICS } from './mathematics-courses.ts';
-import { MATHEMATICS_QUIZZES } from './mathematics-quizzes.ts';
+import MATHEMATICS_QUIZZES from './mathematics-quizzes.json' with { type: 'json' };
 import { PHILOLOGY } from './philology-courses.ts';
-import { PHILOLOGY_QUIZZES } from './philology-quizzes.ts';
-import { PHYSICS_QUIZZES } from './physics-quizzes.ts';
-import type { QuizMaker } from './quiz.ts';
+import PHILOLOGY_QUIZZES from './philology-quizzes.json' with { type: 'json' };
+import PHYSICS_QUIZZES from './physics-quizzes.json' with { type: 'json' };
+import type { Quizzes } from './quiz.ts';
 import { SCIENCES } from './science-courses.ts';
-import { SCIENCE_QUIZZES } from './science-quizzes.ts';
+import SCIENCE_QUIZZES from './science-quizzes.json' with { type: 'json' };
 import { SOCIETY } from './society-courses.ts';
-import { SOCIETY_QUIZZES } from './society-quizzes.ts';
+import SOCIETY_QUIZZES from './society-quizzes.json' with { type: 'json' };
 
 export const COURSES: readonly Course[] = [
   ...MATHEMATICS,
@@ -21,7 +21,8 @@ export const COURSES: readonly Course[] = [
   ...SOCIETY,
 ];
 
-export const QUIZZES: Readonly<Record<string, QuizMaker>> = {
+/** The further questions of the weeks, by the name that a week gives. */
+export const QUIZZES: Readonly<Record<string, Quizzes>> = {
   ...MATHEMATICS_QUIZZES,
   ...DISCRETE_QUIZZES,
   ...PHYSICS_QUIZZES,
