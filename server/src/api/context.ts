@@ -80,6 +80,11 @@ export interface Context<C extends Caller = BackOfficeCaller> extends SignedInCo
   scope: Scope;
 }
 
+/** What a change on behalf of an account needs: handlers have it, and the seed, which answers no request. */
+export interface ActingContext extends Pick<Context, 'db' | 'scope' | 'language'> {
+  caller: Pick<BackOfficeCaller, 'id'>;
+}
+
 /** For endpoints that admit every account and show more in the back office. */
 export const isBackOfficeContext = (context: Context<Caller>): context is Context =>
   isBackOfficeCaller(context.caller);

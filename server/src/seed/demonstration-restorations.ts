@@ -1,9 +1,9 @@
 import { today } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
-import type { Context } from '#api/context.ts';
+import type { ActingContext } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import { readProposals } from '#features/restorations/board.ts';
-import { restore, resume } from '#features/restorations/restore.ts';
+import { restoreStudent, resumeStudent } from '#features/restorations/restore.ts';
 import { addDays } from './registrations/sheet-state.ts';
 
 /** Students of a university who are restored, and who return from leave. */
@@ -39,27 +39,22 @@ async function expelledOf(db: Queryable, universityId: number): Promise<Expelled
   return rows;
 }
 
-/** What the functions of the feature need of a request. */
-const contextOf = (db: Queryable, universityId: number, caller: { id: number; username: string | null }) =>
-  ({
-    db,
-    caller,
-    scope: { universityId, facultyId: null },
-    language: 'oz',
-    onCommit: () => undefined,
-  }) as unknown as Context;
-
-async function restoreSome(context: Context, universityId: number, order_date: string): Promise<void> {
+async function restoreSome(context: ActingContext, universityId: number, order_date: string): Promise<void> {
   for (const [index, expelled] of (await expelledOf(context.db, universityId)).entries()) {
     const proposals = await readProposals(context, expelled.student_id, expelled.new_semester_id);
     const semester_subjects = proposals
       .slice(LEFT_OUT)
       .map(({ rating_register_id, semester_subject_id }) => ({ rating_register_id, semester_subject_id }));
-    await restore(context, { ...expelled, order_number: `${index + 1}-T`, order_date, semester_subjects });
+    await restoreStudent(context, {
+      ...expelled,
+      order_number: `${index + 1}-T`,
+      order_date,
+      semester_subjects,
+    });
   }
 }
 
-async function returnSome(context: Context, universityId: number, order_date: string): Promise<void> {
+async function returnSome(context: ActingContext, universityId: number, order_date: string): Promise<void> {
   const onLeave = await context.db
     .selectFrom('students')
     .where('university_id', '=', universityId)
@@ -68,22 +63,23 @@ async function returnSome(context: Context, universityId: number, order_date: st
     .orderBy('id')
     .limit(RETURNED)
     .execute();
-  for (const { id } of onLeave) await resume(context, id, { order_number: `${RESTORED + 1}-T`, order_date });
+  for (const { id } of onLeave)
+    await resumeStudent(context, id, { order_number: `${RESTORED + 1}-T`, order_date });
 }
 
 /** A few students of each university who are restored with an academic difference, or back from leave. */
 export async function seedRestorations(db: Queryable, universityIds: number[]): Promise<void> {
   const date = addDays(today(), -ORDERED_DAYS_AGO);
   for (const universityId of universityIds) {
-    const author = await db
+    const caller = await db
       .selectFrom('users')
       .where('university_id', '=', universityId)
       .where('kind', '=', 'admin')
-      .select(['id', 'username'])
+      .select('id')
       .orderBy('id')
       .limit(1)
       .executeTakeFirstOrThrow();
-    const context = contextOf(db, universityId, author);
+    const context = { db, caller, scope: { universityId, facultyId: null }, language: 'oz' } as const;
     await restoreSome(context, universityId, date);
     await returnSome(context, universityId, date);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Day } from '@dekanat/contract/api/fields.ts';
 import { bulkFields } from '@dekanat/contract/papers/issued-papers.ts';
 import { type SqlBool, sql } from 'kysely';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { inScope, universityFor } from '#api/scope.ts';

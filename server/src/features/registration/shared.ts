@@ -2,7 +2,7 @@ import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { RegisterFilters } from '@dekanat/contract/registration/register-row.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Context } from '#api/context.ts';
+import type { ActingContext, Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { COUNTS_FOR_GPA, debtsOf, GPA, GPA_CREDITS } from './grade-points.ts';
 import { registerFilters } from './register-list.ts';
@@ -71,7 +71,7 @@ export const registersOfRestoration = {
   warnings: warningsOfTarget,
   /** Registers a locked student whose batch has no other student. @throws Invalid on `order_date` */
   async write(
-    context: Context,
+    context: ActingContext,
     studentId: number,
     {
       target,

@@ -23,8 +23,10 @@ export interface Target {
   groupId: number;
 }
 
+type Scoped = Pick<Context, 'db' | 'scope'>;
+
 /** The confirmed curriculum, which stays confirmed until the transaction ends. @throws Invalid */
-async function requireCurriculum(context: Context, universityId: number, id: number) {
+async function requireCurriculum(context: Scoped, universityId: number, id: number) {
   const curriculum = await visible(context)
     .where('curricula.id', '=', id)
     .where('curricula.university_id', '=', universityId)
@@ -37,7 +39,7 @@ async function requireCurriculum(context: Context, universityId: number, id: num
   return curriculum;
 }
 
-async function requireSemester({ db }: Context, wanted: Wanted): Promise<void> {
+async function requireSemester({ db }: Scoped, wanted: Wanted): Promise<void> {
   const semester = await db
     .selectFrom('semesters')
     .where('id', '=', wanted.new_semester_id)
@@ -52,7 +54,7 @@ async function requireSemester({ db }: Context, wanted: Wanted): Promise<void> {
 
 /** An open group of the speciality, locked against removal. @throws Invalid */
 async function requireGroup(
-  { db, scope }: Context,
+  { db, scope }: Scoped,
   universityId: number,
   id: number,
   specialityId: number,
@@ -73,7 +75,7 @@ async function requireGroup(
 }
 
 /** @throws Invalid on the field that is outside the scope or does not fit the others */
-export async function requireTarget(context: Context, universityId: number, wanted: Wanted): Promise<Target> {
+export async function requireTarget(context: Scoped, universityId: number, wanted: Wanted): Promise<Target> {
   const { speciality_id } = await requireCurriculum(context, universityId, wanted.new_curriculum_id);
   await requireSemester(context, wanted);
   await requireGroup(context, universityId, wanted.new_group_id, speciality_id);

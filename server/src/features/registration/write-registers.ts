@@ -1,6 +1,6 @@
 import type { BatchAct } from '@dekanat/contract/students/status-changes/batches.ts';
 import { sql } from 'kysely';
-import type { Context } from '#api/context.ts';
+import type { ActingContext, Context } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { carriedOver, MARKED } from './carry-over.ts';
@@ -49,7 +49,7 @@ interface BatchInput {
 }
 
 export const openBatch = async (
-  { db, caller }: Context,
+  { db, caller }: Pick<ActingContext, 'db' | 'caller'>,
   { universityId, act, students, semesterId = null, groupId = null }: BatchInput,
 ): Promise<number> => {
   const { id } = await db
@@ -178,7 +178,7 @@ async function carryResults(db: Queryable, batchId: number, userId: number): Pro
 
 /** Registers locked students, with their subjects and sheets, in one batch. */
 export async function writeRegisters(
-  { db, caller }: Context,
+  { db, caller }: Pick<ActingContext, 'db' | 'caller'>,
   batch: RegisterBatch,
   registers: NewRegister[],
   { carryOver = false, apart }: { carryOver?: boolean; apart?: SubjectsApart } = {},

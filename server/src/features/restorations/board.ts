@@ -21,8 +21,10 @@ import { electiveGroup } from './restoration-rules.ts';
 
 const NAMES = { subject_name: relatedName(SUBJECT, 'name', 'subject_id') } as const;
 
+type Scoped = Pick<Context, 'db' | 'scope'>;
+
 /** @throws notFound outside the scope */
-const requireStudent = (context: Context, id: number) =>
+const requireStudent = (context: Scoped, id: number) =>
   matchingStudents(context, {})
     .where('students.id', '=', id)
     .select('students.id')
@@ -82,7 +84,7 @@ export async function readOldResults(context: Context, studentId: number): Promi
 }
 
 /** The semester of a curriculum in the scope. @throws Invalid */
-async function requireSemester(context: Context, id: number) {
+async function requireSemester(context: Scoped, id: number) {
   const found = await visible(context)
     .innerJoin('semesters', 'semesters.curriculum_id', 'curricula.id')
     .where('semesters.id', '=', id)
@@ -92,7 +94,7 @@ async function requireSemester(context: Context, id: number) {
   return found;
 }
 
-async function slotsUpTo(context: Context, studentId: number, semesterId: number) {
+async function slotsUpTo(context: Scoped, studentId: number, semesterId: number) {
   await requireStudent(context, studentId);
   const { number, curriculum_id } = await requireSemester(context, semesterId);
   const slots = await readSlots(context.db, studentId, curriculum_id);
@@ -117,7 +119,7 @@ export async function readBoardSlots(
 }
 
 /** Search keys of the names of subjects in all languages. */
-async function nameKeys({ db }: Context, ids: number[]): Promise<Map<number, string[]>> {
+async function nameKeys({ db }: Scoped, ids: number[]): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('subject_translations')
     .where('subject_id', '=', sql<number>`any(${ids}::integer[])`)
@@ -131,7 +133,7 @@ async function nameKeys({ db }: Context, ids: number[]): Promise<Map<number, str
 
 /** Which old result may count for which empty subject. */
 export async function readProposals(
-  context: Context,
+  context: Scoped,
   studentId: number,
   semesterId: number,
 ): Promise<Proposal[]> {

@@ -2,18 +2,23 @@ import type { RestorationInput, Restored } from '@dekanat/contract/restorations/
 import type { StatusChanged } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Context } from '#api/context.ts';
+import type { ActingContext, Context } from '#api/context.ts';
 import { Invalid, invalidField, notFound, requireAccepted } from '#api/errors.ts';
 import { copyRatings } from '#features/ratings/shared.ts';
 import { registersOfRestoration } from '#features/registration/shared.ts';
-import { lockForRestoration, requireRestorable, writeRestoration } from '#features/status-changes/shared.ts';
+import {
+  lockForRestoration,
+  publishStatusChange,
+  requireRestorable,
+  writeRestoration,
+} from '#features/status-changes/shared.ts';
 import { matchingStudents } from '#features/students/shared.ts';
 import { readResults, readSlots } from './board-rows.ts';
 import { carryingProblems } from './restoration-rules.ts';
 
 type Input = z.output<typeof RestorationInput>;
 
-async function requireSemester({ db }: Context, { new_semester_id, new_curriculum_id }: Input) {
+async function requireSemester({ db }: Pick<Context, 'db'>, { new_semester_id, new_curriculum_id }: Input) {
   const semester = await db
     .selectFrom('semesters')
     .where('id', '=', new_semester_id)
@@ -26,7 +31,7 @@ async function requireSemester({ db }: Context, { new_semester_id, new_curriculu
 
 /** @throws Invalid on the pairs that break a rule */
 async function requireCarryable(
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   { student_id, semester_subjects: pairs }: Input,
   { curriculum_id, number }: { curriculum_id: number; number: number },
 ): Promise<void> {
@@ -44,7 +49,7 @@ async function requireCarryable(
 }
 
 /** The student subjects that take the results, once the registration is written. */
-async function pairSubjects({ db }: Context, { student_id, semester_subjects }: Input) {
+async function pairSubjects({ db }: Pick<Context, 'db'>, { student_id, semester_subjects }: Input) {
   const rows = await db
     .selectFrom('student_subjects')
     .where('student_id', '=', student_id)
@@ -66,7 +71,7 @@ async function pairSubjects({ db }: Context, { student_id, semester_subjects }: 
 }
 
 /** Copies the chosen results, and records where each came from. */
-async function carryOver(context: Context, input: Input, restorationId: number): Promise<void> {
+async function carryOver(context: ActingContext, input: Input, restorationId: number): Promise<void> {
   const carried = await pairSubjects(context, input);
   if (carried.length === 0) return;
   await copyRatings(context.db, { userId: context.caller.id, source: 'restored' }, carried);
@@ -77,7 +82,7 @@ async function carryOver(context: Context, input: Input, restorationId: number):
 }
 
 /** Subjects that the student takes apart from the group and has no result of. */
-async function countDifference({ db }: Context, restorationId: number): Promise<number> {
+async function countDifference({ db }: Pick<Context, 'db'>, restorationId: number): Promise<number> {
   const { count } = await db
     .selectFrom('student_subjects as student_subject')
     .where('student_subject.restoration_id', '=', restorationId)
@@ -92,7 +97,10 @@ async function countDifference({ db }: Context, restorationId: number): Promise<
  * Restores a student in one transaction: order and movement, registration, results that are carried over. The student stays
  * locked, so that a second user is refused because the student studies by then.
  */
-export async function restore(context: Context, input: Input): Promise<Restored> {
+export async function restoreStudent(
+  context: ActingContext,
+  input: Input,
+): Promise<Restored & { universityId: number }> {
   const { student_id, new_semester_id, new_group_id, order_number: number, order_date: date } = input;
   const { universityId, student } = await lockForRestoration(context, student_id);
   requireRestorable(context, student, { orderDate: date, onBoard: true });
@@ -133,6 +141,7 @@ export async function restore(context: Context, input: Input): Promise<Restored>
   });
   await carryOver(context, input, id);
   return {
+    universityId,
     id,
     student_id,
     batch_id: batchId,
@@ -143,11 +152,11 @@ export async function restore(context: Context, input: Input): Promise<Restored>
 }
 
 /** Return from academic leave without a change of curriculum. */
-export async function resume(
-  context: Context,
+export async function resumeStudent(
+  context: ActingContext,
   studentId: number,
   { order_number: number, order_date: date }: { order_number: string; order_date: string },
-): Promise<StatusChanged> {
+): Promise<StatusChanged & { universityId: number }> {
   await matchingStudents(context, {})
     .where('students.id', '=', studentId)
     .select('students.id')
@@ -156,6 +165,7 @@ export async function resume(
   requireRestorable(context, student, { orderDate: date, onBoard: false });
   const { batchId, orderId } = await writeRestoration(context, { student, universityId }, { number, date });
   return {
+    universityId,
     batch_id: batchId,
     order_id: orderId,
     order_number: number,
@@ -163,4 +173,21 @@ export async function resume(
     status_type: 'recovery',
     students: 1,
   };
+}
+
+/** Restores a student and publishes the change to other browsers. */
+export async function restore(context: Context, input: Input): Promise<Restored> {
+  const { universityId, ...restored } = await restoreStudent(context, input);
+  await publishStatusChange(context, universityId);
+  return restored;
+}
+
+/** The same for a return from academic leave. */
+export async function resume(
+  context: Context,
+  ...given: [studentId: number, order: { order_number: string; order_date: string }]
+): Promise<StatusChanged> {
+  const { universityId, ...resumed } = await resumeStudent(context, ...given);
+  await publishStatusChange(context, universityId);
+  return resumed;
 }

@@ -1,9 +1,9 @@
-import type { Context } from '#api/context.ts';
+import type { ActingContext, Context } from '#api/context.ts';
 import { Invalid, invalidField } from '#api/errors.ts';
 import { reuseOrder } from '#features/students/shared.ts';
 import { obstacleTo, type StatusChangeCandidate } from './status-change-rules.ts';
 import { lockStudents, obstacleMessage, statusChangeStudents } from './status-change-students.ts';
-import { publishStatusChange, writeMovements } from './write-movements.ts';
+import { writeMovements } from './write-movements.ts';
 
 const planned = (onBoard: boolean, orderDate?: string) =>
   ({ act: 'recovery', orderDate, groupId: null, onBoard }) as const;
@@ -17,7 +17,7 @@ export async function restorationObstacle(context: Context, studentId: number): 
 
 /** The locked student; others who restore the same student wait. @throws Invalid outside the scope */
 export async function lockForRestoration(
-  context: Context,
+  context: ActingContext,
   studentId: number,
 ): Promise<{ universityId: number; student: StatusChangeCandidate }> {
   const locked = await lockStudents(context, [studentId]);
@@ -30,7 +30,7 @@ export async function lockForRestoration(
 
 /** `onBoard`: with a decision on the results of an expelled student. @throws Invalid on `order_date` or `student_id` */
 export function requireRestorable(
-  context: Context,
+  context: ActingContext,
   student: StatusChangeCandidate,
   { orderDate, onBoard }: { orderDate: string; onBoard: boolean },
 ): void {
@@ -43,7 +43,7 @@ export function requireRestorable(
 
 /** Returns the locked student to studies by an order. @throws Invalid on `order_number` */
 export async function writeRestoration(
-  context: Context,
+  context: ActingContext,
   { student, universityId }: { student: StatusChangeCandidate; universityId: number },
   { number, date }: { number: string; date: string },
 ): Promise<{ batchId: number; orderId: number }> {
@@ -51,6 +51,5 @@ export async function writeRestoration(
   const orderId = await reuseOrder(context, { universityId, number, date, kind: act });
   const movement = { universityId, orderId, act, reason: null, groupId: null } as const;
   const batchId = await writeMovements(context, [student.id], movement);
-  await publishStatusChange(context, universityId);
   return { batchId, orderId };
 }

@@ -4,3 +4,4 @@ export {
   restorationObstacle,
   writeRestoration,
 } from './restore-student.ts';
+export { publishStatusChange } from './write-movements.ts';

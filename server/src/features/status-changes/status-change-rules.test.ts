@@ -7,7 +7,6 @@ const candidate: StatusChangeCandidate = {
   name: 'Sinovov Anvar Karimovich',
   id_number: '999000000001',
   group_id: 7,
-  group_name: null,
   study_status: 'studying',
   moved_on: '2026-03-02',
   taken: null,

@@ -8,7 +8,6 @@ export interface StatusChangeCandidate {
   name: string;
   id_number: string;
   group_id: number | null;
-  group_name: string | null;
   study_status: StudyStatus;
   /** The date of the order that set the current status. */
   moved_on: string | null;

@@ -6,8 +6,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
-import { addRelatedNames, relatedName } from '#crud/related-names.ts';
-import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { inStudentScope, studentName } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import type { Obstacle, StatusChangeCandidate } from './status-change-rules.ts';
@@ -47,10 +45,10 @@ export const takenNumber = (
  * or they are of several universities
  */
 export async function statusChangeStudents(
-  context: Context,
+  context: Pick<Context, 'db' | 'scope' | 'language'>,
   ids: number[],
   act: StatusType,
-): Promise<{ universityId: number; students: StatusChangeCandidate[] }> {
+): Promise<{ universityId: number; students: (StatusChangeCandidate & { university_id: number })[] }> {
   const joins = act === 'recovery';
   const found = await context.db
     .selectFrom('students')
@@ -79,10 +77,7 @@ export async function statusChangeStudents(
     throw invalidField('student_ids', 'invalid.out_of_scope');
   if (found.some(({ university_id }) => university_id !== first.university_id))
     throw invalidField('student_ids', 'status_change.students.one_university');
-  const students = await addRelatedNames(context, found, {
-    group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
-  });
-  return { universityId: first.university_id, students };
+  return { universityId: first.university_id, students: found };
 }
 
 /** The obstacle in the reader's language. */

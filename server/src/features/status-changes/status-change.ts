@@ -9,8 +9,10 @@ import {
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
+import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { requireLabel } from '#features/reference/shared.ts';
 import { registersOfTransfer } from '#features/registration/shared.ts';
+import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { attachScan, orderOfNumber, reuseObstacle, reuseOrder } from '#features/students/shared.ts';
 import { chosenIds } from './chosen-students.ts';
 import { obstacleTo } from './status-change-rules.ts';
@@ -22,6 +24,8 @@ import {
 } from './status-change-students.ts';
 import { targetGroup } from './target-group.ts';
 import { publishStatusChange, writeMovements } from './write-movements.ts';
+
+const NAMES = { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') } as const;
 
 /** Rows of a preview. */
 const SHOWN = 200;
@@ -49,7 +53,8 @@ export async function previewStatus(
   );
   const group = await targetGroup(context, universityId, groupId);
   const misfits = await misfitsOf(context, students, groupId);
-  const rows = students.map((student) => {
+  const named = await addRelatedNames(context, students, NAMES);
+  const rows = named.map((student) => {
     const obstacle = obstacleTo(student, { act, orderDate: order_date, groupId, misfits });
     return {
       id: student.id,
@@ -62,8 +67,8 @@ export async function previewStatus(
       obstacle: obstacle ? obstacleMessage(obstacle, context) : null,
     };
   });
-  const named = order_number !== undefined && order_date !== undefined;
-  const known = named
+  const isOrdered = order_number !== undefined && order_date !== undefined;
+  const known = isOrdered
     ? await orderOfNumber(context, { universityId, number: order_number, date: order_date })
     : undefined;
   const inTheWay = rows.filter(({ obstacle }) => obstacle !== null);

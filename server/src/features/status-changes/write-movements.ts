@@ -1,6 +1,6 @@
 import { type StatusType, TRANSITIONS } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { sql } from 'kysely';
-import type { Context } from '#api/context.ts';
+import type { ActingContext, Context } from '#api/context.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 
 interface MovementBatch {
@@ -13,7 +13,7 @@ interface MovementBatch {
 
 /** Moves locked students as one batch, in three statements whatever their number. @returns the id of the batch */
 export async function writeMovements(
-  { db, caller }: Context,
+  { db, caller }: Pick<ActingContext, 'db' | 'caller'>,
   ids: number[],
   { universityId, orderId, act, reason, groupId }: MovementBatch,
 ): Promise<number> {

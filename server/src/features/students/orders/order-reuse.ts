@@ -62,7 +62,10 @@ export function reuseObstacle(
  * The order of a status change: a new one, or the one with this number, date and kind, locked until the
  * transaction ends. @throws Invalid on `order_number` when another order has the number
  */
-export async function reuseOrder(context: Context, order: OrderKey): Promise<number> {
+export async function reuseOrder(
+  context: Pick<Context, 'db' | 'scope' | 'language'>,
+  order: OrderKey,
+): Promise<number> {
   const { db, language } = context;
   const { universityId, number, date, kind } = order;
   const made = await db
