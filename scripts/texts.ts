@@ -2,6 +2,7 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
+import { AUDITED } from '@dekanat/contract/catalogue/catalogue.ts';
 import { type Catalogue, keysOf, readCatalogue, readCatalogues } from './catalogues.ts';
 import { derivedLabels } from './derived-labels.ts';
 import { keysIn, readSource, sourcesOf, uses } from './source-keys.ts';
@@ -86,8 +87,15 @@ function apostrophes(): string[] {
 function unused(workspace: string, ...users: string[]): string[] {
   const sources = users.flatMap(sourcesOf).map(keysIn);
   return [...keysOf(readCatalogues(workspace, 'oz'))]
-    .filter((key) => !sources.some((source) => uses(source, key)))
+    .filter((key) => !sources.some((source) => uses(source, key)) && !isColumn(key))
     .map((key) => `${workspace}: ${key} is unused`);
+}
+
+/** The audit labels a column of a record `<noun>.<column>`. */
+function isColumn(key: string): boolean {
+  const [noun, column = ''] = key.split('.');
+  const columns = new RegExp(`^  ${column}: `, 'm');
+  return AUDITED.some((one) => one.noun === noun) && columns.test(readSource('server/src/db/tables.ts'));
 }
 
 /** zod takes any string for a message. */
