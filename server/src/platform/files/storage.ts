@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { createReadStream, ReadStream } from 'node:fs';
-import { link, mkdir, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Disk } from 'flydrive';
 import { notFound, Refusal } from '#api/errors.ts';
 import type { FilesAddress } from '#config/files-address.ts';
 
@@ -38,18 +37,32 @@ export interface FileStorage {
 const S3_CONNECT_MS = 3_000;
 const S3_REQUEST_MS = 20_000;
 
-/** The opened storage; the library reads only whole objects. */
-interface Opened {
-  disk: Disk;
-  readRange(path: string, range: ByteRange): Promise<Readable>;
+/** Where the bytes are: a folder of this machine, or a bucket. */
+interface ObjectStore {
+  write(path: string, file: string): Promise<void>;
+  /** @throws when the object is missing or the store is unreachable */
+  read(path: string, range: ByteRange | undefined): Promise<Readable>;
+  remove(path: string): Promise<void>;
 }
 
-async function openFolder(location: string): Promise<Opened> {
-  const [{ Disk }, { FSDriver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/fs')]);
+async function openFolder(location: string): Promise<ObjectStore> {
   await mkdir(location, { recursive: true, mode: 0o700 });
   return {
-    disk: new Disk(new FSDriver({ location, visibility: 'private' })),
-    readRange: async (path, range) => createReadStream(join(location, path), range),
+    async write(path, file) {
+      const target = join(location, path);
+      await mkdir(dirname(target), { recursive: true });
+      if (await linkFile(file, target)) return;
+      // A reader never sees a part of the object.
+      await copyFile(file, `${target}.part`);
+      await rename(`${target}.part`, target);
+    },
+    async read(path, range) {
+      const stream = createReadStream(join(location, path), range);
+      // A missing file is an error of opening, which comes after the stream exists.
+      await once(stream, 'open');
+      return stream;
+    },
+    remove: (path) => rm(join(location, path), { force: true }),
   };
 }
 
@@ -59,17 +72,16 @@ async function openBucket({
   region,
   accessKeyId,
   secretAccessKey,
-}: Extract<FilesAddress, { kind: 's3' }>): Promise<Opened> {
-  const [{ Disk }, { S3Driver }, { S3Client, GetObjectCommand }] = await Promise.all([
-    import('flydrive'),
-    import('flydrive/drivers/s3'),
-    import('@aws-sdk/client-s3'),
-  ]);
+}: Extract<FilesAddress, { kind: 's3' }>): Promise<ObjectStore> {
+  const { S3Client, DeleteObjectCommand, GetObjectCommand, PutObjectCommand } = await import(
+    '@aws-sdk/client-s3'
+  );
   const client = new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
+    // Many S3-compatible servers do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
@@ -78,11 +90,18 @@ async function openBucket({
     requestHandler: { connectionTimeout: S3_CONNECT_MS, requestTimeout: S3_REQUEST_MS },
   });
   return {
-    // Dekanat checks access itself, and many S3-compatible servers support neither ACLs nor the newer checksums.
-    disk: new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })),
-    readRange: async (path, { start, end }) => {
-      const command = new GetObjectCommand({ Bucket: bucket, Key: path, Range: `bytes=${start}-${end}` });
-      return (await client.send(command)).Body as Readable;
+    async write(path, file) {
+      const { size } = await stat(file);
+      const Body = createReadStream(file);
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: path, Body, ContentLength: size }));
+    },
+    async read(path, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: path, Range }));
+      return Body as Readable;
+    },
+    async remove(path) {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: path }));
     },
   };
 }
@@ -93,33 +112,28 @@ const pathOf = (key: string, variant: Variant) =>
     ? `backups/${key}.tar`
     : `${key.slice(0, 2)}/${key}${variant === 'original' ? '' : `-${variant}`}`;
 
-/** The library wraps errors; only the cause identifies the failure. */
-const causeOf = (error: unknown): { code?: string; name?: string } =>
-  ((error as { cause?: object } | null)?.cause ?? error ?? {}) as object;
-
 function refusalFor(error: unknown): Refusal {
-  const { code, name } = causeOf(error);
+  const { code, name } = (error ?? {}) as { code?: string; name?: string };
   const gone = code === 'ENOENT' || name === 'NoSuchKey' || name === 'NotFound';
   return gone ? notFound() : new Refusal('unavailable');
 }
 
 /** A second name for the file, without copying its bytes. @returns whether the file system allows that */
 async function linkFile(path: string, target: string): Promise<boolean> {
-  await mkdir(dirname(target), { recursive: true });
   return link(path, target).then(
     () => true,
     () => false,
   );
 }
 
-/** The library and the S3 client are loaded on first use. */
+/** The S3 client is loaded on first use. */
 export function createStorage(
   address: FilesAddress,
   directory: string,
   report: (error: unknown) => void,
 ): FileStorage {
   const folder = join(directory, 'files');
-  let opening: Promise<Opened> | undefined;
+  let opening: Promise<ObjectStore> | undefined;
   const open = () => {
     opening ??= (address.kind === 'disk' ? openFolder(folder) : openBucket(address)).catch(
       (error: unknown) => {
@@ -129,36 +143,21 @@ export function createStorage(
     );
     return opening;
   };
-  const withRefusals = async <Result>(work: (opened: Opened) => Promise<Result>): Promise<Result> => {
+  const withRefusals = async <Result>(work: (objects: ObjectStore) => Promise<Result>): Promise<Result> => {
     try {
       return await work(await open());
     } catch (error) {
-      report(causeOf(error));
+      report(error);
       throw refusalFor(error);
     }
   };
-  const localPath = (key: string, variant: Variant) =>
-    address.kind === 'disk' ? join(folder, pathOf(key, variant)) : undefined;
   return {
-    localPath,
-    store: (key, variant, path) =>
-      withRefusals(async ({ disk }) => {
-        const target = localPath(key, variant);
-        if (target !== undefined && (await linkFile(path, target))) return;
-        const { size } = await stat(path);
-        await disk.putStream(pathOf(key, variant), createReadStream(path), { contentLength: size });
-      }),
-    read: (key, variant, range) =>
-      withRefusals(async ({ disk, readRange }) => {
-        const path = pathOf(key, variant);
-        const stream = range === undefined ? await disk.getStream(path) : await readRange(path, range);
-        // Opening a local file succeeds for a missing one; the error comes later.
-        if (stream instanceof ReadStream) await once(stream, 'open');
-        return stream;
-      }),
+    localPath: (key, variant) => (address.kind === 'disk' ? join(folder, pathOf(key, variant)) : undefined),
+    store: (key, variant, path) => withRefusals((objects) => objects.write(pathOf(key, variant), path)),
+    read: (key, variant, range) => withRefusals((objects) => objects.read(pathOf(key, variant), range)),
     remove: (key) =>
-      withRefusals(async ({ disk }) => {
-        for (const variant of VARIANTS) await disk.delete(pathOf(key, variant));
+      withRefusals(async (objects) => {
+        for (const variant of VARIANTS) await objects.remove(pathOf(key, variant));
       }),
   };
 }
