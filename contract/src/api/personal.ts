@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Stands for the hidden part of a personal value. */
+export const MASK = '*****';
+
 const marked = z.registry<{ personal: true }>();
 
 /**

@@ -1,4 +1,5 @@
 import type { EXPORT_FORMATS } from '@dekanat/contract/api/lists.ts';
+import { MASK } from '@dekanat/contract/api/personal.ts';
 import {
   type Import,
   type ImportCounts,
@@ -151,7 +152,6 @@ async function recordAccess(context: Context, { personal }: ImportKind, row: Row
     await recordBulkAccess(context, { record: personal, universityId: row.university_id });
 }
 
-const MASK = '*****';
 type StoredRow = Pick<
   Selectable<ImportRows>,
   'place' | 'outcome' | 'record_id' | 'cells' | 'problems' | 'changes'

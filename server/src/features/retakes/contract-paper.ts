@@ -1,5 +1,6 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import { formatNumber, type InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
+import { MASK } from '@dekanat/contract/api/personal.ts';
 import { translate } from '#api/messages.ts';
 import type { StudentDetails } from '#features/papers/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
@@ -95,8 +96,6 @@ const factsOf = (
   return facts.map(([key, value]) => ({ label: say(key), value: value || '—' }));
 };
 
-const HIDDEN = '*****';
-
 /** The contract for readers who may not see the personal data of its student (docs/domain.md §13). */
 export function withMaskedIdentity({ identity, ...content }: ContractContent): ContractContent {
   if (identity === undefined) return content;
@@ -104,9 +103,9 @@ export function withMaskedIdentity({ identity, ...content }: ContractContent): C
   return {
     ...content,
     identity: {
-      passport: `${passport.slice(0, 2)}${HIDDEN}${passport.slice(-2)}`,
+      passport: `${passport.slice(0, 2)}${MASK}${passport.slice(-2)}`,
       passport_pin: passport_pin === '' ? '' : `**********${passport_pin.slice(-4)}`,
-      address: { oz: HIDDEN, ru: HIDDEN, en: HIDDEN },
+      address: { oz: MASK, ru: MASK, en: MASK },
     },
   };
 }

@@ -1,3 +1,4 @@
+import { MASK } from '@dekanat/contract/api/personal.ts';
 import type { StudentExportQuery } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -58,8 +59,6 @@ async function readRows(context: Context, { full_search, columns, sort, ...filte
 }
 type Row = Awaited<ReturnType<typeof readRows>> extends AsyncIterable<infer One> ? One : never;
 
-const HIDDEN = '*****';
-
 /** `translate` with a cache: an export repeats the same few texts. */
 function cachedTranslate(language: Parameters<typeof translate>[1]) {
   const texts = new Map<TextKey, string>();
@@ -75,7 +74,7 @@ const cellsFor = (context: Context, personal: boolean) => {
     passport: (row) => (personal ? row.whole_passport : row.passport),
     passport_pin: (row) => (personal ? row.whole_passport_pin : row.passport_pin),
     birth_date: (row) => (personal ? row.whole_birth_date : String(row.birth_year)),
-    street: (row) => (personal ? row.whole_street : row.whole_street && HIDDEN),
+    street: (row) => (personal ? row.whole_street : row.whole_street && MASK),
     gender: (row) => text(`gender.${row.gender}`),
     study_status: (row) => text(`study_status.${row.study_status}`),
     status: (row) => text(row.status === 1 ? 'person_status.active' : 'person_status.inactive'),

@@ -11,7 +11,7 @@ export function Reached({ composed: { people, receivers } }: { composed: Compose
   const text = useText();
   const { universityId } = useUniversity();
   const choice = { receiver_id: people.map(({ user_id }) => user_id), receivers };
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...queryOf(messages.reach, { body: choice, query: { university_id: universityId } }),
     // People who are chosen one by one have accounts.
     enabled: hasReceivers([], receivers),
@@ -22,7 +22,7 @@ export function Reached({ composed: { people, receivers } }: { composed: Compose
   const others = without_account - names.length;
   const shown = names.join(', ');
   return (
-    <div role="status">
+    <div role="status" className="compose-reached" aria-busy={isPlaceholderData}>
       {text('message.preview.total', { count: total })}
       {without_account > 0 && (
         <p className="notice">
