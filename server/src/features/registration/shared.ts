@@ -18,7 +18,7 @@ export const gradePoints = { counts: COUNTS_FOR_GPA, credits: GPA_CREDITS, gpa: 
 /** The parts of a transfer between groups that concern registrations. */
 export const registersOfTransfer = {
   /** Of these students, those whose curriculum belongs to another speciality than the group. */
-  async misfits({ db }: Pick<Context, 'db'>, ids: number[], groupId: number): Promise<Set<number>> {
+  async ofOtherSpeciality({ db }: Pick<Context, 'db'>, ids: number[], groupId: number): Promise<Set<number>> {
     const { rows } = await sql<{ student_id: number }>`
       select register.student_id from student_registers register
       join curricula on curricula.id = register.curriculum_id

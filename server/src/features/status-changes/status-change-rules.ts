@@ -30,7 +30,7 @@ export interface PlannedChange {
   /** The new group of a transfer. */
   groupId: number | null;
   /** Students whose curriculum the new group does not belong to. */
-  misfits?: ReadonlySet<number>;
+  otherSpeciality?: ReadonlySet<number>;
   /** The restoration board decides on the results that count. */
   onBoard?: boolean;
 }
@@ -38,7 +38,7 @@ export interface PlannedChange {
 /** Returns why a status change on a day is not allowed, if it is not (docs/domain.md §4). */
 export function obstacleTo(
   { id, study_status, group_id, moved_on, taken, registered }: StatusChangeCandidate,
-  { act, orderDate, groupId, misfits, onBoard = false }: PlannedChange,
+  { act, orderDate, groupId, otherSpeciality, onBoard = false }: PlannedChange,
 ): Obstacle | undefined {
   const { from, to } = TRANSITIONS[act];
   if (!from.includes(study_status)) return { because: 'status', status: study_status };
@@ -47,6 +47,6 @@ export function obstacleTo(
   if (orderDate !== undefined && moved_on !== null && orderDate < moved_on)
     return { because: 'date', date: moved_on };
   if (groupId !== null && group_id === groupId) return { because: 'group' };
-  if (misfits?.has(id)) return { because: 'curriculum' };
+  if (otherSpeciality?.has(id)) return { because: 'curriculum' };
   return to === 'studying' && taken !== null ? { because: taken } : undefined;
 }

@@ -31,10 +31,10 @@ const NAMES = { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') } as 
 const SHOWN = 200;
 
 /** Students whose curriculum the new group does not belong to. */
-const misfitsOf = async (context: Context, students: { id: number }[], groupId: number | null) =>
+const otherSpecialityOf = async (context: Context, students: { id: number }[], groupId: number | null) =>
   groupId === null
     ? new Set<number>()
-    : registersOfTransfer.misfits(
+    : registersOfTransfer.ofOtherSpeciality(
         context,
         students.map(({ id }) => id),
         groupId,
@@ -52,10 +52,10 @@ export async function previewStatus(
     act,
   );
   const group = await targetGroup(context, universityId, groupId);
-  const misfits = await misfitsOf(context, students, groupId);
+  const otherSpeciality = await otherSpecialityOf(context, students, groupId);
   const named = await addRelatedNames(context, students, NAMES);
   const rows = named.map((student) => {
-    const obstacle = obstacleTo(student, { act, orderDate: order_date, groupId, misfits });
+    const obstacle = obstacleTo(student, { act, orderDate: order_date, groupId, otherSpeciality });
     return {
       id: student.id,
       name: student.name,
@@ -101,12 +101,12 @@ export async function storeStatus(
   await lockStudents(context, ids);
   const { universityId, students } = await statusChangeStudents(context, ids, act);
   await targetGroup(context, universityId, groupId);
-  const misfits = await misfitsOf(context, students, groupId);
+  const otherSpeciality = await otherSpecialityOf(context, students, groupId);
   const problems = obstaclesFor(
     context,
     students.map((student) => ({
       name: student.name,
-      obstacle: obstacleTo(student, { act, orderDate: date, groupId, misfits }),
+      obstacle: obstacleTo(student, { act, orderDate: date, groupId, otherSpeciality }),
     })),
   );
   if (problems.length > 0) throw new Invalid(problems);
