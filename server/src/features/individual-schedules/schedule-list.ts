@@ -6,6 +6,7 @@ import { notFound } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import { accountName } from '#crud/account-name.ts';
 import { addRelatedNames, type RelatedNames, streamWithNames } from '#crud/related-names.ts';
+import { sqlPage } from '#crud/sql-page.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { type ExportQuery, writeSchedules } from './schedule-export.ts';
@@ -89,15 +90,12 @@ export async function listSchedules<Row extends object, Query extends Filters>(
   context: Context,
   query: Paged<Query>,
 ): Promise<Page<Row>> {
-  const { limit, page } = query;
   const conditions = await matching(kind, context, query);
-  const { rows } = await sql<Row>`
-    ${select(kind, context)} where ${conditions} ${orderBy(kind, context, query)}
-    limit ${limit} offset ${(page - 1) * limit}`.execute(context.db);
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::integer as total ${from(kind)} where ${conditions}`.execute(context.db);
-  const data = await addRelatedNames(context, rows, kind.names);
-  return { data, total: counted[0]?.total ?? 0, per_page: limit, current_page: page };
+  const { data, ...paging } = await sqlPage<Row>(context.db, query, {
+    ordered: sql`${select(kind, context)} where ${conditions} ${orderBy(kind, context, query)}`,
+    from: sql`${from(kind)} where ${conditions}`,
+  });
+  return { ...paging, data: await addRelatedNames(context, data, kind.names) };
 }
 
 /** All matching rows. A cursor reads one state of the tables, unlike pages that are requested one after another. */

@@ -4,19 +4,19 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Caller } from '#api/caller.ts';
 import type { Context, SignedInContext } from '#api/context.ts';
+import { sqlPage } from '#crud/sql-page.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { RECEIVED_COLUMNS, SENT_COLUMNS, type SeenMessage, toMessages } from './message-rows.ts';
 
 type Query = z.output<typeof MessageListQuery>;
 
-/** The rows of a list in its order, and the query that counts them. */
+/** The rows of a list in its order, and what is counted. */
 interface Listing {
-  rows: RawBuilder<SeenMessage>;
-  total: RawBuilder<{ total: number }>;
+  ordered: RawBuilder<SeenMessage>;
+  from: RawBuilder<unknown>;
 }
 
 const found = (search: string | undefined) => wordsMatch(sql`messages.search_key`, search);
-const page = ({ limit, page: number }: Query) => sql`limit ${limit} offset ${(number - 1) * limit}`;
 
 function inbox(me: number, query: Query): Listing {
   const { sender_id, search, status, receiver_id } = query;
@@ -25,14 +25,11 @@ function inbox(me: number, query: Query): Listing {
     ${unread === undefined ? sql`` : unread === 1 ? sql`and own.read_at is null` : sql`and own.read_at is not null`}`;
   const ofMessage = sql`${found(search)} ${sender_id === undefined ? sql`` : sql`and messages.sender_id = ${sender_id}`}`;
   const isFiltered = search !== undefined || sender_id !== undefined;
+  const received = sql`from message_receivers own join messages on messages.id = own.message_id where ${own}`;
   return {
-    rows: sql<SeenMessage>`
-      select ${RECEIVED_COLUMNS} from message_receivers own join messages on messages.id = own.message_id
-      where ${own} and ${ofMessage} order by own.sent_at desc, own.message_id desc ${page(query)}`,
-    total: isFiltered
-      ? sql<{ total: number }>`select count(*) as total from message_receivers own
-          join messages on messages.id = own.message_id where ${own} and ${ofMessage}`
-      : sql<{ total: number }>`select count(*) as total from message_receivers own where ${own}`,
+    ordered: sql`
+      select ${RECEIVED_COLUMNS} ${received} and ${ofMessage} order by own.sent_at desc, own.message_id desc`,
+    from: isFiltered ? sql`${received} and ${ofMessage}` : sql`from message_receivers own where ${own}`,
   };
 }
 
@@ -52,9 +49,9 @@ function ownMessages(me: number, state: keyof typeof STATES, query: Query): List
             where message_id = messages.id and message_receivers.receiver_id = ${receiver_id})`
     }`;
   return {
-    rows: sql<SeenMessage>`select ${SENT_COLUMNS} from messages where ${which}
-      order by coalesce(messages.sent_at, messages.updated_at) desc, messages.id desc ${page(query)}`,
-    total: sql<{ total: number }>`select count(*) as total from messages where ${which}`,
+    ordered: sql`select ${SENT_COLUMNS} from messages where ${which}
+      order by coalesce(messages.sent_at, messages.updated_at) desc, messages.id desc`,
+    from: sql`from messages where ${which}`,
   };
 }
 
@@ -67,14 +64,12 @@ function trash(me: number, query: Query): Listing {
     and not exists (select from message_receivers own
       where own.message_id = messages.id and own.receiver_id = ${me} and own.trashed_at is not null)`;
   return {
-    rows: sql<SeenMessage>`
+    ordered: sql`
       select * from (
         select ${RECEIVED_COLUMNS}, own.trashed_at as moved_at ${received}
         union all select ${SENT_COLUMNS}, messages.trashed_at as moved_at ${written}) trashed
-      order by moved_at desc, id desc ${page(query)}`,
-    total: sql<{
-      total: number;
-    }>`select (select count(*) ${received}) + (select count(*) ${written}) as total`,
+      order by moved_at desc, id desc`,
+    from: sql`from (select ${received} union all select ${written}) trashed`,
   };
 }
 
@@ -109,17 +104,9 @@ export async function listMessages(
   context: Context,
   query: Query,
 ): Promise<ResultOf<(typeof messages)['list']>> {
-  const { rows, total } = listing(context.caller.id, query);
-  const [shown, counted, unread] = await Promise.all([
-    rows.execute(context.db),
-    total.execute(context.db),
+  const [{ data, ...paging }, unread] = await Promise.all([
+    sqlPage(context.db, query, listing(context.caller.id, query)),
     countUnread(context),
   ]);
-  return {
-    data: await toMessages(context, shown.rows),
-    total: counted.rows[0]?.total ?? 0,
-    per_page: query.limit,
-    current_page: query.page,
-    unread,
-  };
+  return { ...paging, data: await toMessages(context, data), unread };
 }

@@ -5,6 +5,7 @@ import type { Caller } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
+import { sqlPage } from '#crud/sql-page.ts';
 import { filesOf, markMessages } from './message-details.ts';
 import { countUnread } from './message-list.ts';
 import { RECEIVED_COLUMNS, rendered, type SeenMessage } from './message-rows.ts';
@@ -24,24 +25,20 @@ const toOwnMessage = (row: SeenMessage): OwnMessage => ({
 
 async function list(
   context: Context,
-  { limit, page, unread: isUnread }: InputOf<(typeof ownMessages)['list']>['query'],
+  { unread: isUnread, ...page }: InputOf<(typeof ownMessages)['list']>['query'],
 ): Promise<ResultOf<(typeof ownMessages)['list']>> {
   const { db, caller } = context;
   const own = sql`own.receiver_id = ${caller.id} and own.trashed_at is null
     ${isUnread === undefined ? sql`` : sql`and (own.read_at is null) = (${isUnread}::integer = 1)`}`;
-  const [shown, counted, unread] = await Promise.all([
-    sql<SeenMessage>`select ${RECEIVED_COLUMNS} ${RECEIVED} where ${own}
-      order by own.sent_at desc, own.message_id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from message_receivers own where ${own}`.execute(db),
+  const [{ data, ...paging }, unread] = await Promise.all([
+    sqlPage<SeenMessage>(db, page, {
+      ordered: sql`
+        select ${RECEIVED_COLUMNS} ${RECEIVED} where ${own} order by own.sent_at desc, own.message_id desc`,
+      from: sql`from message_receivers own where ${own}`,
+    }),
     countUnread(context),
   ]);
-  return {
-    data: shown.rows.map(toOwnMessage),
-    total: counted.rows[0]?.total ?? 0,
-    per_page: limit,
-    current_page: page,
-    unread,
-  };
+  return { ...paging, data: data.map(toOwnMessage), unread };
 }
 
 async function read(context: Context, id: number): Promise<ResultOf<(typeof ownMessages)['read']>> {

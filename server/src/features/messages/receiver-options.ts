@@ -2,6 +2,7 @@ import type { Page } from '@dekanat/contract/api/lists.ts';
 import type { ReceiverOption } from '@dekanat/contract/messages/messages.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
+import { sqlPage } from '#crud/sql-page.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { departmentName, facultyName, groupName } from '#features/structure/shared.ts';
 import { matchingStudents, studentName, studentsMatching } from '#features/students/shared.ts';
@@ -16,17 +17,11 @@ interface Paging {
 }
 
 /** A page of people with an account, in order of their names. */
-async function optionPage(
-  { db }: Pick<Context, 'db'>,
-  people: RawBuilder<unknown>,
-  { limit, page }: Paging,
-): Promise<Page<ReceiverOption>> {
-  const { rows } = await sql<ReceiverOption>`
-    select * from (${people}) people
-    order by fio collate uzbek, user_id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*) as total from (${people}) people`.execute(db);
-  return { data: rows, total: counted.rows[0]?.total ?? 0, per_page: limit, current_page: page };
-}
+const optionPage = ({ db }: Pick<Context, 'db'>, people: RawBuilder<unknown>, paging: Paging) =>
+  sqlPage<ReceiverOption>(db, paging, {
+    ordered: sql`select * from (${people}) people order by fio collate uzbek, user_id`,
+    from: sql`from (${people}) people`,
+  });
 
 export function adminOptions(context: Context, query: Paging): Promise<Page<ReceiverOption>> {
   const { fio } = query;

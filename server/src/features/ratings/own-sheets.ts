@@ -5,6 +5,7 @@ import type { OwnStatementRow, ownSheets } from '@dekanat/contract/ratings/sheet
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
+import { paginate } from '#crud/paging.ts';
 import { openIndividually } from './individual-dates.ts';
 import { isInWindow } from './sheet-access.ts';
 import { assignedTo } from './statement-head.ts';
@@ -35,21 +36,10 @@ export async function listOwnSheets(
       found.where(comparableNumber('statement'), '=', numberOf(statement ?? 'first_statement')),
     )
     .$if(state !== undefined, (found) => found.where('state', '=', state ?? ''));
-  const ids = await own
-    .select('id')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { total } = await own.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const rows = await rowsOfIds(
-    context,
-    ids.map(({ id }) => id),
-  );
-  const individual = await openIndividually(
-    db,
-    ids.map(({ id }) => id),
-  );
+  const found = await paginate(own.select('id').orderBy('id', 'desc'), own, { limit, page });
+  const ids = found.data.map(({ id }) => id);
+  const rows = await rowsOfIds(context, ids);
+  const individual = await openIndividually(db, ids);
   const data = rows.map(({ window_from, window_to, window_id, ...row }) => {
     const open = individual.get(row.id)?.size ?? 0;
     return {
@@ -64,5 +54,5 @@ export async function listOwnSheets(
         (open > 0 || row.statement === RETAKE || isInWindow({ window_from, window_to })),
     };
   });
-  return { data, total, per_page: limit, current_page: page };
+  return { ...found, data };
 }

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
+import { sqlPage } from '#crud/sql-page.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { SHEET_ORDER, sheetName } from './sheet-names.ts';
@@ -44,7 +45,7 @@ const columnsOf = (modules: readonly PointModule[]): StatementPoint['lessons'] =
 /** The students who take the subject with the group, with their current results or what is entered so far, in order of names. */
 export async function listStatementPoints(
   context: Context,
-  { query: { group_id, semester_subject_id, fio, limit, page } }: { query: Query },
+  { query: { group_id, semester_subject_id, fio, ...page } }: { query: Query },
 ): Promise<ResultOf<typeof statementPoints.list>> {
   const { db, language } = context;
   const modules = await readModules(context, semester_subject_id);
@@ -56,19 +57,19 @@ export async function listStatementPoints(
       order by mark is not null desc, statement desc limit 1) current on true
     where subject.semester_subject_id = ${semester_subject_id} and subject.group_id = ${group_id} and subject.status <> 4
       and ${wordsMatch(sql`student.name_key`, fio)}`;
-  const { rows } = await sql<Row>`
+  const { data, ...paging } = await sqlPage<Row>(db, page, {
+    ordered: sql`
     select subject.id, student.id as student_id, ${name} as fio, student.id_number,
       current.ic_rating::float8 as ic_rating, current.fc_rating::float8 as fc_rating,
       coalesce(current.rating, current.ic_rating + coalesce(current.fc_rating, 0), current.fc_rating)::float8 as all_rating,
       current.mark
-    ${found} order by ${SHEET_ORDER} limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db);
+    ${found} order by ${SHEET_ORDER}`,
+    from: found,
+  });
   const lessons = columnsOf(modules);
   return {
-    data: rows.map((row) => ({ ...row, lessons })),
-    total: counted.rows[0]?.total ?? 0,
-    per_page: limit,
-    current_page: page,
+    ...paging,
+    data: data.map((row) => ({ ...row, lessons })),
     modules,
   };
 }

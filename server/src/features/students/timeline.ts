@@ -7,6 +7,7 @@ import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { accountName } from '#crud/account-name.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
+import { sqlPage } from '#crud/sql-page.ts';
 import { auditEntriesOf } from '#features/access/shared.ts';
 import { MOVEMENT_NAMES, reasonLabel } from './orders/order-rows.ts';
 import { matchingStudents } from './shared.ts';
@@ -93,24 +94,17 @@ async function entriesOf(context: Context, events: Event[]): Promise<TimelineEnt
   return events.flatMap(({ what, id }) => entries.get(`${what} ${id}`) ?? []);
 }
 
-async function list(context: Context, id: number, { limit, page }: { limit: number; page: number }) {
+async function list(context: Context, id: number, page: { limit: number; page: number }) {
   await matchingStudents(context, {})
     .where('students.id', '=', id)
     .select('students.id')
     .executeTakeFirstOrThrow(notFound);
   const events = eventsOf(id);
-  const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<Event>`
-      select what, id from (${events}) events order by at desc, id desc
-      limit ${limit} offset ${(page - 1) * limit}`.execute(context.db),
-    sql<{ total: number }>`select count(*) as total from (${events}) events`.execute(context.db),
-  ]);
-  return {
-    data: await entriesOf(context, rows),
-    total: counted[0]?.total ?? 0,
-    per_page: limit,
-    current_page: page,
-  };
+  const { data, ...paging } = await sqlPage<Event>(context.db, page, {
+    ordered: sql`select what, id from (${events}) events order by at desc, id desc`,
+    from: sql`from (${events}) events`,
+  });
+  return { ...paging, data: await entriesOf(context, data) };
 }
 
 export const timelineFeature = implement(timeline, {
