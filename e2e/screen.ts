@@ -4,6 +4,8 @@ import { drawer, expectVisible, heading } from './steps.ts';
 export interface Screen {
   name: string;
   at: string;
+  /** A list or a drawer of shared parts alone: `npm test` checks those of faculties, `npm run test:long` all. */
+  plain?: boolean;
   /** Opens what has no address of its own. */
   open?: (user: User) => Promise<unknown>;
   /** Waits until the screen is complete in the user's language. */
@@ -23,6 +25,7 @@ export const titled = (
 export const list = (name: string, at: string, key: string): Screen => ({
   name,
   at,
+  plain: true,
   isShown: (user) => {
     const total = new RegExp(`^${user.t('list.total', { total: '\\d+' })}$`);
     return expectVisible(heading(user, key), user.page.getByText(total));
@@ -37,6 +40,7 @@ export const record = (
 ): Screen => ({
   name,
   at: `${at}${at.includes('?') ? '&' : '?'}${mode}=1`,
+  plain: true,
   isShown: (user) => expectVisible(drawer(user, mode, noun).getByText(user.t(last), { exact: true })),
 });
 export const modes = (name: string, at: string, noun: string, last: string): Screen[] =>

@@ -31,7 +31,8 @@ const RECORDS: Record<string, (server: TestServer) => Promise<unknown>> = {
 for (const [area, screens] of Object.entries(SIGNED_IN))
   test(`${area} screens have no accessibility or layout problems`, async ({ openApp, server, variants }) => {
     await RECORDS[area]?.(server);
-    await checkScreens(await openApp({ as: 'superadmin', language: 'oz' }), screens, variants);
+    const checked = screens.filter(({ plain }) => !plain || area === 'faculty' || variants.length > 1);
+    await checkScreens(await openApp({ as: 'superadmin', language: 'oz' }), checked, variants);
   });
 
 test('the first password screen has no accessibility or layout problems', async ({

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './run.mjs';
+import { budgetLines, countScreens } from './test-time.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, failures?: string[] }} Result
@@ -12,14 +13,19 @@ import { run } from './run.mjs';
 /** Runs all steps; when a `required` step fails, the steps after it are left out. Returns the exit code. */
 export async function runSteps(/** @type {Step[]} */ steps) {
   const total = { passed: 0, failed: 0, failures: [] };
+  const parts = [];
   for (const step of steps) {
     console.log(`\n── ${step.title} ──`);
+    const startedAt = performance.now();
     const result = await step.run();
+    const seconds = (performance.now() - startedAt) / 1000;
+    parts.push({ title: step.title, seconds, tests: result.passed });
     total.passed += result.passed;
     total.failed += result.failed;
     total.failures.push(...(result.failures ?? []));
     if (step.required && result.failed > 0) break;
   }
+  console.log(`\n${budgetLines(parts, countScreens()).join('\n')}`);
   for (const title of total.failures) console.log(`failed: ${title}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;

@@ -4,48 +4,29 @@ import { describe, expect, it } from 'vitest';
 import { menuFor, targetAt } from '#app/command-targets.ts';
 import { publicPages } from '#app/router.tsx';
 import { screens } from '#app/screens.ts';
+import { profileWith } from '#app/test-profile.ts';
 
-const holding = (...permissions: string[]): Profile => ({
-  id: 1,
-  username: 'dekan',
-  email: 'dekan@dekanat.local',
-  super_administrator: false,
-  teacher: false,
-  first_time_login: false,
-  default_language: 'oz',
-  university_id: 1,
-  faculty_id: null,
-  faculty_name: null,
-  universities: [],
-  image: null,
-  profile_img: null,
-  role: { id: 1, name: '' },
-  permissions,
-  hemis_configured: false,
-  second_factor: { on: false, required: false, recovery_codes_left: 0 },
-  version: 1,
-});
 const shown = (profile: Profile) =>
   menuFor(profile).map(({ title, items }) => [title, items.map(({ path }) => path)]);
 
 describe('the menu', () => {
   it('shows what the user may open, and no empty group', () => {
-    expect(shown(holding('faculty_index', 'permission_group_index'))).toEqual([
+    expect(shown(profileWith('faculty_index', 'permission_group_index'))).toEqual([
       ['menu.group.structure', ['/structure/faculties']],
       ['menu.group.accounts', ['/accounts/permission-groups']],
     ]);
   });
   it('shows backups only to super administrators, who alone can make them', () => {
-    const bound = holding('backup_database_index', 'backup_database_store');
+    const bound = profileWith('backup_database_index', 'backup_database_store');
     const backups = ['menu.group.settings', ['/settings/backup', '/settings/jobs']];
     expect(shown(bound)).toEqual([['menu.group.settings', ['/settings/jobs']]]);
     expect(shown({ ...bound, super_administrator: true })).toEqual([backups]);
   });
   it('is empty for a user without permissions', () => {
-    expect(shown(holding())).toEqual([]);
+    expect(shown(profileWith())).toEqual([]);
   });
   it('shows the screens of a group in the order of their positions', () => {
-    const everything = menuFor(holding(...screens.flatMap(({ needs }) => permissionsFor(needs))));
+    const everything = menuFor(profileWith(...screens.flatMap(({ needs }) => permissionsFor(needs))));
     const students = everything.find(({ title }) => title === 'menu.group.students');
     expect(students?.items.map(({ path }) => path)).toEqual([
       '/students/student-groups',

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/api/permissions.ts';
+import { describe, expect, it } from 'vitest';
+import { may } from '#api/session.ts';
+import { menuFor } from '#app/command-targets.ts';
+import { menu } from '#app/menu.ts';
+import { screens } from '#app/screens.ts';
+import { profileWith } from '#app/test-profile.ts';
+
+interface Route {
+  path: string;
+  permission: Permission | null;
+  step: string;
+  public?: boolean;
+}
+
+/**
+ * The planned routes of the whole product. The file lies beside the repository of its maintainers; without it these
+ * tests are skipped.
+ */
+const ROUTES = `${import.meta.dirname}/../../../../shared/spec/routes.json`;
+const routes: Route[] = existsSync(ROUTES) ? JSON.parse(readFileSync(ROUTES, 'utf8')) : [];
+
+/** Implementation steps that are started or done. */
+const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement', 'content'];
+/** Routes of those steps that are not implemented yet. */
+const NOT_IMPLEMENTED: string[] = [];
+/** Routes of our own, beside the planned ones. */
+const ADDED = [
+  '/edu-process/syllabus/{id}',
+  '/universities/{id}/letterhead',
+  '/account/statements',
+  '/account/statements/{id}',
+  '/edu-process/promotion',
+  '/edu-process/electives',
+];
+/** Screens that only explain themselves to others: the menu of super administrators alone has them. */
+const IN_NO_OTHER_MENU = ['/settings/backup'];
+/** Screens for an act, whose permission is another one: not in the menu of those who may only read. */
+const forOtherActs = (permission: Permission) =>
+  screens.flatMap(({ path, acts }) => (acts === undefined || acts === permission ? [] : [path as string]));
+/** The same of menu entries. */
+const ADDED_TO_MENU: Route[] = [
+  { path: '/edu-process/teacher-load', permission: 'curriculum_index', step: 'planning' },
+  // Planned with the reports.
+  { path: '/teacher-re-reading-report', permission: 'student_index', step: 'movement' },
+  { path: '/student-re-reading-report', permission: 'student_index', step: 'movement' },
+];
+/** Need a session but no permission. */
+const SIGNED_IN_ONLY = ['/', '/profile'];
+
+const ofSteps = [...routes.filter(({ step }) => STEPS.includes(step)), ...ADDED_TO_MENU];
+const implemented = ofSteps.filter((route) => !route.public && !NOT_IMPLEMENTED.includes(route.path));
+const restricted = implemented.filter(({ path }) => !SIGNED_IN_ONLY.includes(path));
+const byPermission = [...Map.groupBy(restricted, (route) => route.permission)].map(([permission, open]) => ({
+  permission: permission as Permission,
+  paths: open.map(({ path }) => path),
+}));
+
+const inMenu = (...permissions: Permission[]) =>
+  menuFor(profileWith(...permissions)).flatMap(({ items }) => items.map(({ path }): string => path));
+/** The screens that an account with these permissions opens. The router sends it home from all others. */
+const opened = (...permissions: Permission[]) =>
+  screens.filter(({ needs }) => may(profileWith(...permissions), needs)).map(({ path }): string => path);
+
+describe.skipIf(routes.length === 0)('planned routes', () => {
+  it('are all implemented', () => {
+    const built = screens.map(({ path }): string => path);
+    expect(built.toSorted()).toEqual([...implemented.map(({ path }) => path), ...ADDED].toSorted());
+    expect(NOT_IMPLEMENTED.filter((path) => !ofSteps.some((route) => route.path === path))).toEqual([]);
+  });
+
+  it('need no permission only where every signed-in user has them', () => {
+    expect(restricted.filter(({ permission }) => permission === null)).toEqual([]);
+    const alone = screens.filter(({ menu: entry, under }) => entry === undefined && under === undefined);
+    expect(alone.map(({ path }) => path)).toEqual(SIGNED_IN_ONLY);
+  });
+
+  it.each(byPermission)(
+    'open with $permission alone, and with all other permissions together do not: $paths',
+    ({ permission, paths }) => {
+      expect(opened(permission)).toEqual(expect.arrayContaining(paths));
+      const others = PERMISSION_CATALOGUE.map(({ name }) => name).filter((name) => name !== permission);
+      expect(opened(...others).filter((path) => paths.includes(path))).toEqual([]);
+      expect(inMenu(...others).filter((path) => paths.includes(path))).toEqual([]);
+    },
+  );
+
+  it.each(byPermission)('are in the menu of accounts with $permission alone', ({ permission, paths }) => {
+    const shown = paths.filter((path) => ![...IN_NO_OTHER_MENU, ...forOtherActs(permission)].includes(path));
+    const inOrder = menu.flatMap(({ items }) => items.map(({ path }): string => path));
+    expect(inMenu(permission)).toEqual(inOrder.filter((path) => shown.includes(path)));
+  });
+});
