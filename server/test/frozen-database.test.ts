@@ -12,7 +12,7 @@ import {
 import { leftoverBackends } from '#platform/embedded-postgres/processes.ts';
 import { type Client, signIn } from './client.ts';
 import { facultyInput } from './factories.ts';
-import { fillDatabase } from './fill-database.ts';
+import { copyPreparedData } from './prepared-data.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { postmasterPid } from './server-process.ts';
 
@@ -26,12 +26,12 @@ let server: TestServer;
 let admin: Client;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'dekanat-frozen-'));
+  copyPreparedData(home);
   database = await startEmbeddedDatabase({
     directory: join(home, 'postgres'),
     log: () => undefined,
     settings: { fsync: 'off' },
   });
-  await fillDatabase(database.url);
   server = await startTestServer(
     {},
     { databaseUrl: database.url, pool: { max: 3, connectMs: 1_000, queryMs: QUERY_MS, freeze: FREEZE } },

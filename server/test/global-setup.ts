@@ -1,4 +1,4 @@
-import { startTestCluster } from './test-cluster.ts';
+import { startTestClusterWithData } from './test-cluster.ts';
 
 /** Starts the database cluster of a Vitest run; Vitest calls the returned function at the end. */
-export const setup = startTestCluster;
+export const setup = startTestClusterWithData;

@@ -13,6 +13,7 @@ import { challengeOf, connectApp } from './authenticator.ts';
 import { type Client, clientOf, signIn } from './client.ts';
 import { cloneDatabase, DEMO_PASSWORD, SUPERADMIN_PASSWORD, type TestDatabase } from './database.ts';
 import { adminInput } from './factories.ts';
+import { copyPreparedData } from './prepared-data.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
 let directory: string;
@@ -196,6 +197,7 @@ describe('the log at level trace', () => {
 
 it('the log of the embedded database contains no row values', async () => {
   const data = mkdtempSync(join(tmpdir(), 'dekanat-log-'));
+  copyPreparedData(data);
   const server = await startProcess({ DATA_DIR: data });
   await server.listening;
   const admin = await signIn(server.url, 'admin');

@@ -11,11 +11,11 @@ import { SERVER_ENVIRONMENT } from '../../scripts/server-command.mjs';
 import { clientOf, signIn } from './client.ts';
 import { cloneDatabase, SUPERADMIN_PASSWORD, type TestDatabase } from './database.ts';
 import { facultyInput } from './factories.ts';
+import { copyPreparedData } from './prepared-data.ts';
 import { relayTo } from './relay.ts';
 import { embeddedUrl, postmasterPid, query, type ServerProcess, startProcess } from './server-process.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
-/** Enough for a busy machine and well below the 72 seconds of a keep-alive connection. */
 /** Less than the idle timeout of a connection (`KEEP_ALIVE_MS` in app.ts). */
 const SOON_MS = 60_000;
 let home: string;
@@ -32,6 +32,12 @@ afterAll(async () => {
 });
 
 const newDirectory = () => mkdtempSync(join(home, 'data-'));
+/** With an embedded database that has the demonstration. */
+function filledDirectory(): string {
+  const directory = newDirectory();
+  copyPreparedData(directory);
+  return directory;
+}
 async function newDatabase(template?: 'template1'): Promise<string> {
   const database = await cloneDatabase(template);
   databases.push(database);
@@ -49,7 +55,7 @@ async function listening(environment: Record<string, string>): Promise<ServerPro
 }
 describe('a server that stops', () => {
   it('finishes running requests, accepts no new ones and shuts its database down cleanly', async () => {
-    const directory = newDirectory();
+    const directory = filledDirectory();
     const server = await listening({ DATA_DIR: directory });
     const admin = await signIn(server.url, 'admin');
     const holder = new pg.Client(embeddedUrl(directory));
@@ -178,7 +184,7 @@ describe('a start that cannot succeed ends the process with its reason', () => {
     const squatter = createServer();
     await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
     const { port } = squatter.address() as { port: number };
-    const directory = newDirectory();
+    const directory = filledDirectory();
     const server = await start({ DATA_DIR: directory, PORT: String(port) });
     expect((await server.ended).code).toBe(1);
     expect(server.output()).toContain('EADDRINUSE');
@@ -263,7 +269,7 @@ describe('an empty database', () => {
 
 it('only the owner can read keys and e-mails in the data directory', async () => {
   const directory = newDirectory();
-  const server = await listening({ DATA_DIR: directory });
+  const server = await listening({ DATA_DIR: directory, SEED: 'none' });
   expect(statSync(join(directory, 'postgres.password')).mode & 0o077).toBe(0);
   expect(statSync(join(directory, 'postgres')).mode & 0o077).toBe(0);
   await server.end('SIGTERM');

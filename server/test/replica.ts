@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import { findBinaries } from '#platform/embedded-postgres/cluster.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-postgres/embedded-database.ts';
 import { freePort, type Postmaster, startPostmaster } from '#platform/embedded-postgres/postmaster.ts';
 import { systemAccount } from '#platform/embedded-postgres/system-account.ts';
-import { fillDatabase } from './fill-database.ts';
+import { copyCluster, copyPreparedData } from './prepared-data.ts';
 
 /** Faster and unsafe in a power failure. `synchronous_commit` stays on, because a replica receives flushed WAL only. */
 const UNSAFE_SETTINGS = { fsync: 'off', full_page_writes: 'off', shared_buffers: '32MB' };
@@ -24,13 +23,10 @@ interface PrimaryAndReplica {
 /** A PostgreSQL with the demonstration data and a streaming replica of it. */
 export async function startReplicated(): Promise<PrimaryAndReplica> {
   const home = mkdtempSync(join(tmpdir(), 'dekanat-replica-'));
-  const [directory, copy] = [join(home, 'primary'), join(home, 'replica')];
+  const [directory, copy] = [join(home, 'data/postgres'), join(home, 'replica')];
   const options = { directory, log: () => undefined, settings: UNSAFE_SETTINGS };
-  const filling = await startEmbeddedDatabase(options);
-  await fillDatabase(filling.url);
-  await filling.stop();
-  // The files of a stopped database can be copied.
-  execFileSync('cp', ['-a', directory, copy]);
+  copyPreparedData(join(home, 'data'));
+  copyCluster(directory, copy);
   writeFileSync(join(copy, 'standby.signal'), '');
 
   const primary = await startEmbeddedDatabase(options);

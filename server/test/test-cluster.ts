@@ -1,10 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedDatabase } from '#platform/embedded-postgres/embedded-database.ts';
+import {
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from '#platform/embedded-postgres/embedded-database.ts';
 import { CLUSTER_URL, TEMPLATE } from './database.ts';
 import { fillDatabase } from './fill-database.ts';
+import { copyCluster, PREPARED_DATA } from './prepared-data.ts';
 
 /** Settings that make PostgreSQL faster and unsafe in a crash; test data may be lost. */
 const UNSAFE_SETTINGS = {
@@ -13,30 +17,51 @@ const UNSAFE_SETTINGS = {
   full_page_writes: 'off',
   // Plans must not depend on when a table was last analyzed.
   autovacuum: 'off',
-  max_connections: '200',
 };
+/** Not those of the prepared data: a replica needs at least as many as its primary once had. */
+const CONNECTIONS = { max_connections: '200' };
 
 /**
  * Starts one PostgreSQL for a test run with one template database, migrated and filled once, and puts its URL into the
  * environment that workers inherit. Returns the function that stops it.
  */
 export async function startTestCluster(): Promise<() => Promise<void>> {
-  const directory = await mkdtemp(join(tmpdir(), 'dekanat-test-'));
-  const cluster = await startEmbeddedDatabase({
-    directory: join(directory, 'postgres'),
-    log: () => {},
-    settings: UNSAFE_SETTINGS,
-  });
-  const admin = new pg.Client(cluster.url);
-  await admin.connect();
-  await admin.query(`create database ${TEMPLATE}`);
-  await admin.end();
+  const home = await mkdtemp(join(tmpdir(), 'dekanat-test-'));
+  const directory = join(home, 'postgres');
+  const cluster = await startCluster(directory);
+  await fillDatabase(cluster.url);
+  return serveTemplate(home, cluster);
+}
+
+/** The same; in addition it prepares a data directory for tests that start a server with a database of its own. */
+export async function startTestClusterWithData(): Promise<() => Promise<void>> {
+  const home = await mkdtemp(join(tmpdir(), 'dekanat-test-'));
+  const directory = join(home, 'postgres');
+  const filling = await startCluster(directory, {});
+  await fillDatabase(filling.url);
+  await filling.stop();
+  const prepared = join(home, 'prepared');
+  await mkdir(prepared);
+  copyCluster(directory, join(prepared, 'postgres'));
+  process.env[PREPARED_DATA] = prepared;
+  return serveTemplate(home, await startCluster(directory));
+}
+
+const startCluster = (directory: string, settings: Record<string, string> = CONNECTIONS) =>
+  startEmbeddedDatabase({ directory, log: () => {}, settings: { ...UNSAFE_SETTINGS, ...settings } });
+
+/** Copies the filled database as the template. */
+async function serveTemplate(home: string, cluster: EmbeddedDatabase): Promise<() => Promise<void>> {
   const url = new URL(cluster.url);
-  url.pathname = TEMPLATE;
-  await fillDatabase(url.href);
-  process.env[CLUSTER_URL] = cluster.url;
+  const { pathname } = url;
+  url.pathname = 'postgres';
+  const admin = new pg.Client(url.href);
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE} template ${pathname.slice(1)}`);
+  await admin.end();
+  process.env[CLUSTER_URL] = url.href;
   return async () => {
     await cluster.stop();
-    await rm(directory, { recursive: true, force: true });
+    await rm(home, { recursive: true, force: true });
   };
 }

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { DEMO_PASSWORD } from '#test/database.ts';
+import { copyPreparedData } from '#test/prepared-data.ts';
 import { embeddedUrl, query, type ServerProcess, startProcess } from '#test/server-process.ts';
 
 /** Printed in the titles; `CRASH_SEED=…` repeats the delays before each kill. */
@@ -19,7 +20,8 @@ export interface CrashServer {
   query(text: string): Promise<pg.QueryResultRow[]>;
 }
 
-export function useCrashServer(): CrashServer {
+/** With the demonstration, unless its directory is `empty`. */
+export function useCrashServer({ empty = false } = {}): CrashServer {
   const server = {
     async start() {
       server.process = await startProcess({ DATA_DIR: server.directory });
@@ -32,7 +34,8 @@ export function useCrashServer(): CrashServer {
   beforeAll(() => {
     home = mkdtempSync(join(tmpdir(), 'dekanat-crash-'));
     server.directory = join(home, 'data');
-    mkdirSync(server.directory);
+    if (empty) mkdirSync(server.directory);
+    else copyPreparedData(server.directory);
   });
   afterAll(async () => {
     await server.process?.end('SIGKILL');

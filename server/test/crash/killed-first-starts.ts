@@ -8,7 +8,7 @@ const DELAYS_MS = [200, 600, 1_000, 1_400];
 
 export function testKilledFirstStarts({ firstStarts }: { firstStarts: number }): void {
   describe.each(DELAYS_MS.slice(-firstStarts))('a first start killed after %d ms', (milliseconds) => {
-    const server = useCrashServer();
+    const server = useCrashServer({ empty: true });
 
     it('does not prevent the next start', async () => {
       const first = await startProcess({ DATA_DIR: server.directory });
