@@ -1,12 +1,13 @@
-import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
+import { DownloadOutlined } from '@ant-design/icons';
 import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Upload } from 'antd';
+import { Button } from 'antd';
 import { download } from '#api/api.ts';
 import type { ImportPreview } from '#features/syllabi/tests/import/use-import-preview.ts';
 import { useText } from '#i18n/text.ts';
 import { saveFile } from '#ui/export/save-file.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
+import { FileArea } from '#ui/upload/file-area.tsx';
 
 const ACCEPT = '.xlsx,.txt,.gift,.xml';
 
@@ -22,24 +23,17 @@ export function FileSource({ preview }: { preview: ImportPreview }) {
   });
   return (
     <div className="import-source">
-      <Upload.Dragger
+      <FileArea
         accept={ACCEPT}
-        multiple={false}
-        showUploadList={false}
-        disabled={isReading}
-        beforeUpload={(file) => {
-          read({ file });
-          return false;
+        busy={isReading}
+        status={isReading ? text('test.import.reading') : (shown?.name ?? text('test.import.drop'))}
+        choose={text('test.import.choose')}
+        label={text('test.import.choose')}
+        hint={text('test.import.formats')}
+        take={([file]) => {
+          if (file !== undefined && !isReading) read({ file });
         }}
-      >
-        <p className="import-icon">
-          <InboxOutlined aria-hidden />
-        </p>
-        <p role="status">
-          {isReading ? text('test.import.reading') : (shown?.name ?? text('test.import.drop'))}
-        </p>
-        <p className="hint">{text('test.import.formats')}</p>
-      </Upload.Dragger>
+      />
       <Button
         type="link"
         icon={<DownloadOutlined aria-hidden />}
