@@ -1,4 +1,5 @@
-// Rules about files that no linter checks: forbidden names, migrations, direct use of fetch, unpolled assertions in journeys.
+// Rules about files that no linter checks: forbidden names, migrations, direct use of fetch, unpolled assertions in journeys, what
+// features share.
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
@@ -6,7 +7,13 @@ const MEANINGLESS_NAME = /^(index|manager|helpers?|utils?|data|common|base)\.|-(
 const MEANINGLESS_FOLDER = /\/(utils?|helpers?|common|services|types|constants)\//;
 const MIGRATION = /^\d{4}-[a-z0-9-]+\.sql$/;
 
-const problems = [...names(), ...migrations(), ...disguisedFetches(), ...unpolledAssertions()];
+const problems = [
+  ...names(),
+  ...migrations(),
+  ...disguisedFetches(),
+  ...unpolledAssertions(),
+  ...sharedCode(),
+];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
@@ -49,6 +56,14 @@ function unpolledAssertions(): string[] {
   return globSync('e2e/*.ts')
     .filter((file) => readOnce.test(readFileSync(file, 'utf8')))
     .map((file) => `${file}: use a web-first assertion such as \`await expect(locator).toHaveText(…)\``);
+}
+
+/** What other features use of a feature has one name, and its code stands in a file that is named after it. */
+function sharedCode(): string[] {
+  const reExport = /export (?:type )?\{(?:(?!\bas\b)[^}])*\} from '\.\/[^']+';\n/g;
+  return globSync('server/src/features/*/shared.ts')
+    .filter((file) => readFileSync(file, 'utf8').replace(reExport, '') !== '')
+    .map((file) => `${file}: only \`export { name } from './file.ts'\`, without \`as\``);
 }
 
 function isTest(file: string): boolean {

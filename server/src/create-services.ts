@@ -6,7 +6,7 @@ import { createDiskSpace } from '#api/disk-space.ts';
 import type { Config } from '#config/config.ts';
 import { createReportDatabase } from '#db/replica.ts';
 import { syllabusUses } from '#features/curricula/shared.ts';
-import { beforeBatchUndo } from '#features/restorations/shared.ts';
+import { undoRestoration } from '#features/restorations/shared.ts';
 import { createStorage } from '#platform/files/storage.ts';
 import { createMail } from '#platform/mail/mail.ts';
 import { type Bus, createBus, publish } from '#platform/realtime/bus.ts';
@@ -51,7 +51,7 @@ export async function createServices(
     ),
     keys,
     afterWrite: publishSaved,
-    beforeBatchUndo,
+    beforeBatchUndo: undoRestoration,
     syllabusUses,
     runInBackground,
     backgroundDone: async () => void (await Promise.all(backgroundWork)),

@@ -27,7 +27,7 @@ export const gpaSums = (subjects: readonly GradedSubject[]): GpaSums =>
 
 /**
  * Σ(credit × mark) / Σ(credit) with two decimals, halves rounded up (docs/domain.md §7); null without credits that count.
- * The server computes the same in SQL (`GPA` of its registration feature).
+ * The server computes the same in SQL (`GPA` in its `ratings/gpa.ts`).
  */
 export function gradePointAverage(subjects: readonly GradedSubject[]): number | null {
   const { points, credits } = gpaSums(subjects);

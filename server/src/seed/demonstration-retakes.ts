@@ -1,7 +1,7 @@
 import { today } from '@dekanat/contract/api/days.ts';
+import { priceOfCredits } from '@dekanat/contract/curricula/credit-price.ts';
 import { CONFIGS } from '@dekanat/contract/reference/config-catalogue.ts';
 import type { RetakeStatus } from '@dekanat/contract/retakes/application-rows.ts';
-import { creditSum } from '@dekanat/contract/retakes/retake-sum.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { firstLimits, saveRatings } from '#features/ratings/shared.ts';
@@ -103,7 +103,7 @@ async function contractOf(
     contract_number: `${number}/${year}`,
     contract_date: date,
     credit_hour_all: debts.reduce((sum, { credit_hour }) => sum + credit_hour, 0),
-    credit_sum_all: debts.reduce((sum, { credit_hour }) => sum + creditSum(price, credit_hour), 0),
+    credit_sum_all: debts.reduce((sum, { credit_hour }) => sum + priceOfCredits(price, credit_hour), 0),
     end_date: deadline === undefined ? null : addDays(today(), deadline),
     paid_at: status === 2 ? `${addDays(today(), (deadline ?? 0) - paidBefore)}T09:30:00Z` : null,
   };
@@ -141,7 +141,7 @@ async function addApplication(
     const fixed =
       plan.status === 0
         ? {}
-        : { credit_hour: debt.credit_hour, credit_sum: creditSum(price, debt.credit_hour) };
+        : { credit_hour: debt.credit_hour, credit_sum: priceOfCredits(price, debt.credit_hour) };
     await db
       .insertInto('retake_subjects')
       .values({ application_id: id, student_subject_id: debt.student_subject_id, ...fixed, ...place })

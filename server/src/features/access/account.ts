@@ -7,7 +7,7 @@ import { type Feature, implement } from '#api/implement.ts';
 import { configured } from '#features/reference/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import type { AccountHolders } from '#platform/resources/feature-module.ts';
-import { changeOwnPassword } from './shared.ts';
+import { changeOwnPassword } from './change-own-password.ts';
 
 async function cabinetOf({ db, caller }: SignedInContext<Caller>): Promise<string | null> {
   if (caller.kind === 'staff') return null;

@@ -10,9 +10,9 @@ import { lockVersion } from '#crud/versions.ts';
 import { type Owner, replaceFile, urlOfFile } from '#features/files/shared.ts';
 import { facultyName } from '#features/structure/shared.ts';
 import { listUniversities } from '#features/universities/shared.ts';
+import { changeOwnPassword } from './change-own-password.ts';
 import { checkCurrentPassword } from './sessions/current-password.ts';
 import { closeLinks } from './sessions/refresh.ts';
-import { changeOwnPassword } from './shared.ts';
 
 async function readProfile(context: Context): Promise<Profile> {
   const { db, caller, language } = context;

@@ -6,7 +6,7 @@ import { inScope } from '#api/scope.ts';
 import { nameOrder, personOrder } from '#crud/name-order.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import type { Finder, FinderRow } from '#platform/resources/feature-module.ts';
-import { ACCOUNT_SCOPE } from './shared.ts';
+import { ACCOUNT_SCOPE } from './accounts/account-columns.ts';
 
 export const accountFinders: Finder[] = [
   {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ClaimedFiles } from '#platform/files/claimed-files.ts';
-import { concernsStudent, IS_PUBLISHED, IS_VISIBLE } from './shared.ts';
+import { concernsStudent, IS_PUBLISHED, IS_VISIBLE } from './post-visibility.ts';
 
 const ofVisiblePost = (condition = sql<boolean>`true`) => sql<boolean>`exists (
   select from posts where posts.id = files.claimed_id and ${IS_VISIBLE} and ${condition})`;

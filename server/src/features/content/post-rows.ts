@@ -11,7 +11,8 @@ import { allTranslations, bestTranslation, textsOf, translationsOf, wordsMatch }
 import { FACULTY } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import type { Finder } from '#platform/resources/feature-module.ts';
-import { IS_PUBLISHED, imageUrl } from './shared.ts';
+import { imageUrl } from './image-url.ts';
+import { IS_PUBLISHED } from './post-visibility.ts';
 
 type Filters = FiltersOf<(typeof posts)['list']['query']>;
 

@@ -14,7 +14,7 @@ import { claimExactly } from '#features/files/shared.ts';
 import { imagesIn } from '#platform/rich-text/rich-text.ts';
 import { exportPosts } from './content-exports.ts';
 import { matchingPosts, POST, POST_NAMES, records, rowsOf } from './post-rows.ts';
-import { sanitised } from './shared.ts';
+import { sanitised } from './sanitised-description.ts';
 
 const handlers = translatedRecords({
   table: 'posts',

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { bestTranslation } from '#crud/translations.ts';
 import type { Queryable } from '#db/database.ts';
+import { imageUrl } from './image-url.ts';
 import { POST } from './post-rows.ts';
-import { IS_VISIBLE, imageUrl } from './shared.ts';
+import { IS_VISIBLE } from './post-visibility.ts';
 
 /** Posts that their readers see. */
 export const visiblePosts = (db: Queryable) =>

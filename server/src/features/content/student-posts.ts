@@ -5,8 +5,8 @@ import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { paginate } from '#crud/paging.ts';
 import { addView } from './post-views.ts';
+import { concernsStudent } from './post-visibility.ts';
 import { readableRows, visiblePosts } from './readable-posts.ts';
-import { concernsStudent } from './shared.ts';
 
 /** Published posts for all students, for the faculty or for the current semester of the caller. */
 const concerning = ({ db, caller }: SignedInContext<Student>) =>

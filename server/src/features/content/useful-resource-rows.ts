@@ -9,7 +9,8 @@ import { relatedName } from '#crud/related-names.ts';
 import type { QueryScope } from '#crud/statement-cache.ts';
 import { allTranslations, bestTranslation, textsOf, translationsOf, wordsMatch } from '#crud/translations.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
-import { IS_PUBLISHED, imageUrl } from './shared.ts';
+import { imageUrl } from './image-url.ts';
+import { IS_PUBLISHED } from './post-visibility.ts';
 
 type Query = (typeof usefulResources)['list']['query'];
 

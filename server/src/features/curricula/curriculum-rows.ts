@@ -12,7 +12,7 @@ import { relatedLabel } from '#features/reference/shared.ts';
 import { FACULTY, SPECIALITY } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import type { Finder } from '#platform/resources/feature-module.ts';
-import { visible } from './shared.ts';
+import { visible } from './visible-curricula.ts';
 
 type Query = (typeof calls)['list']['query'];
 

@@ -17,7 +17,7 @@ import { wordsMatch } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import { semesterDays } from './academic-years.ts';
-import { visible } from './shared.ts';
+import { visible } from './visible-curricula.ts';
 
 type Query = (typeof semesters)['list']['query'];
 

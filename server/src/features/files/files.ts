@@ -23,7 +23,8 @@ import {
   storeUploads,
 } from '#platform/files/stored-uploads.ts';
 import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
-import { acceptMultipart, urlOfFile } from './shared.ts';
+import { acceptMultipart } from './accept-multipart.ts';
+import { urlOfFile } from './file-url.ts';
 
 const MEGABYTE = 1024 * 1024;
 const IMAGE: UploadRules = {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { TODAY } from '#crud/today.ts';
 import type { Queryable } from '#db/database.ts';
-import { statementName } from '#features/ratings/shared.ts';
-import { gradePoints } from '#features/registration/shared.ts';
+import { COUNTS_FOR_GPA, GPA, GPA_CREDITS, statementName } from '#features/ratings/shared.ts';
 
 /** Condition on `record`: a result has changed, or subjects without a mark count now. */
 export const STALE = sql<boolean>`(record.stale_at is not null or coalesce(record.due_on <= ${TODAY}, false))`;
@@ -29,7 +28,7 @@ const replaceRecords = (db: Queryable, students: readonly number[], semesters: r
 
 const INPUT = sql`jsonb_build_object('student_subject_id', student_subject.id, 'subject_id', subject.subject_id, 'semester', semester.number,
   'credit', subject.credit_hour, 'mark', student_subject.current_mark, 'statement', ${statementName('student_subject.current_statement')},
-  'counted', ${gradePoints.counts})`;
+  'counted', ${COUNTS_FOR_GPA})`;
 
 /** Inserts records, and leaves the flags of former ones as they are. @returns how many */
 export async function insertRecords(
@@ -40,9 +39,9 @@ export async function insertRecords(
   const [students, semesters] = columnsOf(targets);
   const { numAffectedRows } = await sql`
     insert into gpa_records (university_id, student_id, curriculum_id, semester_id, group_id, gpa, credits, inputs, due_on, user_id)
-    select register.university_id, register.student_id, register.curriculum_id, reached.id, register.group_id, ${gradePoints.gpa},
-      ${gradePoints.credits}, jsonb_agg(${INPUT} order by semester.number, subject.sort, subject.id),
-      min(semester.end_date + 1) filter (where not ${gradePoints.counts}), ${userId}
+    select register.university_id, register.student_id, register.curriculum_id, reached.id, register.group_id, ${GPA},
+      ${GPA_CREDITS}, jsonb_agg(${INPUT} order by semester.number, subject.sort, subject.id),
+      min(semester.end_date + 1) filter (where not ${COUNTS_FOR_GPA}), ${userId}
     from unnest(${students}::integer[], ${semesters}::integer[]) target (student_id, semester_id)
     join student_registers register on register.student_id = target.student_id and register.to_date is null
     join semesters reached on reached.id = target.semester_id and reached.curriculum_id = register.curriculum_id
@@ -51,7 +50,7 @@ export async function insertRecords(
     join semester_subjects subject on subject.id = student_subject.semester_subject_id
     join semesters semester on semester.id = subject.semester_id and semester.number <= reached.number
     group by register.id, reached.id
-    having ${gradePoints.credits} > 0
+    having ${GPA_CREDITS} > 0
     order by register.student_id`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

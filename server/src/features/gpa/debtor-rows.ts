@@ -5,9 +5,8 @@ import { sorted } from '#crud/paging.ts';
 import { relatedName } from '#crud/related-names.ts';
 import type { Bound, QueryScope } from '#crud/statement-cache.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import { comparableStatement, statementName } from '#features/ratings/shared.ts';
+import { comparableStatement, debtSubjects, statementName } from '#features/ratings/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
-import { gradePoints } from '#features/registration/shared.ts';
 import { matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
 import { SEMESTER_COLUMNS, STUDENT_NAMES, studentColumns } from './gpa-rows.ts';
 
@@ -38,7 +37,7 @@ function debts(view: View, filters: DebtorFilters) {
     .innerJoin('student_registers as register', (join) =>
       join.onRef('register.student_id', '=', 'students.id').on('register.to_date', 'is', null),
     )
-    .innerJoin(gradePoints.debtsOf(narrowed(view, filters)).as('student_subject'), (join) =>
+    .innerJoin(debtSubjects(narrowed(view, filters)).as('student_subject'), (join) =>
       join
         .onRef('student_subject.student_id', '=', 'register.student_id')
         .onRef('student_subject.curriculum_id', '=', 'register.curriculum_id'),

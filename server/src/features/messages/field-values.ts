@@ -10,7 +10,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { bestText } from '#crud/translations.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import { gradePoints } from '#features/registration/shared.ts';
+import { debtSubjects } from '#features/ratings/shared.ts';
 import { groupName } from '#features/structure/shared.ts';
 import { personName, WITH_PEOPLE } from './receiver-names.ts';
 import type { StoredMessage } from './stored-message.ts';
@@ -19,7 +19,7 @@ import type { StoredMessage } from './stored-message.ts';
 const debts = (language: Language) => sql`(
   select string_agg(${bestText(SUBJECT, 'name', 'planned.subject_id', language)}, ', ' order by semesters.number, planned.id)
   from student_registers register
-  join lateral ${gradePoints.debtsOf(sql`student_subject.student_id = students.id`)} debt on debt.curriculum_id = register.curriculum_id
+  join lateral ${debtSubjects(sql`student_subject.student_id = students.id`)} debt on debt.curriculum_id = register.curriculum_id
   join semester_subjects planned on planned.id = debt.semester_subject_id
   join semesters on semesters.id = planned.semester_id
   where register.student_id = students.id and register.to_date is null)`;

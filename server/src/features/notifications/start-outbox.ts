@@ -1,5 +1,5 @@
 import type { Services } from '#api/context.ts';
-import { contentOfMessage } from '#features/messages/shared.ts';
+import { messageContent } from '#features/messages/shared.ts';
 import { deliver } from '#platform/outbox/deliver.ts';
 import type { ReadContent } from '#platform/outbox/delivery-content.ts';
 import { emailChannel } from '#platform/outbox/email-channel.ts';
@@ -16,7 +16,7 @@ interface Waits {
 
 const readContent: ReadContent = async (services, { message_id, notification_id, receiver_id }) => {
   if (message_id !== null)
-    return contentOfMessage(services, { messageId: message_id, receiverId: receiver_id });
+    return messageContent(services, { messageId: message_id, receiverId: receiver_id });
   return notification_id === null ? undefined : notificationContent(services, notification_id);
 };
 

@@ -4,11 +4,11 @@ import { type FeatureModule, featureModule } from '#platform/resources/feature-m
 import { backupJob, rescheduleBackups, scheduledBackupJob } from './backup-job.ts';
 import { backupFeature } from './backups.ts';
 import { eventFeature } from './events.ts';
+import { requireStillAllowed } from './export-access.ts';
 import { exportJob } from './export-job.ts';
 import { exportFeature } from './exports.ts';
 import { importFeature } from './imports.ts';
 import { jobFeature } from './jobs.ts';
-import { requireStillAllowed } from './shared.ts';
 import { sweepJob } from './sweep-job.ts';
 
 /** `imports`: what all features can import. */

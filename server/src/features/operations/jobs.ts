@@ -10,7 +10,7 @@ import { universityName } from '#features/universities/shared.ts';
 import { type TextKey, uncheckedKey } from '#locales/text-key.ts';
 import { cancelJob, retryJob } from '#platform/jobs/enqueue.ts';
 import type { Details, JobResult } from '#platform/jobs/job-kind.ts';
-import { visibleJobs } from './shared.ts';
+import { visibleJobs } from './visible-jobs.ts';
 
 const MAX_LINES = 200;
 

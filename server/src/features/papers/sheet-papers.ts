@@ -7,7 +7,7 @@ import { type Context, messageLanguage, type PublicContext } from '#api/context.
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import type { Queryable } from '#db/database.ts';
-import { numberStatement, sheetData, totalData } from '#features/ratings/shared.ts';
+import { numberStatement, readSheet, readTotal } from '#features/ratings/shared.ts';
 import { issuePapers, takeNumbers, withVerification, yearOf } from '#platform/documents/issued-papers.ts';
 import { readLogos } from '#platform/documents/logos.ts';
 import type { Paper } from '#platform/documents/paper.ts';
@@ -106,7 +106,7 @@ async function fileOf(context: Reader, sheet: Sheet, draft: () => Promise<Paper>
 
 async function statementFile(reader: Reader, id: number) {
   const context = { ...reader, db: reader.services.db };
-  const data = await sheetData(context, id);
+  const data = await readSheet(context, id, 'staff');
   const issuer = await readIssuer(context.db, data.university_id, 'statement_sheet');
   const print = { issuer, language: messageLanguage(context), number: null, date: today() };
   return fileOf(context, { kind: 'statement_sheet', statement_id: id }, async () =>
@@ -116,7 +116,7 @@ async function statementFile(reader: Reader, id: number) {
 
 async function totalFile(reader: Reader, groupId: number, semesterId: number) {
   const context = { ...reader, db: reader.services.db };
-  const data = await totalData(context, groupId, semesterId);
+  const data = await readTotal(context, groupId, semesterId);
   const issuer = await readIssuer(context.db, data.university_id, 'total_sheet');
   const print = { issuer, language: messageLanguage(context), number: null, date: today() };
   const sheet = { kind: 'total_sheet', group_id: groupId, semester_id: semesterId } as const;
@@ -124,7 +124,7 @@ async function totalFile(reader: Reader, groupId: number, semesterId: number) {
 }
 
 async function issueStatement(context: Reader, id: number) {
-  const { university_id: universityId, academic_year_name } = await sheetData(context, id);
+  const { university_id: universityId, academic_year_name } = await readSheet(context, id, 'staff');
   const issuer = await readIssuer(context.db, universityId, 'statement_sheet');
   return issuePaper(
     context.db,
@@ -133,7 +133,7 @@ async function issueStatement(context: Reader, id: number) {
     async () => {
       const number = `${await numberStatement(context.db, id)}/${academic_year_name}`;
       const paperIn = async (language: InterfaceLanguage) =>
-        statementPaper(await sheetData({ ...context, language }, id), {
+        statementPaper(await readSheet({ ...context, language }, id, 'staff'), {
           issuer,
           language,
           number,
@@ -145,7 +145,7 @@ async function issueStatement(context: Reader, id: number) {
 }
 
 async function issueTotal(context: Reader, groupId: number, semesterId: number) {
-  const { university_id: universityId } = await totalData(context, groupId, semesterId);
+  const { university_id: universityId } = await readTotal(context, groupId, semesterId);
   const issuer = await readIssuer(context.db, universityId, 'total_sheet');
   const date = today();
   return issuePaper(
@@ -156,7 +156,7 @@ async function issueTotal(context: Reader, groupId: number, semesterId: number) 
       const series = { universityId, kind: 'total_sheet', year: yearOf(date), prefix: '' } as const;
       const number = `${await takeNumbers(context.db, series, 1)}/${series.year}`;
       const paperIn = async (language: InterfaceLanguage) =>
-        totalPaper(await totalData({ ...context, language }, groupId, semesterId), {
+        totalPaper(await readTotal({ ...context, language }, groupId, semesterId), {
           issuer,
           language,
           number,

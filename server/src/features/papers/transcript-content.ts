@@ -2,7 +2,7 @@ import { gradePointAverage } from '@dekanat/contract/ratings/gpa.ts';
 import { isPassed } from '@dekanat/contract/ratings/marks.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import { currentResults } from '#features/ratings/shared.ts';
+import { readCurrentResults } from '#features/ratings/shared.ts';
 import type { PaperIssuer } from '#platform/documents/paper-issuer.ts';
 import { type PaperTexts, paperTexts } from '#platform/documents/paper-texts.ts';
 import type { PaperContent } from './issue-papers.ts';
@@ -84,7 +84,7 @@ interface SubjectNames {
 
 /** The current results of students in the semesters of their curricula, in order of the plan. */
 async function readRows(db: Queryable, studentIds: readonly number[]): Promise<ResultRow[]> {
-  const results = await currentResults(db, studentIds);
+  const results = await readCurrentResults(db, studentIds);
   const planned = [...new Set(results.map(({ semester_subject_id }) => semester_subject_id))];
   const { rows } = await sql<SubjectNames>`
     select planned.id as semester_subject_id, semesters.number, academic_years.name as academic_year_name,

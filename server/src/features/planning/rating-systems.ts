@@ -18,7 +18,7 @@ import {
 } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { labelName } from '#features/reference/shared.ts';
-import { RATING_SYSTEM } from './shared.ts';
+import { RATING_SYSTEM } from './record-texts.ts';
 
 /** Marks belong to no university; the university in scope only decides their language. */
 const all = ({ db, scope }: QueryScope) =>

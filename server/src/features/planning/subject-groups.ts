@@ -1,7 +1,8 @@
 import { subjectGroups } from '@dekanat/contract/planning/subject-groups.ts';
 import { translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
-import { SCOPE, SUBJECT_GROUP } from './shared.ts';
+import { SCOPE } from './record-scope.ts';
+import { SUBJECT_GROUP } from './record-texts.ts';
 
 export const subjectGroupResource = translatedResource(subjectGroups, {
   table: 'subject_groups',

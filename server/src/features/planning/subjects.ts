@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { labelColumn, labelName, requireUsableLabel } from '#features/reference/shared.ts';
 import { textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
-import { SCOPE, SUBJECT, SUBJECT_GROUP, subjectGroupColumn } from './shared.ts';
+import { SCOPE } from './record-scope.ts';
+import { SUBJECT, SUBJECT_GROUP } from './record-texts.ts';
+import { subjectGroupColumn } from './subject-group-column.ts';
 
 const TYPE = { table: 'subjects', module: 'subject_type', field: 'subject_type' } as const;
 

@@ -2,7 +2,7 @@ import type { SheetStatement } from '@dekanat/contract/ratings/sheet-statements.
 import { sql } from 'kysely';
 import { TODAY } from '#crud/today.ts';
 import type { Queryable } from '#db/database.ts';
-import { nameOfStatement } from './statement-numbers.ts';
+import { statementName } from './statement-numbers.ts';
 
 /** The result of a student in a subject that counts: that of the highest statement with a mark. */
 export interface CurrentResult {
@@ -32,7 +32,7 @@ export interface CurrentResult {
 const COLUMNS = sql`subject.student_id, subject.id as student_subject_id, subject.semester_subject_id, planned.subject_id,
   subject.curriculum_id, planned.semester_id, subject.group_id, planned.total_hour, planned.credit_hour,
   planned.choice_of_subject, subject.status, current.id as rating_id,
-  ${nameOfStatement('current.statement')} as statement, current.ic_rating::float8 as ic_rating,
+  ${statementName('current.statement')} as statement, current.ic_rating::float8 as ic_rating,
   current.fc_rating::float8 as fc_rating, coalesce(current.absent, false) as absent, current.rating, current.mark,
   semesters.end_date < ${TODAY} as over`;
 

@@ -8,7 +8,6 @@ import { featureModule } from '#platform/resources/feature-module.ts';
 import { listOwnSheets } from './own-sheets.ts';
 import { ratingHistory } from './rating-history.ts';
 import { cancelReSit, holdReSits, previewReSits } from './re-sits.ts';
-import { sheetData, totalData } from './shared.ts';
 import { readSheet } from './sheet.ts';
 import { changeCells } from './sheet-changes.ts';
 import { exportSheet, importSheet } from './sheet-file.ts';
@@ -20,6 +19,7 @@ import { totalDocument } from './total-document.ts';
 import { exportTotal } from './total-export.ts';
 import { listTotals, placeOfTotal } from './total-list.ts';
 import { exportTotals } from './total-list-export.ts';
+import { readTotal } from './total-statement.ts';
 
 const statementFeature = implement(statements, {
   list: listStatements,
@@ -33,7 +33,7 @@ const statementFeature = implement(statements, {
 });
 
 const sheetFeature = implement(sheets, {
-  read: (context, { params: { id } }) => sheetData(context, id),
+  read: (context, { params: { id } }) => readSheet(context, id, 'staff'),
   save: (context, { params: { id }, body }) => changeCells(context, id, body, 'staff'),
   history: (context, { params: { id, studentSubjectId } }) =>
     ratingHistory(context, id, studentSubjectId, 'staff'),
@@ -55,7 +55,7 @@ const totalFeature = implement(totalStatements, {
   list: listTotals,
   exportList: (context, { query }) => exportTotals(context, query),
   read: async (context, { params: { id }, query: { semester_id } }) =>
-    totalData(context, ...(await placeOfTotal(context, id, semester_id))),
+    readTotal(context, ...(await placeOfTotal(context, id, semester_id))),
   document: async (context, { params: { id }, query: { semester_id } }) =>
     totalDocument(context, ...(await placeOfTotal(context, id, semester_id))),
   export: async (context, { params: { id }, query: { semester_id, format } }) => {

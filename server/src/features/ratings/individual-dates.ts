@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { accountName } from '#crud/account-name.ts';
 import type { Queryable } from '#db/database.ts';
 import { configuredText } from '#features/reference/shared.ts';
-import { nameOfStatement } from './statement-numbers.ts';
+import { statementName } from './statement-numbers.ts';
 
 interface IndividualDate {
   statement_id: number;
@@ -24,7 +24,7 @@ async function readDates(db: Queryable, statementIds: readonly number[]): Promis
     from statements
     join exam_schedules exam on exam.semester_subject_id = statements.semester_subject_id
       and exam.control_type_id = statements.control_type_id
-      and exam.statement = ${nameOfStatement('statements.statement')}
+      and exam.statement = ${statementName('statements.statement')}
     join individual_exam_schedules one on one.exam_schedule_id = exam.id and not one.replaced and not one.cancelled
     join student_subjects student_subject on student_subject.student_id = one.student_id
       and student_subject.semester_subject_id = statements.semester_subject_id and student_subject.group_id = statements.group_id

@@ -1,6 +1,6 @@
 import type { MarkBand } from '@dekanat/contract/ratings/marks.ts';
 import { sql } from 'kysely';
-import { isRetakeIn, numberOfStatement } from './statement-numbers.ts';
+import { isRetakeIn, statementNumberIn } from './statement-numbers.ts';
 
 /** The maxima, pass score and bands of a subject in one statement. */
 export interface Limits {
@@ -32,7 +32,7 @@ export const limitsOf = (place: string) => {
       coalesce(bool_or(control_type_id = 2 and number = ${statement}), false) as interim,
       (array_agg(rating order by number desc) filter (where control_type_id = 3 and number <= ${statement}))[1] as fc
     from (
-      select rating, control_type_id, ${numberOfStatement('exam_schedules.statement')} as number from exam_schedules
+      select rating, control_type_id, ${statementNumberIn('exam_schedules.statement')} as number from exam_schedules
       where exam_schedules.semester_subject_id = ${sql.ref(`${place}.semester_subject_id`)}) controls) own,
     lateral (select case when own.interim or ${statement} = 1 then own.ic else own.first_ic end as max) ic
   where curricula.id = ${sql.ref(`${place}.curriculum_id`)}`;

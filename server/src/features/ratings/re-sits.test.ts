@@ -11,7 +11,9 @@ import {
   saveCells,
 } from '#test/rating-factories.ts';
 import { useServer } from '#test/use-server.ts';
-import { currentResults, numberStatement, saveRatings } from './shared.ts';
+import { readCurrentResults } from './current-results.ts';
+import { numberStatement } from './number-statement.ts';
+import { saveRatings } from './save-ratings.ts';
 
 let made: MadeSheet;
 let passed: number;
@@ -59,7 +61,7 @@ describe('a re-sit', () => {
     const saved = await saveCells(admin, reSitId, [fc(failed, 35)]);
     expect(saved.rows).toMatchObject([{ ic_rating: 25, fc_rating: 35, rating: 60, mark: 3 }]);
     const [studentId = 0] = made.studentIds.slice(1);
-    expect(await currentResults(server.services.db, [studentId])).toMatchObject([
+    expect(await readCurrentResults(server.services.db, [studentId])).toMatchObject([
       { student_subject_id: failed, statement: 'second_statement', rating: 60, mark: 3, credit_hour: 4 },
     ]);
   });

@@ -16,7 +16,7 @@ import { configuredText } from '#features/reference/shared.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import { SHEET_ORDER, sheetName } from './sheet-names.ts';
 import { readHead } from './statement-head.ts';
-import { isRetake, nameOfControls, numberOf } from './statement-numbers.ts';
+import { isRetake, nameOfControls, statementNumber } from './statement-numbers.ts';
 
 type Selection = Omit<InputOf<typeof statements.holdReSits>['body'], 'accepted'>;
 
@@ -44,7 +44,7 @@ async function candidates(
   { db, scope, language }: Context,
   { statement, group_id, semester_id, semester_subject_id }: Selection,
 ): Promise<Candidate[]> {
-  const number = numberOf(statement);
+  const number = statementNumber(statement);
   await sql`
     select from statements where group_id = ${group_id} and semester_id = ${semester_id} and control_type_id = 3
       and statement = ${number - 1} order by id for share`.execute(db);
@@ -115,7 +115,7 @@ async function addStatements(
   { group_id, semester_id, statement }: Selection,
   held: readonly Candidate[],
 ) {
-  const number = numberOf(statement);
+  const number = statementNumber(statement);
   const sheets = held.flatMap(({ interim, university_id, curriculum_id, semester_subject_id }) =>
     [...(interim ? [2] : []), 3].map((control_type_id) => ({
       university_id,

@@ -114,8 +114,8 @@ async function attempt(
 }
 
 /**
- * Stores ratings: the only path by which marks are written. It locks the sheets (a closed one refuses), checks limits,
- * computes ratings and marks, and moves open sheets to entered. Must run in a transaction.
+ * Enters and changes marks of any source. It locks the sheets (a closed one refuses), checks limits, computes ratings and marks, and
+ * moves open sheets to entered. Must run in a transaction.
  * @throws Refusal (405) for closed sheets, Invalid on `changes.N.…`
  */
 export async function saveRatings(

@@ -11,7 +11,7 @@ import { addRelatedNames } from '#crud/related-names.ts';
 import { type Bound, cachedStatement, type QueryScope } from '#crud/statement-cache.ts';
 import { pageWithCachedTotal } from '#crud/total-cache.ts';
 import { assignedTo, windowOf } from './statement-head.ts';
-import { comparableNumber, nameOfControls, numberOf } from './statement-numbers.ts';
+import { comparableStatement, nameOfControls, statementNumber } from './statement-numbers.ts';
 import {
   COUNTS,
   placeJoins,
@@ -88,7 +88,7 @@ export const matchingStatements = (view: Pick<QueryScope, 'db' | 'scope'>, filte
     .where(
       filters.statement === undefined
         ? sql<SqlBool>`true`
-        : sql<SqlBool>`${comparableNumber('statements.statement')} = ${filters.statement}`,
+        : sql<SqlBool>`${comparableStatement('statements.statement')} = ${filters.statement}`,
     )
     .where((eb) =>
       eb.and(
@@ -147,7 +147,10 @@ const readPage = pageWithCachedTotal({
 /** Filters of the wire: statements are numbers in the table. */
 export const filtersOf = ({ statement, ...filters }: Omit<Query, 'limit' | 'page' | 'sort'>) => {
   const { language: _language, university_id: _university, ...rest } = filters;
-  return definedOnly({ ...rest, statement: statement === undefined ? undefined : numberOf(statement) });
+  return definedOnly({
+    ...rest,
+    statement: statement === undefined ? undefined : statementNumber(statement),
+  });
 };
 
 /** A statement is written for each search, so its total is counted each time. */

@@ -9,12 +9,12 @@ export const LAST_STATEMENT = 9;
 export const isRetake = (statement: number): boolean => statement >= FIRST_RETAKE;
 
 /** The number of a statement; for retakes the first of theirs. */
-export const numberOf = (statement: SheetStatement): number => SHEET_STATEMENTS.indexOf(statement) + 1;
+export const statementNumber = (statement: SheetStatement): number => SHEET_STATEMENTS.indexOf(statement) + 1;
 
 const NAMES = sql.lit(`{${STATEMENTS.join(',')}}`);
 
-/** The number in `column` as `numberOf` returns it. */
-export const comparableNumber = (column: string): RawBuilder<number> =>
+/** The number in `column` as `statementNumber` returns it. */
+export const comparableStatement = (column: string): RawBuilder<number> =>
   sql<number>`least(${sql.ref(column)}, ${sql.lit(FIRST_RETAKE)})`;
 
 /** Whether the number in `column` is that of a retake. */
@@ -22,7 +22,7 @@ export const isRetakeIn = (column: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} >= ${sql.lit(FIRST_RETAKE)}`;
 
 /** The name of the statement whose number is in `column`. */
-export const nameOfStatement = (column: string): RawBuilder<SheetStatement> =>
+export const statementName = (column: string): RawBuilder<SheetStatement> =>
   sql<SheetStatement>`case when ${isRetakeIn(column)} then ${sql.lit(RETAKE)} else (${NAMES}::text[])[${sql.ref(column)}] end`;
 
 /** The name of the statement of controls and teachings whose number is in `column`; null for retakes, which have none. */
@@ -30,5 +30,5 @@ export const nameOfControls = (column: string): RawBuilder<Statement> =>
   sql<Statement>`(${NAMES}::text[])[${sql.ref(column)}]`;
 
 /** The number of the statement whose name is in `column`. */
-export const numberOfStatement = (column: string): RawBuilder<number> =>
+export const statementNumberIn = (column: string): RawBuilder<number> =>
   sql<number>`array_position(${NAMES}::text[], ${sql.ref(column)})`;

@@ -10,7 +10,7 @@ import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { MEMBERS } from './sheet-members.ts';
 import { isEntered, isListed } from './sheet-students.ts';
-import { isRetakeIn, nameOfControls, nameOfStatement } from './statement-numbers.ts';
+import { isRetakeIn, nameOfControls, statementName } from './statement-numbers.ts';
 
 /** What rows of the list and the header of a sheet read of a statement. */
 export interface StatementFields {
@@ -50,7 +50,7 @@ export const STATEMENT_NAMES = {
 /** Columns of `StatementFields`, of `statements` with `PLACE_JOINS`. */
 export const STATEMENT_COLUMNS = sql`
   statements.id, statements.version, statements.created_at, statements.updated_at, statements.number, statements.state,
-  ${nameOfStatement('statements.statement')} as statement, statements.control_type_id,
+  ${statementName('statements.statement')} as statement, statements.control_type_id,
   statements.control_type_id::text as control_type, statements.university_id, curricula.faculty_id, statements.curriculum_id,
   curricula.name as curriculum_name, statements.group_id, statements.semester_subject_id, planned.subject_id,
   statements.semester_id, semesters.number::text as semester_name, semesters.season as season_semester,

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { wordsMatch } from '#crud/translations.ts';
-import { nameOfStatement } from './statement-numbers.ts';
+import { statementName } from './statement-numbers.ts';
 
 /** More words than a group, a subject and a teacher together have. */
 const WORDS_MAX = 12;
@@ -18,7 +18,7 @@ const withWord = (word: string) => sql<SqlBool>`statements.id in (
   select found.id from teacher_translations named
   join semester_subject_teachers taught on taught.teacher_id = named.teacher_id
   join statements found on found.semester_subject_id = taught.semester_subject_id and found.group_id = taught.group_id
-    and ${nameOfStatement('found.statement')} = taught.statement
+    and ${statementName('found.statement')} = taught.statement
   where ${wordsMatch(sql`named.fio_key`, word)})`;
 
 /** Condition on `statements`: each word is in one of the names, so that a group and a subject can be typed together. */

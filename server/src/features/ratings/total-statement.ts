@@ -15,7 +15,7 @@ import { relatedLabel } from '#features/reference/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import { SHEET_ORDER, sheetName } from './sheet-names.ts';
-import { nameOfStatement } from './statement-numbers.ts';
+import { statementName } from './statement-numbers.ts';
 
 type Reader = Pick<Context<Caller>, 'db' | 'scope' | 'language' | 'services'>;
 type Row = TotalStatement['rows'][number];
@@ -77,7 +77,7 @@ async function readCells({ db, language }: Reader, groupId: number, semesterId: 
   const name = sheetName(language);
   const { rows } = await sql<Cell>`
     select student.id as student_id, ${name} as fio, student.id_number, subject.semester_subject_id,
-      subject.id as student_subject_id, current.rating, current.mark, ${nameOfStatement('current.statement')} as statement,
+      subject.id as student_subject_id, current.rating, current.mark, ${statementName('current.statement')} as statement,
       coalesce(current.absent, false) as absent, semesters.end_date < ${TODAY} as over
     from semester_subjects planned
     join semesters on semesters.id = planned.semester_id

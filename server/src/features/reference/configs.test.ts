@@ -10,7 +10,7 @@ import type { Client } from '#test/client.ts';
 import { makeUniversity } from '#test/factories.ts';
 import { settingOf } from '#test/reference-factories.ts';
 import { useServer } from '#test/use-server.ts';
-import { configured } from './shared.ts';
+import { configured } from './configured.ts';
 
 const { server, admin, admin2, superadmin } = useServer({ callers: ['admin', 'admin2', 'superadmin'] });
 

@@ -2,7 +2,7 @@ import { countries } from '@dekanat/contract/reference/countries.ts';
 import { HOME_COUNTRY } from '@dekanat/contract/reference/home-country.ts';
 import { sql } from 'kysely';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
-import { COUNTRY } from './shared.ts';
+import { COUNTRY } from './record-texts.ts';
 
 export const countryResource = translatedResource(countries, {
   table: 'countries',

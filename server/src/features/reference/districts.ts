@@ -2,7 +2,8 @@ import { districts } from '@dekanat/contract/reference/districts.ts';
 import { sql } from 'kysely';
 import { textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
-import { COUNTRY, countryColumn, DISTRICT, REGION, regionColumn } from './shared.ts';
+import { countryColumn, regionColumn } from './import-columns.ts';
+import { COUNTRY, DISTRICT, REGION } from './record-texts.ts';
 
 export const districtResource = translatedResource(districts, {
   table: 'districts',

@@ -27,7 +27,7 @@ import {
 } from '#crud/translations.ts';
 import { lockVersion, staleRefusal } from '#crud/versions.ts';
 import { exportTable } from '#platform/exports/standard-export.ts';
-import { LABEL } from './shared.ts';
+import { LABEL } from './record-texts.ts';
 
 type Filters = FiltersOf<typeof LabelListQuery>;
 

@@ -1,7 +1,7 @@
 import { nationalities } from '@dekanat/contract/reference/nationalities.ts';
 import { textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
-import { NATIONALITY } from './shared.ts';
+import { NATIONALITY } from './record-texts.ts';
 
 export const nationalityResource = translatedResource(nationalities, {
   table: 'nationalities',

@@ -1,7 +1,8 @@
 import { regions } from '@dekanat/contract/reference/regions.ts';
 import { textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
-import { COUNTRY, countryColumn, REGION } from './shared.ts';
+import { countryColumn } from './import-columns.ts';
+import { COUNTRY, REGION } from './record-texts.ts';
 
 export const regionResource = translatedResource(regions, {
   table: 'regions',

@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { definedOnly } from '#crud/paging.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { COUNTS_FOR_GPA, GPA } from '#features/ratings/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { studentName } from '#features/students/shared.ts';
-import { COUNTS_FOR_GPA, GPA } from './grade-points.ts';
 import { matchingRegisters } from './register-rows.ts';
 
 type Selection = z.output<typeof PromotionPreviewInput>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import { registersOfRestoration } from '#features/registration/shared.ts';
+import { UNRATED } from '#features/registration/shared.ts';
 
 /** A result of a student in any curriculum that was not copied from another one. */
 export interface ResultRow {
@@ -57,7 +57,7 @@ export async function readSlots(db: Queryable, studentId: number, curriculumId: 
     select planned.id as semester_subject_id, planned.university_id, planned.subject_id, planned.total_hour as hour,
       planned.credit_hour as "creditHour", planned.choice_of_subject, semesters.id as semester_id,
       semesters.number as semester, academic_years.name as date,
-      student_subject.id is not null and not ${registersOfRestoration.UNRATED} as occupied,
+      student_subject.id is not null and not ${UNRATED} as occupied,
       result.id as rating_register_id, result.rating, result.mark
     from semester_subjects planned
     join semesters on semesters.id = planned.semester_id

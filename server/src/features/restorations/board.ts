@@ -14,7 +14,7 @@ import { visible } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { restorationObstacle } from '#features/status-changes/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matchingStudents, movementReason, studentName } from '#features/students/shared.ts';
+import { matchingStudents, REASON_NAME, reasonLabel, studentName } from '#features/students/shared.ts';
 import { readResults, readSlots } from './board-rows.ts';
 import { type NamedSubject, proposalsFor } from './proposal-rules.ts';
 import { electiveGroup } from './restoration-rules.ts';
@@ -34,7 +34,7 @@ const candidateNames = {
   group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
   faculty_name: relatedName(FACULTY, 'name', 'faculty_id'),
   speciality_name: relatedName(SPECIALITY, 'name', 'speciality_id'),
-  status_change_reason_name: movementReason.name,
+  status_change_reason_name: REASON_NAME,
 } as const;
 
 export async function readCandidate(context: Context, id: number): Promise<RestorationCandidate> {
@@ -63,7 +63,7 @@ export async function readCandidate(context: Context, id: number): Promise<Resto
       sql<string | null>`semesters.number::text`.as('semester'),
       'orders.number as order_number',
       sql<string | null>`orders.order_date::text`.as('order_date'),
-      movementReason.label.as('reason_label'),
+      reasonLabel.as('reason_label'),
     ])
     .executeTakeFirstOrThrow(notFound);
   const obstacle = await restorationObstacle(context, id);

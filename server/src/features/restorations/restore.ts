@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { ActingContext, Context } from '#api/context.ts';
 import { Invalid, invalidField, notFound, requireAccepted } from '#api/errors.ts';
 import { copyRatings } from '#features/ratings/shared.ts';
-import { registersOfRestoration } from '#features/registration/shared.ts';
+import { registerRestored, requireTarget, UNRATED, warningsOfTarget } from '#features/registration/shared.ts';
 import {
   lockForRestoration,
   publishStatusChange,
@@ -87,7 +87,7 @@ async function countDifference({ db }: Pick<Context, 'db'>, restorationId: numbe
     .selectFrom('student_subjects as student_subject')
     .where('student_subject.restoration_id', '=', restorationId)
     .where('student_subject.status', '<>', 4)
-    .where(registersOfRestoration.UNRATED)
+    .where(UNRATED)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -105,13 +105,13 @@ export async function restoreStudent(
   const { universityId, student } = await lockForRestoration(context, student_id);
   requireRestorable(context, student, { orderDate: date, onBoard: true });
   const semester = await requireSemester(context, input);
-  const target = await registersOfRestoration.target(context, universityId, {
+  const target = await requireTarget(context, universityId, {
     new_curriculum_id: semester.curriculum_id,
     new_semester_id,
     new_group_id,
   });
   await requireCarryable(context, input, semester);
-  requireAccepted(await registersOfRestoration.warnings(context, target), input.accepted);
+  requireAccepted(await warningsOfTarget(context, target), input.accepted);
   const { batchId, orderId } = await writeRestoration(context, { student, universityId }, { number, date });
   const { id } = await context.db
     .insertInto('restorations')
@@ -128,7 +128,7 @@ export async function restoreStudent(
     .returning('id')
     .executeTakeFirstOrThrow();
   const { semester_subjects } = input;
-  await registersOfRestoration.write(context, student_id, {
+  await registerRestored(context, student_id, {
     id: batchId,
     universityId,
     target,

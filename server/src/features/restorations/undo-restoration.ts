@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
 import { saveRatings } from '#features/ratings/shared.ts';
-import { registersOfRestoration } from '#features/registration/shared.ts';
+import { returnToGroup } from '#features/registration/shared.ts';
 
 /** Clears the results that a restoration carried over: a rating is never deleted, and its history shows why it is empty. */
 async function clearCarried(context: Context, restorationId: number): Promise<void> {
@@ -34,5 +34,5 @@ export async function undoRestoration(context: Context, batchId: number): Promis
     .executeTakeFirst();
   if (found === undefined) return;
   await clearCarried(context, found.id);
-  await registersOfRestoration.returnToGroup(context.db, found.id);
+  await returnToGroup(context.db, found.id);
 }

@@ -37,7 +37,7 @@ export async function applicationFilters(
 }
 
 /**
- * The present price of the credits in `credit`, as `creditSum` of the contract computes it; the query around has joined
+ * The present price of the credits in `credit`, as `priceOfCredits` of the contract computes it; the query around has joined
  * `application` and `curricula`.
  */
 export const creditPrice = (credit: string) => sql<number>`(

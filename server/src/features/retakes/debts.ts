@@ -1,14 +1,13 @@
+import { priceOfCredits } from '@dekanat/contract/curricula/credit-price.ts';
 import type { RetakeDebts } from '@dekanat/contract/retakes/applications.ts';
-import { creditSum } from '@dekanat/contract/retakes/retake-sum.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import type { Queryable } from '#db/database.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import { type CurrentResult, currentResults } from '#features/ratings/shared.ts';
+import { type CurrentResult, debtSubjects, readCurrentResults } from '#features/ratings/shared.ts';
 import { configured } from '#features/reference/shared.ts';
-import { gradePoints } from '#features/registration/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
 
@@ -37,7 +36,7 @@ async function semestersOf(db: Queryable, ids: readonly number[]) {
 /** The student subjects that are debts. */
 async function debtIds(db: Queryable, studentIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
-    select id from ${gradePoints.debtsOf(sql`student_subject.student_id = any(${studentIds}::integer[])`)} debt`.execute(
+    select id from ${debtSubjects(sql`student_subject.student_id = any(${studentIds}::integer[])`)} debt`.execute(
     db,
   );
   return new Set(rows.map(({ id }) => id));
@@ -59,7 +58,9 @@ async function unfinished(db: Queryable, studentIds: readonly number[]): Promise
 /** Debts of students in their present curricula, in order of the plan (docs/domain.md §8). */
 export async function debtsOf(db: Queryable, studentIds: readonly number[]): Promise<Debt[]> {
   const owed = await debtIds(db, studentIds);
-  const results = (await currentResults(db, studentIds)).filter((one) => owed.has(one.student_subject_id));
+  const results = (await readCurrentResults(db, studentIds)).filter((one) =>
+    owed.has(one.student_subject_id),
+  );
   const semesters = await semestersOf(
     db,
     results.map(({ semester_id }) => semester_id),
@@ -98,7 +99,7 @@ export async function previewDebts(context: Context, studentId: number): Promise
   const debts = (await debtsOf(db, [studentId])).map((debt) => ({
     ...debt,
     university_id,
-    credit_sum: price === null ? 0 : creditSum(price, debt.credit_hour),
+    credit_sum: price === null ? 0 : priceOfCredits(price, debt.credit_hour),
   }));
   return {
     ...(await addNames(context, student, { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') })),

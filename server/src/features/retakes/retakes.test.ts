@@ -6,7 +6,7 @@ import { studentSubjects } from '@dekanat/contract/registration/student-subjects
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { retakeReports } from '@dekanat/contract/retakes/reports.ts';
 import { describe, expect, it } from 'vitest';
-import { currentResults } from '#features/ratings/shared.ts';
+import { readCurrentResults } from '#features/ratings/shared.ts';
 import { signIn } from '#test/client.ts';
 import { makeStudentGroup } from '#test/factories.ts';
 import { fc, ic, insertControl, makeSheet, readSheet, saveCells } from '#test/rating-factories.ts';
@@ -223,7 +223,7 @@ describe('the retake of a paid subject', () => {
     const [student = 0] = sheet.studentSubjectIds;
     expect((await debtsOf(studentId)).debts).toMatchObject([{ application_id: application.id }]);
     await saveCells(admin, application.subjects[0]?.statement_id ?? 0, [ic(student, 30), fc(student, 30)]);
-    const results = await currentResults(server.services.db, [studentId]);
+    const results = await readCurrentResults(server.services.db, [studentId]);
     expect(results).toMatchObject([{ statement: 'retake', rating: 60, mark: 3 }]);
     expect(results).toHaveLength(1);
     expect((await debtsOf(studentId)).debts).toEqual([]);
@@ -253,7 +253,7 @@ describe('the retake of a paid subject', () => {
     expect(subject?.statement_id).not.toBe(first);
     expect(subject).toMatchObject({ statement: 'retake', mark: 2 });
     await saveCells(admin, subject?.statement_id ?? 0, [ic(student, 40), fc(student, 50)]);
-    expect(await currentResults(server.services.db, sheet.studentIds)).toMatchObject([
+    expect(await readCurrentResults(server.services.db, sheet.studentIds)).toMatchObject([
       { rating: 90, mark: 5 },
     ]);
   });

@@ -12,7 +12,12 @@ import { notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { inScope } from '#api/scope.ts';
-import { registersOfTransfer, registrationBatches } from '#features/registration/shared.ts';
+import {
+  requireUndoable,
+  restoreRegisters,
+  undoObstacles,
+  undoRegistration,
+} from '#features/registration/shared.ts';
 import { groupOfFaculty, studentName } from '#features/students/shared.ts';
 import type { StatusChangeCandidate } from './status-change-rules.ts';
 import { lockStudents, obstaclesFor, takenNumber } from './status-change-students.ts';
@@ -126,7 +131,7 @@ async function undo(context: Context, id: number): Promise<Batch> {
   requirePermission(context, registers ? 'curriculum_student_register_store' : 'student_update');
   if (undone_at !== null) throw new Refusal('stale', { key: 'batch.undone_already' });
   return registers
-    ? registrationBatches.undo(context, { id, act, university_id })
+    ? undoRegistration(context, { id, act, university_id })
     : undoMovements(context, { id, act, university_id });
 }
 
@@ -148,9 +153,9 @@ async function undoMovements(
     const names = problems.map(({ key, values }) => translate(key, context.language, values)).join(' ');
     throw new Refusal('stale', { key: 'batch.built_on', values: { names } });
   }
-  registrationBatches.requireUndoable(context, await registersOfTransfer.undoObstacles(context, id));
+  requireUndoable(context, await undoObstacles(context, id));
   await context.services.beforeBatchUndo(context, id);
-  await registersOfTransfer.restore(context, id);
+  await restoreRegisters(context, id);
   const now = await restoreStudents(context, id);
   await publishStatusChange(context, university_id);
   return { id, act, order_id: moved[0]?.order_id ?? 0, students: moved.length, undone_at: now };

@@ -11,7 +11,7 @@ import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { requireLabel } from '#features/reference/shared.ts';
-import { registersOfTransfer } from '#features/registration/shared.ts';
+import { moveRegisters, studentsOfOtherSpecialities } from '#features/registration/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { attachScan, orderOfNumber, reuseObstacle, reuseOrder } from '#features/students/shared.ts';
 import { chosenIds } from './chosen-students.ts';
@@ -34,7 +34,7 @@ const SHOWN = 200;
 const otherSpecialityOf = async (context: Context, students: { id: number }[], groupId: number | null) =>
   groupId === null
     ? new Set<number>()
-    : registersOfTransfer.ofOtherSpeciality(
+    : studentsOfOtherSpecialities(
         context,
         students.map(({ id }) => id),
         groupId,
@@ -114,7 +114,7 @@ export async function storeStatus(
   if (fileId !== undefined) await attachScan(context, orderId, fileId);
   const batchId = await writeMovements(context, ids, { universityId, orderId, act, reason, groupId });
   if (groupId !== null)
-    await registersOfTransfer.move(context, ids, {
+    await moveRegisters(context, ids, {
       id: batchId,
       universityId,
       groupId,

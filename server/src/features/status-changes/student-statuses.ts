@@ -17,8 +17,9 @@ import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import {
   inStudentScope,
   matchesStatusList,
-  movementReason,
   ofIds,
+  REASON_NAME,
+  reasonLabel,
   studentName,
 } from '#features/students/shared.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
@@ -112,13 +113,13 @@ const shownOf = ({ db, language }: QueryScope, page: ReturnType<typeof inOrder>,
       sql<string | null>`orders.order_date::text`.as('order_date'),
       'movement.batch_id',
       'movement.reason_id as status_change_reason',
-      movementReason.label.as('reason_label'),
+      reasonLabel.as('reason_label'),
     ])
     .orderBy(orderOf(language, sort));
 
 const NAMES = {
   group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
-  status_change_reason_name: movementReason.name,
+  status_change_reason_name: REASON_NAME,
 } as const;
 
 const readRows = cachedStatement((view, { sort }: { sort: Sort }, { ids }: { ids: Expression<number[]> }) =>

@@ -1,7 +1,9 @@
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { statusColumn, textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
-import { DEPARTMENT, FACULTY, facultyColumn, SCOPE } from './shared.ts';
+import { facultyColumn } from './import-columns.ts';
+import { SCOPE } from './record-scope.ts';
+import { DEPARTMENT, FACULTY } from './record-texts.ts';
 
 export const departmentResource = translatedResource(departments, {
   table: 'departments',

@@ -2,7 +2,8 @@ import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { Refusal } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
-import { FACULTY, SCOPE } from './shared.ts';
+import { SCOPE } from './record-scope.ts';
+import { FACULTY } from './record-texts.ts';
 
 export const facultyResource = translatedResource(faculties, {
   table: 'faculties',

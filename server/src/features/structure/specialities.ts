@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { labelColumn, labelName, requireUsableLabel } from '#features/reference/shared.ts';
 import { statusColumn, textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
-import { FACULTY, facultyColumn, SCOPE, SPECIALITY_TEXTS } from './shared.ts';
+import { facultyColumn } from './import-columns.ts';
+import { SCOPE } from './record-scope.ts';
+import { FACULTY, SPECIALITY_TEXTS } from './record-texts.ts';
 
 const TYPE = { table: 'specialities', module: 'education_type', field: 'education_type_id' } as const;
 

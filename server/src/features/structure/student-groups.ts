@@ -6,7 +6,9 @@ import { invalidField } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { languageColumn, numberColumn, statusColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
-import { FACULTY, SCOPE, SPECIALITY, STUDENT_GROUP, specialityColumn } from './shared.ts';
+import { specialityColumn } from './import-columns.ts';
+import { SCOPE } from './record-scope.ts';
+import { FACULTY, SPECIALITY, STUDENT_GROUP } from './record-texts.ts';
 
 /**
  * Requires from a user of one faculty that the group has a speciality of that faculty; otherwise the user could not see

@@ -11,8 +11,9 @@ import { streamWithNames } from '#crud/related-names.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { headingOf } from '#platform/exports/standard-export.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
-import { matchingStudents, searchFilter } from './shared.ts';
-import { fullName } from './student-names.ts';
+import { searchFilter } from './search-filter.ts';
+import { studentName } from './student-names.ts';
+import { matchingStudents } from './student-query.ts';
 import { DETAIL_COLUMNS, DETAIL_NAMES, LIST_COLUMNS, shownOf } from './student-rows.ts';
 import { requirePassportSearch } from './student-search.ts';
 
@@ -27,7 +28,7 @@ const PERSONAL = [
   sql<string | null>`students.street`.as('whole_street'),
 ] as const;
 const columnsIn = (language: Context['language']) =>
-  [...LIST_COLUMNS, ...DETAIL_COLUMNS, fullName(language).as('full_name'), ...PERSONAL] as const;
+  [...LIST_COLUMNS, ...DETAIL_COLUMNS, studentName(language).as('full_name'), ...PERSONAL] as const;
 
 type Column = Query['columns'][number];
 type Name = keyof typeof DETAIL_NAMES;

@@ -13,7 +13,7 @@ import {
   type ShapeFilters,
   type StudentFilters,
   type ValueFilters,
-} from './shared.ts';
+} from './student-query.ts';
 import { inOrder, LIST_NAMES, shownOf } from './student-rows.ts';
 import {
   isNumber,

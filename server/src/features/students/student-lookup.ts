@@ -7,8 +7,8 @@ import { definedOnly } from '#crud/paging.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { cachedStatement } from '#crud/statement-cache.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matchingStudents } from './shared.ts';
-import { fullName } from './student-names.ts';
+import { studentName } from './student-names.ts';
+import { matchingStudents } from './student-query.ts';
 import { type SearchTerm, searchTerm } from './student-search.ts';
 
 type Query = z.output<(typeof students)['options']['query']>;
@@ -25,12 +25,12 @@ const readOptions = cachedStatement((view, { searchBy }: Shape, { term, ...filte
   matchingStudents(view, { ...filters, ...(searchBy && term && { term: { by: searchBy, value: term } }) })
     .select([
       'students.id',
-      fullName(view.language).as('name'),
+      studentName(view.language).as('name'),
       'students.id_number',
       'students.group_id',
       'students.university_id',
     ])
-    .orderBy(fullName(view.language))
+    .orderBy(studentName(view.language))
     .orderBy('students.id')
     .limit(LOOKUP_MAX)
     .compile(),

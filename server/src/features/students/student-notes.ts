@@ -4,15 +4,15 @@ import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { accountName } from '#crud/account-name.ts';
 import { paginate } from '#crud/paging.ts';
-import { matchingStudents } from './shared.ts';
-import { studentsWithin } from './student-scope.ts';
+import { matchingStudents } from './student-query.ts';
+import { inStudentScope } from './student-scope.ts';
 
 const notes = ({ db, scope }: Context) =>
   db
     .selectFrom('student_notes')
     .innerJoin('students', 'students.id', 'student_notes.student_id')
     .leftJoin('users', 'users.id', 'student_notes.user_id')
-    .where(studentsWithin(scope))
+    .where(inStudentScope(scope))
     .select([
       'student_notes.id',
       'student_notes.student_id',

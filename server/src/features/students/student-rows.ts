@@ -10,8 +10,9 @@ import { bestText } from '#crud/translations.ts';
 import { COUNTRY, DISTRICT, NATIONALITY, REGION, relatedLabel } from '#features/reference/shared.ts';
 import { COURSE, FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
-import { ACCOUNT_STATUS, matchingStudents } from './shared.ts';
-import { fullName } from './student-names.ts';
+import { ACCOUNT_STATUS } from './account-status.ts';
+import { studentName } from './student-names.ts';
+import { matchingStudents } from './student-query.ts';
 
 type Sort = z.output<typeof StudentListQuery>['sort'];
 type Filters = Parameters<typeof matchingStudents>[1];
@@ -27,10 +28,10 @@ const groupOrder = (language: QueryScope['language']) =>
 const COURSE_ORDER = sql`(select -student_groups.entry_year from student_groups where student_groups.id = students.group_id)`;
 
 const ordersIn = (language: QueryScope['language']) => ({
-  full_name: fullName(language),
+  full_name: studentName(language),
   id_number: sql.ref('students.id_number'),
-  group_name: [groupOrder(language), fullName(language)] as const,
-  course: [COURSE_ORDER, groupOrder(language), fullName(language)] as const,
+  group_name: [groupOrder(language), studentName(language)] as const,
+  course: [COURSE_ORDER, groupOrder(language), studentName(language)] as const,
   // Ids increase with the time of creation.
   created_at: sql.ref('students.id'),
 });
@@ -60,7 +61,7 @@ export const shownOf = (
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
     .leftJoin('users', 'users.id', 'students.user_id')
     .select(LIST_COLUMNS)
-    .select(fullName(language).as('full_name'));
+    .select(studentName(language).as('full_name'));
   return sorted(chosen, sort, ordersIn(language), 'full_name', sql.ref('students.id'));
 };
 

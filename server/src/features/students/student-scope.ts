@@ -32,8 +32,20 @@ export const affectsOtherFaculties = ({ facultyId }: Scope, which: RawBuilder<un
 /**
  * Students belong to the faculty of their group; a user bound to a faculty sees no student without a group.
  */
-export const studentsWithin = (scope: Scope): Expression<SqlBool> => {
+export const inStudentScope = (scope: Scope): Expression<SqlBool> => {
   const own = inScope(scope, { university: 'students.university_id' });
   if (scope.facultyId === null) return own;
   return sql<SqlBool>`(${own} and ${groupOfFaculty('students.group_id', scope.facultyId)})`;
 };
+
+/** Condition on `students`: those whose group belongs to one of these faculties. */
+export const studentsOfFaculties = (facultyIds: readonly number[]) =>
+  inGroups(
+    'students.group_id',
+    sql`select student_groups.id from student_groups join specialities on specialities.id = student_groups.speciality_id
+      where specialities.faculty_id = any(${[...facultyIds]}::integer[])`,
+  );
+
+/** Condition on `students`: those in the scope who are studying. */
+export const studyingWithin = (scope: Scope) =>
+  sql<SqlBool>`(students.study_status = 'studying' and ${inStudentScope(scope)})`;

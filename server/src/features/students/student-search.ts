@@ -11,7 +11,7 @@ import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import type { Scope } from '#api/scope.ts';
 import type { Bound } from '#crud/statement-cache.ts';
-import { studentsWithin } from './student-scope.ts';
+import { inStudentScope } from './student-scope.ts';
 
 /**
  * The kind of a search text (docs/domain.md §2): a complete number, the beginning of a student number, words
@@ -85,7 +85,7 @@ export async function similarity(
   const alike = await db
     .selectFrom('students')
     .select('id')
-    .where(studentsWithin(scope))
+    .where(inStudentScope(scope))
     .where((eb) => eb.and(words.map((word) => sql<SqlBool>`${word} <% ${name}`)))
     .orderBy(
       sql`${sql.join(

@@ -13,12 +13,13 @@ import { revealPersonalData } from '#crud/personal-data-access.ts';
 import { addNames } from '#crud/related-names.ts';
 import { removeUnreferenced } from '#crud/removal.ts';
 import { lockVersion } from '#crud/versions.ts';
-import { accountRights } from '#features/access/shared.ts';
+import { requireBelow } from '#features/access/shared.ts';
 import { replaceFile } from '#features/files/shared.ts';
-import { HAS_LEFT, matchingStudents } from './shared.ts';
+import { HAS_LEFT } from './account-status.ts';
 import { exportStudents } from './student-export.ts';
 import { listStudents } from './student-list.ts';
 import { lookUpStudents } from './student-lookup.ts';
+import { matchingStudents } from './student-query.ts';
 import { DETAIL_COLUMNS, DETAIL_NAMES, LIST_NAMES, shownOf } from './student-rows.ts';
 import { type StudentValues, studentRules } from './student-rules.ts';
 
@@ -142,7 +143,7 @@ async function setAccount(
   changes: { status: number } | { blocked: boolean } | { deadline: string | null },
 ) {
   const { user_id } = await one(context, id).select('user_id').forUpdate().executeTakeFirstOrThrow(notFound);
-  await accountRights.requireBelow(context, user_id);
+  await requireBelow(context, user_id);
   await context.db.updateTable('students').set(changes).where('id', '=', id).execute();
   if (user_id !== null) context.onCommit(() => context.services.sessions.forget(user_id));
   return readRow(context, id);
@@ -150,7 +151,7 @@ async function setAccount(
 
 async function remove(context: Context, id: number): Promise<null> {
   const { user_id } = await one(context, id).select('user_id').forUpdate().executeTakeFirstOrThrow(notFound);
-  await accountRights.requireBelow(context, user_id);
+  await requireBelow(context, user_id);
   await removeUnreferenced(context.db, 'students', id);
   if (user_id !== null) context.onCommit(() => context.services.sessions.forget(user_id));
   return null;

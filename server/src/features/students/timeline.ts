@@ -10,7 +10,7 @@ import { addRelatedNames } from '#crud/related-names.ts';
 import { sqlPage } from '#crud/sql-page.ts';
 import { auditEntriesOf } from '#features/access/shared.ts';
 import { MOVEMENT_NAMES, reasonLabel } from './orders/order-rows.ts';
-import { matchingStudents } from './shared.ts';
+import { matchingStudents } from './student-query.ts';
 
 const onlyChanges = (column: 'study_status' | 'group_id') => sql`
   audit.change = 'update' and audit.old -> ${sql.lit(column)} is distinct from audit.new -> ${sql.lit(column)}

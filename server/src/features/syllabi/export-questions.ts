@@ -20,8 +20,8 @@ import {
   moodleOf,
   namedPictures,
 } from './formats/write-moodle.ts';
+import { syllabusIdOf } from './own-syllabus.ts';
 import { readQuestions } from './question-view.ts';
-import { syllabusIdOf } from './shared.ts';
 
 const FIXED = ['question.text', 'question.correct_answers', 'question.several'] as const;
 /** Three columns and one for each answer of the question with the most. */

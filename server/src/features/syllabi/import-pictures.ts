@@ -15,7 +15,8 @@ import {
 import { imagesIn } from '#platform/rich-text/rich-text.ts';
 import type { FileQuestion, Message } from './formats/file-question.ts';
 import { placeOfPicture } from './formats/pictures.ts';
-import { isClaimable, type OwnSyllabus } from './shared.ts';
+import type { OwnSyllabus } from './own-syllabus.ts';
+import { isClaimable } from './syllabus-files.ts';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const HEAD_BYTES = 4_100;

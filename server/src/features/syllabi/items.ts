@@ -9,10 +9,12 @@ import { implement } from '#api/implement.ts';
 import { definedOnly } from '#crud/paging.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { keepExams, lockUse } from './exam-guard.ts';
+import { hide, unhide } from './hidden-parts.ts';
 import { lastPlace, placeParts } from './modules.ts';
+import { syllabusIdOf, syllabusOf } from './own-syllabus.ts';
 import { openSession } from './proctoring.ts';
 import { readQuestions } from './question-view.ts';
-import { hide, storeRichText, syllabusIdOf, syllabusOf, unhide } from './shared.ts';
+import { storeRichText } from './syllabus-files.ts';
 import { embedPath } from './video/embed-page.ts';
 import { claimVideo, videosOf } from './video/videos.ts';
 

@@ -4,7 +4,8 @@ import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { urlOfFile } from '#features/files/shared.ts';
-import { claimFiles, syllabusIdOf, syllabusOf } from './shared.ts';
+import { syllabusIdOf, syllabusOf } from './own-syllabus.ts';
+import { claimFiles } from './syllabus-files.ts';
 
 const rows = ({ db }: Context) =>
   db

@@ -6,9 +6,10 @@ import { implement } from '#api/implement.ts';
 import { definedOnly } from '#crud/paging.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { keepExams } from './exam-guard.ts';
+import { hide, unhide } from './hidden-parts.ts';
 import { lastPlace, placedBefore, placeParts } from './modules.ts';
 import { readLesson } from './outline.ts';
-import { hide, syllabusOf, unhide } from './shared.ts';
+import { syllabusOf } from './own-syllabus.ts';
 
 /** A lesson with items keeps its kind. @throws Refusal 405 */
 async function requireNoItems({ db }: Context, id: number): Promise<void> {

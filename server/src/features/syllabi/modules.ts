@@ -7,8 +7,9 @@ import { implement } from '#api/implement.ts';
 import { definedOnly } from '#crud/paging.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { keepExams } from './exam-guard.ts';
+import { hide, unhide } from './hidden-parts.ts';
 import { modulesOf, outline, readModule } from './outline.ts';
-import { hide, ownSyllabus, syllabusOf, unhide } from './shared.ts';
+import { ownSyllabus, syllabusOf } from './own-syllabus.ts';
 
 /** The place after the last of the parts with this parent. */
 export const lastPlace = (

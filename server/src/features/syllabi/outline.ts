@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
-import { visible } from './shared.ts';
+import { visible } from './own-syllabus.ts';
 
 const MODULE_COLUMNS = [
   'm.id',

@@ -5,7 +5,7 @@ import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { formatInstant } from '#api/instant-format.ts';
-import { syllabusIdOf } from './shared.ts';
+import { syllabusIdOf } from './own-syllabus.ts';
 
 /** Letters and digits that cannot be mistaken for each other on a projector. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';

@@ -16,9 +16,9 @@ import { exportQuestions, exportTemplate } from './export-questions.ts';
 import type { FileQuestion, Message } from './formats/file-question.ts';
 import { readQuestionFile, SHEET_TYPES } from './formats/read-question-file.ts';
 import { withStoredPictures } from './import-pictures.ts';
+import { syllabusIdOf } from './own-syllabus.ts';
 import { addQuestions, touchItem } from './question-rows.ts';
 import { claimPictures, lockTest } from './questions.ts';
-import { syllabusIdOf } from './shared.ts';
 import { requireTestLimits } from './test-limits.ts';
 
 const MEGABYTE = 1024 * 1024;

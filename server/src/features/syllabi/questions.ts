@@ -12,9 +12,10 @@ import type { Handlers } from '#api/implement.ts';
 import { imagesIn } from '#platform/rich-text/rich-text.ts';
 import { cleanQuestion } from './clean-question.ts';
 import { keepExams, lockUse } from './exam-guard.ts';
+import { type OwnSyllabus, syllabusIdOf, syllabusOf } from './own-syllabus.ts';
 import { addQuestions, questionsOf, touchItem } from './question-rows.ts';
 import { readQuestions, viewsOf } from './question-view.ts';
-import { claimFiles, type OwnSyllabus, syllabusIdOf, syllabusOf } from './shared.ts';
+import { claimFiles } from './syllabus-files.ts';
 import { requireTestLimits } from './test-limits.ts';
 
 /** Locks the test, so that two authors number their questions one after the other. @throws 404 unless it is a test */

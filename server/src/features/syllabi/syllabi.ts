@@ -15,8 +15,10 @@ import { addNames } from '#crud/related-names.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { answerRight } from './answer-rights.ts';
 import { copyParts } from './duplicate.ts';
+import { hide } from './hidden-parts.ts';
+import { type OwnSyllabus, ownSyllabus, visible } from './own-syllabus.ts';
 import { publishProblems } from './publish-problems.ts';
-import { claimFiles, hide, type OwnSyllabus, ownSyllabus, storeRichText, visible } from './shared.ts';
+import { claimFiles, storeRichText } from './syllabus-files.ts';
 import { matchingSyllabi, records, rowsOf, SYLLABUS_NAMES } from './syllabus-rows.ts';
 import { claimVideo } from './video/videos.ts';
 

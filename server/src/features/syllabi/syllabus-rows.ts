@@ -10,7 +10,7 @@ import { bestText, wordsMatch } from '#crud/translations.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import type { Finder } from '#platform/resources/feature-module.ts';
-import { visible } from './shared.ts';
+import { visible } from './own-syllabus.ts';
 
 type Query = (typeof calls)['list']['query'];
 

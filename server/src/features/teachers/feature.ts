@@ -4,10 +4,12 @@ import { nameInScript } from '#crud/person-names.ts';
 import { bestText } from '#crud/translations.ts';
 import { departmentName } from '#features/structure/shared.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
-import { matchingTeachers, SCOPE, TEACHER } from './shared.ts';
+import { SCOPE } from './record-scope.ts';
+import { TEACHER } from './record-texts.ts';
 import { teacherAccountFeature } from './teacher-accounts.ts';
 import { teacherGroupResource } from './teacher-groups.ts';
 import { teacherImport } from './teacher-import.ts';
+import { matchingTeachers } from './teacher-query.ts';
 import { teacherFeature } from './teachers.ts';
 
 export const teachers = featureModule({

@@ -6,7 +6,9 @@ import { implement } from '#api/implement.ts';
 import { bestText } from '#crud/translations.ts';
 import { ACCOUNT_COLUMNS, accountCalls, type People } from '#features/access/shared.ts';
 import { departmentName } from '#features/structure/shared.ts';
-import { defaultUsername, matchingTeachers, TEACHER } from './shared.ts';
+import { defaultUsername } from './default-usernames.ts';
+import { TEACHER } from './record-texts.ts';
+import { matchingTeachers } from './teacher-query.ts';
 
 const teachersWithAccounts = (context: Context) => {
   const { language } = context;

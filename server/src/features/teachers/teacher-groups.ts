@@ -1,7 +1,8 @@
 import { teacherGroups } from '@dekanat/contract/teachers/teacher-groups.ts';
 import { FACULTY } from '#features/structure/shared.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
-import { SCOPE, TEACHER_GROUP } from './shared.ts';
+import { SCOPE } from './record-scope.ts';
+import { TEACHER_GROUP } from './record-texts.ts';
 
 export const teacherGroupResource = translatedResource(teacherGroups, {
   table: 'teacher_groups',

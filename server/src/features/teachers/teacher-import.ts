@@ -17,7 +17,9 @@ import {
   translatedColumns,
 } from '#platform/imports/columns.ts';
 import { importKind } from '#platform/imports/import-kind.ts';
-import { defaultUsernames, matchingTeachers, TEACHER } from './shared.ts';
+import { defaultUsernames } from './default-usernames.ts';
+import { TEACHER } from './record-texts.ts';
+import { matchingTeachers } from './teacher-query.ts';
 import { type Before, type TeacherValues, teacherRules } from './teacher-rules.ts';
 
 /** Photo and groups are set by hand. */

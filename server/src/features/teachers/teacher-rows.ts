@@ -11,7 +11,8 @@ import { allTranslations, bestTranslation } from '#crud/translations.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { DEPARTMENT, departmentName, FACULTY } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
-import { matchingTeachers, TEACHER, TEACHER_GROUP } from './shared.ts';
+import { TEACHER, TEACHER_GROUP } from './record-texts.ts';
+import { matchingTeachers } from './teacher-query.ts';
 
 /** The related names of a teacher, and those of their groups. */
 export const TEACHER_NAMES = {

@@ -7,7 +7,7 @@ import { type Rule, rulesOf } from '#api/form-rules.ts';
 import { inScope } from '#api/scope.ts';
 import { type LookupCache, lookupCache } from '#crud/lookup-cache.ts';
 import { requireLabel } from '#features/reference/shared.ts';
-import { SCOPE } from './shared.ts';
+import { SCOPE } from './record-scope.ts';
 
 export type TeacherValues = Omit<z.output<typeof TeacherUpdate>, 'teacher_group_ids'> & {
   teacher_group_ids?: number[] | undefined;

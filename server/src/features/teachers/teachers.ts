@@ -14,10 +14,11 @@ import { revealPersonalData } from '#crud/personal-data-access.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { translatedRecords } from '#crud/translated-records.ts';
 import { bestTranslation } from '#crud/translations.ts';
-import { accountRights } from '#features/access/shared.ts';
+import { requireBelow } from '#features/access/shared.ts';
 import { replaceFile } from '#features/files/shared.ts';
-import { matchingTeachers, TEACHER } from './shared.ts';
+import { TEACHER } from './record-texts.ts';
 import { exportTeachers } from './teacher-export.ts';
+import { matchingTeachers } from './teacher-query.ts';
 import { records, rowsOf, TEACHER_NAMES } from './teacher-rows.ts';
 import { type TeacherValues, teacherRules } from './teacher-rules.ts';
 
@@ -107,8 +108,7 @@ async function update(context: Context, id: number, input: z.output<typeof Teach
   const before = await lock(context, id);
   await requireRules(teacherRules(context, { before }), input);
   // The account of a blocked teacher is blocked.
-  if (body.status !== undefined && body.status !== before.status)
-    await accountRights.requireBelow(context, before.user_id);
+  if (body.status !== undefined && body.status !== before.status) await requireBelow(context, before.user_id);
   const { user_id } = await handlers.update(context, { params: { id }, body });
   const whose = { id, university_id: before.university_id };
   await setPhoto(context, whose, { before: before.profile_img, after: body.profile_img });
@@ -132,7 +132,7 @@ async function validateChanged(
 /** A removed teacher is signed out at once, in every process. */
 async function remove(context: Context, id: number): Promise<null> {
   const { user_id } = await one(context, id).select('teachers.user_id').executeTakeFirstOrThrow(notFound);
-  await accountRights.requireBelow(context, user_id);
+  await requireBelow(context, user_id);
   await handlers.remove(context, { params: { id } });
   if (user_id !== null) context.onCommit(() => context.services.sessions.forget(user_id));
   return null;

@@ -20,7 +20,7 @@ import { removeUnreferenced } from '#crud/removal.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { decryptSecret, encryptSecret, newSecret, recordShowing } from './licence-secrets.ts';
-import { universityName } from './shared.ts';
+import { universityName } from './university-name.ts';
 
 type Filters = FiltersOf<typeof LicenceListQuery>;
 

@@ -19,7 +19,9 @@ import { translatedRecords } from '#crud/translated-records.ts';
 import { allTranslations, bestTranslation, nameMatches, textsOf } from '#crud/translations.ts';
 import { exportTable } from '#platform/exports/standard-export.ts';
 import type { Finder } from '#platform/resources/feature-module.ts';
-import { licensed, listUniversities, UNIVERSITY } from './shared.ts';
+import { licensed } from './open-universities.ts';
+import { UNIVERSITY } from './university-name.ts';
+import { listUniversities } from './university-options.ts';
 
 /** The translated fields of a university. */
 const TEXTS = textsOf('university', 'name', 'rector', 'address');

@@ -1,6 +1,6 @@
+import { priceOfCredits } from '@dekanat/contract/curricula/credit-price.ts';
 import type { RetakeDetails } from '@dekanat/contract/retakes/application-rows.ts';
 import { type RetakeDebts, retakeApplications } from '@dekanat/contract/retakes/applications.ts';
-import { creditSum } from '@dekanat/contract/retakes/retake-sum.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
@@ -66,7 +66,7 @@ function NewApplication({ debts: found, onClose, onCreated }: CreateDialogProps 
   const credits = selected.reduce((sum, { credit_hour }) => sum + credit_hour, 0);
   const { price, credit_limit, student_id } = found;
   const total = selected.reduce(
-    (sum, { credit_hour }) => sum + (price === null ? 0 : creditSum(price, credit_hour)),
+    (sum, { credit_hour }) => sum + (price === null ? 0 : priceOfCredits(price, credit_hour)),
     0,
   );
   if (found.debts.length === 0) return <Alert type="info" showIcon message={text('retake.no_debts')} />;

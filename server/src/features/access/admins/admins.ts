@@ -20,6 +20,7 @@ import { facultyName } from '#features/structure/shared.ts';
 import { universityOption } from '#features/universities/shared.ts';
 import { requireStrongPassword } from '#platform/security/password-rules.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
+import { ACCOUNT_SCOPE, ADMIN_EMAIL } from '../accounts/account-columns.ts';
 import { textsOfUniversity } from '../accounts/known-texts.ts';
 import { requireNoLookalike } from '../accounts/lookalikes.ts';
 import { permissionNamesOf } from '../permissions/group-permissions.ts';
@@ -27,7 +28,6 @@ import { permissionWords } from '../permissions/permission-words.ts';
 import { removeSecondFactor } from '../second-factor/second-factor-store.ts';
 import { closeLinks, closeSessions } from '../sessions/refresh.ts';
 import { notifyOwner } from '../sessions/security-notifications.ts';
-import { ACCOUNT_SCOPE, ADMIN_EMAIL } from '../shared.ts';
 import { permissionsNotHeld, standsAbove } from './account-rules.ts';
 
 type Filters = FiltersOf<typeof AdminListQuery>;

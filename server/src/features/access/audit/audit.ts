@@ -16,7 +16,7 @@ import { inScope } from '#api/scope.ts';
 import { accountName } from '#crud/account-name.ts';
 import { wordsMatch } from '#crud/translations.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
-import { ACCOUNT_SCOPE } from '../shared.ts';
+import { ACCOUNT_SCOPE } from '../accounts/account-columns.ts';
 import { auditEntries } from './audit-entries.ts';
 import {
   type AuditFilters,

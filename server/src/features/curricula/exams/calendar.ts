@@ -5,7 +5,7 @@ import type { Context } from '#api/context.ts';
 import { inScope } from '#api/scope.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { TODAY } from '#crud/today.ts';
-import { CURRICULUM_SCOPE } from '../shared.ts';
+import { CURRICULUM_SCOPE } from '../visible-curricula.ts';
 import { type ExamRow, SHARED_COLUMNS, SHARED_JOINS } from './calendar-rows.ts';
 import { CLASH_COUNT } from './control-rows.ts';
 import { EXAM_NAMES, GROUP_IDS, TEACHER_IDS } from './exam-people.ts';

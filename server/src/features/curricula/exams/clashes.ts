@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
-import { visible } from '../shared.ts';
+import { visible } from '../visible-curricula.ts';
 import { CLASHES } from './control-rows.ts';
 import { EXAM_NAMES } from './exam-people.ts';
 

@@ -11,7 +11,7 @@ import { visible as visibleSyllabi } from '#features/syllabi/shared.ts';
 import { changePlan, subjectIn, touchSubject } from '../plan/change-plan.ts';
 import type { SubjectState } from '../plan/subject-state.ts';
 import { requireNoResults } from '../results.ts';
-import { visible } from '../shared.ts';
+import { visible } from '../visible-curricula.ts';
 import { calendar, currentPeriod } from './calendar.ts';
 import { clashesOf } from './clashes.ts';
 import { type ControlForm, validControl } from './control-form.ts';

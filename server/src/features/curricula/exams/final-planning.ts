@@ -10,7 +10,7 @@ import { Invalid, invalidField } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { changePlan, touchSubject } from '../plan/change-plan.ts';
-import { CURRICULUM_SCOPE } from '../shared.ts';
+import { CURRICULUM_SCOPE } from '../visible-curricula.ts';
 import { validControl } from './control-form.ts';
 import { CLASH_COUNT } from './control-rows.ts';
 import { EXAM_NAMES, GROUP_IDS, TEACHER_IDS } from './exam-people.ts';

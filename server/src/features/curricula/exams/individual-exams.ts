@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { inScope } from '#api/scope.ts';
 import { studentName } from '#features/students/shared.ts';
-import { CURRICULUM_SCOPE } from '../shared.ts';
+import { CURRICULUM_SCOPE } from '../visible-curricula.ts';
 import { type ExamRow, SHARED_COLUMNS, SHARED_JOINS } from './calendar-rows.ts';
 
 /** The exams of single students at their own times: one entry for all students with the same exam and time. */

@@ -5,7 +5,7 @@ import type { Context } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
-import { visible } from '../shared.ts';
+import { visible } from '../visible-curricula.ts';
 import { plannedSemesters } from './plan-rows.ts';
 import { type SubjectState, statesOf } from './subject-state.ts';
 

@@ -1,9 +1,9 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import { FINAL, INTERIM } from '@dekanat/contract/curricula/control-rules.ts';
+import { type CreditPrice, priceOfCredits } from '@dekanat/contract/curricula/credit-price.ts';
 import { semesterTotals } from '@dekanat/contract/curricula/curriculum-checks.ts';
 import type { Plan, PlannedSemester } from '@dekanat/contract/curricula/plan.ts';
 import type { Season } from '@dekanat/contract/curricula/semester-periods.ts';
-import { type CreditPrice, creditSum } from '@dekanat/contract/retakes/retake-sum.ts';
 import type { SYLLABUS_STATUSES } from '@dekanat/contract/syllabi/syllabi.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
@@ -16,13 +16,13 @@ import { configuredText } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { controlRows } from '../exams/control-rows.ts';
-import { visible } from '../shared.ts';
 import {
   GROUPS_WITHOUT_TEACHER,
   type TeachingRow,
   teachingRows,
   withGroupNames,
 } from '../teachers/teaching-rows.ts';
+import { visible } from '../visible-curricula.ts';
 
 const semesterRows = (context: Context) =>
   visible(context)
@@ -151,7 +151,7 @@ async function subjectsOf(context: Context, semesterIds: number[], price: Credit
       key: String(own.id),
       subject_name,
       content: subject_name ?? '',
-      credit_sum: creditSum(price, own.credit_hour),
+      credit_sum: priceOfCredits(price, own.credit_hour),
       syllabus:
         syllabus_id === null || syllabus_name === null || syllabus_status === null
           ? null

@@ -11,7 +11,7 @@ import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { nameMatches } from '#crud/translations.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { requireNoResults } from '../results.ts';
-import { visible } from '../shared.ts';
+import { visible } from '../visible-curricula.ts';
 import { changePlan, type LockedPlan, subjectIn } from './change-plan.ts';
 import { dissolveSingles, regroup } from './elective-rows.ts';
 import { readPlan } from './plan-rows.ts';

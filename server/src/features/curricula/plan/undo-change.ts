@@ -8,7 +8,7 @@ import type { TextKey } from '#locales/text-key.ts';
 import { changesMarks, requireNoMarks } from '../exams/control-marks.ts';
 import { testControlsOfSubjects } from '../exams/test-controls.ts';
 import { requireNoResults } from '../results.ts';
-import { visible } from '../shared.ts';
+import { visible } from '../visible-curricula.ts';
 import { changePlan, type LockedPlan, stale } from './change-plan.ts';
 import { dissolveSingles } from './elective-rows.ts';
 import { type SubjectState, storeStates } from './subject-state.ts';

@@ -10,7 +10,7 @@ import { addRelatedNames, relatedList, relatedName } from '#crud/related-names.t
 import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER, SCOPE as TEACHER_SCOPE } from '#features/teachers/shared.ts';
-import { CURRICULUM_SCOPE } from '../shared.ts';
+import { CURRICULUM_SCOPE } from '../visible-curricula.ts';
 import { GROUPS_WITHOUT_TEACHER } from './teaching-rows.ts';
 
 type Query = InputOf<typeof semesterSubjectTeachers.load>['query'];

@@ -12,7 +12,7 @@ import { addRelatedNames, relatedList } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { changePlan, touchSubject } from '../plan/change-plan.ts';
-import { visible } from '../shared.ts';
+import { visible } from '../visible-curricula.ts';
 import { requireGroups, requireTeachers } from './scope-of-people.ts';
 import { assignedTo, loadOf } from './teacher-load.ts';
 import { teachingRows, withGroupNames } from './teaching-rows.ts';

@@ -3,7 +3,8 @@ import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { ACCOUNT_COLUMNS, type People } from '#features/access/shared.ts';
 import { groupName } from '#features/structure/shared.ts';
-import { ACCOUNT_STATUS, matchingStudents, type StudentFilters } from '../shared.ts';
+import { ACCOUNT_STATUS } from '../account-status.ts';
+import { matchingStudents, type StudentFilters } from '../student-query.ts';
 
 /** The account of a student, including one that does not exist yet. */
 export const studentsWithAccounts = (context: Context, filters: StudentFilters = {}) =>

@@ -12,8 +12,8 @@ import { implement } from '#api/implement.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
-import { fullName } from '../student-names.ts';
-import { studentsWithin } from '../student-scope.ts';
+import { studentName } from '../student-names.ts';
+import { inStudentScope } from '../student-scope.ts';
 
 type Query = z.output<typeof DuplicateQuery>;
 interface Pair {
@@ -41,7 +41,7 @@ const TYPED = ['passport', 'passport_pin', 'first_name', 'second_name', 'third_n
 
 /** The identifiers and the name that a form has so far. */
 function alikeTo({ scope }: Context, query: Query): RawBuilder<unknown> {
-  const within = studentsWithin(scope);
+  const within = inStudentScope(scope);
   const others = sql`students.id <> ${query.except_id ?? 0} and ${within}`;
   const name = [query.second_name, query.first_name, query.third_name].filter(Boolean).join(' ');
   const found = [
@@ -86,7 +86,7 @@ const pairsOf = ({ scope }: Context): RawBuilder<unknown> => sql`
     select id, university_id, passport, passport_pin, birth_date, key, ${BEGINNINGS} as beginnings,
       case when count(*) over (partition by university_id, birth_date) > ${CROWDED} then left(key, 3) else '' end as among
     from students, slip_key(name_key) key
-    where ${studentsWithin(scope)})
+    where ${inStudentScope(scope)})
   select 'passport' as reason, one.id as student_id, other.id as other_id
   from people one join people other on other.passport = one.passport and other.id > one.id
   union all
@@ -104,7 +104,7 @@ async function duplicatesById(context: Context, ids: number[]): Promise<Map<numb
     .where('students.id', '=', sql<number>`any(${ids})`)
     .select([
       'students.id',
-      fullName(context.language).as('name'),
+      studentName(context.language).as('name'),
       'students.id_number',
       'students.group_id',
       'students.university_id',

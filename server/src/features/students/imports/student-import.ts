@@ -17,7 +17,7 @@ import {
 import { groupColumn } from '#features/structure/shared.ts';
 import { dayColumn, fixedChoiceColumn, joinedColumn, textColumn } from '#platform/imports/columns.ts';
 import { importKind } from '#platform/imports/import-kind.ts';
-import { matchingStudents } from '../shared.ts';
+import { matchingStudents } from '../student-query.ts';
 import { type Before, type StudentValues, studentRules } from '../student-rules.ts';
 
 /** The photo is uploaded by hand. */

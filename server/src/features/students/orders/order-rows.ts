@@ -10,8 +10,8 @@ import type { QueryScope } from '#crud/statement-cache.ts';
 import { LABEL_NAMES } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
-import { fullName } from '../student-names.ts';
-import { groupOfFaculty, studentsWithin } from '../student-scope.ts';
+import { studentName } from '../student-names.ts';
+import { groupOfFaculty, inStudentScope } from '../student-scope.ts';
 
 type OrderFilters = Partial<ListFilters<typeof OrderListQuery>>;
 
@@ -144,7 +144,7 @@ const movements = ({ db, scope }: Context, orderId: number) =>
     .innerJoin('students', 'students.id', 'movement.student_id')
     .innerJoin('universities', 'universities.id', 'students.university_id')
     .where('movement.order_id', '=', orderId)
-    .where(studentsWithin(scope));
+    .where(inStudentScope(scope));
 
 export const ORDER_STUDENT_NAMES = {
   group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
@@ -161,7 +161,7 @@ export const studentsOfOrder = (context: Context, orderId: number) => ({
       'students.second_name',
       'students.first_name',
       'students.third_name',
-      fullName(context.language).as('full_name'),
+      studentName(context.language).as('full_name'),
       'students.id_number',
       'students.group_id',
       'students.university_id',

@@ -27,10 +27,10 @@ import {
   readIssuer,
 } from '#platform/documents/paper-issuer.ts';
 import { paperFile } from '#platform/documents/render-paper.ts';
-import { matchingStudents } from '../shared.ts';
-import { fullName } from '../student-names.ts';
+import { studentName } from '../student-names.ts';
+import { matchingStudents } from '../student-query.ts';
 import { DETAIL_NAMES, LIST_NAMES } from '../student-rows.ts';
-import { studentsWithin } from '../student-scope.ts';
+import { inStudentScope } from '../student-scope.ts';
 
 const KIND = 'study_certificate';
 
@@ -40,7 +40,7 @@ const certificates = ({ db, scope }: Context) =>
     .innerJoin('students', 'students.id', 'papers.student_id')
     .leftJoin('users', 'users.id', 'papers.user_id')
     .where('papers.kind', '=', KIND)
-    .where(studentsWithin(scope));
+    .where(inStudentScope(scope));
 
 const shown = (context: Context) =>
   certificates(context).select([
@@ -82,7 +82,7 @@ async function readStudent(context: Context, id: number) {
       'student_groups.entry_year',
       'student_groups.speciality_id',
       'specialities.faculty_id',
-      fullName(context.language).as('full_name'),
+      studentName(context.language).as('full_name'),
       sql<StudyStatus>`students.study_status`.as('study_status'),
     ])
     .forShare('students')

@@ -6,7 +6,7 @@ import { invalidField } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
 import { signAddress } from '#platform/files/signed-address.ts';
-import type { OwnSyllabus } from '../shared.ts';
+import type { OwnSyllabus } from '../own-syllabus.ts';
 
 /** The address of a part of a video: the original, the poster, or a quality such as `240p`. */
 export const addressOf = (

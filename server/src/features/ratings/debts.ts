@@ -1,28 +1,22 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { TODAY } from '#crud/today.ts';
 
-/**
- * Condition: the student subject `student_subject` in the semester `semester` counts for the GPA (docs/domain.md §7). `countsForGpa` of the
- * contract is the same rule.
- */
-export const COUNTS_FOR_GPA = sql<SqlBool>`(student_subject.current_mark is not null or semester.end_date < ${TODAY})`;
-
-/** The credits that count, of a group of student subjects `student_subject` with their `subject` and `semester`. */
-export const GPA_CREDITS = sql<
-  number | null
->`sum(subject.credit_hour) filter (where ${COUNTS_FOR_GPA})::integer`;
-
-/** The GPA of such a group. `gradePointAverage` of the contract is the same rule. */
-export const GPA = sql<number | null>`round(
-  coalesce(sum(subject.credit_hour * student_subject.current_mark), 0)::numeric
-    / nullif(sum(subject.credit_hour) filter (where ${COUNTS_FOR_GPA}), 0), 2)`;
+/** A student subject that is a debt. */
+interface DebtSubject {
+  id: number;
+  student_id: number;
+  curriculum_id: number;
+  semester_subject_id: number;
+  current_mark: number | null;
+  current_statement: number | null;
+}
 
 /**
  * Debts (docs/domain.md §8): student subjects with mark 2, and those without a mark whose semester has ended, or whose last sheet
  * is closed. `narrow` is a condition on
  * `student_subject`, `planned` (the semester subject) and `semester`; each part has an index of its own.
  */
-export const debtsOf = (narrow: RawBuilder<unknown>) => sql<DebtSubject>`(
+export const debtSubjects = (narrow: RawBuilder<unknown>) => sql<DebtSubject>`(
   select student_subject.id, student_subject.student_id, student_subject.curriculum_id, student_subject.semester_subject_id, student_subject.current_mark, student_subject.current_statement
   from student_subjects student_subject
   join semester_subjects planned on planned.id = student_subject.semester_subject_id and planned.curriculum_id = student_subject.curriculum_id
@@ -47,12 +41,3 @@ export const debtsOf = (narrow: RawBuilder<unknown>) => sql<DebtSubject>`(
         and later.group_id = sheet.group_id and later.control_type_id = 3 and later.statement > sheet.statement
         and later.statement <= 3)
     and ${narrow})`;
-
-interface DebtSubject {
-  id: number;
-  student_id: number;
-  curriculum_id: number;
-  semester_subject_id: number;
-  current_mark: number | null;
-  current_statement: number | null;
-}

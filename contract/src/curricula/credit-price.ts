@@ -7,7 +7,7 @@ export interface CreditPrice {
 }
 
 /** The price of credits in whole soʻm, halves rounded up. Computed in integers, so that it is exact. */
-export function creditSum(
+export function priceOfCredits(
   { credit_standart_summ, credit_standart_hour }: CreditPrice,
   credits: number,
 ): number {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { creditSum } from './retake-sum.ts';
+import { priceOfCredits } from './credit-price.ts';
 
 const sum = (credit_standart_summ: number, credit_standart_hour: number, credits: number) =>
-  creditSum({ credit_standart_summ, credit_standart_hour }, credits);
+  priceOfCredits({ credit_standart_summ, credit_standart_hour }, credits);
 
 describe('the price of credits', () => {
   it.each([

@@ -1,9 +1,7 @@
-import { isEmpty } from '@dekanat/contract/syllabi/questions.ts';
 import { sql } from 'kysely';
-import { invalidField } from '#api/errors.ts';
-import { sanitiseInBackground } from '#platform/rich-text/background-sanitiser.ts';
 
 const NOW = sql`(now() at time zone 'Asia/Tashkent')`;
+
 /** Condition: the time of publication of a post, or the day of publication of a link, has come. */
 export const IS_PUBLISHED = (table: 'posts' | 'useful_resources') =>
   table === 'posts'
@@ -21,16 +19,3 @@ export const concernsStudent = (studentId: number) => sql<boolean>`(
   and (not exists (select from post_semesters where post_id = posts.id) or exists (
     select from post_semesters join student_registers register on register.semester_id = post_semesters.semester_id
     where post_semesters.post_id = posts.id and register.student_id = ${studentId} and register.to_date is null)))`;
-
-/** Address of an uploaded picture, or of another file such as a PDF. */
-export const imageUrl = (column: 'posts.img' | 'useful_resources.icone') =>
-  sql<string | null>`(
-    select '/api/resources/' || case when files.width is null then 'file' else 'showImage' end || '/' || files.id
-    from files where files.id = ${sql.ref(column)})`;
-
-/** @throws Invalid on `description` when nothing is left of the text */
-export async function sanitised(description: string): Promise<string> {
-  const clean = await sanitiseInBackground(description);
-  if (isEmpty(clean)) throw invalidField('description', 'post.description.required');
-  return clean;
-}

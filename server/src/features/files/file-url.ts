@@ -1,0 +1,3 @@
+/** URL of the file. */
+export const urlOfFile = (id: number, isImage: boolean) =>
+  `/api/resources/${isImage ? 'showImage' : 'file'}/${id}`;

@@ -1,0 +1,62 @@
+import { type Context, messageLanguage } from '#api/context.ts';
+import { inScope } from '#api/scope.ts';
+import type { TextKey } from '#locales/text-key.ts';
+import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#platform/imports/columns.ts';
+import { SCOPE } from './record-scope.ts';
+import { DEPARTMENT, FACULTY, SPECIALITY, STUDENT_GROUP } from './record-texts.ts';
+
+const choicesOf = (
+  table: 'faculties' | 'specialities' | 'departments',
+  texts: typeof FACULTY,
+  code: 'faculty_code' | 'code',
+) => namedChoices(table, texts, code, (scope) => inScope(scope, SCOPE[table]));
+
+/** Import columns for a faculty or a speciality in the caller's scope. */
+export const facultyColumn = () =>
+  choiceColumn({
+    field: 'faculty_id',
+    label: 'field.faculty',
+    choices: choicesOf('faculties', FACULTY, 'faculty_code'),
+  });
+
+export const specialityColumn = () =>
+  choiceColumn({
+    field: 'speciality_id',
+    label: 'student_group.speciality_name',
+    choices: choicesOf('specialities', SPECIALITY, 'code'),
+  });
+
+/** Groups have no code: those with the same name are distinguished by the code of their speciality. */
+async function groupChoices(context: Context): Promise<Choice[]> {
+  const rows = await context.db
+    .selectFrom('student_groups')
+    .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
+    .where(inScope(context.scope, SCOPE.student_groups))
+    .select([
+      'student_groups.id as value',
+      'specialities.code as speciality',
+      allNames(STUDENT_GROUP, 'name', 'student_groups.id').as('names'),
+    ])
+    .orderBy('student_groups.id')
+    .execute();
+  return rows.map(({ speciality, ...row }) => {
+    const choice = namedChoice({ ...row, code: null }, messageLanguage(context));
+    if (speciality === null) return choice;
+    const apart = (name: string) => `${name} (${speciality})`;
+    return {
+      ...choice,
+      aliases: [...choice.aliases, ...choice.aliases.map(apart)],
+      distinctLabel: apart(choice.label),
+    };
+  });
+}
+
+/** Import columns for a teacher's department and a student's group. */
+export const departmentColumn = (label: TextKey) =>
+  choiceColumn({ field: 'department_id', label, choices: choicesOf('departments', DEPARTMENT, 'code') });
+
+export const groupColumn = (label: TextKey) =>
+  choiceColumn({ field: 'group_id', label, choices: groupChoices }).map((column) => ({
+    ...column,
+    note: 'import.note.group' as const,
+  }));

@@ -1,0 +1,11 @@
+import type { Context } from '#api/context.ts';
+import { matchingStudents } from './student-query.ts';
+import { type SearchTerm, searchTerm, similarity } from './student-search.ts';
+
+/** The search term of a request that finds the same students as the list. */
+export async function searchFilter(context: Context, typed = ''): Promise<SearchTerm | undefined> {
+  const term = searchTerm(context, typed);
+  if (term?.by !== 'words') return term;
+  const any = await matchingStudents(context, { term }).select('students.id').limit(1).executeTakeFirst();
+  return any === undefined ? similarity(context, typed) : term;
+}

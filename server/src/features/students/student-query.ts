@@ -1,0 +1,110 @@
+import type { StudentListQuery } from '@dekanat/contract/students/students.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { definedOnly, type FiltersOf } from '#crud/paging.ts';
+import type { Bound } from '#crud/statement-cache.ts';
+import { COURSE } from '#features/structure/shared.ts';
+import { ACCOUNT_STATUS } from './account-status.ts';
+import { groupOfFaculty, inGroups, inStudentScope } from './student-scope.ts';
+import { type BoundSearchTerm, matchesSearch } from './student-search.ts';
+
+type Filters = Omit<FiltersOf<typeof StudentListQuery>, 'full_search'>;
+
+/** Filters that decide how a statement reads; all others are values that it only compares. */
+type ShapeName = 'with_group' | 'with_register' | 'with_photo' | 'with_account';
+
+export type ShapeFilters = Pick<Filters, ShapeName>;
+
+export type ValueFilters = Omit<Filters, ShapeName>;
+
+export type StudentFilters = ShapeFilters & {
+  [Name in keyof ValueFilters]?: Bound<NonNullable<ValueFilters[Name]>> | undefined;
+} & { term?: BoundSearchTerm };
+
+const present = (column: `students.${string}`, value: 0 | 1 | undefined) =>
+  value === undefined
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`${sql.ref(column)} ${value === 1 ? sql`is not null` : sql`is null`}`;
+
+const registered = (value: 0 | 1 | undefined) =>
+  value === undefined
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`${value === 1 ? sql`` : sql`not `}exists (
+        select from student_registers register where register.student_id = students.id and register.to_date is null)`;
+
+/**
+ * Students in the scope that match: of `students` alone, and by columns that the index of the list holds, so that neither a deep page nor a total
+ * reads what it does not show.
+ */
+export const matchingStudents = (
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  {
+    term,
+    faculty_id,
+    speciality_id,
+    entry_year,
+    course,
+    with_group,
+    with_register,
+    with_photo,
+    with_account,
+    signed_in,
+    ...filters
+  }: StudentFilters,
+) =>
+  db
+    .selectFrom('students')
+    .where(inStudentScope(scope))
+    .where(term === undefined ? sql<SqlBool>`true` : matchesSearch(scope, term))
+    .where(faculty_id === undefined ? sql<SqlBool>`true` : groupOfFaculty('students.group_id', faculty_id))
+    .where(
+      speciality_id === undefined
+        ? sql<SqlBool>`true`
+        : inGroups(
+            'students.group_id',
+            sql`select id from student_groups where speciality_id = ${speciality_id}`,
+          ),
+    )
+    .where(
+      entry_year === undefined
+        ? sql<SqlBool>`true`
+        : inGroups('students.group_id', sql`select id from student_groups where entry_year = ${entry_year}`),
+    )
+    .where(
+      course === undefined
+        ? sql<SqlBool>`true`
+        : inGroups('students.group_id', sql`select id from student_groups where ${COURSE} = ${course}`),
+    )
+    .where(present('students.group_id', with_group))
+    .where(registered(with_register))
+    .where(present('students.photo', with_photo))
+    .where(present('students.user_id', with_account))
+    .where(
+      filters.status === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${ACCOUNT_STATUS} = ${filters.status}`,
+    )
+    .where((eb) =>
+      eb.and(
+        definedOnly({
+          'students.passport': filters.passport,
+          'students.study_status': filters.study_status,
+          'students.group_id': filters.group_id,
+          'students.gender': filters.gender,
+          'students.citizenship_id': filters.citizenship_id,
+          'students.edu_payment_id': filters.edu_payment_id,
+          'students.social_category_id': filters.social_category_id,
+          'students.country_id': filters.country_id,
+          'students.province_id': filters.province_id,
+          'students.birth_year': filters.birth_year,
+          'students.signed_in':
+            signed_in === undefined ? undefined : sql<boolean>`(${signed_in}::integer = 1)`,
+        }),
+      ),
+    );
+
+/**
+ * Selected ids. A subquery hides their number from the planner, so that one plan serves sixty ids and one.
+ */
+export const ofIds = ({ db }: Pick<Context, 'db'>, ids: Bound<number[]>) =>
+  db
+    .selectFrom('students')
+    .where('students.id', '=', sql<number>`any(array(select unnest(${ids}::integer[])))`);
