@@ -12,7 +12,7 @@ import { relatedLabel } from '#features/reference/shared.ts';
 import { FACULTY, SPECIALITY } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import type { Finder } from '#platform/resources/feature-module.ts';
-import { visible } from './visible-curricula.ts';
+import { visibleCurricula } from './visible-curricula.ts';
 
 type Query = (typeof calls)['list']['query'];
 
@@ -30,7 +30,7 @@ export const matchingCurricula = (
   context: Pick<Context, 'db' | 'scope'>,
   { name, study_language, ...filters }: FiltersOf<Query>,
 ) =>
-  visible(context)
+  visibleCurricula(context)
     .innerJoin('academic_years', 'academic_years.id', 'curricula.academic_year_id')
     .where(name ? wordsMatch(sql`curricula.name_key`, name) : sql<SqlBool>`true`)
     .where((eb) =>

@@ -17,7 +17,7 @@ import { wordsMatch } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import { semesterDays } from './academic-years.ts';
-import { visible } from './visible-curricula.ts';
+import { visibleCurricula } from './visible-curricula.ts';
 
 type Query = (typeof semesters)['list']['query'];
 
@@ -27,7 +27,7 @@ const matchingSemesters = (
   context: Pick<Context, 'db' | 'scope'>,
   { name, season_semester, ...filters }: FiltersOf<Query>,
 ) =>
-  visible(context)
+  visibleCurricula(context)
     .innerJoin('semesters', 'semesters.curriculum_id', 'curricula.id')
     .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
     .where(name ? wordsMatch(sql`curricula.name_key`, name) : sql<SqlBool>`true`)
@@ -100,7 +100,7 @@ const read = async (context: Context, id: number) =>
 
 /** Locks the curriculum, whose number of semesters changes. @throws Refusal 405 when it is confirmed */
 async function lockStructure(context: Context, curriculumId: number) {
-  const found = await visible(context)
+  const found = await visibleCurricula(context)
     .select(['curricula.id', 'curricula.university_id', 'curricula.semester_count', 'curricula.confirmed'])
     .where('curricula.id', '=', curriculumId)
     .forUpdate()

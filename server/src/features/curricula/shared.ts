@@ -1,3 +1,3 @@
 export { findExamDeadlines } from './exam-deadlines.ts';
 export { syllabusUses } from './syllabus-uses.ts';
-export { CURRICULUM_SCOPE, visible } from './visible-curricula.ts';
+export { CURRICULUM_SCOPE, visibleCurricula } from './visible-curricula.ts';

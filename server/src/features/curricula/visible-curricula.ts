@@ -8,5 +8,5 @@ export const CURRICULUM_SCOPE = {
 } as const;
 
 /** The curricula that the caller may see. */
-export const visible = ({ db, scope }: Pick<Context, 'db' | 'scope'>) =>
+export const visibleCurricula = ({ db, scope }: Pick<Context, 'db' | 'scope'>) =>
   db.selectFrom('curricula').where(inScope(scope, CURRICULUM_SCOPE));

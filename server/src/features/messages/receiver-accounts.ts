@@ -6,7 +6,7 @@ import { Invalid } from '#api/errors.ts';
 import { inScope, type Scope } from '#api/scope.ts';
 import { debtorStudents } from '#features/gpa/shared.ts';
 import { registeredStudents } from '#features/registration/shared.ts';
-import { SCOPE as STRUCTURE_SCOPE } from '#features/structure/shared.ts';
+import { STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import {
   inStudentScope,
   matchingStudents,
@@ -14,7 +14,7 @@ import {
   studentsMatching,
   studentsOfFaculties,
 } from '#features/students/shared.ts';
-import { matchingTeachers, SCOPE as TEACHER_SCOPE } from '#features/teachers/shared.ts';
+import { matchingTeachers, TEACHER_SCOPE } from '#features/teachers/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { teacherName } from './receiver-names.ts';
 

@@ -9,7 +9,7 @@ import { invalidField, Refusal } from '#api/errors.ts';
 import { inScope, universityFor } from '#api/scope.ts';
 import { TODAY } from '#crud/today.ts';
 import { urlOfFile } from '#features/files/shared.ts';
-import { SCOPE as GROUP_SCOPE } from '#features/structure/shared.ts';
+import { STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import { withVerification } from '#platform/documents/issued-papers.ts';
 import { readLogos } from '#platform/documents/logos.ts';
 import type { Paper } from '#platform/documents/paper.ts';
@@ -97,7 +97,7 @@ async function requireGroups({ db, scope }: Context, groupIds: readonly number[]
     .selectFrom('student_groups')
     .innerJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
     .where('student_groups.id', '=', sql<number>`any(${groupIds}::integer[])`)
-    .where(inScope(scope, GROUP_SCOPE.student_groups))
+    .where(inScope(scope, STRUCTURE_SCOPE.student_groups))
     .select('student_groups.id')
     .execute();
   if (found.length !== new Set(groupIds).size) throw invalidField('group_ids', 'invalid.out_of_scope');

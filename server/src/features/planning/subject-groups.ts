@@ -1,13 +1,13 @@
 import { subjectGroups } from '@dekanat/contract/planning/subject-groups.ts';
 import { translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
-import { SCOPE } from './record-scope.ts';
+import { PLANNING_SCOPE } from './record-scope.ts';
 import { SUBJECT_GROUP } from './record-texts.ts';
 
 export const subjectGroupResource = translatedResource(subjectGroups, {
   table: 'subject_groups',
   texts: SUBJECT_GROUP,
-  scope: SCOPE.subject_groups,
+  scope: PLANNING_SCOPE.subject_groups,
   computed: {},
   searchDetail: 'university_name',
   imports: {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { labelColumn, labelName, requireUsableLabel } from '#features/reference/shared.ts';
 import { textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
-import { SCOPE } from './record-scope.ts';
+import { PLANNING_SCOPE } from './record-scope.ts';
 import { SUBJECT, SUBJECT_GROUP } from './record-texts.ts';
 import { subjectGroupColumn } from './subject-group-column.ts';
 
@@ -13,7 +13,7 @@ export const subjectResource = translatedResource(subjects, {
   table: 'subjects',
   texts: SUBJECT,
   code: 'code',
-  scope: SCOPE.subjects,
+  scope: PLANNING_SCOPE.subjects,
   computed: {
     subject_group_name: { texts: SUBJECT_GROUP, id: 'subjects.subject_group_id' },
     subject_type_name: (language) => labelName('subject_type', 'subjects.subject_type', language),

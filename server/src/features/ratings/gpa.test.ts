@@ -20,7 +20,7 @@ async function inSql(subjects: readonly GradedSubject[]) {
     rated as (
       select mark as current_mark, credit as credit_hour,
         (now() at time zone 'Asia/Tashkent')::date - case when over then 1 else 0 end as end_date from given)
-    select ${GPA} as gpa, ${GPA_CREDITS} as credits, count(*) filter (where ${COUNTS_FOR_GPA}) as counted
+    select ${GPA}::float8 as gpa, ${GPA_CREDITS} as credits, count(*) filter (where ${COUNTS_FOR_GPA}) as counted
     from rated student_subject cross join lateral (select student_subject.credit_hour) subject
     cross join lateral (select student_subject.end_date) semester`.execute(server.services.db);
   return rows[0];

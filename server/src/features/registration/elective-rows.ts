@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
-import { visible } from '#features/curricula/shared.ts';
+import { visibleCurricula } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { studentName } from '#features/students/shared.ts';
@@ -11,7 +11,7 @@ import { matchingRegisters } from './register-rows.ts';
 
 /** A semester in the scope. */
 export const semesterOf = (context: Context, id: number) =>
-  visible(context)
+  visibleCurricula(context)
     .innerJoin('semesters', 'semesters.curriculum_id', 'curricula.id')
     .where('semesters.id', '=', id)
     .select([

@@ -4,8 +4,8 @@ import type { ActWarning } from '#api/acceptance.ts';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
-import { visible } from '#features/curricula/shared.ts';
-import { SCOPE } from '#features/structure/shared.ts';
+import { visibleCurricula } from '#features/curricula/shared.ts';
+import { STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import { targetWarnings } from './target-warnings.ts';
 
 interface Wanted {
@@ -27,7 +27,7 @@ type Scoped = Pick<Context, 'db' | 'scope'>;
 
 /** The confirmed curriculum, which stays confirmed until the transaction ends. @throws Invalid */
 async function requireCurriculum(context: Scoped, universityId: number, id: number) {
-  const curriculum = await visible(context)
+  const curriculum = await visibleCurricula(context)
     .where('curricula.id', '=', id)
     .where('curricula.university_id', '=', universityId)
     .select(['curricula.confirmed', 'curricula.speciality_id'])
@@ -64,7 +64,7 @@ async function requireGroup(
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
     .where('student_groups.id', '=', id)
     .where('student_groups.university_id', '=', universityId)
-    .where(inScope(scope, SCOPE.student_groups))
+    .where(inScope(scope, STRUCTURE_SCOPE.student_groups))
     .select(['student_groups.status', 'student_groups.speciality_id'])
     .forKeyShare('student_groups')
     .executeTakeFirst();

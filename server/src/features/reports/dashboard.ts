@@ -9,9 +9,9 @@ import { onReplica } from '#api/replica-handlers.ts';
 import { inScope } from '#api/scope.ts';
 import { ACCOUNT_SCOPE } from '#features/access/shared.ts';
 import { visibleJobs } from '#features/operations/shared.ts';
-import { facultyName, SCOPE } from '#features/structure/shared.ts';
+import { facultyName, STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import { matchingStudents, orderedUntil, ordersWithoutScan } from '#features/students/shared.ts';
-import { matchingTeachers as teachersMatching } from '#features/teachers/shared.ts';
+import { matchingTeachers } from '#features/teachers/shared.ts';
 import { licensed } from '#features/universities/shared.ts';
 
 const LanguageOrNone = Language.nullable();
@@ -26,7 +26,7 @@ const groups = ({ db, scope }: Context) =>
   db
     .selectFrom('student_groups')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
-    .where(inScope(scope, SCOPE.student_groups));
+    .where(inScope(scope, STRUCTURE_SCOPE.student_groups));
 
 const activeGroups = (context: Context) => groups(context).where('student_groups.status', '=', 1);
 
@@ -42,8 +42,8 @@ const universities = ({ db, scope }: Context) =>
 const counts = (context: Context): Record<Counted, GuardedCount> => {
   const { db, scope } = context;
   const ofFaculty = (table: 'departments' | 'specialities') =>
-    db.selectFrom(table).where(inScope(scope, SCOPE[table]));
-  const faculties = db.selectFrom('faculties').where(inScope(scope, SCOPE.faculties));
+    db.selectFrom(table).where(inScope(scope, STRUCTURE_SCOPE[table]));
+  const faculties = db.selectFrom('faculties').where(inScope(scope, STRUCTURE_SCOPE.faculties));
   return {
     universities: ['university_index', total(universities(context))],
     faculties: ['faculty_index', total(faculties)],
@@ -51,7 +51,7 @@ const counts = (context: Context): Record<Counted, GuardedCount> => {
     specialities: ['speciality_index', total(ofFaculty('specialities'))],
     student_groups: ['student_group_index', total(groups(context))],
     students: ['student_index', total(matchingStudents(context, { study_status: 'studying' }))],
-    teachers: ['teacher_index', total(teachersMatching(context, { status: 1 }))],
+    teachers: ['teacher_index', total(matchingTeachers(context, { status: 1 }))],
     admins: ['admin_index', total(accounts(context))],
   };
 };
@@ -84,7 +84,7 @@ const concerns = (context: Context): Record<Concern, GuardedCount> => ({
     'admin_index',
     total(accounts(context).where('users.status', '=', 1).where('users.last_sign_in_at', 'is', null)),
   ],
-  teachers_never_signed_in: ['teacher_index', total(teachersMatching(context, UNUSED_ACCOUNTS))],
+  teachers_never_signed_in: ['teacher_index', total(matchingTeachers(context, UNUSED_ACCOUNTS))],
   students_never_signed_in: ['student_index', total(matchingStudents(context, UNUSED_ACCOUNTS))],
   jobs_failed: ['backup_database_index', total(visibleJobs(context).where('jobs.status', '=', 'failed'))],
   student_groups_without_speciality: [

@@ -4,9 +4,9 @@ import type { Context } from '#api/context.ts';
 import { inScope, type Scope } from '#api/scope.ts';
 import { nameOrder } from '#crud/name-order.ts';
 import { labelName } from '#features/reference/shared.ts';
-import { COURSE, facultyName, SCOPE } from '#features/structure/shared.ts';
+import { COURSE, facultyName, STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import { studyingWithin } from '#features/students/shared.ts';
-import { SCOPE as TEACHER_SCOPE } from '#features/teachers/shared.ts';
+import { TEACHER_SCOPE } from '#features/teachers/shared.ts';
 
 /** The tables behind the statistics of a university. Active records count, and of students those who are studying. */
 const count = (from: RawBuilder<unknown>): RawBuilder<number> => sql`(select count(*) ${from})`;
@@ -30,7 +30,7 @@ const byYearOfEntry = ({ db, scope }: Reader, universityId: number) =>
     .selectFrom('student_groups')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
     .where('student_groups.university_id', '=', universityId)
-    .where(inScope(scope, SCOPE.student_groups))
+    .where(inScope(scope, STRUCTURE_SCOPE.student_groups))
     .where('student_groups.status', '=', 1)
     .where('entry_year', 'is not', null)
     .groupBy(['entry_year', 'student_groups.university_id'])
@@ -56,7 +56,7 @@ const byFaculty = ({ db, scope, language }: Reader, universityId: number) => {
     .selectFrom('faculties')
     .innerJoin('universities', 'universities.id', 'faculties.university_id')
     .where('faculties.university_id', '=', universityId)
-    .where(inScope(scope, SCOPE.faculties))
+    .where(inScope(scope, STRUCTURE_SCOPE.faculties))
     .where('faculties.status', '=', 1)
     .select([
       name.as('name'),

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField, notFound } from '#api/errors.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
-import { visible } from '#features/curricula/shared.ts';
+import { visibleCurricula } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { restorationObstacle } from '#features/status-changes/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
@@ -85,7 +85,7 @@ export async function readOldResults(context: Context, studentId: number): Promi
 
 /** The semester of a curriculum in the scope. @throws Invalid */
 async function requireSemester(context: Scoped, id: number) {
-  const found = await visible(context)
+  const found = await visibleCurricula(context)
     .innerJoin('semesters', 'semesters.curriculum_id', 'curricula.id')
     .where('semesters.id', '=', id)
     .select(['semesters.id', 'semesters.number', 'curricula.id as curriculum_id'])

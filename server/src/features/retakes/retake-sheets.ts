@@ -6,7 +6,7 @@ import { inScope } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
 import { firstRow } from '#db/first-row.ts';
 import { LAST_STATEMENT } from '#features/ratings/shared.ts';
-import { SCOPE as GROUP_SCOPE } from '#features/structure/shared.ts';
+import { STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import { matchingTeachers } from '#features/teachers/shared.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
 import type { LockedApplication } from './locked-application.ts';
@@ -65,7 +65,7 @@ async function requirePlaces(
   const groups = await db
     .selectFrom('student_groups')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
-    .where(inScope(scope, GROUP_SCOPE.student_groups))
+    .where(inScope(scope, STRUCTURE_SCOPE.student_groups))
     .where('student_groups.university_id', '=', university_id)
     .where('student_groups.id', '=', sql<number>`any(${chosen.map(({ group_id }) => group_id)}::integer[])`)
     .select('student_groups.id')

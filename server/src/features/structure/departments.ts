@@ -2,7 +2,7 @@ import { departments } from '@dekanat/contract/structure/departments.ts';
 import { statusColumn, textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
 import { facultyColumn } from './import-columns.ts';
-import { SCOPE } from './record-scope.ts';
+import { STRUCTURE_SCOPE } from './record-scope.ts';
 import { DEPARTMENT, FACULTY } from './record-texts.ts';
 
 export const departmentResource = translatedResource(departments, {
@@ -10,7 +10,7 @@ export const departmentResource = translatedResource(departments, {
   cachesPages: true,
   texts: DEPARTMENT,
   code: 'code',
-  scope: SCOPE.departments,
+  scope: STRUCTURE_SCOPE.departments,
   computed: { faculty_name: { texts: FACULTY, id: 'departments.faculty_id' } },
   searchDetail: 'faculty_name',
   imports: {

@@ -2,14 +2,14 @@ import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { Refusal } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
-import { SCOPE } from './record-scope.ts';
+import { STRUCTURE_SCOPE } from './record-scope.ts';
 import { FACULTY } from './record-texts.ts';
 
 export const facultyResource = translatedResource(faculties, {
   table: 'faculties',
   cachesPages: true,
   texts: FACULTY,
-  scope: SCOPE.faculties,
+  scope: STRUCTURE_SCOPE.faculties,
   computed: {},
   searchDetail: 'faculty_code',
   cells: { position: ({ position }, { language }) => translate(`faculty.position.${position}`, language) },

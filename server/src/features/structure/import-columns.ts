@@ -2,14 +2,14 @@ import { type Context, messageLanguage } from '#api/context.ts';
 import { inScope } from '#api/scope.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { allNames, type Choice, choiceColumn, namedChoice, namedChoices } from '#platform/imports/columns.ts';
-import { SCOPE } from './record-scope.ts';
+import { STRUCTURE_SCOPE } from './record-scope.ts';
 import { DEPARTMENT, FACULTY, SPECIALITY, STUDENT_GROUP } from './record-texts.ts';
 
 const choicesOf = (
   table: 'faculties' | 'specialities' | 'departments',
   texts: typeof FACULTY,
   code: 'faculty_code' | 'code',
-) => namedChoices(table, texts, code, (scope) => inScope(scope, SCOPE[table]));
+) => namedChoices(table, texts, code, (scope) => inScope(scope, STRUCTURE_SCOPE[table]));
 
 /** Import columns for a faculty or a speciality in the caller's scope. */
 export const facultyColumn = () =>
@@ -31,7 +31,7 @@ async function groupChoices(context: Context): Promise<Choice[]> {
   const rows = await context.db
     .selectFrom('student_groups')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
-    .where(inScope(context.scope, SCOPE.student_groups))
+    .where(inScope(context.scope, STRUCTURE_SCOPE.student_groups))
     .select([
       'student_groups.id as value',
       'specialities.code as speciality',

@@ -4,7 +4,7 @@ import { labelColumn, labelName, requireUsableLabel } from '#features/reference/
 import { statusColumn, textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
 import { facultyColumn } from './import-columns.ts';
-import { SCOPE } from './record-scope.ts';
+import { STRUCTURE_SCOPE } from './record-scope.ts';
 import { FACULTY, SPECIALITY_TEXTS } from './record-texts.ts';
 
 const TYPE = { table: 'specialities', module: 'education_type', field: 'education_type_id' } as const;
@@ -14,7 +14,7 @@ export const specialityResource = translatedResource(specialities, {
   cachesPages: true,
   texts: SPECIALITY_TEXTS,
   code: 'code',
-  scope: SCOPE.specialities,
+  scope: STRUCTURE_SCOPE.specialities,
   computed: {
     speciality_name: () => sql`shown.name`,
     qualification: () => sql`shown.qualification`,

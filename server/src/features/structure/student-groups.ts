@@ -7,7 +7,7 @@ import { translate } from '#api/messages.ts';
 import { languageColumn, numberColumn, statusColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
 import { specialityColumn } from './import-columns.ts';
-import { SCOPE } from './record-scope.ts';
+import { STRUCTURE_SCOPE } from './record-scope.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from './record-texts.ts';
 
 /**
@@ -36,7 +36,7 @@ async function requireOwnSpeciality(
 export const studentGroupResource = translatedResource(studentGroups, {
   table: 'student_groups',
   texts: STUDENT_GROUP,
-  scope: SCOPE.student_groups,
+  scope: STRUCTURE_SCOPE.student_groups,
   leftJoin: { table: 'specialities', on: 'student_groups.speciality_id' },
   computed: {
     faculty_id: () => sql.ref('specialities.faculty_id'),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
-import { visible } from './own-syllabus.ts';
+import { visibleSyllabi } from './own-syllabus.ts';
 
 const MODULE_COLUMNS = [
   'm.id',
@@ -71,7 +71,7 @@ const withItems = (lessons: Lesson[], items: Item[]) => {
 
 /** The queries of an outline. The modules come with the check of the scope; a syllabus without modules is one row of nulls. */
 export const outlineQueries = (context: Pick<Context, 'db' | 'scope'>, syllabusId: number) => ({
-  modules: visible(context)
+  modules: visibleSyllabi(context)
     .leftJoin('syllabus_modules as m', (join) =>
       join.onRef('m.syllabus_id', '=', 'syllabi.id').on('m.removed_at', 'is', null),
     )

@@ -6,7 +6,7 @@ import { inScope } from '#api/scope.ts';
 import { publishToBrowsers } from '#platform/realtime/bus.ts';
 
 /** The syllabi that the caller may see: all of their university. */
-export const visible = ({ db, scope }: Pick<Context, 'db' | 'scope'>) =>
+export const visibleSyllabi = ({ db, scope }: Pick<Context, 'db' | 'scope'>) =>
   db
     .selectFrom('syllabi')
     .where(inScope(scope, { university: 'syllabi.university_id' }))
@@ -30,7 +30,7 @@ export async function ownSyllabus(
   id: number,
   lessonId: number | null = null,
 ): Promise<OwnSyllabus> {
-  const { faculty_id, ...syllabus } = await visible(context)
+  const { faculty_id, ...syllabus } = await visibleSyllabi(context)
     .select(['id', 'university_id', 'origin_id', 'faculty_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound);

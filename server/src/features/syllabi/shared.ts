@@ -1,3 +1,3 @@
 export { DRAWABLE, isShort, lacksLessons, poolOf, SHOWN, type TestControl } from './drawn-lessons.ts';
-export { visible } from './own-syllabus.ts';
+export { visibleSyllabi } from './own-syllabus.ts';
 export type { SyllabusUses } from './syllabus-uses.ts';

@@ -16,7 +16,7 @@ import { lockVersion } from '#crud/versions.ts';
 import { answerRight } from './answer-rights.ts';
 import { copyParts } from './duplicate.ts';
 import { hide } from './hidden-parts.ts';
-import { type OwnSyllabus, ownSyllabus, visible } from './own-syllabus.ts';
+import { type OwnSyllabus, ownSyllabus, visibleSyllabi } from './own-syllabus.ts';
 import { publishProblems } from './publish-problems.ts';
 import { claimFiles, storeRichText } from './syllabus-files.ts';
 import { matchingSyllabi, records, rowsOf, SYLLABUS_NAMES } from './syllabus-rows.ts';
@@ -103,7 +103,7 @@ export const syllabusFeature = implement(syllabi, {
       .limit(LOOKUP_MAX)
       .execute(),
   years: (context) =>
-    visible(context)
+    visibleSyllabi(context)
       .innerJoin('academic_years', 'academic_years.id', 'syllabi.academic_year_id')
       .select([
         'academic_years.id',

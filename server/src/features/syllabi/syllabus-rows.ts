@@ -10,7 +10,7 @@ import { bestText, wordsMatch } from '#crud/translations.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import type { Finder } from '#platform/resources/feature-module.ts';
-import { visible } from './own-syllabus.ts';
+import { visibleSyllabi } from './own-syllabus.ts';
 
 type Query = (typeof calls)['list']['query'];
 
@@ -40,7 +40,7 @@ export const matchingSyllabi = (
   context: Pick<Context, 'db' | 'scope'>,
   { name, study_language, ...filters }: FiltersOf<Query>,
 ) =>
-  visible(context)
+  visibleSyllabi(context)
     .innerJoin('academic_years', 'academic_years.id', 'syllabi.academic_year_id')
     .innerJoin('universities', 'universities.id', 'syllabi.university_id')
     .where(found(name))

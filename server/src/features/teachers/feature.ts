@@ -4,7 +4,7 @@ import { nameInScript } from '#crud/person-names.ts';
 import { bestText } from '#crud/translations.ts';
 import { departmentName } from '#features/structure/shared.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
-import { SCOPE } from './record-scope.ts';
+import { TEACHER_SCOPE } from './record-scope.ts';
 import { TEACHER } from './record-texts.ts';
 import { teacherAccountFeature } from './teacher-accounts.ts';
 import { teacherGroupResource } from './teacher-groups.ts';
@@ -22,7 +22,7 @@ export const teachers = featureModule({
       staff: 'teacher_index',
       ofFaculty: (scope) => sql`exists (
         select from teachers join departments on departments.id = teachers.department_id
-        where teachers.id = files.claimed_id and ${inScope(scope, SCOPE.teachers)})`,
+        where teachers.id = files.claimed_id and ${inScope(scope, TEACHER_SCOPE.teachers)})`,
     },
   ],
   accountHolders: [

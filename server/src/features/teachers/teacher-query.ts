@@ -4,7 +4,7 @@ import type { Context } from '#api/context.ts';
 import { inScope } from '#api/scope.ts';
 import { definedOnly, type FiltersOf } from '#crud/paging.ts';
 import { lacksTranslation, wordsMatch } from '#crud/translations.ts';
-import { SCOPE } from './record-scope.ts';
+import { TEACHER_SCOPE } from './record-scope.ts';
 import { TEACHER } from './record-texts.ts';
 
 /** Condition: the name in one language contains every word, in any order and script. */
@@ -23,7 +23,7 @@ export const matchingTeachers = (
     .innerJoin('universities', 'universities.id', 'teachers.university_id')
     .innerJoin('departments', 'departments.id', 'teachers.department_id')
     .leftJoin('users', 'users.id', 'teachers.user_id')
-    .where(inScope(scope, SCOPE.teachers))
+    .where(inScope(scope, TEACHER_SCOPE.teachers))
     .where(fioMatches(fio))
     .where(lacksTranslation(TEACHER, 'teachers.id', missing))
     .where((eb) =>

@@ -7,7 +7,7 @@ import { type Rule, rulesOf } from '#api/form-rules.ts';
 import { inScope } from '#api/scope.ts';
 import { type LookupCache, lookupCache } from '#crud/lookup-cache.ts';
 import { requireLabel } from '#features/reference/shared.ts';
-import { SCOPE } from './record-scope.ts';
+import { TEACHER_SCOPE } from './record-scope.ts';
 
 export type TeacherValues = Omit<z.output<typeof TeacherUpdate>, 'teacher_group_ids'> & {
   teacher_group_ids?: number[] | undefined;
@@ -41,7 +41,7 @@ async function requireGroups({ db, scope }: Context, ids: number[]): Promise<voi
     .selectFrom('teacher_groups')
     .select(sql<number>`count(*)`.as('count'))
     .where('id', 'in', ids)
-    .where(inScope(scope, SCOPE.teacher_groups))
+    .where(inScope(scope, TEACHER_SCOPE.teacher_groups))
     .executeTakeFirstOrThrow();
   if (count !== ids.length) throw invalidField('teacher_group_ids', 'invalid.out_of_scope');
 }

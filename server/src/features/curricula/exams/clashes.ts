@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
-import { visible } from '../visible-curricula.ts';
+import { visibleCurricula } from '../visible-curricula.ts';
 import { CLASHES } from './control-rows.ts';
 import { EXAM_NAMES } from './exam-people.ts';
 
@@ -30,7 +30,7 @@ export async function clashesOf(
   context: Context,
   { semester_subject_id: id, statement, start_date, end_date, exam_schedule_id = 0 }: Query,
 ) {
-  await visible(context)
+  await visibleCurricula(context)
     .innerJoin('semester_subjects', 'semester_subjects.curriculum_id', 'curricula.id')
     .select('semester_subjects.id')
     .where('semester_subjects.id', '=', id)

@@ -7,11 +7,11 @@ import { implement } from '#api/implement.ts';
 import { requireUnchanged } from '#crud/fixed-fields.ts';
 import { definedOnly } from '#crud/paging.ts';
 import { lockVersion } from '#crud/versions.ts';
-import { visible as visibleSyllabi } from '#features/syllabi/shared.ts';
+import { visibleSyllabi } from '#features/syllabi/shared.ts';
 import { changePlan, subjectIn, touchSubject } from '../plan/change-plan.ts';
 import type { SubjectState } from '../plan/subject-state.ts';
 import { requireNoResults } from '../results.ts';
-import { visible } from '../visible-curricula.ts';
+import { visibleCurricula } from '../visible-curricula.ts';
 import { calendar, currentPeriod } from './calendar.ts';
 import { clashesOf } from './clashes.ts';
 import { type ControlForm, validControl } from './control-form.ts';
@@ -70,7 +70,7 @@ async function add(
 
 /** The control in scope with its place. */
 const placeOf = (context: Context, id: number) =>
-  visible(context)
+  visibleCurricula(context)
     .innerJoin('exam_schedules', 'exam_schedules.curriculum_id', 'curricula.id')
     .innerJoin('semester_subjects', 'semester_subjects.id', 'exam_schedules.semester_subject_id')
     .select(['semester_subjects.semester_id', 'semester_subjects.subject_id', 'exam_schedules.curriculum_id'])

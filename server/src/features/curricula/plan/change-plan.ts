@@ -5,7 +5,7 @@ import type { Context } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
-import { visible } from '../visible-curricula.ts';
+import { visibleCurricula } from '../visible-curricula.ts';
 import { plannedSemesters } from './plan-rows.ts';
 import { type SubjectState, statesOf } from './subject-state.ts';
 
@@ -29,7 +29,7 @@ interface Change {
  * @throws Refusal 404 outside the scope, 405 when the structure of a confirmed curriculum would change
  */
 async function lockPlan(context: Context, semesterIds: number[], { structure }: Change): Promise<LockedPlan> {
-  const rows = await visible(context)
+  const rows = await visibleCurricula(context)
     .innerJoin('semesters', 'semesters.curriculum_id', 'curricula.id')
     .select([
       'semesters.id',

@@ -22,10 +22,10 @@ import {
   teachingRows,
   withGroupNames,
 } from '../teachers/teaching-rows.ts';
-import { visible } from '../visible-curricula.ts';
+import { visibleCurricula } from '../visible-curricula.ts';
 
 const semesterRows = (context: Context) =>
-  visible(context)
+  visibleCurricula(context)
     .innerJoin('semesters', 'semesters.curriculum_id', 'curricula.id')
     .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
     .select([

@@ -11,7 +11,7 @@ import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { nameMatches } from '#crud/translations.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { requireNoResults } from '../results.ts';
-import { visible } from '../visible-curricula.ts';
+import { visibleCurricula } from '../visible-curricula.ts';
 import { changePlan, type LockedPlan, subjectIn } from './change-plan.ts';
 import { dissolveSingles, regroup } from './elective-rows.ts';
 import { readPlan } from './plan-rows.ts';
@@ -163,7 +163,7 @@ async function options(
     ...filters
   }: { search?: string | undefined; curriculum_id?: number | undefined; semester_id?: number | undefined },
 ) {
-  const rows = await visible(context)
+  const rows = await visibleCurricula(context)
     .innerJoin('semester_subjects', 'semester_subjects.curriculum_id', 'curricula.id')
     .innerJoin('semesters', 'semesters.id', 'semester_subjects.semester_id')
     .select([

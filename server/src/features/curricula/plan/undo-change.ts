@@ -8,7 +8,7 @@ import type { TextKey } from '#locales/text-key.ts';
 import { changesMarks, requireNoMarks } from '../exams/control-marks.ts';
 import { testControlsOfSubjects } from '../exams/test-controls.ts';
 import { requireNoResults } from '../results.ts';
-import { visible } from '../visible-curricula.ts';
+import { visibleCurricula } from '../visible-curricula.ts';
 import { changePlan, type LockedPlan, stale } from './change-plan.ts';
 import { dissolveSingles } from './elective-rows.ts';
 import { type SubjectState, storeStates } from './subject-state.ts';
@@ -23,7 +23,7 @@ interface Recorded {
 const NOT_UNDOABLE = { expired: 'plan_undo.expired', deleted: 'plan_undo.deleted' } as const;
 
 async function readChange(context: Context, id: number): Promise<Recorded> {
-  const found = await visible(context)
+  const found = await visibleCurricula(context)
     .innerJoin('plan_changes', 'plan_changes.curriculum_id', 'curricula.id')
     .select(['structure', 'semester_ids', 'before', 'after'])
     .where('plan_changes.id', '=', id)

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Invalid, type invalidField } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
-import { SCOPE as STRUCTURE_SCOPE } from '#features/structure/shared.ts';
-import { SCOPE as TEACHER_SCOPE } from '#features/teachers/shared.ts';
+import { STRUCTURE_SCOPE } from '#features/structure/shared.ts';
+import { TEACHER_SCOPE } from '#features/teachers/shared.ts';
 
 interface Reference {
   field: string;

@@ -9,7 +9,7 @@ import { relatedPerson } from '#crud/person-names.ts';
 import { addRelatedNames, relatedList, relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { TEACHER, SCOPE as TEACHER_SCOPE } from '#features/teachers/shared.ts';
+import { TEACHER, TEACHER_SCOPE } from '#features/teachers/shared.ts';
 import { CURRICULUM_SCOPE } from '../visible-curricula.ts';
 import { GROUPS_WITHOUT_TEACHER } from './teaching-rows.ts';
 

@@ -12,7 +12,7 @@ import { addRelatedNames, relatedList } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { changePlan, touchSubject } from '../plan/change-plan.ts';
-import { visible } from '../visible-curricula.ts';
+import { visibleCurricula } from '../visible-curricula.ts';
 import { requireGroups, requireTeachers } from './scope-of-people.ts';
 import { assignedTo, loadOf } from './teacher-load.ts';
 import { teachingRows, withGroupNames } from './teaching-rows.ts';
@@ -29,7 +29,7 @@ const read = async (context: Context, id: number) => {
 };
 
 const placeOf = (context: Context, id: number) =>
-  visible(context)
+  visibleCurricula(context)
     .innerJoin('semester_subjects', 'semester_subjects.curriculum_id', 'curricula.id')
     .select(['semester_subjects.semester_id', 'semester_subjects.subject_id'])
     .where('semester_subjects.id', '=', id)

@@ -9,7 +9,7 @@ import { inScope } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
 import { createAccount, firstPassword } from '#features/access/shared.ts';
 import { configured } from '#features/reference/shared.ts';
-import { groupName, SCOPE } from '#features/structure/shared.ts';
+import { groupName, STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import { type AccountSlip, accountSlips } from '#platform/documents/account-slips.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
@@ -23,7 +23,7 @@ async function groupOf({ db, scope, language }: Context, id: number) {
     .selectFrom('student_groups')
     .innerJoin('universities', 'universities.id', 'student_groups.university_id')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
-    .where(inScope(scope, SCOPE.student_groups))
+    .where(inScope(scope, STRUCTURE_SCOPE.student_groups))
     .where('student_groups.id', '=', id)
     .select([
       'student_groups.university_id',
