@@ -1,17 +1,11 @@
-import { formatDay } from '@dekanat/contract/api/days.ts';
 import { formatNumber } from '@dekanat/contract/api/languages.ts';
 import type { TranscriptLanguage } from '@dekanat/contract/papers/transcripts.ts';
 import { sql } from 'kysely';
 import type { TextKey } from '#locales/text-key.ts';
 import type { Paper, PaperCell, PaperTable } from '#platform/documents/paper.ts';
-import { printedLetterhead, printedSignatures } from '#platform/documents/paper-issuer.ts';
-import {
-  type PaperTexts,
-  type PrintedLanguages,
-  printedLabel,
-  printedText,
-} from '#platform/documents/paper-texts.ts';
+import { type PrintedLanguages, printedLabel, printedText } from '#platform/documents/paper-texts.ts';
 import type { IssuedKind } from './issue-papers.ts';
+import { studentPaper } from './student-paper.ts';
 import { type TranscriptContent, transcriptContents } from './transcript-content.ts';
 
 export const TRANSCRIPT_PRINTS: Record<TranscriptLanguage, PrintedLanguages> = {
@@ -108,34 +102,21 @@ const keyTable = ({ bands }: TranscriptContent, languages: PrintedLanguages): Pa
 });
 
 /** A transcript in one language, or in two side by side. */
-function transcriptPaper(content: TranscriptContent, languages: PrintedLanguages): Paper {
-  const { issuer, student, number } = content;
-  const label = (key: TextKey, values = {}) => printedLabel(key, languages, values);
-  const text = (texts: PaperTexts) => printedText(texts, languages);
-  const title = label('transcript.print.title');
-  const facts: [TextKey, string][] = [
-    ['student.full_name', text(student.fio)],
-    ['student.id_number', student.id_number],
-    ['field.faculty', text(student.faculty)],
-    ['student_group.speciality_name', text(student.speciality)],
-    ['curriculum.education_form_name', text(student.education_form)],
-    ['student.group_name', text(student.group)],
-    ['transcript.print.years', `${content.start_year}–${content.end_year}`],
-  ];
-  return {
-    title: `${title} ${number}`,
-    letterhead: printedLetterhead(issuer, languages),
-    blocks: [
-      { kind: 'title', title, subtitle: `№ ${number}, ${formatDay(content.date)}` },
-      { kind: 'facts', rows: facts.map(([key, value]) => ({ label: label(key), value: value || NONE })) },
+const transcriptPaper = (content: TranscriptContent, languages: PrintedLanguages): Paper =>
+  studentPaper(content, {
+    languages,
+    title: 'transcript.print.title',
+    fact: ['transcript.print.years', `${content.start_year}–${content.end_year}`],
+    before: [],
+    after: [
       { kind: 'table', table: resultTable(content, languages) },
-      { kind: 'text', text: label('transcript.print.key', { score: content.passing_score }) },
+      {
+        kind: 'text',
+        text: printedLabel('transcript.print.key', languages, { score: content.passing_score }),
+      },
       { kind: 'table', table: keyTable(content, languages) },
     ],
-    closing: { signatures: printedSignatures(issuer, languages) },
-    footer: `${text(issuer.name)} · ${label('transcript.print.title')} ${number}`,
-  };
-}
+  });
 
 /** The results of a student up to a semester, one transcript for each semester. */
 export const TRANSCRIPTS: IssuedKind<{ start_year: number; end_year: number }, TranscriptContent> = {
