@@ -5,6 +5,8 @@ import { addDays } from './registrations/sheet-state.ts';
 export const STUDY_YEARS = 4;
 /** Months and days of orders about leave and expulsion, in the order of the calendar. */
 const ORDER_DAYS = ['03-16', '05-21', '10-15', '12-10'];
+/** Days of orders in a calendar year. */
+export const DAYS_A_YEAR = ORDER_DAYS.length;
 const FIRST_AUTUMN_DAY = '08-31';
 const SUNDAY = 0;
 

@@ -1,5 +1,5 @@
 import type { GeneratedStudent } from './generated-students.ts';
-import { orderDays, placeOfDay, STUDY_YEARS } from './order-days.ts';
+import { DAYS_A_YEAR, orderDays, placeOfDay, STUDY_YEARS } from './order-days.ts';
 import type { Row } from './seed-connection.ts';
 import type { LastIds, StudentRows } from './student-tables.ts';
 
@@ -9,8 +9,10 @@ const STUDENTS_PER_ORDER = 20;
 /** After the last final sheets of the summer are closed. */
 const GRADUATION_DAY = '07-24';
 const LEAVE_YEARS = 1;
-/** The numbers of orders of a kind that each day of orders has in a calendar year. */
+/** The numbers of orders of a kind that each day of orders has in a calendar year, before those of the next day. */
 const NUMBERS_PER_DAY = 100;
+/** How many of them one seed uses. */
+const NUMBERS_PER_SEED = NUMBERS_PER_DAY / 2;
 const SIGNED_IN_WITHIN_DAYS = 90;
 /** Every n-th student has a note. */
 const NOTE_INTERVAL = 60;
@@ -70,7 +72,12 @@ function ordersSince(since: LastIds) {
   const last = { ...since };
   const current = new Map<string, { row: Row; batch_id: number; orders: number; left: number }>();
   // A second seed of the same university continues the numbers of the first one.
-  const first = since.orders === 0 ? 1 : NUMBERS_PER_DAY / 2;
+  const first = since.orders === 0 ? 1 : NUMBERS_PER_SEED + 1;
+  /** The numbers of a day that has more orders continue after those of all days. */
+  const numberOf = (order_date: string, orders: number) =>
+    (placeOfDay(order_date) + DAYS_A_YEAR * Math.floor(orders / NUMBERS_PER_SEED)) * NUMBERS_PER_DAY +
+    first +
+    (orders % NUMBERS_PER_SEED);
   return (university_id: number, kind: StatusChange, order_date: string) => {
     const key = `${university_id} ${kind} ${order_date}`;
     const open = current.get(key);
@@ -82,7 +89,7 @@ function ordersSince(since: LastIds) {
     const row = {
       id: ++last.orders,
       university_id,
-      number: `${placeOfDay(order_date) * NUMBERS_PER_DAY + first + orders}-${ORDER_MARKS[kind]}`,
+      number: `${numberOf(order_date, orders)}-${ORDER_MARKS[kind]}`,
       order_date,
       kind,
     };
