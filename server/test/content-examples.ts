@@ -32,7 +32,7 @@ export const resourceInput = (icone: number): BodyOf<typeof usefulResources.crea
 export const makePost = async (client: Client, given: Partial<BodyOf<typeof posts.create>> = {}) =>
   (await client.call(posts.create, { body: await postInput(client, given) })).result;
 
-const makeResource = async (client: Client) =>
+export const makeResource = async (client: Client) =>
   (await client.call(usefulResources.create, { body: resourceInput((await makeImage(client)).id) })).result;
 
 /** One post and one online resource. */

@@ -5,16 +5,26 @@ import { parseCsv } from 'hucre/csv';
 import { z } from 'zod';
 import type { Client } from '#test/client.ts';
 
-/** A list whose rows can be exported with the same filters. */
-export interface ExportedList {
+/** A list of the contract: a call whose result is a page with its total. */
+export interface ProductList {
   name: string;
   list: Endpoint;
-  export: Endpoint;
+  /** The call that exports its rows with the same filters. */
+  export: Endpoint | undefined;
+  /** The list whose first record is the one in the path. */
+  parent: Endpoint | undefined;
   /** The values that the contract names for each filter. */
   filters: Record<string, readonly unknown[]>;
 }
 export type Query = Record<string, unknown>;
 type Row = Record<string, unknown>;
+
+/** The lists of records within another record, and the list of those others. */
+const PARENTS: Record<string, string> = {
+  'students.orders.students': 'students.orders.list',
+  'students.timeline.list': 'students.studentStatuses.list',
+  'messages.messages.receivers': 'messages.messages.list',
+};
 
 const parametersOf = ({ query = z.object({}) }: Endpoint): Record<string, unknown> =>
   z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).properties ?? {};
@@ -26,42 +36,91 @@ const filtersOf = (list: Endpoint) =>
       .map(([name, schema]) => [name, (schema as { enum?: unknown[] }).enum ?? []]),
   );
 
+/** A page has rows, a total and a number of rows per page. */
+const isPage = ({ method, ...endpoint }: Endpoint): boolean => {
+  const { result } = endpoint as { result?: unknown };
+  const fields = result instanceof z.ZodObject ? result.shape : {};
+  return method === 'GET' && ['data', 'total', 'per_page'].every((name) => name in fields);
+};
+
 const endpoints = new Map(ENDPOINTS.map(({ name, endpoint }) => [name, endpoint]));
-/** All lists of the product with an export. */
-export const EXPORTED_LISTS: ExportedList[] = ENDPOINTS.flatMap(({ name, endpoint }) => {
-  const [, resource] = /^(.+)\.export(?:List)?$/.exec(name) ?? [];
-  const list = endpoints.get(`${resource}.list`);
-  if (resource === undefined || !list || !('columns' in parametersOf(endpoint))) return [];
-  return [{ name: resource, list, export: endpoint, filters: filtersOf(list) }];
-});
+const isExport = (endpoint: Endpoint | undefined) =>
+  endpoint !== undefined && 'columns' in parametersOf(endpoint);
+
+/** The export of `things.list` is `things.export` or `things.exportList`, that of `things.parts` is `things.exportParts`. */
+function exportOf(name: string): Endpoint | undefined {
+  const [resource, list = ''] = [name.replace(/\.\w+$/, ''), name.replace(/^.*\./, '')];
+  const part = `${list.charAt(0).toUpperCase()}${list.slice(1)}`;
+  const names = list === 'list' ? ['export', 'exportList'] : [`export${part}`];
+  return names.map((one) => endpoints.get(`${resource}.${one}`)).find(isExport);
+}
+
+/** All lists of the product. */
+export const LISTS: ProductList[] = ENDPOINTS.filter(({ endpoint }) => isPage(endpoint)).map(
+  ({ name, endpoint }) => ({
+    name,
+    list: endpoint,
+    export: exportOf(name),
+    parent: endpoints.get(PARENTS[name] ?? ''),
+    filters: filtersOf(endpoint),
+  }),
+);
+
+/** All exports of lists, by their names. */
+export const EXPORTS: [string, Endpoint][] = [...endpoints].filter(([, endpoint]) => isExport(endpoint));
+
+/** A list as one caller asks it. */
+export interface Question {
+  client: Client;
+  list: ProductList;
+  /** The record in the path. */
+  id: number | undefined;
+  query: Query;
+}
 
 interface PageOfRows {
   data: Row[];
   total: number;
 }
 
+const input = ({ id, query }: Pick<Question, 'id' | 'query'>, further: Query) =>
+  ({ params: { id }, query: { ...query, ...further } }) as never;
+
 /** The first row and the total of a list; undefined if the caller may not read it or a filter is refused. */
-export async function firstOf(
-  client: Client,
-  { list }: ExportedList,
-  query: Query,
-): Promise<PageOfRows | undefined> {
-  const { status, body } = await client.call(list, { query: { ...query, limit: 1 } } as never);
+export async function firstOf({ client, list, ...which }: Question): Promise<PageOfRows | undefined> {
+  const { status, body } = await client.call(list.list, input(which, { limit: 1 }));
   return status === 200 ? (body as { result: PageOfRows }).result : undefined;
 }
 
-/** The number of rows in the exported file, below its headings. */
-export async function exportedRows(
-  client: Client,
-  { list, ...exported }: ExportedList,
-  query: Query,
-): Promise<number> {
-  const { result } = await client.call(exported.export, { query: { ...query, format: 'csv' } } as never);
+const PAGE = 1000;
+
+/** The number of rows on all pages. */
+async function listedRows({ client, list, ...which }: Question): Promise<number> {
+  for (let page = 1, rows = 0; ; page += 1) {
+    const { result } = await client.call(list.list, input(which, { limit: PAGE, page }));
+    const { data } = result as PageOfRows;
+    rows += data.length;
+    if (data.length < PAGE) return rows;
+  }
+}
+
+/** The number of rows in the exported file, below its headings; of all pages where the list has no export. */
+export async function allRows(question: Question): Promise<number> {
+  const { client, list, ...which } = question;
+  if (list.export === undefined) return listedRows(question);
+  const { result } = await client.call(list.export, input(which, { format: 'csv' }));
   return parseCsv(String(result), { skipEmptyRows: true }).length - 1;
 }
 
+/** The record in the path of a list: the first one of the list around it. */
+export async function parentId(client: Client, { parent }: ProductList): Promise<number | undefined> {
+  if (parent === undefined) return undefined;
+  const { status, body } = await client.call(parent, { query: { limit: 1 } } as never);
+  return status === 200 ? Number((body as { result: PageOfRows }).result.data[0]?.id ?? 0) : 0;
+}
+
 /** Filters with values of a row or of the contract, each alone. */
-export const filterQueries = ({ filters }: ExportedList, row: Row | undefined): Query[] =>
+export const filterQueries = ({ filters }: ProductList, row: Row | undefined): Query[] =>
   Object.entries(filters).flatMap(([name, values]) =>
     [...values, row?.[name]]
       .filter((value) => ['string', 'number'].includes(typeof value))
