@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Context } from '#api/context.ts';
 import { recordStatements } from '#db/recorded-statements.ts';
-import { listDebtors } from '#features/gpa/debtor-list.ts';
-import { listRecords } from '#features/gpa/gpa-list.ts';
-import { listTranscripts } from '#features/papers/transcript-list.ts';
-import { listStatements } from '#features/ratings/statement-list.ts';
-import { listRegisters } from '#features/registration/register-list.ts';
+import { debtorList } from '#features/gpa/debtor-list.ts';
+import { gpaList } from '#features/gpa/gpa-list.ts';
+import { transcriptList } from '#features/papers/transcript-list.ts';
+import { statementList } from '#features/ratings/statement-list.ts';
+import { registerList } from '#features/registration/register-list.ts';
 import { listStudents } from '#features/students/student-list.ts';
 import { contextOf } from './handler-context.ts';
 import { useServer } from './use-server.ts';
@@ -23,13 +23,17 @@ const LISTS: [string, List, object[]][] = [
   ],
   [
     'registrations',
-    listRegisters,
+    registerList.list,
     [{}, { faculty_id: 1 }, { is_final_exam_call_letter: 'no' }, { fio: 'a' }],
   ],
-  ['statements', listStatements, [{}, { faculty_id: 1 }, { teacher_id: 1 }, { from_date: '2020-01-01' }]],
-  ['transcripts', listTranscripts, [{}, { faculty_id: 1 }, { has_transcript: 0 }]],
-  ['GPA records', listRecords, [{}, { gpa_from: 0 }, { stale: 1 }, { below_limit: 0 }]],
-  ['debtors', listDebtors, [{}, { faculty_id: 1 }, { min_debts: 1 }]],
+  [
+    'statements',
+    statementList.list,
+    [{}, { faculty_id: 1 }, { teacher_id: 1 }, { from_date: '2020-01-01' }, { search: 'a' }],
+  ],
+  ['transcripts', transcriptList.list, [{}, { faculty_id: 1 }, { has_transcript: 0 }]],
+  ['GPA records', gpaList.list, [{}, { gpa_from: 0 }, { stale: 1 }, { below_limit: 0 }]],
+  ['debtors', debtorList.list, [{}, { faculty_id: 1 }, { min_debts: 1 }]],
 ];
 
 it.each(LISTS.flatMap(([name, list, queries]) => queries.map((query) => ({ name, list, query }))))(
@@ -68,7 +72,7 @@ it.each([
   ],
   [
     'debtors',
-    listDebtors,
+    debtorList.list,
     {},
     `update semesters set end_date = '2020-01-01', start_date = '2019-09-02' where university_id = 1
       and exists (select from student_subjects student_subject join semester_subjects subject on subject.id = student_subject.semester_subject_id
@@ -76,7 +80,7 @@ it.each([
   ],
   [
     'statements by faculty',
-    listStatements,
+    statementList.list,
     { faculty_id: 1 },
     'update curricula set faculty_id = (select max(id) from faculties where university_id = 1) where faculty_id = 1',
   ],
@@ -92,3 +96,36 @@ it.each([
     expect(data.length).not.toBe(before);
   },
 );
+
+it('the total of registrations with call letters follows the setting of their education forms', async () => {
+  const { db } = server.services;
+  await sql`update curricula set education_form_id = 'evening' where id = (
+    select curriculum_id from student_registers join students on students.id = student_id
+    where student_registers.university_id = 1 and to_date is null and study_status = 'studying' limit 1)`.execute(
+    db,
+  );
+  const before = await total(registerList.list, { called: 1 });
+  await sql`insert into config_values (config_id, university_id, value, status)
+    select id, 1, '"all_but_full_time"', 1 from configs where key = 'call-letter-education-forms'`.execute(
+    db,
+  );
+  const after = await total(registerList.list, { called: 1 });
+  expect(after).toBeGreaterThan(before);
+  const { data } = await registerList.list(await contextOf(server, 'admin'), {
+    query: { limit: 100_000, page: 1, called: 1 },
+  });
+  expect(after).toBe(data.length);
+});
+
+it('the total of a search of statements follows the names that it finds', async () => {
+  const found = () => total(statementList.list, { search: 'zzq 9' });
+  const rename = (offset: number) =>
+    sql`update student_group_translations set name = 'ZZQ 9' || language || student_group_id where student_group_id = (
+      select group_id from statements where university_id = 1 group by group_id having count(*) > 1
+      order by group_id limit 1 offset ${offset})`.execute(server.services.db);
+  await rename(0);
+  const before = await found();
+  expect(before).toBeGreaterThan(1);
+  await rename(1);
+  expect(await found()).toBeGreaterThan(before);
+});

@@ -24,7 +24,7 @@ it('has a text for every table that can prevent a removal', async () => {
   expect(holding.filter((table) => !TEXT_KEYS.has(`record.${table}_one`))).toEqual([]);
 });
 
-it('has only names of tables, views and functions that are found as words of a statement (decision 93)', async () => {
+it('has only names of tables, views and functions that are found as words of a statement (decision 96)', async () => {
   const names = await namesFrom(sql`
     select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
     union select proname::text from pg_proc where pronamespace = 'public'::regnamespace`);

@@ -67,7 +67,7 @@ const countersOf = ({ tables }: SchemaCatalogue, words: ReadonlySet<string>): (r
   });
 
 /**
- * What a statement depends on, from its text (decision 93): every table that is named in it, or in a function or view that
+ * What a statement depends on, from its text (decision 96): every table that is named in it, or in a function or view that
  * is named in it. Text that only looks like the name of a table makes a dependency too many, never one too few.
  * @returns undefined if its result can change unnoticed: it depends on the time of day, or reads rows whose changes are not counted
  */

@@ -3,8 +3,8 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { namesVersion } from './name-cache.ts';
 import { countQuery, selectPage, toPage } from './paging.ts';
+import type { QueryScope } from './query-scope.ts';
 import { addRelatedNames, type RelatedNames, type WithNames } from './related-names.ts';
-import type { QueryScope } from './statement-cache.ts';
 
 /**
  * The handler of a list: a page of `rowsOf` with the total of `matching`, in one statement. `names` are the names of

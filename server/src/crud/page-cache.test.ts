@@ -1,10 +1,11 @@
+import { CONFIG_KEYS, CONFIGS, type ConfigKey } from '@dekanat/contract/reference/config-catalogue.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
 import { startTestServer, type TestServer } from '#test/server.ts';
@@ -169,4 +170,40 @@ it('counts the students of a year of entry again when a group gets another one',
   );
   expect(moved).toBeGreaterThan(0);
   expect(await totalOf()).toBe(before - moved);
+});
+
+/** The page from the cache is compared with one that is read anew, for each list. */
+async function expectFresh(after: string): Promise<void> {
+  for (const list of Object.keys(LISTS) as List[])
+    expect([after, list, await page(admin, list)]).toEqual([after, list, await uncachedPage(admin, list)]);
+}
+
+it('cached pages depend on no time of the process', async () => {
+  await expectFresh('now');
+  onTestFinished(() => void vi.useRealTimers());
+  // Backwards, so that the tokens remain valid; the clock of PostgreSQL goes on.
+  for (const days of [1, 40, 200, 400]) {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - days * 86_400_000 });
+    await expectFresh(`${days} days ago`);
+    vi.useRealTimers();
+  }
+});
+
+/** Values that differ from each other as far as they can. */
+function valuesOf({ kind }: (typeof CONFIGS)[ConfigKey]): unknown[] {
+  if (kind.type === 'choice') return [kind.choices[0], kind.choices.at(-1)];
+  if (kind.type === 'number') return [kind.min, kind.max];
+  return kind.type === 'boolean' ? [true, false] : ['2001-01-01'];
+}
+
+it('cached pages follow every setting', async () => {
+  const { db } = otherProcess.services;
+  await expectFresh('before all settings');
+  for (const key of CONFIG_KEYS)
+    for (const value of valuesOf(CONFIGS[key])) {
+      await sql`insert into config_values (config_id, university_id, value, status)
+        select id, ${'system' in CONFIGS[key] ? null : 1}::integer, ${JSON.stringify(value)}::jsonb, 1 from configs where key = ${key}
+        on conflict (config_id, university_id) do update set value = excluded.value`.execute(db);
+      await expectFresh(`${key} ${value}`);
+    }
 });

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Context, Services } from '#api/context.ts';
 import { serializeOnce } from '#api/http/serialized-results.ts';
+import { firstRow } from '#db/first-row.ts';
 import { recordStatements } from '#db/recorded-statements.ts';
 import { type Dependencies, dependenciesOf, versionOf } from './dependencies.ts';
 import { narrowing } from './paging.ts';
 import { schemaCatalogue } from './schema-catalogue.ts';
-import { cachedStatement } from './statement-cache.ts';
 
 interface CachedPage {
   /** What the page depends on, and its version before the page was read. */
@@ -34,9 +34,10 @@ function cacheOf(services: Services): PageCache {
   return cache;
 }
 
-const readVersion = cachedStatement((view, reads: Dependencies) =>
-  sql<{ version: string }>`select ${versionOf(view.scope, reads)} as version`.compile(view.db),
-);
+async function readVersion({ db, scope }: Context, reads: Dependencies): Promise<string> {
+  const { rows } = await sql<{ version: string }>`select ${versionOf(scope, reads)} as version`.execute(db);
+  return firstRow(rows).version;
+}
 
 /** Both; the first itself if it includes the second. */
 function union(known: Dependencies | undefined, found: Dependencies): Dependencies {
@@ -74,7 +75,7 @@ export function withPageCache<Query extends { limit: number; page: number }, Row
     if (reads === null || !isCached(context, input.query)) return list(context, input);
     const key = JSON.stringify([id, context.scope, context.language, limit, page, sort]);
     // Read before the page: a change in between makes the cached page outdated, never too new.
-    const [{ version } = { version: '' }] = reads ? await readVersion(context, reads, {}) : [];
+    const version = reads ? await readVersion(context, reads) : '';
     const cached = pages.get(key);
     if (cached && cached.reads === reads && cached.version === version) return cached.page as Page<Row>;
     const [result, all] = await readRecorded(context, input);

@@ -1,5 +1,5 @@
 import { LIST_PARAMETERS, type Page } from '@dekanat/contract/api/lists.ts';
-import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 
 /** Search and filters of a list's query; reading a single record has none. */
@@ -26,29 +26,43 @@ export const definedOnly = <Values extends object>(values: Values) =>
 /** The fields of a contract's `sortBy`, without their signs. */
 type Field<Sort extends string> = Exclude<Sort, `-${string}`>;
 
+type SortFields<Sort extends string> = Record<
+  Field<Sort>,
+  Expression<unknown> | readonly Expression<unknown>[]
+>;
+
 /**
- * Orders a list by the requested field or by its default, then by id, so that pages never overlap.
+ * The order of a list by the requested field or by its default, then by ids, so that pages never overlap.
  * `fields` maps each name of the contract's `sortBy` to the expression to sort by, or to several, of which the requested
  * direction is that of the first.
  */
-export function sorted<D, TB extends keyof D, Row, Sort extends string>(
+export function orderOf<Sort extends string>(
+  sort: Sort | undefined,
+  fields: SortFields<Sort>,
+  defaultField: Field<Sort>,
+  [id, ...furtherIds]: readonly [Expression<unknown>, ...Expression<unknown>[]],
+): RawBuilder<unknown> {
+  const field = (sort ?? defaultField).replace(/^-/, '') as Field<Sort>;
+  const direction = sql.raw(sort?.startsWith('-') ? 'desc' : 'asc');
+  const keys = [fields[field]].flat() as Expression<unknown>[];
+  return sql.join([
+    // An id is never null, and its index has no order with `nulls last` downwards.
+    ...(field === 'id'
+      ? []
+      : keys.map((key, index) => sql`${key} ${index === 0 ? direction : sql`asc`} nulls last`)),
+    sql`${id} ${direction}`,
+    ...furtherIds,
+  ]);
+}
+
+/** Orders a query as `orderOf` says. */
+export const sorted = <D, TB extends keyof D, Row, Sort extends string>(
   query: SelectQueryBuilder<D, TB, Row>,
   sort: Sort | undefined,
-  fields: Record<Field<Sort>, Expression<unknown> | readonly Expression<unknown>[]>,
+  fields: SortFields<Sort>,
   defaultField: Field<Sort>,
   id: Expression<unknown>,
-): SelectQueryBuilder<D, TB, Row> {
-  const field = (sort ?? defaultField).replace(/^-/, '') as Field<Sort>;
-  const direction = sort?.startsWith('-') ? 'desc' : 'asc';
-  // An id is never null, and its index has no order with `nulls last` downwards.
-  if (field === 'id') return query.orderBy(id, direction);
-  let ordered = query;
-  for (const [place, key] of ([fields[field]].flat() as Expression<unknown>[]).entries())
-    ordered = ordered.orderBy(key, (order) =>
-      (direction === 'desc' && place === 0 ? order.desc() : order.asc()).nullsLast(),
-    );
-  return ordered.orderBy(id, direction);
-}
+): SelectQueryBuilder<D, TB, Row> => query.orderBy(orderOf(sort, fields, defaultField, [id]));
 
 type WithTotal = { exact_total: number };
 

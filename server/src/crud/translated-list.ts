@@ -7,8 +7,8 @@ import type { Column, ListCalls, ListDeclaration, OptionOf, RowOf } from './list
 import { listFields } from './list-fields.ts';
 import { codeEquals } from './name-or-code-search.ts';
 import { type FiltersOf, type ListFilters, sorted } from './paging.ts';
+import type { QueryScope } from './query-scope.ts';
 import { addRelatedNames } from './related-names.ts';
-import type { QueryScope } from './statement-cache.ts';
 import { storedColumns } from './stored-columns.ts';
 import { bestTranslation } from './translations.ts';
 import type { Versioned } from './versions.ts';

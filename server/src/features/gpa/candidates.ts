@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { sorted } from '#crud/paging.ts';
-import type { QueryScope } from '#crud/statement-cache.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
 import {
   matchingStudents,
   type StudentFilters,

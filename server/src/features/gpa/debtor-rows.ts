@@ -1,9 +1,9 @@
 import type { academicDebtors, Debtor } from '@dekanat/contract/gpa/academic-debtors.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { sorted } from '#crud/paging.ts';
+import { orderOf } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
-import type { Bound, QueryScope } from '#crud/statement-cache.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { comparableStatement, debtSubjects, statementName } from '#features/ratings/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
@@ -15,17 +15,17 @@ export type DebtorSort = Query['sort'];
 
 export interface DebtorFilters {
   term?: StudentFilters['term'];
-  faculty_id?: Bound<number> | undefined;
-  group_id?: Bound<number> | undefined;
-  curriculum_id?: Bound<number> | undefined;
-  semester_id?: Bound<number> | undefined;
-  academic_year_id?: Bound<number> | undefined;
-  season_semester?: Bound<string> | undefined;
-  subject_id?: Bound<number> | undefined;
+  faculty_id?: number | undefined;
+  group_id?: number | undefined;
+  curriculum_id?: number | undefined;
+  semester_id?: number | undefined;
+  academic_year_id?: number | undefined;
+  season_semester?: string | undefined;
+  subject_id?: number | undefined;
   /** The number of the last statement with a mark, the same for all retakes. */
-  statement?: Bound<number> | undefined;
+  statement?: number | undefined;
   without_mark?: boolean | undefined;
-  min_debts?: Bound<number> | undefined;
+  min_debts?: number | undefined;
 }
 
 type View = Pick<QueryScope, 'db' | 'scope'>;
@@ -93,43 +93,32 @@ const ordersIn = (language: QueryScope['language']) => ({
   credit: sql.ref('subject.credit_hour'),
 });
 
-const inOrder = <Rows extends ReturnType<typeof matchingDebts>>(
-  rows: Rows,
-  language: QueryScope['language'],
-  sort: DebtorSort,
-) => sorted(rows, sort, ordersIn(language), 'fio', sql`students.id`).orderBy('student_subject.id');
+/** By student, and the debts of a student by their ids. */
+export const debtOrder = (language: QueryScope['language'], sort: DebtorSort) =>
+  orderOf(sort, ordersIn(language), 'fio', [sql.ref('students.id'), sql.ref('student_subject.id')]);
 
-export const debtsInOrder = (view: QueryScope, filters: DebtorFilters, sort: DebtorSort) =>
-  inOrder(matchingDebts(view, filters), view.language, sort).select('student_subject.id');
-
-/** The columns of the debts with these ids, in order. */
-export const shownDebts = (view: QueryScope, ids: ReturnType<typeof sql<number>>, sort?: DebtorSort) =>
-  sorted(
-    view.db
-      .selectFrom('student_subjects as student_subject')
-      .innerJoin('students', 'students.id', 'student_subject.student_id')
-      .innerJoin('semester_subjects as subject', 'subject.id', 'student_subject.semester_subject_id')
-      .innerJoin('curricula', 'curricula.id', 'student_subject.curriculum_id')
-      .innerJoin('semesters', 'semesters.id', 'subject.semester_id')
-      .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
-      .where('student_subject.id', 'in', ids)
-      .select(studentColumns(view.language))
-      .select(SEMESTER_COLUMNS)
-      .select([
-        'student_subject.id',
-        sql<Debtor['season_semester']>`semesters.season`.as('season_semester'),
-        'academic_years.id as academic_year_id',
-        'subject.id as semester_subject_id',
-        'subject.subject_id',
-        'subject.credit_hour as credit',
-        'student_subject.current_mark as mark',
-        statementName('student_subject.current_statement').as('statement'),
-      ]),
-    sort,
-    ordersIn(view.language),
-    'fio',
-    sql.ref('students.id'),
-  ).orderBy('student_subject.id');
+/** The columns of the debts with these ids. */
+export const shownDebts = (view: QueryScope, ids: RawBuilder<number>) =>
+  view.db
+    .selectFrom('student_subjects as student_subject')
+    .innerJoin('students', 'students.id', 'student_subject.student_id')
+    .innerJoin('semester_subjects as subject', 'subject.id', 'student_subject.semester_subject_id')
+    .innerJoin('curricula', 'curricula.id', 'student_subject.curriculum_id')
+    .innerJoin('semesters', 'semesters.id', 'subject.semester_id')
+    .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
+    .where('student_subject.id', 'in', ids)
+    .select(studentColumns(view.language))
+    .select(SEMESTER_COLUMNS)
+    .select([
+      'student_subject.id',
+      sql<Debtor['season_semester']>`semesters.season`.as('season_semester'),
+      'academic_years.id as academic_year_id',
+      'subject.id as semester_subject_id',
+      'subject.subject_id',
+      'subject.credit_hour as credit',
+      'student_subject.current_mark as mark',
+      statementName('student_subject.current_statement').as('statement'),
+    ]);
 
 /** The related names that rows show. */
 export const DEBTOR_NAMES = {

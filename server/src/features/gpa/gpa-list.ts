@@ -1,24 +1,17 @@
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
-import type { GpaDistribution, gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
-import { type Expression, sql } from 'kysely';
-import { type Context, messageLanguage } from '#api/context.ts';
+import { type GpaDistribution, gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
 import { formatInstant } from '#api/instant-format.ts';
-import { translate } from '#api/messages.ts';
-import { definedOnly } from '#crud/paging.ts';
-import { addRelatedNames, streamWithNames } from '#crud/related-names.ts';
-import { cachedStatement } from '#crud/statement-cache.ts';
-import { pageWithCachedTotal } from '#crud/total-cache.ts';
 import { configured } from '#features/reference/shared.ts';
-import { type StudentFilters, searchFilter } from '#features/students/shared.ts';
-import type { TextKey } from '#locales/text-key.ts';
-import { writeTableFile } from '#platform/exports/table-export.ts';
+import { searchFilter } from '#features/students/shared.ts';
+import { largeList } from '#platform/resources/large-list.ts';
 import { STALE } from './calculate.ts';
 import {
   type GpaFilters,
-  type GpaSort,
   limitsWithin,
   matchingRecords,
-  recordsInOrder,
+  recordOrder,
   STUDENT_NAMES,
   shownRecords,
 } from './gpa-rows.ts';
@@ -26,96 +19,43 @@ import {
 type Calls = typeof gpaRecords;
 type Query = InputOf<Calls['list']>['query'];
 
-interface Shape {
-  sort: GpaSort;
-  stale: GpaFilters['stale'];
-  below_limit: GpaFilters['below_limit'];
-  searchBy: NonNullable<StudentFilters['term']>['by'] | undefined;
-}
-type Places = { [Name in keyof Omit<GpaFilters, 'term' | 'stale' | 'below_limit'>]?: Expression<never> } & {
-  term?: Expression<string | number[]>;
-};
-
-const placed = ({ stale, below_limit, searchBy }: Shape, { term, ...places }: Places): GpaFilters => ({
-  ...places,
-  stale,
-  below_limit,
-  ...(searchBy && term && { term: { by: searchBy, value: term } }),
-});
-
-const readRows = cachedStatement(
-  (view, { sort }: Pick<Shape, 'sort'>, { ids }: { ids: Expression<number[]> }) =>
-    // A subquery hides the number of ids, so that one plan serves sixty and one.
-    shownRecords(view, sql<number>`(select unnest(${ids}::integer[]))`, sort).compile(),
-);
-const readPage = pageWithCachedTotal({
-  chosen: (view, shape: Shape, places: Places) => recordsInOrder(view, placed(shape, places), shape.sort),
-  counted: (view, shape, places) => matchingRecords(view, placed(shape, places)),
-  shown: async (context, { sort }, { ids, namesVersion }) =>
-    addRelatedNames(context, await readRows(context, { sort }, { ids }), STUDENT_NAMES, namesVersion),
-});
-
 /** The filters of a request with its search. */
 async function filtersOf(
   context: Context,
-  query: Omit<Query, 'limit' | 'page' | 'sort'>,
+  { fio, ...filters }: Omit<Query, 'limit' | 'page' | 'sort' | 'language' | 'university_id'>,
 ): Promise<GpaFilters> {
-  const { language: _language, university_id: _university, fio, ...filters } = query;
   const term = await searchFilter(context, fio);
   return { ...filters, ...(term && { term }) };
 }
 
-export async function listRecords(
-  context: Context,
-  { query: { limit, page, sort, ...query } }: { query: Query },
-) {
-  const { term, stale, below_limit, ...values } = await filtersOf(context, query);
-  return readPage(
-    context,
-    { limit, page },
-    { sort, stale, below_limit, searchBy: term?.by },
-    definedOnly({ ...values, term: term?.value }) as never,
-  );
-}
-
-const HEADINGS = {
-  fio: 'student.full_name',
-  id_number: 'student.id_number',
-  faculty_name: 'field.faculty',
-  student_group_name: 'student.group_name',
-  curricula_name: 'curriculum.noun',
-  semester_name: 'gpa.semester_name',
-  academic_year_name: 'gpa.academic_year_name',
-  gpa_mark: 'gpa.gpa_mark',
-  credits: 'gpa.credits',
-  stale: 'gpa.stale',
-  created_at: 'gpa.created_at',
-} as const satisfies Record<string, TextKey>;
-
-/** The list as a file. */
-export async function exportRecords(
-  context: Context,
-  { query: { format, columns, sort, ...query } }: { query: InputOf<Calls['export']>['query'] },
-) {
-  const { page: _page, limit: _limit, ...filters } = query;
-  const chosen = recordsInOrder(context, await filtersOf(context, filters), sort);
-  const language = messageLanguage(context);
-  return writeTableFile(context, format, {
+export const gpaList = largeList(gpaRecords, {
+  filters: filtersOf,
+  matching: matchingRecords,
+  id: 'record.id',
+  order: recordOrder,
+  rows: shownRecords,
+  names: STUDENT_NAMES,
+  file: {
     title: 'gpa.title',
-    columns,
-    heading: (column) => HEADINGS[column],
-    cell: (row, column) => {
-      if (column === 'created_at') return formatInstant(row.created_at);
-      if (column === 'stale') return row.stale ? translate('gpa.stale', language) : null;
-      return row[column];
+    headings: {
+      fio: 'student.full_name',
+      id_number: 'student.id_number',
+      faculty_name: 'field.faculty',
+      student_group_name: 'student.group_name',
+      curricula_name: 'curriculum.noun',
+      semester_name: 'gpa.semester_name',
+      academic_year_name: 'gpa.academic_year_name',
+      gpa_mark: 'gpa.gpa_mark',
+      credits: 'gpa.credits',
+      stale: 'gpa.stale',
+      created_at: 'gpa.created_at',
     },
-    rows: streamWithNames(
-      context,
-      shownRecords(context, sql<number>`${chosen.clearOrderBy()}`, sort).stream(),
-      STUDENT_NAMES,
-    ),
-  });
-}
+    cells: {
+      created_at: (row) => formatInstant(row.created_at),
+      stale: (row, text) => (row.stale ? text('gpa.stale') : null),
+    },
+  },
+});
 
 /** Width of the bars, of which the last one includes the highest GPA. */
 const STEP = 0.2;
@@ -126,7 +66,8 @@ export async function distribution(
   context: Context,
   { query }: { query: InputOf<Calls['distribution']>['query'] },
 ): Promise<GpaDistribution> {
-  const records = matchingRecords(context, await filtersOf(context, query)).select([
+  const { language: _language, university_id: _university, ...filters } = query;
+  const records = matchingRecords(context, await filtersOf(context, filters)).select([
     'record.gpa',
     'record.university_id',
     'record.stale_at',

@@ -11,7 +11,7 @@ import { calculateGpa, recalculationTargets } from './calculate.ts';
 import { candidateFilters, countCandidates, listCandidates, targetsOf } from './candidates.ts';
 import { readDetails, readMark } from './gpa-details.ts';
 import { definedSemester, gpaCalculationJob, publishGpa, staleGpaJob } from './gpa-jobs.ts';
-import { distribution, exportRecords, listRecords } from './gpa-list.ts';
+import { distribution, gpaList } from './gpa-list.ts';
 
 /** More students than these are calculated by a job. */
 const DIRECT_MAX = 300;
@@ -70,8 +70,8 @@ async function recalculate(context: Context, studentId: number): Promise<Calcula
 }
 
 export const gpaRecordFeature = implement(gpaRecords, {
-  list: listRecords,
-  export: exportRecords,
+  list: gpaList.list,
+  export: gpaList.export,
   candidates: listCandidates,
   distribution,
   read: (context, { params }) => readDetails(context, params.studentId),

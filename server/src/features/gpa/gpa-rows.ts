@@ -1,9 +1,9 @@
 import type { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import { definedOnly, sorted } from '#crud/paging.ts';
+import { definedOnly, orderOf } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
-import type { Bound, QueryScope } from '#crud/statement-cache.ts';
 import type { GpaRecords } from '#db/tables.ts';
 import { configuredText } from '#features/reference/shared.ts';
 import { FACULTY, STUDENT_GROUP } from '#features/structure/shared.ts';
@@ -15,14 +15,14 @@ export type GpaSort = Query['sort'];
 
 export interface GpaFilters {
   term?: StudentFilters['term'];
-  faculty_id?: Bound<number> | undefined;
-  group_id?: Bound<number> | undefined;
-  curriculum_id?: Bound<number> | undefined;
-  semester_id?: Bound<number> | undefined;
-  academic_year_id?: Bound<number> | undefined;
-  season_semester?: Bound<string> | undefined;
-  gpa_from?: Bound<number> | undefined;
-  gpa_to?: Bound<number> | undefined;
+  faculty_id?: number | undefined;
+  group_id?: number | undefined;
+  curriculum_id?: number | undefined;
+  semester_id?: number | undefined;
+  academic_year_id?: number | undefined;
+  season_semester?: string | undefined;
+  gpa_from?: number | undefined;
+  gpa_to?: number | undefined;
   stale?: Query['stale'];
   below_limit?: Query['below_limit'];
 }
@@ -112,10 +112,9 @@ const ordersIn = (language: QueryScope['language']) => ({
   created_at: sql.ref('record.id'),
 });
 
-export const recordsInOrder = (view: QueryScope, filters: GpaFilters, sort: GpaSort) =>
-  sorted(matchingRecords(view, filters), sort, ordersIn(view.language), 'fio', sql.ref('students.id')).select(
-    'record.id',
-  );
+/** By student, and the records of a student by their ids. */
+export const recordOrder = (language: QueryScope['language'], sort: GpaSort) =>
+  orderOf(sort, ordersIn(language), 'fio', [sql.ref('students.id'), sql.ref('record.id')]);
 
 /** What lists show of the semester of a record. */
 export const SEMESTER_COLUMNS = [
@@ -146,25 +145,19 @@ export const studentColumns = (language: QueryScope['language']) =>
     ),
   ] as const;
 
-/** The columns of these records, in order. */
-export const shownRecords = (view: QueryScope, ids: ReturnType<typeof sql<number>>, sort?: GpaSort) =>
-  sorted(
-    view.db
-      .selectFrom('gpa_records as record')
-      .innerJoin('students', 'students.id', 'record.student_id')
-      .innerJoin('curricula', 'curricula.id', 'record.curriculum_id')
-      .innerJoin('semesters', 'semesters.id', 'record.semester_id')
-      .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
-      .where('record.id', 'in', ids)
-      .select(studentColumns(view.language))
-      .select(spelledStudentColumns(view.language))
-      .select(SEMESTER_COLUMNS)
-      .select(RECORD_COLUMNS),
-    sort,
-    ordersIn(view.language),
-    'fio',
-    sql.ref('students.id'),
-  );
+/** The columns of the records with these ids. */
+export const shownRecords = (view: QueryScope, ids: RawBuilder<number>) =>
+  view.db
+    .selectFrom('gpa_records as record')
+    .innerJoin('students', 'students.id', 'record.student_id')
+    .innerJoin('curricula', 'curricula.id', 'record.curriculum_id')
+    .innerJoin('semesters', 'semesters.id', 'record.semester_id')
+    .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
+    .where('record.id', 'in', ids)
+    .select(studentColumns(view.language))
+    .select(spelledStudentColumns(view.language))
+    .select(SEMESTER_COLUMNS)
+    .select(RECORD_COLUMNS);
 
 export const RECORD_COLUMNS = [
   'record.id',

@@ -1,56 +1,43 @@
-import type { transcripts } from '@dekanat/contract/papers/transcripts.ts';
-import { type Expression, sql } from 'kysely';
-import type { z } from 'zod';
-import type { Context } from '#api/context.ts';
-import { definedOnly } from '#crud/paging.ts';
-import { addRelatedNames } from '#crud/related-names.ts';
-import { cachedStatement } from '#crud/statement-cache.ts';
-import { pageWithCachedTotal } from '#crud/total-cache.ts';
-import type { StudentFilters } from '#features/students/shared.ts';
+import { formatDay } from '@dekanat/contract/api/days.ts';
+import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
+import type { RawBuilder } from 'kysely';
+import type { QueryScope } from '#crud/query-scope.ts';
+import { largeList } from '#platform/resources/large-list.ts';
 import {
   TRANSCRIPT_NAMES,
-  type TranscriptFilters,
   transcriptFilters,
+  transcriptOrder,
   transcriptRows,
-  transcriptsInOrder,
   withRegister,
 } from './transcript-rows.ts';
 
-type Query = z.output<(typeof transcripts)['list']['query']>;
-
-/** What decides how the statements of the list read. */
-type Shape = Pick<TranscriptFilters, 'sort' | 'has_transcript'> & {
-  searchBy: NonNullable<StudentFilters['term']>['by'] | undefined;
-};
-type Values = Omit<TranscriptFilters, 'sort' | 'has_transcript' | 'term'>;
-type Places = { [Name in keyof Values]?: Expression<never> } & { term?: Expression<string | number[]> };
-
-const placed = ({ searchBy, ...shape }: Shape, { term, ...places }: Places): TranscriptFilters => ({
-  ...places,
-  ...shape,
-  ...(searchBy && term && { term: { by: searchBy, value: term } }),
-});
-
-const readRows = cachedStatement(
-  (view, { sort }: Pick<Shape, 'sort'>, { ids }: { ids: Expression<number[]> }) =>
-    // A subquery hides the number of ids, so that one plan serves sixty and one.
-    transcriptRows(view, { sort, ids: sql<number>`(select unnest(${ids}::integer[]))` }).compile(),
-);
-const readPage = pageWithCachedTotal({
-  chosen: (view, shape: Shape, places: Places) => transcriptsInOrder(view, placed(shape, places)),
-  counted: (view, shape, places) => withRegister(view, placed(shape, places)),
-  shown: async (context, { sort }, { ids, namesVersion }) =>
-    addRelatedNames(context, await readRows(context, { sort }, { ids }), TRANSCRIPT_NAMES, namesVersion),
-});
-
 /** Students with their newest transcript. */
-export async function listTranscripts(context: Context, { query }: { query: Query }) {
-  const { limit, page, language: _language, university_id: _scope, ...filters } = query;
-  const { sort, has_transcript, term, ...values } = await transcriptFilters(context, filters);
-  return readPage(
-    context,
-    { limit, page },
-    { sort, has_transcript, searchBy: term?.by },
-    definedOnly({ ...values, term: term?.value }) as never,
-  );
-}
+export const transcriptList = largeList(transcripts, {
+  filters: transcriptFilters,
+  matching: withRegister,
+  id: 'students.id',
+  order: transcriptOrder,
+  rows: (view: QueryScope, ids: RawBuilder<number>) => transcriptRows(view, { ids }),
+  names: TRANSCRIPT_NAMES,
+  file: {
+    title: 'transcript.title',
+    headings: {
+      fio: 'student.full_name',
+      id_number: 'student.id_number',
+      faculty_name: 'field.faculty',
+      speciality_name: 'student_group.speciality_name',
+      group_name: 'student.group_name',
+      curriculum_name: 'curriculum.noun',
+      semester_name: 'transcript.semester_name',
+      academic_year_name: 'transcript.academic_year_name',
+      education_form_name: 'curriculum.education_form_name',
+      study_status: 'student.study_status',
+      regester_number: 'transcript.regester_number',
+      regester_date: 'transcript.regester_date',
+    },
+    cells: {
+      study_status: (row, text) => text(`study_status.${row.study_status}`),
+      regester_date: (row) => row.regester_date && formatDay(row.regester_date),
+    },
+  },
+});

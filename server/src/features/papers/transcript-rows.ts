@@ -1,11 +1,11 @@
 import type { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
-import { definedOnly, sorted } from '#crud/paging.ts';
+import { definedOnly, orderOf } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
-import type { Bound, QueryScope } from '#crud/statement-cache.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import {
@@ -17,10 +17,11 @@ import {
 
 type Query = z.output<(typeof transcripts)['list']['query']>;
 type Filters = Partial<Omit<Query, 'limit' | 'page' | 'language' | 'university_id' | 'fio'>>;
-type ShapeName = 'sort' | 'has_transcript';
-export type TranscriptFilters = Pick<Filters, ShapeName> & {
-  [Name in Exclude<keyof Filters, ShapeName>]?: Bound<NonNullable<Filters[Name]>> | undefined;
-} & { term?: StudentFilters['term']; ids?: Expression<number> };
+export type TranscriptFilters = Omit<Filters, 'sort'> & {
+  term?: StudentFilters['term'];
+  ids?: RawBuilder<number>;
+};
+type Sort = Filters['sort'];
 
 /** The names that rows show of other records. */
 export const TRANSCRIPT_NAMES = {
@@ -33,7 +34,7 @@ export const TRANSCRIPT_NAMES = {
 /** The filters of a request with its search. */
 export async function transcriptFilters(
   context: Context,
-  { fio, ...filters }: Filters & { fio?: string | undefined },
+  { fio, ...filters }: Omit<Filters, 'sort'> & { fio?: string | undefined },
 ) {
   const term = await searchFilter(context, fio);
   return { ...filters, ...(term && { term }) };
@@ -79,54 +80,41 @@ const ordersIn = (language: QueryScope['language']) => ({
   regester_date: sql`(select papers.issued_on ${TRANSCRIPTS} order by papers.id desc limit 1)`,
 });
 
-/** The ids of matching students, in order. */
-export const transcriptsInOrder = (view: QueryScope, { sort, ...filters }: TranscriptFilters) =>
-  sorted(
-    withRegister(view, filters).select('students.id'),
-    sort,
-    ordersIn(view.language),
-    'fio',
-    sql.ref('students.id'),
-  );
+export const transcriptOrder = (language: QueryScope['language'], sort: Sort) =>
+  orderOf(sort, ordersIn(language), 'fio', [sql.ref('students.id')]);
 
-/** Rows of the list: students with their newest valid transcript. */
-export const transcriptRows = (view: QueryScope, { sort, ...filters }: TranscriptFilters) =>
-  sorted(
-    withRegister(view, filters)
-      .innerJoin('curricula', 'curricula.id', 'register.curriculum_id')
-      .innerJoin('semesters', 'semesters.id', 'register.semester_id')
-      .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
-      .leftJoin('papers as paper', (join) =>
-        join.on(
-          'paper.id',
-          '=',
-          sql<number>`(select papers.id ${TRANSCRIPTS} order by papers.id desc limit 1)`,
-        ),
-      )
-      .leftJoin('semesters as last', 'last.id', 'paper.semester_id')
-      .select([
-        'students.id',
-        'students.id as student_id',
-        'students.university_id',
-        studentName(view.language).as('fio'),
-        'students.id_number',
-        sql<StudyStatus>`students.study_status`.as('study_status'),
-        'register.group_id',
-        'curricula.faculty_id',
-        'curricula.speciality_id',
-        'curricula.education_form_id',
-        'curricula.id as curriculum_id',
-        'curricula.name as curriculum_name',
-        'register.semester_id',
-        sql<string>`semesters.number::text`.as('semester_name'),
-        'academic_years.name as academic_year_name',
-        'paper.id as transcript_id',
-        'paper.number as regester_number',
-        sql<string | null>`paper.issued_on`.as('regester_date'),
-        sql<string | null>`last.number::text`.as('transcript_semester_name'),
-      ]),
-    sort,
-    { ...ordersIn(view.language), regester_date: sql.ref('paper.issued_on') },
-    'fio',
-    sql.ref('students.id'),
-  );
+/** Rows of students: with their newest valid transcript. */
+export const transcriptRows = (view: QueryScope, filters: TranscriptFilters) =>
+  withRegister(view, filters)
+    .innerJoin('curricula', 'curricula.id', 'register.curriculum_id')
+    .innerJoin('semesters', 'semesters.id', 'register.semester_id')
+    .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
+    .leftJoin('papers as paper', (join) =>
+      join.on(
+        'paper.id',
+        '=',
+        sql<number>`(select papers.id ${TRANSCRIPTS} order by papers.id desc limit 1)`,
+      ),
+    )
+    .leftJoin('semesters as last', 'last.id', 'paper.semester_id')
+    .select([
+      'students.id',
+      'students.id as student_id',
+      'students.university_id',
+      studentName(view.language).as('fio'),
+      'students.id_number',
+      sql<StudyStatus>`students.study_status`.as('study_status'),
+      'register.group_id',
+      'curricula.faculty_id',
+      'curricula.speciality_id',
+      'curricula.education_form_id',
+      'curricula.id as curriculum_id',
+      'curricula.name as curriculum_name',
+      'register.semester_id',
+      sql<string>`semesters.number::text`.as('semester_name'),
+      'academic_years.name as academic_year_name',
+      'paper.id as transcript_id',
+      'paper.number as regester_number',
+      sql<string | null>`paper.issued_on`.as('regester_date'),
+      sql<string | null>`last.number::text`.as('transcript_semester_name'),
+    ]);

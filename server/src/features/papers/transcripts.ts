@@ -1,4 +1,3 @@
-import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import { interfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import {
@@ -6,36 +5,17 @@ import {
   type TranscriptLanguage,
   transcripts,
 } from '@dekanat/contract/papers/transcripts.ts';
-import { type Context, messageLanguage } from '#api/context.ts';
+import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { translate } from '#api/messages.ts';
-import { streamWithNames } from '#crud/related-names.ts';
-import { writeTableFile } from '#platform/exports/table-export.ts';
 import { enqueueIssue } from './bulk-issue.ts';
 import { issuePaper, printIssued, proposedNumber } from './issue-papers.ts';
 import { revokePaper } from './paper-access.ts';
 import { shownTranscripts, transcriptDetails } from './transcript-details.ts';
 import { transcriptJob } from './transcript-job.ts';
-import { listTranscripts } from './transcript-list.ts';
+import { transcriptList } from './transcript-list.ts';
 import { TRANSCRIPT_PRINTS, TRANSCRIPTS } from './transcript-paper.ts';
-import { TRANSCRIPT_NAMES, transcriptFilters, transcriptRows, withRegister } from './transcript-rows.ts';
-
-/** The headings of the export by column. */
-const HEADINGS = {
-  fio: 'student.full_name',
-  id_number: 'student.id_number',
-  faculty_name: 'field.faculty',
-  speciality_name: 'student_group.speciality_name',
-  group_name: 'student.group_name',
-  curriculum_name: 'curriculum.noun',
-  semester_name: 'transcript.semester_name',
-  academic_year_name: 'transcript.academic_year_name',
-  education_form_name: 'curriculum.education_form_name',
-  study_status: 'student.study_status',
-  regester_number: 'transcript.regester_number',
-  regester_date: 'transcript.regester_date',
-} as const;
+import { withRegister } from './transcript-rows.ts';
 
 type Input = InputOf<typeof transcripts.create>['body'];
 
@@ -79,23 +59,8 @@ function languageOf(
 }
 
 export const transcriptFeature = implement(transcripts, {
-  list: listTranscripts,
-  export: async (context, { query: { format, columns, ...query } }) =>
-    writeTableFile(context, format, {
-      title: 'transcript.title',
-      columns,
-      heading: (column) => HEADINGS[column],
-      cell: (row, column) => {
-        if (column === 'study_status')
-          return translate(`study_status.${row.study_status}`, messageLanguage(context));
-        return column === 'regester_date' && row.regester_date ? formatDay(row.regester_date) : row[column];
-      },
-      rows: streamWithNames(
-        context,
-        transcriptRows(context, await transcriptFilters(context, query)).stream(),
-        TRANSCRIPT_NAMES,
-      ),
-    }),
+  list: transcriptList.list,
+  export: transcriptList.export,
   nextNumber: (context, { query }) => proposedNumber(context, TRANSCRIPTS, query.regester_date),
   read: (context, { params, query }) => transcriptDetails(context, params.studentId, query.semester_id),
   create: (context, { body }) => create(context, body),

@@ -6,8 +6,8 @@ import { InUse, notFound, Refusal, recordsIn } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { sorted } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
 import { removeUnreferenced, requireUnreferenced } from '#crud/removal.ts';
-import type { QueryScope } from '#crud/statement-cache.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { exportTable } from '#platform/exports/standard-export.ts';
 

@@ -8,7 +8,7 @@ import { implement } from '#api/implement.ts';
 import { requireUnchanged } from '#crud/fixed-fields.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { sorted } from '#crud/paging.ts';
-import type { QueryScope } from '#crud/statement-cache.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
 import {
   allTranslations,
   bestTranslation,

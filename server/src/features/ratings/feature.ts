@@ -11,9 +11,8 @@ import { cancelReSit, holdReSits, previewReSits } from './re-sits.ts';
 import { readSheet } from './sheet.ts';
 import { changeCells } from './sheet-changes.ts';
 import { exportSheet, importSheet } from './sheet-file.ts';
-import { exportStatements } from './statement-export.ts';
 import { closeStatement, closeStatements, reopenStatement } from './statement-life.ts';
-import { listStatements } from './statement-list.ts';
+import { statementList } from './statement-list.ts';
 import { listStatementPoints } from './statement-points.ts';
 import { totalDocument } from './total-document.ts';
 import { exportTotal } from './total-export.ts';
@@ -22,8 +21,8 @@ import { exportTotals } from './total-list-export.ts';
 import { readTotal } from './total-statement.ts';
 
 const statementFeature = implement(statements, {
-  list: listStatements,
-  export: (context, { query }) => exportStatements(context, query),
+  list: statementList.list,
+  export: statementList.export,
   close: (context, { params: { id }, body }) => closeStatement(context, id, body),
   closeMany: (context, { body }) => closeStatements(context, body),
   reopen: (context, { params: { id }, body }) => reopenStatement(context, id, body),

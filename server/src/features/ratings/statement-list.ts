@@ -1,15 +1,15 @@
-import type { Page } from '@dekanat/contract/api/lists.ts';
 import type { StatementRow } from '@dekanat/contract/ratings/statement-rows.ts';
-import type { StatementListQuery } from '@dekanat/contract/ratings/statements.ts';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type StatementListQuery, statements } from '@dekanat/contract/ratings/statements.ts';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
+import { formatInstant } from '#api/instant-format.ts';
 import { inScope } from '#api/scope.ts';
-import { definedOnly, sorted } from '#crud/paging.ts';
+import { definedOnly, orderOf } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
-import { type Bound, cachedStatement, type QueryScope } from '#crud/statement-cache.ts';
-import { pageWithCachedTotal } from '#crud/total-cache.ts';
+import { largeList } from '#platform/resources/large-list.ts';
 import { assignedTo, windowOf } from './statement-head.ts';
 import { comparableStatement, nameOfControls, statementNumber } from './statement-numbers.ts';
 import {
@@ -22,32 +22,24 @@ import {
 import { matchesSearch } from './statement-search.ts';
 
 type Query = z.output<typeof StatementListQuery>;
-type Sort = Query['sort'];
-type Filters = Omit<
-  Query,
-  'language' | 'university_id' | 'limit' | 'page' | 'sort' | 'statement' | 'search'
-> & {
+type Filters = Omit<Query, 'language' | 'university_id' | 'limit' | 'page' | 'sort' | 'statement'> & {
   /** Its number. */
   statement?: number | undefined;
 };
-type BoundFilters = { [Name in keyof Filters]?: Bound<NonNullable<Filters[Name]>> | undefined } & {
-  search?: string | undefined;
-};
-
 /** Rows of `table` that match are few: their ids are read once. */
 const within = (column: string, table: string, condition: Expression<unknown>) =>
   sql<SqlBool>`${sql.ref(`statements.${column}`)} = any(array(select id from ${sql.table(table)} where ${condition}))`;
 
 const TASHKENT = sql.lit('Asia/Tashkent');
 /** A control of the sheet starts on a day of the period. */
-const heldIn = (from: BoundFilters['from_date'], to: BoundFilters['to_date']) => sql<SqlBool>`exists (
+const heldIn = (from: Filters['from_date'], to: Filters['to_date']) => sql<SqlBool>`exists (
   select from exam_schedules control
   where control.semester_subject_id = statements.semester_subject_id and control.control_type_id = statements.control_type_id
     and control.statement = ${nameOfControls('statements.statement')}
     ${from === undefined ? sql`` : sql`and control.start_date >= ${from}::date::timestamp at time zone ${TASHKENT}`}
     ${to === undefined ? sql`` : sql`and control.start_date < (${to}::date + 1)::timestamp at time zone ${TASHKENT}`})`;
 
-function conditionsOf({ scope }: Pick<QueryScope, 'scope'>, filters: BoundFilters): Expression<SqlBool>[] {
+function conditionsOf({ scope }: Pick<QueryScope, 'scope'>, filters: Filters): Expression<SqlBool>[] {
   const {
     faculty_id,
     academic_year_id,
@@ -81,7 +73,7 @@ function conditionsOf({ scope }: Pick<QueryScope, 'scope'>, filters: BoundFilter
 }
 
 /** Matching statements in the scope: of `statements` alone. */
-export const matchingStatements = (view: Pick<QueryScope, 'db' | 'scope'>, filters: BoundFilters) =>
+export const matchingStatements = (view: Pick<QueryScope, 'db' | 'scope'>, filters: Filters) =>
   view.db
     .selectFrom('statements')
     .where((eb) => eb.and(conditionsOf(view, filters)))
@@ -103,18 +95,11 @@ export const matchingStatements = (view: Pick<QueryScope, 'db' | 'scope'>, filte
       ),
     );
 
-const inOrder = (view: QueryScope, filters: BoundFilters, sort: Sort) =>
-  sorted(
-    matchingStatements(view, filters).select('statements.id'),
-    sort ?? '-id',
-    {
-      id: sql.ref('statements.id'),
-      number: sql.ref('statements.number'),
-      updated_at: sql.ref('statements.updated_at'),
-    },
-    'id',
-    sql.ref('statements.id'),
-  );
+const ORDERS = {
+  id: sql.ref('statements.id'),
+  number: sql.ref('statements.number'),
+  updated_at: sql.ref('statements.updated_at'),
+};
 
 type ShownRow = StatementFields &
   Pick<StatementRow, 'entered' | 'students' | 'control_date'> & {
@@ -123,77 +108,64 @@ type ShownRow = StatementFields &
     window_id: number | null;
   };
 
-/** Counts are of the rows of the page only. */
-const readRows = cachedStatement((_view, _shape: object, { ids }: { ids: Expression<number[]> }) =>
-  sql<ShownRow>`
-    select ${STATEMENT_COLUMNS}, period.control_date, period.window_from, period.window_to, period.window_id, counts.entered, counts.students
-    from unnest(${ids}::integer[]) with ordinality page (id, place)
-    join statements on statements.id = page.id ${placeJoins(true)}
-    cross join lateral (${windowOf}) period
-    cross join lateral (${COUNTS}) counts
-    order by page.place`.compile(_view.db),
-);
+/** Sheets as the list shows them. */
+const shownOf = ({ db }: Pick<QueryScope, 'db'>, ids: RawBuilder<number>) =>
+  db
+    .selectFrom(
+      sql<ShownRow>`(
+        select ${STATEMENT_COLUMNS}, period.control_date, period.window_from, period.window_to, period.window_id,
+          counts.entered, counts.students
+        from statements ${placeJoins(true)}
+        cross join lateral (${windowOf}) period
+        cross join lateral (${COUNTS}) counts
+        where statements.id in ${ids})`.as('statements'),
+    )
+    .selectAll();
 
-/** Rows of the list with these ids, in their order. */
-export const rowsOfIds = async (context: Context<Caller>, ids: number[], namesVersion?: string) =>
-  addRelatedNames(context, await readRows(context, {}, { ids }), STATEMENT_NAMES, namesVersion);
-
-const readPage = pageWithCachedTotal({
-  chosen: (view, { sort }: { sort: Sort }, places: BoundFilters) => inOrder(view, places, sort),
-  counted: (view, _shape, places) => matchingStatements(view, places),
-  shown: (context, _shape, { ids, namesVersion }) => rowsOfIds(context as Context<Caller>, ids, namesVersion),
-});
+/** Sheets with these ids, in their order. */
+export async function rowsOfIds(context: Context<Caller>, ids: number[]) {
+  const found = await shownOf(context, sql<number>`(select unnest(${ids}::integer[]))`).execute();
+  const rows = new Map(found.map((row) => [row.id, row]));
+  const inOrder = ids.flatMap((id) => rows.get(id) ?? []);
+  return addRelatedNames(context, inOrder, STATEMENT_NAMES);
+}
 
 /** Filters of the wire: statements are numbers in the table. */
-export const filtersOf = ({ statement, ...filters }: Omit<Query, 'limit' | 'page' | 'sort'>) => {
-  const { language: _language, university_id: _university, ...rest } = filters;
-  return definedOnly({
-    ...rest,
-    statement: statement === undefined ? undefined : statementNumber(statement),
-  });
-};
+export const filtersOf = ({
+  statement,
+  ...filters
+}: Omit<Filters, 'statement'> & Pick<Query, 'statement'>): Filters => ({
+  ...filters,
+  statement: statement === undefined ? undefined : statementNumber(statement),
+});
 
-/** A statement is written for each search, so its total is counted each time. */
-async function uncachedPage(
-  context: Context,
-  { limit, page }: Pick<Query, 'limit' | 'page'>,
-  sort: Sort,
-  filters: BoundFilters,
-): Promise<Page<StatementRow>> {
-  const ids = await inOrder(context, filters, sort)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { total } = await matchingStatements(context, filters)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow();
-  const data = await rowsOfIds(
-    context,
-    ids.map(({ id }) => id),
-  );
-  return { data, total, per_page: limit, current_page: page };
-}
-
-export async function listStatements(
-  context: Context,
-  { query: { limit, page, sort, ...query } }: { query: Query },
-): Promise<Page<StatementRow>> {
-  const { search, ...filters } = filtersOf(query);
-  if (search) return uncachedPage(context, { limit, page }, sort, { ...filters, search });
-  return readPage(context, { limit, page }, { sort }, filters as never);
-}
-
-const EXPORT_PAGE = 500;
-
-/** All matching rows, a page at a time. */
-export async function* allStatements(
-  context: Context,
-  { sort, ...query }: Omit<Query, 'limit' | 'page'>,
-): AsyncGenerator<StatementRow> {
-  const ids = await inOrder(context, filtersOf(query), sort).execute();
-  for (let at = 0; at < ids.length; at += EXPORT_PAGE)
-    yield* await rowsOfIds(
-      context,
-      ids.slice(at, at + EXPORT_PAGE).map(({ id }) => id),
-    );
-}
+export const statementList = largeList(statements, {
+  filters: (_context, filters) => filtersOf(filters),
+  matching: matchingStatements,
+  id: 'statements.id',
+  order: (_language, sort) => orderOf(sort ?? '-id', ORDERS, 'id', [sql.ref('statements.id')]),
+  rows: shownOf,
+  names: STATEMENT_NAMES,
+  file: {
+    title: 'statement.title',
+    headings: {
+      number: 'statement.column.number',
+      subject_name: 'statement.column.subject',
+      student_group_name: 'statement.column.group',
+      curriculum_name: 'statement.column.curriculum',
+      semester_name: 'statement.column.semester',
+      academic_year_name: 'statement.column.academic_year',
+      control_type_name: 'statement.column.control_type',
+      statement_name: 'statement.column.statement',
+      state: 'statement.column.state',
+      teacher_name: 'statement.column.teacher',
+      control_date: 'statement.column.control_date',
+      entered: 'statement.column.entered',
+      students: 'statement.column.students',
+    },
+    cells: {
+      state: (row, text) => text(`statement.state.${row.state}`),
+      control_date: (row) => row.control_date && formatInstant(row.control_date),
+    },
+  },
+});

@@ -24,8 +24,8 @@ import { translate } from '#api/messages.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { nameOrder } from '#crud/name-order.ts';
 import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
 import { removeUnreferenced } from '#crud/removal.ts';
-import type { QueryScope } from '#crud/statement-cache.ts';
 import {
   allTranslations,
   bestTranslation,

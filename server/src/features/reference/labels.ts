@@ -15,7 +15,7 @@ import { requireUnchanged } from '#crud/fixed-fields.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { nameOrder } from '#crud/name-order.ts';
 import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
-import type { QueryScope } from '#crud/statement-cache.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
 import {
   allTranslations,
   bestTranslation,

@@ -4,14 +4,14 @@ import { implement } from '#api/implement.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { electiveFeature } from './electives.ts';
 import { previewPromotion, promote } from './promotion.ts';
-import { exportRegisters, listRegisters, presentRegistrations } from './register-list.ts';
+import { presentRegistrations, registerList } from './register-list.ts';
 import { previewRegistration, registerStudents } from './register-students.ts';
 import { listBatches, readRegister, removeRegister } from './registers.ts';
 import { studentSubjectFeature } from './student-subjects.ts';
 
 const registerFeature = implement(studentRegisters, {
-  list: listRegisters,
-  export: exportRegisters,
+  list: registerList.list,
+  export: registerList.export,
   present: presentRegistrations,
   batches: (context, { query }) => listBatches(context, query),
   read: (context, { params }) => readRegister(context, params.id),

@@ -1,27 +1,19 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
-import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { CALLED_FORMS } from '@dekanat/contract/reference/config-catalogue.ts';
-import type { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
-import type { Expression } from 'kysely';
+import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type Context, messageLanguage } from '#api/context.ts';
+import type { Context } from '#api/context.ts';
 import { formatInstant } from '#api/instant-format.ts';
-import { translate } from '#api/messages.ts';
 import { definedOnly } from '#crud/paging.ts';
-import { addRelatedNames, streamWithNames } from '#crud/related-names.ts';
-import { cachedStatement } from '#crud/statement-cache.ts';
-import { pageWithCachedTotal } from '#crud/total-cache.ts';
 import { configured } from '#features/reference/shared.ts';
-import { type StudentFilters, searchFilter } from '#features/students/shared.ts';
-import type { TextKey } from '#locales/text-key.ts';
-import { writeTableFile } from '#platform/exports/table-export.ts';
+import { searchFilter } from '#features/students/shared.ts';
+import { largeList } from '#platform/resources/large-list.ts';
 import {
   matchingRegisters,
   REGISTER_NAMES,
   type RegisterFilters,
-  type RegisterSort,
-  registersInOrder,
+  registerOrder,
   shownRegisters,
 } from './register-rows.ts';
 
@@ -51,49 +43,46 @@ export async function registerFilters(
   });
 }
 
-interface Shape {
-  sort: RegisterSort;
-  is_final_exam_call_letter: RegisterFilters['is_final_exam_call_letter'];
-  searchBy: NonNullable<StudentFilters['term']>['by'] | undefined;
-}
-type Values = Omit<RegisterFilters, 'term' | 'is_final_exam_call_letter'>;
-type Places = { [Name in keyof Values]?: Expression<never> } & { term?: Expression<string | number[]> };
-
-const placed = (
-  { is_final_exam_call_letter, searchBy }: Shape,
-  { term, ...places }: Places,
-): RegisterFilters => ({
-  ...places,
-  is_final_exam_call_letter,
-  ...(searchBy && term && { term: { by: searchBy, value: term } }),
+export const registerList = largeList(studentRegisters, {
+  filters: registerFilters,
+  matching: matchingRegisters,
+  id: 'student_registers.id',
+  order: registerOrder,
+  rows: shownRegisters,
+  names: REGISTER_NAMES,
+  file: {
+    title: 'student_register.title',
+    // The words of the lists that have the same columns.
+    headings: {
+      full_name: 'student.full_name',
+      second_name: 'student.second_name',
+      first_name: 'student.first_name',
+      third_name: 'student.third_name',
+      id_number: 'student.id_number',
+      group_name: 'student.group_name',
+      curriculum_name: 'curriculum.noun',
+      semester: 'semester.noun',
+      academic_year_name: 'audit.field.academic_year_id',
+      faculty_name: 'field.faculty',
+      speciality_name: 'student.speciality_name',
+      education_form_name: 'curriculum.education_form_name',
+      study_status: 'student.study_status',
+      final_exam_call_letter: 'call_letter.noun',
+      order_number: 'order.number',
+      order_date: 'order.order_date',
+      from_date: 'audit.field.from_date',
+      created_at: 'field.created_at',
+    },
+    cells: {
+      study_status: (row, text) => text(`study_status.${row.study_status}`),
+      final_exam_call_letter: (row, text) =>
+        text(row.final_exam_call_letter === null ? 'call_letter.missing' : 'call_letter.issued'),
+      created_at: (row) => formatInstant(row.created_at),
+      order_date: (row) => row.order_date && formatDay(row.order_date),
+      from_date: (row) => formatDay(row.from_date),
+    },
+  },
 });
-
-const readRows = cachedStatement(
-  (view, { sort }: { sort: RegisterSort }, { ids }: { ids: Expression<number[]> }) =>
-    // A subquery hides the number of ids, so that one plan serves sixty and one.
-    shownRegisters(view, sql<number>`(select unnest(${ids}::integer[]))`, sort).compile(),
-);
-const readPage = pageWithCachedTotal({
-  chosen: (view, shape: Shape, places: Places) => registersInOrder(view, placed(shape, places), shape.sort),
-  counted: (view, shape, places) => matchingRegisters(view, placed(shape, places)),
-  shown: async (context, { sort }, { ids, namesVersion }) =>
-    addRelatedNames(context, await readRows(context, { sort }, { ids }), REGISTER_NAMES, namesVersion),
-});
-
-export async function listRegisters(
-  context: Context,
-  { query }: { query: z.output<Calls['list']['query']> },
-) {
-  const { limit, page, sort, language: _language, university_id: _scope, ...filters } = query;
-  const chosen = await registerFilters(context, filters);
-  const { term, is_final_exam_call_letter, ...values } = chosen;
-  return readPage(
-    context,
-    { limit, page },
-    { sort, is_final_exam_call_letter, searchBy: term?.by },
-    definedOnly({ ...values, term: term?.value }) as never,
-  );
-}
 
 /** The current registrations of chosen students: rows of the list of students do not have them. */
 export const presentRegistrations = (
@@ -114,57 +103,3 @@ export const presentRegistrations = (
       'academic_years.name as academic_year_name',
     ])
     .execute();
-
-/** Headings of the export are the words of the lists that have the same columns. */
-const HEADINGS = {
-  full_name: 'student.full_name',
-  second_name: 'student.second_name',
-  first_name: 'student.first_name',
-  third_name: 'student.third_name',
-  id_number: 'student.id_number',
-  group_name: 'student.group_name',
-  curriculum_name: 'curriculum.noun',
-  semester: 'semester.noun',
-  academic_year_name: 'audit.field.academic_year_id',
-  faculty_name: 'field.faculty',
-  speciality_name: 'student.speciality_name',
-  education_form_name: 'curriculum.education_form_name',
-  study_status: 'student.study_status',
-  final_exam_call_letter: 'call_letter.noun',
-  order_number: 'order.number',
-  order_date: 'order.order_date',
-  from_date: 'audit.field.from_date',
-  created_at: 'field.created_at',
-} as const satisfies Record<string, TextKey>;
-
-const letterState = (
-  { final_exam_call_letter }: { final_exam_call_letter: number | null },
-  language: InterfaceLanguage,
-) => translate(final_exam_call_letter === null ? 'call_letter.missing' : 'call_letter.issued', language);
-
-/** The list as a file. */
-export async function exportRegisters(
-  context: Context,
-  { query: { format, columns, sort, ...query } }: { query: z.output<Calls['export']['query']> },
-) {
-  const { language: _language, university_id: _scope, page: _page, limit: _limit, ...filters } = query;
-  const chosen = registersInOrder(context, await registerFilters(context, filters), sort);
-  const language = messageLanguage(context);
-  return writeTableFile(context, format, {
-    title: 'student_register.title',
-    columns,
-    heading: (column) => HEADINGS[column],
-    cell: (row, column) => {
-      if (column === 'study_status') return translate(`study_status.${row.study_status}`, language);
-      if (column === 'final_exam_call_letter') return letterState(row, language);
-      if (column === 'created_at') return formatInstant(row.created_at);
-      if (column === 'order_date') return row.order_date && formatDay(row.order_date);
-      return column === 'from_date' ? formatDay(row.from_date) : row[column];
-    },
-    rows: streamWithNames(
-      context,
-      shownRegisters(context, sql<number>`${chosen.clearOrderBy()}`, sort).stream(),
-      REGISTER_NAMES,
-    ),
-  });
-}

@@ -3,11 +3,11 @@ import type {
   StudentRegisterListQuery,
 } from '@dekanat/contract/registration/student-registers.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import { definedOnly, sorted } from '#crud/paging.ts';
+import { definedOnly, orderOf } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
-import type { Bound, QueryScope } from '#crud/statement-cache.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { educationType, FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
@@ -18,17 +18,17 @@ export type RegisterSort = Query['sort'];
 /** The filters of the list under one spelling. */
 export interface RegisterFilters {
   term?: StudentFilters['term'];
-  study_status?: Bound<StudyStatus> | undefined;
-  faculty_id?: Bound<number> | undefined;
-  university_id?: Bound<number> | undefined;
-  group_id?: Bound<number> | undefined;
-  curriculum_id?: Bound<number> | undefined;
-  semester_id?: Bound<number> | undefined;
-  academic_year_id?: Bound<number> | undefined;
+  study_status?: StudyStatus | undefined;
+  faculty_id?: number | undefined;
+  university_id?: number | undefined;
+  group_id?: number | undefined;
+  curriculum_id?: number | undefined;
+  semester_id?: number | undefined;
+  academic_year_id?: number | undefined;
   /** 1: with a valid call letter, 2: without. */
   is_final_exam_call_letter?: Query['is_final_exam_call_letter'];
   /** Students who study in one of these education forms. */
-  called_forms?: Bound<readonly string[]> | undefined;
+  called_forms?: readonly string[] | undefined;
 }
 
 /** The valid call letter of a registration; there is at most one. */
@@ -43,7 +43,7 @@ function hasLetter(wanted: RegisterFilters['is_final_exam_call_letter']) {
 }
 
 /** Condition on `students` and `student_registers`: the student studies in one of the education forms. */
-const isCalled = (forms: Bound<readonly string[]>) => sql<SqlBool>`(
+const isCalled = (forms: readonly string[]) => sql<SqlBool>`(
   students.study_status = 'studying' and student_registers.curriculum_id in (
     select id from curricula where education_form_id = any(${forms}::text[])))`;
 
@@ -90,61 +90,48 @@ const ordersIn = (language: QueryScope['language']) => ({
   created_at: sql.ref('student_registers.id'),
 });
 
-export const registersInOrder = (view: QueryScope, filters: RegisterFilters, sort: RegisterSort) =>
-  sorted(
-    matchingRegisters(view, filters),
-    sort,
-    ordersIn(view.language),
-    'full_name',
-    sql.ref('students.id'),
-  ).select('student_registers.id');
+export const registerOrder = (language: QueryScope['language'], sort: RegisterSort) =>
+  orderOf(sort, ordersIn(language), 'full_name', [sql.ref('students.id')]);
 
-/** The columns that lists show of registrations with these ids, in order. */
+/** The columns that lists show of registrations with these ids. */
 export const shownRegisters = (
   { db, language }: Pick<QueryScope, 'db' | 'language'>,
-  ids: Expression<number>,
-  sort?: RegisterSort,
+  ids: RawBuilder<number>,
 ) =>
-  sorted(
-    db
-      .selectFrom('student_registers')
-      .innerJoin('students', 'students.id', 'student_registers.student_id')
-      .innerJoin('curricula', 'curricula.id', 'student_registers.curriculum_id')
-      .innerJoin('semesters', 'semesters.id', 'student_registers.semester_id')
-      .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
-      .where('student_registers.id', 'in', ids)
-      .select([
-        'student_registers.id',
-        'student_registers.university_id',
-        'student_registers.student_id',
-        'students.first_name',
-        'students.second_name',
-        'students.third_name',
-        studentName(language).as('full_name'),
-        'students.id_number',
-        sql<StudyStatus>`students.study_status`.as('study_status'),
-        'student_registers.group_id',
-        'student_registers.curriculum_id',
-        'curricula.name as curriculum_name',
-        'student_registers.semester_id',
-        sql<string>`semesters.number::text`.as('semester'),
-        'semesters.academic_year_id',
-        'academic_years.name as academic_year_name',
-        'curricula.faculty_id',
-        'curricula.speciality_id',
-        'curricula.education_form_id',
-        'student_registers.order_number',
-        sql<string | null>`student_registers.order_date::text`.as('order_date'),
-        sql<string>`student_registers.from_date::text`.as('from_date'),
-        sql<string | null>`student_registers.to_date::text`.as('to_date'),
-        sql<number | null>`(select papers.id ${CALL_LETTER})`.as('final_exam_call_letter'),
-        'student_registers.created_at',
-      ]),
-    sort,
-    ordersIn(language),
-    'full_name',
-    sql.ref('students.id'),
-  );
+  db
+    .selectFrom('student_registers')
+    .innerJoin('students', 'students.id', 'student_registers.student_id')
+    .innerJoin('curricula', 'curricula.id', 'student_registers.curriculum_id')
+    .innerJoin('semesters', 'semesters.id', 'student_registers.semester_id')
+    .innerJoin('academic_years', 'academic_years.id', 'semesters.academic_year_id')
+    .where('student_registers.id', 'in', ids)
+    .select([
+      'student_registers.id',
+      'student_registers.university_id',
+      'student_registers.student_id',
+      'students.first_name',
+      'students.second_name',
+      'students.third_name',
+      studentName(language).as('full_name'),
+      'students.id_number',
+      sql<StudyStatus>`students.study_status`.as('study_status'),
+      'student_registers.group_id',
+      'student_registers.curriculum_id',
+      'curricula.name as curriculum_name',
+      'student_registers.semester_id',
+      sql<string>`semesters.number::text`.as('semester'),
+      'semesters.academic_year_id',
+      'academic_years.name as academic_year_name',
+      'curricula.faculty_id',
+      'curricula.speciality_id',
+      'curricula.education_form_id',
+      'student_registers.order_number',
+      sql<string | null>`student_registers.order_date::text`.as('order_date'),
+      sql<string>`student_registers.from_date::text`.as('from_date'),
+      sql<string | null>`student_registers.to_date::text`.as('to_date'),
+      sql<number | null>`(select papers.id ${CALL_LETTER})`.as('final_exam_call_letter'),
+      'student_registers.created_at',
+    ]);
 
 /** What one registration shows beside the columns of the list. */
 export const DETAIL_COLUMNS = [

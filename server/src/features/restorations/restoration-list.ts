@@ -10,8 +10,8 @@ import { type Context, messageLanguage } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { definedOnly, sorted } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName, streamWithNames } from '#crud/related-names.ts';
-import type { QueryScope } from '#crud/statement-cache.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import {
   matchingStudents,

@@ -1,8 +1,8 @@
 import type { RestoredSubjectState } from '@dekanat/contract/restorations/restored-subjects.ts';
 import { type SqlBool, sql } from 'kysely';
 import { definedOnly } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
-import type { QueryScope } from '#crud/statement-cache.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';

@@ -4,33 +4,27 @@ import {
   studentStatuses,
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
-import { type Expression, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
 import { inScope } from '#api/scope.ts';
 import { definedOnly } from '#crud/paging.ts';
-import { addRelatedNames, relatedName, streamWithNames } from '#crud/related-names.ts';
-import { type Bound, cachedStatement, type QueryScope } from '#crud/statement-cache.ts';
-import { type ChosenPage, pageWithCachedTotal } from '#crud/total-cache.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
+import { relatedName } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import {
   inStudentScope,
   matchesStatusList,
-  ofIds,
   REASON_NAME,
   reasonLabel,
   studentName,
 } from '#features/students/shared.ts';
-import { writeTableFile } from '#platform/exports/table-export.ts';
+import { largeList } from '#platform/resources/large-list.ts';
 import { previewStatus, storeStatus } from './status-change.ts';
 
-type Query = Omit<
-  z.output<typeof StudentStatusListQuery>,
-  'limit' | 'page' | 'sort' | 'language' | 'university_id'
->;
-type Filters = { [Name in keyof Query]?: Bound<NonNullable<Query[Name]>> | undefined };
-type Places = { [Name in keyof Query]?: Expression<NonNullable<Query[Name]>> };
+type Query = z.output<typeof StudentStatusListQuery>;
+type Sort = Query['sort'];
+type Filters = Partial<Omit<Query, 'limit' | 'page' | 'sort' | 'language' | 'university_id'>>;
 
 /** The status of a request without one. */
 const DEFAULT_STATUS = 'academic_leave';
@@ -48,19 +42,17 @@ const matching = ({ db, scope }: QueryScope, { status, group_id, ...others }: Fi
 /** The newest order first, within an order the newest movement first; students without a movement last. */
 const NEWEST_FIRST = sql`orders.order_date desc nulls last, students.movement_id desc nulls last, students.id desc`;
 
-type Sort = z.output<typeof StudentStatusListQuery>['sort'];
-
 function orderOf(language: QueryScope['language'], sort: Sort) {
   if (sort === undefined) return NEWEST_FIRST;
   const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
   return sql`${studentName(language)} ${direction}, students.id`;
 }
 
-const inOrder = (context: QueryScope, filters: Filters, sort: Sort) =>
-  matching(context, filters)
+/** With the order of each, by which the list is sorted. */
+const sortable = (view: QueryScope, filters: Filters) =>
+  matching(view, filters)
     .leftJoin('student_movements as movement', 'movement.id', 'students.movement_id')
-    .leftJoin('orders', 'orders.id', 'movement.order_id')
-    .orderBy(orderOf(context.language, sort));
+    .leftJoin('orders', 'orders.id', 'movement.order_id');
 
 /**
  * The same order for a list without other filters: reads orders of that kind from the newest on, then students without
@@ -92,12 +84,12 @@ const newestOrdersFirst = ({ db, scope }: QueryScope, { status = DEFAULT_STATUS 
     .select('moved.id')
     .orderBy(sql`moved.order_date desc nulls last, moved.movement_id desc nulls last, moved.id desc`);
 
-const shownOf = ({ db, language }: QueryScope, page: ReturnType<typeof inOrder>, sort: Sort) =>
+const shownOf = ({ db, language }: QueryScope, ids: RawBuilder<number>) =>
   db
-    .selectFrom(page.select(['students.id']).as('page'))
-    .innerJoin('students', 'students.id', 'page.id')
+    .selectFrom('students')
     .leftJoin('student_movements as movement', 'movement.id', 'students.movement_id')
     .leftJoin('orders', 'orders.id', 'movement.order_id')
+    .where('students.id', 'in', ids)
     .select([
       'students.id',
       'students.university_id',
@@ -114,68 +106,49 @@ const shownOf = ({ db, language }: QueryScope, page: ReturnType<typeof inOrder>,
       'movement.batch_id',
       'movement.reason_id as status_change_reason',
       reasonLabel.as('reason_label'),
-    ])
-    .orderBy(orderOf(language, sort));
+    ]);
 
 const NAMES = {
   group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
   status_change_reason_name: REASON_NAME,
 } as const;
 
-const readRows = cachedStatement((view, { sort }: { sort: Sort }, { ids }: { ids: Expression<number[]> }) =>
-  shownOf(view, ofIds(view, ids), sort).compile(),
-);
-const parts = {
-  counted: (view: QueryScope, _shape: object, places: Places) => matching(view, places),
-  shown: async (context: Context, { sort }: Shape, { ids, namesVersion }: ChosenPage) =>
-    addRelatedNames(context, await readRows(context, { sort }, { ids }), NAMES, namesVersion),
-};
-/** The total of both is the same, so both have the same shape and values. */
-type Shape = { moved: true; sort: Sort };
-const readSorted = pageWithCachedTotal({
-  ...parts,
-  chosen: (view, { sort }: Shape, places: Places) => inOrder(view, places, sort).select('students.id'),
-});
-const readNewest = pageWithCachedTotal({
-  ...parts,
-  chosen: (view, _shape: Shape, places: Places) => newestOrdersFirst(view, places),
-});
 /** From this row on sorting all students is faster than reading order by order. */
 const DEEP_ROW = 3_000;
 
-function list(
-  context: Context,
-  {
-    limit,
-    page,
-    sort,
-    language: _language,
-    university_id: _scope,
-    ...filters
-  }: z.output<typeof StudentStatusListQuery>,
-) {
-  const { status, ...others } = filters;
-  const isNarrow =
-    sort !== undefined || context.scope.facultyId !== null || Object.values(others).some(Boolean);
-  const read = isNarrow || page * limit > DEEP_ROW ? readSorted : readNewest;
-  return read(context, { limit, page }, { moved: true, sort }, definedOnly(filters));
-}
+const list = largeList(studentStatuses, {
+  filters: (_context, filters) => filters,
+  matching,
+  sortable,
+  quickIds: (context, { status, ...others }, { limit, page, sort }) => {
+    const isNarrow =
+      sort !== undefined || context.scope.facultyId !== null || Object.values(others).some(Boolean);
+    return isNarrow || page * limit > DEEP_ROW ? undefined : newestOrdersFirst(context, { status });
+  },
+  id: 'students.id',
+  order: orderOf,
+  rows: shownOf,
+  names: NAMES,
+  file: {
+    title: ({ status }) => `student_status.title.${status ?? DEFAULT_STATUS}`,
+    headings: {
+      full_name: 'student.full_name',
+      second_name: 'student.second_name',
+      first_name: 'student.first_name',
+      third_name: 'student.third_name',
+      id_number: 'student.id_number',
+      group_name: 'student.group_name',
+      order_number: 'order.number',
+      order_date: 'order.order_date',
+      status_change_reason_name: 'status_change.status_change_reason_name',
+    },
+    cells: { order_date: (row) => row.order_date && formatDay(row.order_date) },
+  },
+});
 
 export const studentStatusFeature = implement(studentStatuses, {
-  list: (context, { query }) => list(context, query),
-  export: (context, { query: { format, columns, sort, ...filters } }) =>
-    writeTableFile(context, format, {
-      title: `student_status.title.${filters.status ?? DEFAULT_STATUS}`,
-      columns,
-      heading: (column) => {
-        if (column === 'order_number') return 'order.number';
-        if (column === 'order_date') return 'order.order_date';
-        return column === 'status_change_reason_name' ? `status_change.${column}` : `student.${column}`;
-      },
-      cell: (row, column) =>
-        column === 'order_date' ? row.order_date && formatDay(row.order_date) : row[column],
-      rows: streamWithNames(context, shownOf(context, inOrder(context, filters, sort), sort).stream(), NAMES),
-    }),
+  list: list.list,
+  export: list.export,
   preview: (context, { body }) => previewStatus(context, body),
   store: (context, { body }) => storeStatus(context, body),
 });

@@ -5,6 +5,6 @@ export { ordersWithoutScan } from './orders/orders-without-scan.ts';
 export { searchFilter } from './search-filter.ts';
 export { matchesStatusList, orderedUntil } from './status-list-filters.ts';
 export { studentName } from './student-names.ts';
-export { matchingStudents, ofIds, type StudentFilters } from './student-query.ts';
+export { matchingStudents, type StudentFilters } from './student-query.ts';
 export { groupOfFaculty, inStudentScope, studentsOfFaculties, studyingWithin } from './student-scope.ts';
 export { studentsMatching } from './students-matching.ts';

@@ -1,22 +1,21 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Bound } from '#crud/statement-cache.ts';
 import { wordsMatch } from '#crud/translations.ts';
 
 /** Condition on `students`: the order of the present status is of this day or an earlier one. */
-export const orderedUntil = (day: Bound<string>) => sql<SqlBool>`exists (
+export const orderedUntil = (day: string) => sql<SqlBool>`exists (
   select from student_movements movement join orders on orders.id = movement.order_id
   where movement.id = students.movement_id and orders.order_date <= ${day}::date)`;
 
 interface StatusListFilters {
-  first_name?: Bound<string> | undefined;
-  second_name?: Bound<string> | undefined;
+  first_name?: string | undefined;
+  second_name?: string | undefined;
   /** The third name. */
-  last_name?: Bound<string> | undefined;
-  until?: Bound<string> | undefined;
+  last_name?: string | undefined;
+  until?: string | undefined;
 }
 
 /** The key of the full name is stored, so it is compared before that of the single name. */
-const named = (column: `students.${string}`, words: Bound<string> | undefined) =>
+const named = (column: `students.${string}`, words: string | undefined) =>
   words
     ? sql<SqlBool>`(${wordsMatch(sql`students.name_key`, words)} and ${wordsMatch(sql`search_key(${sql.ref(column)})`, words)})`
     : sql<SqlBool>`true`;

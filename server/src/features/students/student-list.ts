@@ -1,71 +1,49 @@
 import type { Page } from '@dekanat/contract/api/lists.ts';
-import type { StudentListQuery, StudentRow } from '@dekanat/contract/students/students.ts';
-import type { Expression } from 'kysely';
+import { type StudentListQuery, type StudentRow, students } from '@dekanat/contract/students/students.ts';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
-import { definedOnly } from '#crud/paging.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
-import { cachedStatement } from '#crud/statement-cache.ts';
-import { pageWithCachedTotal } from '#crud/total-cache.ts';
-import {
-  matchingStudents,
-  ofIds,
-  type ShapeFilters,
-  type StudentFilters,
-  type ValueFilters,
-} from './student-query.ts';
-import { inOrder, LIST_NAMES, shownOf } from './student-rows.ts';
-import {
-  isNumber,
-  requirePassportSearch,
-  type SearchTerm,
-  searchTerm,
-  similarity,
-} from './student-search.ts';
+import { headingOf } from '#platform/exports/standard-export.ts';
+import { largeList } from '#platform/resources/large-list.ts';
+import { searchFilter } from './search-filter.ts';
+import { exportedRows, STUDENT_CELLS } from './student-export.ts';
+import { matchingStudents, type StudentFilters } from './student-query.ts';
+import { LIST_NAMES, shownOf, studentOrder } from './student-rows.ts';
+import { isNumber, requirePassportSearch, searchTerm, similarity } from './student-search.ts';
 
 type Query = z.output<typeof StudentListQuery>;
 
-/** What decides how the statements of the list read. */
-type Shape = ShapeFilters & Pick<Query, 'sort'> & { searchBy: SearchTerm['by'] | undefined };
-type Places = { [Name in keyof ValueFilters]?: Expression<NonNullable<ValueFilters[Name]>> } & {
-  term?: Expression<SearchTerm['value']>;
-};
-
-const filtersOf = (
-  { searchBy, sort: _order, ...shape }: Shape,
-  { term, ...values }: Places,
-): StudentFilters => ({
-  ...shape,
-  ...values,
-  ...(searchBy && term && { term: { by: searchBy, value: term } }),
+export const studentList = largeList(students, {
+  filters: async (context, { full_search, ...filters }): Promise<StudentFilters> => ({
+    ...filters,
+    term: await searchFilter(context, full_search),
+  }),
+  matching: matchingStudents,
+  id: 'students.id',
+  order: studentOrder,
+  rows: shownOf,
+  names: LIST_NAMES,
+  file: {
+    title: 'student.title',
+    headings: headingOf('student'),
+    cells: STUDENT_CELLS,
+    rows: exportedRows,
+  },
 });
 
-const readRows = cachedStatement(
-  (view, { sort }: Pick<Shape, 'sort'>, { ids }: { ids: Expression<number[]> }) =>
-    shownOf(view, ofIds(view, ids), sort).compile(),
-);
-const readPage = pageWithCachedTotal({
-  chosen: (view, shape: Shape, places: Places) =>
-    inOrder(view, filtersOf(shape, places), shape.sort).select('students.id'),
-  counted: (view, shape, places) => matchingStudents(view, filtersOf(shape, places)),
-  shown: async (context, { sort }, { ids, namesVersion }) =>
-    addRelatedNames(context, await readRows(context, { sort }, { ids }), LIST_NAMES, namesVersion),
-});
-
-/** Exact-number matches are few: they are all loaded and paginated in memory. */
-const readMatches = cachedStatement((view, shape: Shape, places: Places) =>
-  shownOf(view, matchingStudents(view, filtersOf(shape, places)), shape.sort).compile(),
-);
-
-async function listPage(context: Context, query: Query, term: SearchTerm | undefined) {
-  const { full_search, limit, page, language, university_id, sort, ...chosen } = query;
-  const { with_group, with_register, with_photo, with_account, ...filters } = chosen;
-  const shape = { sort, with_group, with_register, with_photo, with_account, searchBy: term?.by };
-  const values = definedOnly({ ...filters, term: term?.value });
-  if (!term || !isNumber(term.by)) {
-    return readPage(context, { limit, page }, shape, values);
-  }
-  const found = await readMatches(context, shape, values);
+async function pageOf(context: Context, query: Query, term: StudentFilters['term']) {
+  const {
+    full_search: _typed,
+    limit,
+    page,
+    sort,
+    language: _language,
+    university_id: _scope,
+    ...filters
+  } = query;
+  if (!term || !isNumber(term.by)) return studentList.page(context, query, { ...filters, term });
+  // Matches of an exact number are few: they are all read by one statement.
+  const found = await studentList.all(context, { ...filters, term }, sort).execute();
   const data = await addRelatedNames(context, found.slice((page - 1) * limit, page * limit), LIST_NAMES);
   return { data, total: found.length, per_page: limit, current_page: page };
 }
@@ -75,7 +53,7 @@ export async function listStudents(context: Context, { query }: { query: Query }
   requirePassportSearch(context, query);
   const { full_search = '' } = query;
   const term = searchTerm(context, full_search);
-  const found = await listPage(context, query, term);
+  const found = await pageOf(context, query, term);
   if (found.total > 0 || term?.by !== 'words') return found;
-  return listPage(context, query, await similarity(context, full_search));
+  return pageOf(context, query, await similarity(context, full_search));
 }

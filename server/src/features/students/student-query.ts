@@ -2,24 +2,14 @@ import type { StudentListQuery } from '@dekanat/contract/students/students.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { definedOnly, type FiltersOf } from '#crud/paging.ts';
-import type { Bound } from '#crud/statement-cache.ts';
 import { COURSE } from '#features/structure/shared.ts';
 import { ACCOUNT_STATUS } from './account-status.ts';
 import { groupOfFaculty, inGroups, inStudentScope } from './student-scope.ts';
-import { type BoundSearchTerm, matchesSearch } from './student-search.ts';
+import { matchesSearch, type SearchTerm } from './student-search.ts';
 
-type Filters = Omit<FiltersOf<typeof StudentListQuery>, 'full_search'>;
-
-/** Filters that decide how a statement reads; all others are values that it only compares. */
-type ShapeName = 'with_group' | 'with_register' | 'with_photo' | 'with_account';
-
-export type ShapeFilters = Pick<Filters, ShapeName>;
-
-export type ValueFilters = Omit<Filters, ShapeName>;
-
-export type StudentFilters = ShapeFilters & {
-  [Name in keyof ValueFilters]?: Bound<NonNullable<ValueFilters[Name]>> | undefined;
-} & { term?: BoundSearchTerm };
+export type StudentFilters = Omit<FiltersOf<typeof StudentListQuery>, 'full_search'> & {
+  term?: SearchTerm | undefined;
+};
 
 const present = (column: `students.${string}`, value: 0 | 1 | undefined) =>
   value === undefined
@@ -100,11 +90,3 @@ export const matchingStudents = (
         }),
       ),
     );
-
-/**
- * Selected ids. A subquery hides their number from the planner, so that one plan serves sixty ids and one.
- */
-export const ofIds = ({ db }: Pick<Context, 'db'>, ids: Bound<number[]>) =>
-  db
-    .selectFrom('students')
-    .where('students.id', '=', sql<number>`any(array(select unnest(${ids}::integer[])))`);

@@ -1,21 +1,19 @@
 import type { GENDERS } from '@dekanat/contract/people/genders.ts';
 import type { StudentListQuery, StudyStatus } from '@dekanat/contract/students/students.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { nameOrder } from '#crud/name-order.ts';
-import { sorted } from '#crud/paging.ts';
+import { orderOf } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
-import type { QueryScope } from '#crud/statement-cache.ts';
 import { bestText } from '#crud/translations.ts';
 import { COUNTRY, DISTRICT, NATIONALITY, REGION, relatedLabel } from '#features/reference/shared.ts';
 import { COURSE, FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { UNIVERSITY } from '#features/universities/shared.ts';
 import { ACCOUNT_STATUS } from './account-status.ts';
 import { studentName } from './student-names.ts';
-import { matchingStudents } from './student-query.ts';
 
 type Sort = z.output<typeof StudentListQuery>['sort'];
-type Filters = Parameters<typeof matchingStudents>[1];
 
 /** Students without a group come last. */
 const groupOrder = (language: QueryScope['language']) =>
@@ -36,34 +34,19 @@ const ordersIn = (language: QueryScope['language']) => ({
   created_at: sql.ref('students.id'),
 });
 
-/** Matching students in the requested order. */
-export const inOrder = (context: QueryScope, filters: Filters, sort: Sort) =>
-  sorted(
-    matchingStudents(context, filters),
-    sort,
-    ordersIn(context.language),
-    'full_name',
-    sql.ref('students.id'),
-  );
+export const studentOrder = (language: QueryScope['language'], sort: Sort) =>
+  orderOf(sort, ordersIn(language), 'full_name', [sql.ref('students.id')]);
 
-type Ordered = ReturnType<typeof inOrder>;
-
-/** The columns that lists show of the students on `page`, in its order. */
-export const shownOf = (
-  { db, language }: Pick<QueryScope, 'db' | 'language'>,
-  page: Ordered,
-  sort?: Sort,
-) => {
-  const chosen = db
-    .selectFrom(page.select(['students.id']).as('page'))
-    .innerJoin('students', 'students.id', 'page.id')
+/** The columns that lists show of the students with these ids. */
+export const shownOf = ({ db, language }: Pick<QueryScope, 'db' | 'language'>, ids: RawBuilder<number>) =>
+  db
+    .selectFrom('students')
     .leftJoin('student_groups', 'student_groups.id', 'students.group_id')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
     .leftJoin('users', 'users.id', 'students.user_id')
+    .where('students.id', 'in', ids)
     .select(LIST_COLUMNS)
     .select(studentName(language).as('full_name'));
-  return sorted(chosen, sort, ordersIn(language), 'full_name', sql.ref('students.id'));
-};
 
 export const LIST_COLUMNS = [
   'students.id',

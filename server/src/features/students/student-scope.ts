@@ -1,6 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inScope, type Scope } from '#api/scope.ts';
-import type { Bound } from '#crud/statement-cache.ts';
 
 /**
  * Condition: `column` is one of these groups. `is true` keeps PostgreSQL from joining: it underestimates the
@@ -10,7 +9,7 @@ export const inGroups = (column: `${string}.${string}`, groups: RawBuilder<unkno
   sql<SqlBool>`(${sql.ref(column)} in (${groups})) is true`;
 
 /** Condition: the group in `column` belongs to this faculty, by its speciality. */
-export const groupOfFaculty = (column: `${string}.${string}`, facultyId: Bound<number>) =>
+export const groupOfFaculty = (column: `${string}.${string}`, facultyId: number) =>
   inGroups(
     column,
     sql`select student_groups.id from student_groups

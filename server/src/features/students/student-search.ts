@@ -10,7 +10,6 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import type { Scope } from '#api/scope.ts';
-import type { Bound } from '#crud/statement-cache.ts';
 import { inStudentScope } from './student-scope.ts';
 
 /**
@@ -21,8 +20,6 @@ export interface SearchTerm {
   by: 'id_number' | 'passport' | 'passport_pin' | 'beginning' | 'phone' | 'words' | 'likeness';
   value: string | number[];
 }
-/** The same as placeholders of a cached statement. */
-export type BoundSearchTerm = Pick<SearchTerm, 'by'> & { value: Bound<SearchTerm['value']> };
 
 /** Identifiers that one or few students of a university have. */
 export const isNumber = (by: SearchTerm['by']) =>
@@ -100,7 +97,7 @@ export async function similarity(
 }
 
 /** Condition on `students`. */
-export function matchesSearch(scope: Scope, { by, value }: BoundSearchTerm): Expression<SqlBool> {
+export function matchesSearch(scope: Scope, { by, value }: SearchTerm): Expression<SqlBool> {
   if (by === 'beginning') return sql<SqlBool>`starts_with(students.id_number, ${value})`;
   // Nine digits may be the beginning of a student number as well.
   if (by === 'phone')

@@ -16,8 +16,8 @@ import { lockVersion } from '#crud/versions.ts';
 import { requireBelow } from '#features/access/shared.ts';
 import { replaceFile } from '#features/files/shared.ts';
 import { HAS_LEFT } from './account-status.ts';
-import { exportStudents } from './student-export.ts';
-import { listStudents } from './student-list.ts';
+import { requireExport } from './student-export.ts';
+import { listStudents, studentList } from './student-list.ts';
 import { lookUpStudents } from './student-lookup.ts';
 import { matchingStudents } from './student-query.ts';
 import { DETAIL_COLUMNS, DETAIL_NAMES, LIST_NAMES, shownOf } from './student-rows.ts';
@@ -25,15 +25,16 @@ import { type StudentValues, studentRules } from './student-rules.ts';
 
 const one = (context: Context, id: number) => matchingStudents(context, {}).where('students.id', '=', id);
 
+const shown = (context: Context, id: number) =>
+  shownOf(context, sql<number>`(${one(context, id).select('students.id')})`);
+
 async function readRow(context: Context, id: number) {
-  const found = await shownOf(context, one(context, id)).executeTakeFirstOrThrow(notFound);
+  const found = await shown(context, id).executeTakeFirstOrThrow(notFound);
   return addNames(context, found, LIST_NAMES);
 }
 
 async function read(context: Context, id: number) {
-  const found = await shownOf(context, one(context, id))
-    .select(DETAIL_COLUMNS)
-    .executeTakeFirstOrThrow(notFound);
+  const found = await shown(context, id).select(DETAIL_COLUMNS).executeTakeFirstOrThrow(notFound);
   const { first_name, second_name, third_name } = found;
   const translations = CONTENT_LANGUAGES.map((language) => ({
     language,
@@ -171,7 +172,10 @@ const show = revealPersonalData('students', (context, id) =>
 
 export const studentFeature = implement(students, {
   list: withPageCache(listStudents),
-  export: exportStudents,
+  export: async (context, { query }) => {
+    await requireExport(context, query);
+    return studentList.export(context, { query });
+  },
   options: lookUpStudents,
   read: (context, { params }) => read(context, params.id),
   show,

@@ -14,7 +14,7 @@ import { inScope } from '#api/scope.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import { nameOrder, personOrder } from '#crud/name-order.ts';
 import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
-import type { QueryScope } from '#crud/statement-cache.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
 import { translatedRecords } from '#crud/translated-records.ts';
 import { allTranslations, bestTranslation, nameMatches, textsOf } from '#crud/translations.ts';
 import { exportTable } from '#platform/exports/standard-export.ts';

@@ -28,7 +28,7 @@ type FormOf<C extends Calls> = z.output<C['create']['body']>;
 interface Declaration<C extends Calls, Table extends Versioned> extends ListDeclaration<C, Table> {
   /** Cells of the export that differ from the stored value. */
   cells?: { [Name in keyof RowOf<C>]?: (row: RowOf<C>, context: Context) => string | number | null };
-  /** Whether unfiltered pages are cached (decision 71). */
+  /** Whether unfiltered pages are cached (decision 96). */
   cachesPages?: boolean;
   /** Refuses what the schemas cannot see; `id` is that of the record to be changed, which is locked. */
   allow?: (context: Context, body: FormOf<C>, id: number | undefined) => void | Promise<void>;
