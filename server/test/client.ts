@@ -22,11 +22,11 @@ interface Answer<Result> {
   body: unknown;
 }
 
-/** The input of a call. */
+/** The input of a call; a query and a body may also be wrong ones. */
 export interface Input<E extends Endpoint> {
   params?: ParamsOf<E['path']>;
-  query?: Partial<QueryOf<E>>;
-  body?: BodyOf<E> | Record<string, unknown>;
+  query?: Partial<QueryOf<E>> | object;
+  body?: BodyOf<E> | object;
   /** For an upload. */
   files?: readonly File[];
   headers?: Record<string, string>;

@@ -55,8 +55,10 @@ describe('marks that are entered while their sheet closes', () => {
     const [first = 0, ...others] = made.studentSubjectIds;
     await saveCells(admin, made.finalId, [fc(first, 30)]);
     for (const _ of EACH_ROUND) {
-      const acts = others.map((id, at) => enter(at % 2 === 0 ? admin : registrar, made.finalId, id, 40));
-      acts.splice(3, 0, close(admin, made.finalId) as never);
+      const acts: Promise<{ status: number }>[] = others.map((id, at) =>
+        enter(at % 2 === 0 ? admin : registrar, made.finalId, id, 40),
+      );
+      acts.splice(3, 0, close(admin, made.finalId));
       expectAnswers(await Promise.all(acts));
       expect(await lateVersions(made)).toEqual([]);
       await reopen(admin, made.finalId);

@@ -327,7 +327,7 @@ describe('with less free space than MIN_FREE_DISK_MB', () => {
     for (const endpoint of writes.filter(
       ({ realm, whileDiskFull }) => realm !== 'student' && !whileDiskFull,
     )) {
-      const { error } = await superadmin.call(endpoint, { params: paramsOf(endpoint) } as never);
+      const { error } = await superadmin.call(endpoint, { params: paramsOf(endpoint) });
       if (error.code !== 'disk_full') written.push(`${pathOf(endpoint)}: ${error.code}`);
     }
     expect(written).toEqual([]);

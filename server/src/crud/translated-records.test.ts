@@ -41,7 +41,7 @@ it.each(RESOURCES)('$name: one request writes the texts in several languages', a
     { language: 'en' as const, name: `${name} (en)` },
   ];
   const { result } = await admin.call(of.endpoints.create, {
-    body: { ...body, name, translations } as never,
+    body: { ...body, name, translations },
   });
   expect([result.language, result.name]).toEqual(['oz', name]);
   expect(result.translations).toMatchObject([{ language: 'oz', name }, ...translations]);
@@ -52,7 +52,7 @@ it.each(RESOURCES)('$name: one request writes the texts in several languages', a
   ];
   const changed = await admin.call(of.endpoints.update, {
     params: { id: result.id },
-    body: { ...body, name, translations: renamed } as never,
+    body: { ...body, name, translations: renamed },
   });
   expect(Object.fromEntries(changed.result.translations.map((one) => [one.language, one.name]))).toEqual({
     oz: name,

@@ -44,7 +44,7 @@ describe('the API answers an empty field', () => {
     for (const body of [{}, { [field]: null }, { [field]: '' }]) {
       const { error } = await client.call(endpoint, {
         params: ANY_INPUT.params,
-        query: { language } as never,
+        query: { language },
         body,
       });
       expect((error.message as FieldMessages)[field]).toEqual([sentence]);

@@ -41,7 +41,7 @@ const answer = async (client: Client, name: string, input: Input<Endpoint> = {})
 
 /** The rows of a list or a lookup. */
 async function rowsOf(client: Client, name: string, query: object = {}): Promise<Row[]> {
-  const result = (await answer(client, name, { query: query as never })) as Row[] | { data: Row[] };
+  const result = (await answer(client, name, { query: query })) as Row[] | { data: Row[] };
   return Array.isArray(result) ? result : result.data;
 }
 

@@ -99,7 +99,7 @@ export async function startRandomCalls(): Promise<RandomCalls> {
     const maker = await signedIn(administrator);
     const { token = '' } = await signedIn(as);
     const example = await exampleFor(named, as, maker);
-    const { body = {} } = example;
+    const body = (example.body ?? {}) as Record<string, unknown>;
     // Nothing refers to the example's own record, so it can also be removed.
     const own = Object.values((example.params ?? {}) as Record<string, number>);
     const ids = [...RECORD_IDS, ...RECORD_IDS.flatMap(() => own)];

@@ -20,14 +20,20 @@ import type { z } from 'zod';
 import { accessToken, removeSession, setAccessToken, storedSession } from '#api/stored-session.ts';
 import { currentLanguage, text } from '#i18n/text.ts';
 
-type ParamsInput<E extends Endpoint> = keyof ParamsOf<E['path']> extends never
-  ? { params?: undefined }
-  : { params: ParamsOf<E['path']> };
-type BodyInput<E extends Endpoint> = E['body'] extends z.ZodObject
-  ? { body: BodyOf<E> }
-  : E extends { upload: true }
-    ? { body: FormData }
-    : { body?: undefined };
+type AnyPath = Endpoint['path'];
+/** Where the type does not say which endpoint it is, neither does it say what the call takes. */
+type ParamsInput<E extends Endpoint> = AnyPath extends E['path']
+  ? { params?: Record<string, number> | undefined }
+  : keyof ParamsOf<E['path']> extends never
+    ? { params?: undefined }
+    : { params: ParamsOf<E['path']> };
+type BodyInput<E extends Endpoint> = AnyPath extends E['path']
+  ? { body?: unknown }
+  : E['body'] extends z.ZodObject
+    ? { body: BodyOf<E> }
+    : E extends { upload: true }
+      ? { body: FormData }
+      : { body?: undefined };
 /** The input of a call. */
 export type CallInput<E extends Endpoint> = ParamsInput<E> &
   BodyInput<E> & { query?: QueryOf<E> | undefined };

@@ -128,7 +128,7 @@ describe('a post', () => {
     });
     const columns = 'title,state,publish_at,publish_time,semesters';
     const file = async (type: 'news' | 'advertisement') => {
-      const query = { type, title: 'faylda', format: 'csv', columns, language: 'en' } as never;
+      const query = { type, title: 'faylda', format: 'csv', columns, language: 'en' };
       return String((await admin.call(posts.export, { query })).body);
     };
     expect(await file('news')).toContain('Faylda yozuv');
@@ -144,7 +144,7 @@ describe('a post', () => {
         icone: (await makeImage(admin)).id,
       },
     });
-    const query = { title: result.title, format: 'csv', columns: 'title,type,url', language: 'en' } as never;
+    const query = { title: result.title, format: 'csv', columns: 'title,type,url', language: 'en' };
     expect(String((await admin.call(usefulResources.export, { query })).body)).toContain('Video resource');
   });
 

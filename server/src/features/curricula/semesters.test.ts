@@ -88,7 +88,7 @@ it('a subject is not saved without a teacher and a group', async () => {
   const save = async (teachers: unknown[]) => {
     const { status, error } = await admin.call(semesterSubjectTeachers.save, {
       params: { semesterSubjectId: id },
-      body: { teachers } as never,
+      body: { teachers },
     });
     return [status, Object.values(error.message).flat()];
   };

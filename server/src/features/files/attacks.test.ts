@@ -303,8 +303,8 @@ describe('an accepted upload is harmless:', () => {
     ]);
     const { sending, answered } = startUpload(files.storeImage);
     sending.end(form);
-    const { body } = await answered;
-    expect((body as unknown as { result: { name: string }[] }).result[0]?.name).toBe(name);
+    const { body }: { body: unknown } = await answered;
+    expect((body as { result: { name: string }[] }).result[0]?.name).toBe(name);
     const stored = (await entriesOf('files')).filter((entry) => entry.includes('/'));
     expect(stored).not.toEqual([]);
     expect(stored.filter((entry) => !/^[0-9a-f]{2}\/[0-9a-f-]{36}(-thumbnail)?$/.test(entry))).toEqual([]);

@@ -25,8 +25,8 @@ const RANDOM_STUDENTS = 250;
 const { server, admin } = useServer();
 
 const calculate = async (client: Client, body: object) =>
-  (await client.call(gpaRecords.calculate, { body: body as never })).result;
-const listed = async (query: object) => (await admin.call(gpaRecords.list, { query: query as never })).result;
+  (await client.call(gpaRecords.calculate, { body: body })).result;
+const listed = async (query: object) => (await admin.call(gpaRecords.list, { query: query })).result;
 const details = async (studentId: number) =>
   (await admin.call(gpaRecords.read, { params: { studentId } })).result;
 const done = async (id: number) => {
@@ -110,7 +110,7 @@ it('lists the last record of each student, and those of a chosen semester', asyn
   ]);
   const { body } = await admin.call(gpaRecords.export, {
     query: { group_id: groupId, format: 'csv', language: 'en', columns: 'id_number,gpa_mark' },
-  } as never);
+  });
   expect(String(body).trim().split('\n')).toHaveLength(1 + studentIds.length);
 });
 

@@ -121,7 +121,10 @@ export async function readImport(
     .where('import_id', '=', id)
     .$if(outcome !== undefined, (query) => query.where('outcome', '=', String(outcome)))
     .$if(kept !== undefined, (query) => query.where('kept', '=', kept === 1));
-  const result = await paginate(rows.selectAll().orderBy('place'), rows, { limit, page });
+  const result = await paginate(rows.selectAll().$castTo<StoredRow>().orderBy('place'), rows, {
+    limit,
+    page,
+  });
   if (result.data.length > 0 && row.user_id !== context.caller.id) await recordAccess(context, kind, row);
   const matchers = await choiceMatchers(context, kind, result.data);
   return {
@@ -152,10 +155,12 @@ async function recordAccess(context: Context, { personal }: ImportKind, row: Row
     await recordBulkAccess(context, { record: personal, universityId: row.university_id });
 }
 
-type StoredRow = Pick<
-  Selectable<ImportRows>,
-  'place' | 'outcome' | 'record_id' | 'cells' | 'problems' | 'changes'
->;
+/** A row of a file, with its values as they are stored. */
+interface StoredRow extends Pick<Selectable<ImportRows>, 'place' | 'outcome' | 'record_id'> {
+  cells: Cell[];
+  problems: Problem[];
+  changes: Change[];
+}
 
 /** Labels of changed values in choice columns. */
 async function choiceMatchers(
@@ -163,9 +168,7 @@ async function choiceMatchers(
   kind: ImportKind,
   rows: StoredRow[],
 ): Promise<Map<string, ChoiceMatcher>> {
-  const changed = new Set(
-    rows.flatMap(({ changes }) => (changes as unknown as Change[]).map(({ column }) => column)),
-  );
+  const changed = new Set(rows.flatMap(({ changes }) => changes.map(({ column }) => column)));
   const matchers = new Map<string, ChoiceMatcher>();
   for (const { key, choices } of kind.columns)
     if (choices && changed.has(key)) matchers.set(key, new ChoiceMatcher(await choices(context)));
@@ -175,8 +178,6 @@ async function choiceMatchers(
 const labelOf = (kind: ImportKind, key: string | null, context: Context): string =>
   kind.columns.find((column) => column.key === key)?.label(messageLanguage(context)) ?? '';
 
-const problemsOf = ({ problems }: Pick<StoredRow, 'problems'>) => problems as unknown as Problem[];
-
 function toImportRow(
   row: StoredRow,
   width: number,
@@ -184,7 +185,6 @@ function toImportRow(
   context: Context,
   matchers: Map<string, ChoiceMatcher>,
 ): ImportRow {
-  const cells = row.cells as unknown as Cell[];
   const displayValue = (column: string, value: unknown) =>
     value === null ? '' : (matchers.get(column)?.labelOf(value) ?? String(value));
   // The user knows the file's values, but the stored personal values are masked.
@@ -193,13 +193,13 @@ function toImportRow(
     place: row.place,
     outcome: row.outcome as ImportRow['outcome'],
     record_id: row.record_id,
-    cells: Array.from({ length: width }, (_, index) => cellText(cells[index] ?? null)),
-    problems: problemsOf(row).map(({ column, key, values }) => ({
+    cells: Array.from({ length: width }, (_, index) => cellText(row.cells[index] ?? null)),
+    problems: row.problems.map(({ column, key, values }) => ({
       column,
       label: labelOf(kind, column, context),
       message: translate(key, context.language, values),
     })),
-    changes: (row.changes as unknown as Change[]).map(({ column, from, to, kept = false }) => ({
+    changes: row.changes.map(({ column, from, to, kept = false }) => ({
       column,
       label: labelOf(kind, column, context),
       from: from !== null && personalColumns.has(column) ? MASK : displayValue(column, from),
@@ -221,6 +221,7 @@ export async function errorRows(
   const rows = context.db
     .selectFrom('import_rows')
     .select(['cells', 'problems'])
+    .$castTo<Pick<StoredRow, 'cells' | 'problems'>>()
     .where('import_id', '=', id)
     .where('outcome', '=', 'error')
     .orderBy('place')
@@ -230,8 +231,8 @@ export async function errorRows(
   const name = `${sheet} ${row.file_name.replace(/\.\w+$/, '')}`;
   const table = { name, sheet, headings: [...headings, translate('import.reason', context.language)], rows };
   return tableFile(format, table, ({ cells, problems }) => [
-    ...headings.map((_, index) => plainCell((cells as unknown as Cell[])[index] ?? null)),
-    reasonOf(problemsOf({ problems }), kind, context),
+    ...headings.map((_, index) => plainCell(cells[index] ?? null)),
+    reasonOf(problems, kind, context),
   ]);
 }
 

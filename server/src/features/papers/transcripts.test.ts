@@ -1,4 +1,3 @@
-import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
@@ -152,7 +151,7 @@ it('gives one of two concurrent transcripts the number', async () => {
 });
 
 it('requires number, date, years and semester with the messages of the form', async () => {
-  const body = { student_id: 1, regester_number: '', regester_date: '' } as never;
+  const body = { student_id: 1, regester_number: '', regester_date: '' };
   const { status, error } = await admin.call(transcripts.create, { body });
   expect([status, error.message]).toEqual([
     422,
@@ -161,7 +160,7 @@ it('requires number, date, years and semester with the messages of the form', as
       semester_id: ['Semestr tanlanishi shart!'],
     }),
   ]);
-  const letter = { student_register_id: 1, order_number: '', order_date: '2026-01-02' } as never;
+  const letter = { student_register_id: 1, order_number: '', order_date: '2026-01-02' };
   expect((await admin.call(callLetters.create, { body: letter })).error.message).toMatchObject({
     order_number: ['Registratsiya raqami kiritilishi shart'],
     start_date: ['Muddat kiritilishi shart!'],
@@ -179,7 +178,7 @@ it('lists students with and without a transcript, with an exact total', async ()
     { id: transcript.student_id, transcript_id: transcript.id, regester_number: transcript.regester_number },
   ]);
   expect((await list({ has_transcript: 0, limit: 1 })).total).toBe(2);
-  const file = await admin.call(transcripts.export, { query: { format: 'csv', group_id: groupId } as never });
+  const file = await admin.call(transcripts.export, { query: { format: 'csv', group_id: groupId } });
   expect(String(file.body)).toContain(transcript.regester_number);
   expect((await list({ sort: '-regester_date' })).data[2]?.regester_date).toBeNull();
   await admin.call(transcripts.remove, { params: { id: transcript.id }, query: { reason: 'Xato' } });
@@ -300,7 +299,7 @@ it('calls only students who study, and whole groups only in the forms of the set
   await setForm(curriculum.id, 'extramural');
   expect([await called(), await issue({}), await letters()]).toEqual([2, 'done', studentIds.slice(1).sort()]);
   const { body } = await admin.call(studentRegisters.export, {
-    query: { format: 'csv', group_id: groupId, columns: 'study_status,final_exam_call_letter' } as never,
+    query: { format: 'csv', group_id: groupId, columns: 'study_status,final_exam_call_letter' },
   });
   expect(
     String(body)
@@ -361,7 +360,7 @@ it('opens a PDF with the code of that paper only', async () => {
   expect((await download(path, '')).status).toBe(401);
   const admin2 = await signIn(server.url, 'admin2');
   expect((await download(path, admin2.token)).status).toBe(404);
-  const call = (endpoint: Endpoint, params: object) => admin2.call(endpoint as never, { params } as never);
-  expect((await call(transcripts.remove, { id: transcript.id })).status).toBe(404);
-  expect((await call(transcripts.read, { studentId: transcript.student_id })).status).toBe(404);
+  const { id, student_id: studentId } = transcript;
+  expect((await admin2.call(transcripts.remove, { params: { id } })).status).toBe(404);
+  expect((await admin2.call(transcripts.read, { params: { studentId } })).status).toBe(404);
 });

@@ -172,7 +172,7 @@ it.each([
 ] as const)('names every wrong field in the requested language: %s', async (language, name, choose) => {
   const { error } = await superadmin.call(districts.create, {
     query: language === undefined ? {} : { language },
-    body: { language: 'oz', name: '' } as never,
+    body: { language: 'oz', name: '' },
   });
   expect(error.message).toEqual({
     name: [name],

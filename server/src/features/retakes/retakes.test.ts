@@ -18,7 +18,7 @@ import { useServer } from '#test/use-server.ts';
 const { server, admin } = useServer();
 
 const update = (id: number, body: object) =>
-  admin.call(retakeApplications.update, { params: { id }, body: body as never });
+  admin.call(retakeApplications.update, { params: { id }, body: body });
 const remove = (id: number) => admin.call(retakeApplications.remove, { params: { id } });
 const debtsOf = async (studentId: number) =>
   (await admin.call(retakeApplications.debts, { params: { studentId } })).result;

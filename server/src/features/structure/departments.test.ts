@@ -13,7 +13,9 @@ it('are filtered by faculty, status and name, and sorted', async () => {
   expect((await codesOf({ faculty_id: 4, sort: '-code' }))[0]).toBe('HUQ-08');
   expect(await codesOf({ faculty_id: 4, status: 0 })).toEqual([]);
   const { result } = await admin.call(departments.list, { query: { sort: 'faculty_name' } });
-  const shown = [...new Set(result.data.map(({ faculty_name }) => faculty_name))];
+  // Other tests add faculties.
+  const ofDemonstration = result.data.filter(({ faculty_id }) => faculty_id <= 5);
+  const shown = [...new Set(ofDemonstration.map(({ faculty_name }) => faculty_name))];
   expect(shown).toEqual([
     'Filologiya fakulteti',
     'Huquqshunoslik fakulteti',
@@ -67,7 +69,7 @@ it('have a unique code in the university', async () => {
 });
 
 it('are refused with every wrong field named', async () => {
-  const body = { language: 'oz', name: ' ', code: 'x', status: 3 } as never;
+  const body = { language: 'oz', name: ' ', code: 'x', status: 3 };
   const { status, error } = await admin.call(departments.create, { query: { language: 'ru' }, body });
   expect([status, error.message]).toEqual([
     422,

@@ -13,7 +13,7 @@ const { server, admin } = useServer();
 
 type Body = Parameters<typeof send>[1];
 const send = (itemId: number, body: { questions?: object[]; removed?: number[]; restored?: number[] }) =>
-  admin.call(testQuestions.update, { params: { itemId }, body: { questions: [], ...body } as never });
+  admin.call(testQuestions.update, { params: { itemId }, body: { questions: [], ...body } });
 const listOf = async (itemId: number): Promise<Question[]> =>
   (await admin.call(testQuestions.list, { params: { itemId } })).result;
 async function makeTest(count: number) {

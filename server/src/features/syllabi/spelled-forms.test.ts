@@ -22,19 +22,19 @@ it('takes a plain list of modules, and of items in their order', async () => {
   const modules = [two, one].map(({ id, name }) => ({ id, name: `${name}!` }));
   const changed = await admin.call(syllabusModules.update, {
     params: { syllabusId },
-    body: modules as never,
+    body: modules,
   });
   expect(changed.result).toMatchObject(modules);
   const { id: lessonId } = await makeLesson(admin, { moduleId: one.id, type: 'theoretical' });
   const items = [await makeItem(admin, 'text', lessonId), await makeItem(admin, 'test', lessonId)];
   const sorted = await admin.call(lessonItems.sort, {
     params: { lessonId },
-    body: items.map(({ id }, index) => ({ id, sort: 1 - index })) as never,
+    body: items.map(({ id }, index) => ({ id, sort: 1 - index })),
   });
   expect(sorted.result.map(({ id }) => id)).toEqual(items.map(({ id }) => id).toReversed());
   const wrong = await admin.call(lessonItems.sort, {
     params: { lessonId },
-    body: [{ id: 'x' }] as never,
+    body: [{ id: 'x' }],
   });
   expect([wrong.status, Object.keys(wrong.error.message)]).toEqual([422, ['items.0.id', 'items.0.sort']]);
 });
@@ -43,7 +43,7 @@ it('takes the questions of a test as `questions`, as `question`, and as a plain 
   const { id: itemId } = await makeItem(admin, 'test');
   const params = { itemId };
   for (const body of [{ questions: [questionInput()] }, { question: [questionInput()] }, [questionInput()]])
-    expect((await admin.call(testQuestions.update, { params, body: body as never })).result).toHaveLength(1);
+    expect((await admin.call(testQuestions.update, { params, body: body })).result).toHaveLength(1);
   expect((await admin.call(testQuestions.list, { params })).result).toHaveLength(3);
   const none = await admin.call(testQuestions.update, { params, body: {} });
   expect([none.status, Object.keys(none.error.message)]).toEqual([422, ['questions']]);

@@ -30,6 +30,8 @@ let directory: string;
 /** A backup of the demonstration universities and one photo. */
 let backupPath: string;
 let manifest: Manifest;
+/** The same without students, for tests of the ways to restore: its restore takes a fraction of the time. */
+let small: { path: string; manifest: Manifest };
 const createdDatabases: TestDatabase[] = [];
 
 async function createDatabase(template?: 'template1'): Promise<string> {
@@ -65,6 +67,9 @@ beforeAll(async () => {
   databaseUrl = url.href;
   backupPath = newPath();
   manifest = await makeBackup(backupPath, { databaseUrl, storage: server.services.storage });
+  await query(databaseUrl, 'truncate students, syllabi cascade');
+  const path = newPath();
+  small = { path, manifest: await makeBackup(path, { databaseUrl, storage: server.services.storage }) };
 });
 afterAll(async () => {
   await server.close();
@@ -112,7 +117,7 @@ describe('a backup', () => {
       (await query<{ name: string }>(target, 'select name from server_keys')).map(({ name }) => name);
     const restoreWith = (secretKey: string, withoutSecrets: boolean, replace: boolean) =>
       readMasterKey({ secretKey, dataDirectory: directory }).then((masterKey) =>
-        restoreBackup(backupPath, {
+        restoreBackup(small.path, {
           databaseUrl: target,
           replace,
           keys: { masterKey, withoutSecrets },
@@ -132,10 +137,10 @@ describe('a backup', () => {
       () => undefined,
     );
     const before = await digestsOf(target);
-    await expect(restore(backupPath, target)).rejects.toThrow(/--replace/);
+    await expect(restore(small.path, target)).rejects.toThrow(/--replace/);
     expect(await digestsOf(target)).toEqual(before);
-    await restore(backupPath, target, true);
-    expect((await digestsOf(target)).tables).toEqual(unchanged(manifest.tables));
+    await restore(small.path, target, true);
+    expect((await digestsOf(target)).tables).toEqual(unchanged(small.manifest.tables));
   });
 
   it('is a consistent snapshot during concurrent writes', async () => {
@@ -291,7 +296,7 @@ describe('a restore refuses, without changes,', () => {
     const full = await createDatabase();
     const before = await digestsOf(full);
     await expect(
-      restoreBackup(backupPath, {
+      restoreBackup(small.path, {
         databaseUrl: full,
         replace: true,
         storeFile: () => Promise.reject(new Error('the disk is full')),

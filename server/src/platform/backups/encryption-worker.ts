@@ -17,7 +17,7 @@ type Transform = (bytes: ReadableStream<Uint8Array>) => Promise<ReadableStream<U
 
 async function transform(from: string, to: string, apply: Transform): Promise<void> {
   const source = Readable.toWeb(createReadStream(from, { highWaterMark: CHUNK_BYTES }));
-  const result = await apply(source as unknown as ReadableStream<Uint8Array>);
+  const result = await apply(source as ReadableStream<Uint8Array>);
   await pipeline(
     Readable.fromWeb(result as never),
     createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }),

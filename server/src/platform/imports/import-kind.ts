@@ -177,19 +177,23 @@ export function importKind<Text extends string, D, TB extends keyof D, Body, Bef
     create: calls.create.body,
     update: calls.update.body,
     lock: async (context, ids) => {
-      const found = await visible(context)
-        .where(sql<SqlBool>`${id} = any(${ids})`)
-        .select([
-          id.as('id'),
-          sql<number>`${sql.ref(`${table}.version`)}`.as('version'),
-          (accounts === null ? sql<Fields>`to_jsonb(${sql.table(table)})` : withAccount(table)).as('columns'),
-          textsByLanguage({ table, texts }).as('texts'),
-        ])
-        // In id order, as everywhere, to avoid deadlocks.
-        .orderBy(id)
-        .modifyEnd(sql`for update of ${sql.table(table)}`)
-        .execute();
-      return found as unknown as CurrentRecord[];
+      return (
+        visible(context)
+          .where(sql<SqlBool>`${id} = any(${ids})`)
+          .select([
+            id.as('id'),
+            sql<number>`${sql.ref(`${table}.version`)}`.as('version'),
+            (accounts === null ? sql<Fields>`to_jsonb(${sql.table(table)})` : withAccount(table)).as(
+              'columns',
+            ),
+            textsByLanguage({ table, texts }).as('texts'),
+          ])
+          // In id order, as everywhere, to avoid deadlocks.
+          .orderBy(id)
+          .modifyEnd(sql`for update of ${sql.table(table)}`)
+          .$castTo<CurrentRecord>()
+          .execute()
+      );
     },
     allow: async (context, body, of) => allow?.(context, body as Body, of),
     rules: (rules as ImportKind['rules'] | undefined) ?? null,

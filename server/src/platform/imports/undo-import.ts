@@ -44,13 +44,14 @@ export const undoImport = (job: Job, kinds: readonly ImportKind[], id: number) =
   job.inTransaction(async (db) => {
     const context = { ...(await job.requesterContext()), db };
     const { kind } = await findImport(job, context, kinds, id);
-    const effects = (await db
+    const effects = await db
       .selectFrom('import_rows')
       .select(['place', 'outcome', 'record_id', 'version', 'changes', 'remembered'])
       .where('import_id', '=', id)
       .where('outcome', 'in', ['create', 'update'])
       .orderBy('place')
-      .execute()) as unknown as Effect[];
+      .$castTo<Effect>()
+      .execute();
     requireAccountPermission(kind, effects);
     let done = 0;
     for (const chunk of inChunks(effects)) {

@@ -2,7 +2,7 @@ import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { type CallOptions, call } from '#api/api.ts';
+import { call } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -29,8 +29,7 @@ export function RevokeDialog({ endpoint, id, question, changes, onClose }: Revok
   const showRefusal = useShowRefusal();
   const [reason, setReason] = useState('');
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      call(endpoint, { params: { id }, query: { reason } } as unknown as CallOptions<Endpoint>),
+    mutationFn: () => call(endpoint, { params: { id }, query: { reason } }),
     onSuccess: () => {
       for (const { resource } of changes) void queryClient.invalidateQueries({ queryKey: [resource.name] });
       onClose();

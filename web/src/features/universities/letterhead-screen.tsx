@@ -15,7 +15,7 @@ const RESOURCE = { read: letterheads.read, update: letterheads.update };
 
 /** Signatories are replaced as a whole, so their ids are not sent. */
 const withoutIds = (record: Values): Values => {
-  const { signatories, ...rest } = record as unknown as Letterhead;
+  const { signatories, ...rest } = record as Letterhead;
   return { ...rest, signatories: signatories.map(({ kinds, translations }) => ({ kinds, translations })) };
 };
 

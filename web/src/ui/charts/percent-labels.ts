@@ -9,7 +9,7 @@ export const percentLabels: Plugin<'pie'> = {
   id: 'percentLabels',
   afterDatasetsDraw(chart) {
     const { ctx, data, options } = chart;
-    const arcs = chart.getDatasetMeta(0).data as unknown as ArcElement[];
+    const arcs = chart.getDatasetMeta(0).data as ArcElement[];
     const percents = wholePercents(data.datasets[0]?.data ?? []);
     ctx.save();
     ctx.textAlign = 'center';

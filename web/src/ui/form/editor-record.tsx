@@ -1,7 +1,5 @@
-import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import type { CallInput } from '#api/api.ts';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { EditorBody } from '#ui/form/editor-body.tsx';
@@ -29,7 +27,7 @@ export function StoredRecord({ mode, ...props }: RecordProps & { mode: 'view' | 
   const translated = isTranslated(resource);
   const query = { ...props.query, ...(translated && editor.language && { language: editor.language }) };
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
-    ...queryOf(resource.read, { params: { id: editor.id }, query } as unknown as CallInput<Endpoint>),
+    ...queryOf(resource.read, { params: { id: editor.id ?? 0 }, query }),
     staleTime: 0,
   });
   const { adapt = asItIs } = props;

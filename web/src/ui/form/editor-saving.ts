@@ -3,7 +3,7 @@ import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import { personalFieldsOf } from '@dekanat/contract/api/personal.ts';
 import { type ReactNode, useRef, useState } from 'react';
-import { ApiError, type CallInput, type CallOptions, call } from '#api/api.ts';
+import { ApiError, call } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import { type Text, useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -78,7 +78,7 @@ export function useSaving(
       const current = await call(endpoints.read, {
         ...which,
         query: { ...query, language },
-      } as unknown as CallOptions<Endpoint>);
+      });
       setStale({ current: adapt(current as Values), message: error.message });
     } else if (error.fields) showMessages(sent.current, error.fields);
     else showError(error);
@@ -92,7 +92,7 @@ export function useSaving(
   };
   const send = async ({ whole, body }: Record<'whole' | 'body', Values>) => {
     sent.current = whole;
-    const record = await mutateAsync({ ...which, body } as unknown as CallInput<SavingEndpoint>);
+    const record = await mutateAsync({ ...which, body });
     const { created = 'flash.created', updated = 'flash.updated' } = saves;
     feedback.success(text(id === undefined ? created : updated));
     onSaved(record as Values);

@@ -1,6 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
-import type { ApiError, CallInput } from '#api/api.ts';
+import type { ApiError } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -45,7 +45,7 @@ export function useRemoval({ endpoint, id, name, ...removes }: Removed): () => P
     const title = text(question ?? 'list.remove.question', { name });
     const content = `${question ? `${name}. ` : ''}${text('list.remove.content')}`;
     const sure = await feedback.confirm({ title, content, danger: true });
-    if (sure) mutate({ params: { id } } as unknown as CallInput<Endpoint>);
+    if (sure) mutate({ params: { id } });
   };
 }
 

@@ -63,7 +63,7 @@ describe('the list', () => {
 
   it.each(['username', 'email', 'last_sign_in_at', 'created_at'])('sorts by %s both ways', async (field) => {
     const rows = async (sort: string) =>
-      (await superadmin.call(admins.list, { query: { sort: sort as never } })).result.data;
+      (await superadmin.call(admins.list, { query: { sort: sort } })).result.data;
     const [rising, falling] = [await rows(field), await rows(`-${field}`)];
     const ids = rising.map(({ id }) => id);
     // Empty values come last in both directions.

@@ -146,7 +146,7 @@ describe('arbitrary stored values of every audited column', () => {
               action: 'insert',
               change: 'insert',
               new: JSON.stringify({ note }),
-            } as never)
+            })
             .returning('id')
             .executeTakeFirstOrThrow();
           const read = await superadmin.call(audit.read, { params: { id: Number(id) } });

@@ -35,7 +35,8 @@ const fail = (address: string, username: string, attempt: Attempt = {}) =>
 
 const tokenOf = (payload: { challenge: Challenge; solution: Solution | null }) =>
   Buffer.from(JSON.stringify(payload)).toString('base64');
-const newChallenge = async () => (await anonymous.call(session.captcha)).result as unknown as Challenge;
+const newChallenge = async () =>
+  (await anonymous.call(session.captcha)).result as Challenge & Record<string, unknown>;
 async function solved(challenge?: Challenge): Promise<string> {
   const given = challenge ?? (await newChallenge());
   return tokenOf({ challenge: given, solution: await solveChallenge({ challenge: given, deriveKey }) });

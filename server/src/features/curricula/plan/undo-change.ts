@@ -23,13 +23,13 @@ interface Recorded {
 const NOT_UNDOABLE = { expired: 'plan_undo.expired', deleted: 'plan_undo.deleted' } as const;
 
 async function readChange(context: Context, id: number): Promise<Recorded> {
-  const found = await visibleCurricula(context)
+  return visibleCurricula(context)
     .innerJoin('plan_changes', 'plan_changes.curriculum_id', 'curricula.id')
     .select(['structure', 'semester_ids', 'before', 'after'])
     .where('plan_changes.id', '=', id)
     .where('plan_changes.created_at', '>', sql<string>`now() - interval '1 day'`)
+    .$castTo<Recorded>()
     .executeTakeFirstOrThrow(() => new Refusal('not_found', { key: NOT_UNDOABLE.expired }));
-  return found as unknown as Recorded;
 }
 
 /** A syllabus that was deleted since does not come back. */

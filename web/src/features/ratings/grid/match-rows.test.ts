@@ -3,7 +3,7 @@ import type { GridColumn } from '#features/ratings/grid/grid-column.ts';
 import { matchRows } from '#features/ratings/grid/match-rows.ts';
 
 const column = (key: string, kind: GridColumn['kind'], field?: string) =>
-  ({ key, kind, title: key, width: 80, ...(field && { field }), text: () => '' }) as unknown as GridColumn;
+  ({ key, kind, title: key, width: 80, ...(field && { field }), text: () => '' }) as GridColumn;
 const COLUMNS = [
   column('no', 'number'),
   column('fio', 'header'),
