@@ -15,7 +15,8 @@ const WRAPPERS = new Set(['optional', 'nullable', 'default', 'prefault', 'readon
 /** The type behind optional, default, preprocess and pipe. */
 function innerOf(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = schema._zod;
-  if (WRAPPERS.has(def.type)) return innerOf((def as z.core.$ZodTypeDef & { innerType: z.core.$ZodType }).innerType);
+  if (WRAPPERS.has(def.type))
+    return innerOf((def as z.core.$ZodTypeDef & { innerType: z.core.$ZodType }).innerType);
   if (schema instanceof z.ZodPipe)
     return innerOf(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
   return schema;

@@ -56,7 +56,8 @@ describe('the list finds records', () => {
   it('by missing language', async () => {
     const query = { missing: 'qq', language: 'oz', limit: 1000 } as const;
     const { result } = await admin.call(regions.list, { query });
-    expect(result.total).toBe(13);
+    // Those that other tests add have longer codes.
+    expect(result.data.filter(({ soato_id }) => soato_id.length === 4)).toHaveLength(13);
     expect(result.data.map(({ soato_id }) => soato_id)).not.toContain('1735');
   });
 });

