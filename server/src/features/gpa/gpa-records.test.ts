@@ -100,9 +100,12 @@ it('lists the last record of each student, and those of a chosen semester', asyn
   expect(await marks({ gpa_from: 2.5, gpa_to: 2.5 })).toEqual([2.5]);
   expect(await marks({ below_limit: 1 })).toEqual([2.5, 1.5]);
   const { id } = await settingOf(admin, 'gpa-passing-limit');
-  await admin.call(configs.update, { params: { id }, body: { value: 2.5, status: 1 } });
+  const setLimit = (value: number) =>
+    admin.call(configs.update, { params: { id }, body: { value, status: 1 } });
+  await setLimit(2.5);
   expect(await marks({ below_limit: 1 })).toEqual([1.5]);
   const { result } = await admin.call(gpaRecords.distribution, { query: { group_id: groupId } });
+  await setLimit(2.6);
   expect(result).toMatchObject({ students: 2, average: 2, below_limit: 1, stale: 0, passing_limit: 2.5 });
   expect(result.steps.filter(({ students }) => students > 0)).toEqual([
     { from: 1.4, students: 1 },
