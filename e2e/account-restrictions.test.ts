@@ -7,7 +7,10 @@ import { makeStudent } from '../server/test/people-factories.ts';
 import { test } from './fixtures.ts';
 import { button, expectHome, expectVisible, heading, submitLogin } from './steps.ts';
 
-test('requires an account with an assigned password to set its own', async ({ openApp, server }) => {
+test('account restrictions: requires an account with an assigned password to set its own', async ({
+  openApp,
+  server,
+}) => {
   const admin = await signIn(server.url, 'admin');
   const group = await makeGroup(admin, ['faculty_index']);
   const account = await makeAdmin(admin, { permission_group_id: group.id, password: 'birinchi-parol' });
@@ -26,7 +29,10 @@ test('requires an account with an assigned password to set its own', async ({ op
   await expectHome(again, account.username ?? '');
 });
 
-test('lets a student set the first password and says where to continue', async ({ openApp, server }) => {
+test('account restrictions: lets a student set the first password and says where to continue', async ({
+  openApp,
+  server,
+}) => {
   const { id } = await makeStudent(await signIn(server.url, 'admin'));
   const { result } = await (await signIn(server.url, 'admin')).call(studentAccounts.changePassword, {
     params: { id },
@@ -45,7 +51,10 @@ test('lets a student set the first password and says where to continue', async (
   await user.expectErrors('403 GET /api/crm/profile');
 });
 
-test('shows an expired account at /402, and lets it in when it is extended', async ({ openApp, server }) => {
+test('account restrictions: shows an expired account at /402, and lets it in when it is extended', async ({
+  openApp,
+  server,
+}) => {
   const account = await openAccount(server, await signIn(server.url, 'admin'));
   await changeAccount(server, account.id, { deadline: '2020-01-01T00:00:00Z' });
   server.services.sessions.forgetAll();

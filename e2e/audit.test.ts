@@ -10,7 +10,7 @@ import { button, choose, drawer, editRow, expectVisible, field, flash, saveIn } 
 
 const AUDIT = '/accounts/audit';
 
-test('shows a changed faculty in its history and the audit list, but not to another university', async ({
+test('audit: shows a changed faculty in its history and the audit list, but not to another university', async ({
   openApp,
   server,
 }) => {
@@ -52,7 +52,7 @@ test('shows a changed faculty in its history and the audit list, but not to anot
   await expectVisible(other.page.getByText(t('list.empty')));
 });
 
-test('keeps unsaved input while the history is open', async ({ openApp }) => {
+test('audit: keeps unsaved input while the history is open', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: `${FACULTIES}?edit=2&lang=oz` });
   const { page, t } = user;
   const form = drawer(user, 'edit');
@@ -70,7 +70,7 @@ test('keeps unsaved input while the history is open', async ({ openApp }) => {
   await expect(page).toHaveURL(`${AUDIT}?record=faculties&record_id=2`);
 });
 
-test('hides the history from users without the audit permission', async ({ openApp, server }) => {
+test('audit: hides the history from users without the audit permission', async ({ openApp, server }) => {
   const user = await openApp({ as: 'registrar', at: `${FACULTIES}?view=1` });
   const form = drawer(user, 'view');
   await expectVisible(form.getByText(user.t('faculty.position'), { exact: true }));
@@ -79,7 +79,7 @@ test('hides the history from users without the audit permission', async ({ openA
   await expect(form.getByText(user.t('history.history'), { exact: true })).toBeHidden();
 });
 
-test('filters the audit by user, action and date, and exports the filtered list', async ({
+test('audit: filters the audit by user, action and date, and exports the filtered list', async ({
   openApp,
   server,
 }) => {

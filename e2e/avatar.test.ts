@@ -17,7 +17,7 @@ const chooseFile = async ({ page, t }: User, ...file: Parameters<typeof fileOf>)
     .setInputFiles(await fileOf(...file));
 const photos = ({ page }: User) => page.locator('.person-photo img');
 
-test('crops a photo by keyboard, shows it on all screens and removes it', async ({ openApp }) => {
+test('avatar: crops a photo by keyboard, shows it on all screens and removes it', async ({ openApp }) => {
   const user = await openApp({ as: 'dekan', at: '/profile', language: 'oz' });
   const { page, t } = user;
   await expectVisible(button(page, t('avatar.choose')));
@@ -52,7 +52,7 @@ test('crops a photo by keyboard, shows it on all screens and removes it', async 
   await expect(photos(user)).toHaveCount(0);
 });
 
-test('refuses files that are not images or are too large', async ({ openApp }) => {
+test('avatar: refuses files that are not images or are too large', async ({ openApp }) => {
   const user = await openApp({ as: 'viewer', at: '/profile', language: 'oz' });
   const { page, t } = user;
   await expectVisible(button(page, t('avatar.choose')));
@@ -64,7 +64,7 @@ test('refuses files that are not images or are too large', async ({ openApp }) =
   await expectVisible(page.getByRole('alert').filter({ hasText: t('avatar.unreadable') }));
 });
 
-test('shows a placeholder when a photo cannot be loaded', async ({ openApp }) => {
+test('avatar: shows a placeholder when a photo cannot be loaded', async ({ openApp }) => {
   const user = await openApp({ as: 'registrar', at: '/profile', language: 'oz' });
   const { page, t } = user;
   await chooseFile(user, 'men.jpg', 'image/jpeg');

@@ -28,7 +28,9 @@ test('creates, verifies, downloads and deletes a backup, and links to its schedu
   await expectVisible(heading(user, 'menu.configs'), recordLink(page, 'Zaxira nusxalash soati'));
 });
 
-test('shows an administrator of one university no backups and no way to create one', async ({ openApp }) => {
+test('backups: shows an administrator of one university no backups and no way to create one', async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'admin', at: BACKUPS });
   const { page, t } = user;
   await expectVisible(page.getByText(t('backup.note.bound')), page.getByText(t('list.empty')));

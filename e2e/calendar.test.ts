@@ -46,7 +46,7 @@ async function openCalendar(
   return { user, year, group, planned, slot };
 }
 
-test('moves exams by keyboard and by drag, and refuses a clash until it is confirmed', async ({
+test('calendar: moves exams by keyboard and by drag, and refuses a clash until it is confirmed', async ({
   openApp,
   server,
 }) => {
@@ -84,7 +84,7 @@ test('moves exams by keyboard and by drag, and refuses a clash until it is confi
   expect((await planned()).map(({ clashes }) => clashes)).toEqual([1, 1]);
 });
 
-test('creates and revokes the address of a calendar', async ({ openApp, server }) => {
+test('calendar: creates and revokes the address of a calendar', async ({ openApp, server }) => {
   const { user, group } = await openCalendar(server, (at) => openApp({ as: 'admin', at }), [10]);
   const { page, t } = user;
   await button(page, t('calendar.feeds')).click();
@@ -103,7 +103,7 @@ test('creates and revokes the address of a calendar', async ({ openApp, server }
   expect((await page.request.get(address)).status()).toBe(404);
 });
 
-test('plans the final exams of a semester together, marks clashes and undoes the planning', async ({
+test('calendar: plans the final exams of a semester together, marks clashes and undoes the planning', async ({
   openApp,
   server,
 }) => {

@@ -11,7 +11,9 @@ async function openCommandBar({ page, t }: User, typed: string) {
 const option = (bar: Awaited<ReturnType<typeof openCommandBar>>, name: string) =>
   bar.getByRole('option', { name });
 
-test('finds a record typed in the other script and opens it by keyboard', async ({ openApp }) => {
+test('command bar: finds a record typed in the other script and opens it by keyboard', async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'admin', at: '/' });
   await expectVisible(heading(user, 'home.greeting', { name: 'admin' }));
   const bar = await openCommandBar(user, 'филология факультети');
@@ -21,7 +23,7 @@ test('finds a record typed in the other script and opens it by keyboard', async 
   await expect(field(drawer(user, 'view'), user.t('faculty.faculty_code'))).toHaveValue('FIL');
 });
 
-test('opens screens and new records that the user has permission for', async ({ openApp }) => {
+test('command bar: opens screens and new records that the user has permission for', async ({ openApp }) => {
   const admin = await openApp({ as: 'admin', at: '/profile' });
   await expectVisible(heading(admin, 'menu.profile'));
   await option(await openCommandBar(admin, 'ruxsat guruh'), admin.t('menu.permission_groups'))
@@ -39,7 +41,9 @@ test('opens screens and new records that the user has permission for', async ({ 
   await expect(option(bar, createFaculty)).toHaveCount(0);
 });
 
-test('puts a screen whose whole name is typed before those that contain it', async ({ openApp }) => {
+test('command bar: puts a screen whose whole name is typed before those that contain it', async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'admin', at: '/profile' });
   await expectVisible(heading(user, 'menu.profile'));
   const bar = await openCommandBar(user, user.t('menu.students'));
@@ -50,7 +54,7 @@ test('puts a screen whose whole name is typed before those that contain it', asy
   ).toHaveCount(1);
 });
 
-test('takes what is typed while it is loading', async ({ openApp }) => {
+test('command bar: takes what is typed while it is loading', async ({ openApp }) => {
   const { page, t } = await openApp({ as: 'admin', at: '/profile' });
   const loaded = Promise.withResolvers<void>();
   await page.route(/command-bar-[^/]*\.js$/, async (route) => {
@@ -68,7 +72,7 @@ test('takes what is typed while it is loading', async ({ openApp }) => {
   await expect(bar.getByRole('option').first()).toHaveText(new RegExp(`^${t('menu.faculties')}`));
 });
 
-test('asks before leaving unsaved input, and keeps it', async ({ openApp }) => {
+test('command bar: asks before leaving unsaved input, and keeps it', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: '/structure/faculties?create=1' });
   const form = drawer(user, 'create');
   await form.getByLabel(user.t('field.name'), { exact: true }).fill('Yangi fakultet');
@@ -78,7 +82,7 @@ test('asks before leaving unsaved input, and keeps it', async ({ openApp }) => {
   await expect(form.getByLabel(user.t('field.name'), { exact: true })).toHaveValue('Yangi fakultet');
 });
 
-test('selects a university, and shows when nothing is found', async ({ openApp }) => {
+test('command bar: selects a university, and shows when nothing is found', async ({ openApp }) => {
   const user = await openApp({ as: 'superadmin', at: '/structure/faculties' });
   await expectVisible(heading(user, 'menu.faculties'));
   const universities = (await openCommandBar(user, 'amudaryo')).getByRole('group', {

@@ -8,7 +8,9 @@ import { button, dialog, expectVisible, field, navigate, saveIn } from './steps.
 
 const DAY_MS = 86_400_000;
 
-test('news in two languages are published tomorrow, previewed in both, and pinned', async ({ openApp }) => {
+test('content: news in two languages are published tomorrow, previewed in both, and pinned', async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'admin', at: '/content/posts/create', language: 'oz' });
   const { page, t } = user;
   const description = page.getByRole('textbox', { name: t('post.description') });

@@ -5,7 +5,7 @@ import { makeLicence, makeStudentGroup, makeUniversity } from '../server/test/fa
 import { test } from './fixtures.ts';
 import { button, expectHome, expectVisible, heading, recordLink } from './steps.ts';
 
-test('links every count to the list that it counts', async ({ openApp, server }) => {
+test('dashboard: links every count to the list that it counts', async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   await makeStudentGroup(admin, { name: 'Mutaxassisliksiz', speciality_id: null, entry_year: 2020 });
   const user = await openApp({ as: 'admin', at: '/' });
@@ -28,7 +28,10 @@ test('links every count to the list that it counts', async ({ openApp, server })
   await expectVisible(recordLink(page, 'Mutaxassisliksiz'));
 });
 
-test('links licence problems to the licences and universities concerned', async ({ openApp, server }) => {
+test('dashboard: links licence problems to the licences and universities concerned', async ({
+  openApp,
+  server,
+}) => {
   const superadmin = await signIn(server.url, 'superadmin');
   const { university_name, allowed_domain } = await makeLicence(superadmin, { status: 'blocked' });
   const { name } = await makeUniversity(superadmin);
@@ -47,7 +50,7 @@ test('links licence problems to the licences and universities concerned', async 
   await expectVisible(recordLink(page, name), page.getByText(t('list.total', { total: '1' })));
 });
 
-test('shows a user without counts what they have access to', async ({ openApp, server }) => {
+test('dashboard: shows a user without counts what they have access to', async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const account = await openAccount(server, admin, { permissions: ['faculty_index'] });
   const user = await openApp({ as: account, at: '/' });
@@ -56,7 +59,7 @@ test('shows a user without counts what they have access to', async ({ openApp, s
   await expect(user.page.getByRole('list', { name: user.t('dashboard.counts') })).toHaveCount(0);
 });
 
-test('shows an error when it cannot be loaded, and loads on retry', async ({ openApp }) => {
+test('dashboard: shows an error when it cannot be loaded, and loads on retry', async ({ openApp }) => {
   const user = await openApp({ as: 'viewer', at: '/profile' });
   await expectVisible(heading(user, 'menu.profile'));
   const call = '**/api/crm/dashboard?*';

@@ -28,7 +28,7 @@ const MAIN = [
   ...['administrators', 'permission group: edit', 'settings', 'jobs', 'backups', 'text: create', 'audit'],
 ];
 
-test('shows no text of another language on its main screens', async ({ openApp }) => {
+test('english: shows no text of another language on its main screens', async ({ openApp }) => {
   const user = await openApp({ as: 'superadmin', language: 'en', at: '/' });
   const screens = Object.values(SIGNED_IN)
     .flat()
@@ -42,7 +42,7 @@ test('shows no text of another language on its main screens', async ({ openApp }
   }
 });
 
-test('is chosen on the login page and stays after signing in', async ({ openApp }) => {
+test('english: is chosen on the login page and stays after signing in', async ({ openApp }) => {
   const uzbek = await openApp({ at: '/', language: 'oz' });
   const user = { ...uzbek, t: translator('en') };
   const { page, t } = user;

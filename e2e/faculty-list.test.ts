@@ -26,7 +26,9 @@ const ALL_FACULTIES = [
 
 const expectRows = ({ page }: User, names: string[]) => expect(nameCells(page)).toHaveText(names);
 
-test('searches on Enter, in Cyrillic too, and shows when nothing is found', async ({ openApp }) => {
+test('faculty list: searches on Enter, in Cyrillic too, and shows when nothing is found', async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page, t } = user;
   await expectRows(user, ALL_FACULTIES);
@@ -40,7 +42,7 @@ test('searches on Enter, in Cyrillic too, and shows when nothing is found', asyn
   await expect(page).toHaveURL(FACULTIES);
 });
 
-test('shows filters as chips and keeps its state in the address, for history and shared links', async ({
+test('faculty list: shows filters as chips and keeps its state in the address, for history and shared links', async ({
   openApp,
 }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
@@ -77,7 +79,7 @@ test('shows filters as chips and keeps its state in the address, for history and
   await expectRows(user, ALL_FACULTIES.toReversed());
 });
 
-test('stores the column layout per account', async ({ openApp }) => {
+test('faculty list: stores the column layout per account', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page, t } = user;
   const code = page.getByRole('columnheader', { name: t('faculty.faculty_code') });
@@ -101,7 +103,7 @@ test('stores the column layout per account', async ({ openApp }) => {
   await expectVisible(code);
 });
 
-test('restores the default columns', async ({ openApp }) => {
+test('faculty list: restores the default columns', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page, t } = user;
   const dean = page.getByRole('columnheader', { name: t('faculty.dean_name') });
@@ -112,7 +114,7 @@ test('restores the default columns', async ({ openApp }) => {
   await expectVisible(dean);
 });
 
-test('exports the filtered rows with the visible columns', async ({ openApp }) => {
+test('faculty list: exports the filtered rows with the visible columns', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: `${FACULTIES}?position=dekani&sort=-name` });
   const { page, t } = user;
   await expectRows(user, ['Matematika fakulteti', 'Iqtisodiyot fakulteti', 'Filologiya fakulteti']);

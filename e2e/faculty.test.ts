@@ -26,7 +26,7 @@ const MEDICINE = { name: 'Tibbiyot fakulteti', code: 'TIB', dean: 'Abdullayeva Z
 const tab = ({ t }: User, form: Locator, code: string, state: 'exists' | 'missing') =>
   form.getByTitle(`${t(`language.${code}`)}: ${t(`editor.translation.${state}`)}`);
 
-test('creates a faculty in Uzbek and translates it into Russian', async ({ openApp }) => {
+test('faculty: creates a faculty in Uzbek and translates it into Russian', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page, t } = user;
   await createFaculty(user, MEDICINE);
@@ -48,7 +48,7 @@ test('creates a faculty in Uzbek and translates it into Russian', async ({ openA
   await expectVisible(row(page, 'Медицинский факультет'));
 });
 
-test('opens a link without a language in the translation that the record has', async ({
+test('faculty: opens a link without a language in the translation that the record has', async ({
   openApp,
   server,
 }) => {
@@ -61,7 +61,10 @@ test('opens a link without a language in the translation that the record has', a
   await expect(form).toBeHidden();
 });
 
-test('detects a stale edit and lets the user keep or discard their values', async ({ openApp, server }) => {
+test('faculty: detects a stale edit and lets the user keep or discard their values', async ({
+  openApp,
+  server,
+}) => {
   const [user, other] = [
     await openApp({ as: 'admin', at: `${FACULTIES}?edit=2&lang=oz` }),
     await openApp({ as: 'registrar', at: `${FACULTIES}?edit=2&lang=oz` }),
@@ -97,7 +100,9 @@ test('detects a stale edit and lets the user keep or discard their values', asyn
   expect((await readFaculty(server, 2)).dean_name).toBe('Mening dekanim');
 });
 
-test('refuses to delete a faculty with an account, and lists the dependent records', async ({ openApp }) => {
+test('faculty: refuses to delete a faculty with an account, and lists the dependent records', async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page, t } = user;
   await removeRow(user, 'Matematika fakulteti', 'action.yes');
@@ -113,7 +118,10 @@ test('refuses to delete a faculty with an account, and lists the dependent recor
   await user.expectErrors('405 DELETE /api/crm/faculties/1');
 });
 
-test('confirms a delete by the record’s name: No keeps it, Yes deletes it', async ({ openApp, server }) => {
+test('faculty: confirms a delete by the record’s name: No keeps it, Yes deletes it', async ({
+  openApp,
+  server,
+}) => {
   const { name } = await makeFaculty(await signIn(server.url, 'admin'));
   const user = await openApp({ as: 'admin', at: FACULTIES });
   await removeRow(user, name, 'action.no');
@@ -123,7 +131,7 @@ test('confirms a delete by the record’s name: No keeps it, Yes deletes it', as
   await expect(row(user.page, name)).toBeHidden();
 });
 
-test('shows an error at each missing field and focuses the first', async ({ openApp }) => {
+test('faculty: shows an error at each missing field and focuses the first', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { t } = user;
   const form = await openNewFaculty(user);
@@ -138,7 +146,7 @@ test('shows an error at each missing field and focuses the first', async ({ open
   await expect(form.getByText(t('faculty.name.required'))).toBeHidden();
 });
 
-test('shows at the field that a code is taken, and keeps the input', async ({ openApp }) => {
+test('faculty: shows at the field that a code is taken, and keeps the input', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const form = await openNewFaculty(user);
   await fillFaculty(user, form, { ...MEDICINE, name: 'Boshqa fakultet', code: 'FIL' });
@@ -151,7 +159,7 @@ test('shows at the field that a code is taken, and keeps the input', async ({ op
   await expectVisible(row(user.page, 'Boshqa fakultet'));
 });
 
-test('shows at the field an error that only the server can detect', async ({ openApp, server }) => {
+test('faculty: shows at the field an error that only the server can detect', async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const { id, name } = await makeFaculty(admin);
   const user = await openApp({ as: 'admin', at: '/accounts/admins?edit=4' });
@@ -168,7 +176,7 @@ test('shows at the field an error that only the server can detect', async ({ ope
   expect((await admin.call(admins.read, { params: { id: 4 } })).result.faculty_id).toBeNull();
 });
 
-test('creates one record on a double click on Save', async ({ openApp }) => {
+test('faculty: creates one record on a double click on Save', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page, t } = user;
   const sent: string[] = [];
@@ -183,7 +191,7 @@ test('creates one record on a double click on Save', async ({ openApp }) => {
   expect(sent).toHaveLength(1);
 });
 
-test('asks about unsaved input on every way to leave', async ({ openApp }) => {
+test('faculty: asks about unsaved input on every way to leave', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: '/' });
   const { page, t } = user;
   await page
@@ -212,7 +220,7 @@ test('asks about unsaved input on every way to leave', async ({ openApp }) => {
   await expect(field(form, t('field.name'))).toHaveValue('');
 });
 
-test('restores a draft after a reload', async ({ openApp }) => {
+test('faculty: restores a draft after a reload', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page, t } = user;
   const form = await openNewFaculty(user);

@@ -94,7 +94,7 @@ async function withoutDatabase(server: TestServer, work: () => Promise<unknown>)
   }
 }
 
-test('shows that the database is unavailable with the request id, and retries', async ({
+test('failures: shows that the database is unavailable with the request id, and retries', async ({
   openApp,
   server,
 }) => {
@@ -115,7 +115,7 @@ test('shows that the database is unavailable with the request id, and retries', 
   await user.expectErrors(/^503 GET \/api\/crm\/(faculties|notifications|messages\/unread|i18n\/list)$/);
 });
 
-test('shows an internal error with the request id and no details', async ({ openApp, server }) => {
+test('failures: shows an internal error with the request id and no details', async ({ openApp, server }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page, t } = user;
   await expectVisible(row(page, 'Filologiya fakulteti'));
@@ -141,7 +141,7 @@ const flashesLoaded = ({ page }: User) =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/flashes-')),
   );
 
-test('shows that the network is unavailable, and works again afterwards', async ({ openApp }) => {
+test('failures: shows that the network is unavailable, and works again afterwards', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES, language: 'oz' });
   const { page, t } = user;
   await expectVisible(row(page, 'Filologiya fakulteti'));

@@ -6,7 +6,10 @@ import { button, expectHome, expectVisible, heading, submitLogin } from './steps
 
 const LOGIN = 'POST /api/auth/login';
 
-test('resets a password by the link from the e-mail, which works once', async ({ openApp, server }) => {
+test('forgotten password: resets a password by the link from the e-mail, which works once', async ({
+  openApp,
+  server,
+}) => {
   const user = await openApp();
   const { page, t } = user;
   await page.getByRole('link', { name: t('login.forgot') }).click();
@@ -38,7 +41,10 @@ test('resets a password by the link from the e-mail, which works once', async ({
   await second.expectErrors('422 POST /api/auth/change-password');
 });
 
-test('gives the same answer for an unknown account, and sends no e-mail', async ({ openApp, server }) => {
+test('forgotten password: gives the same answer for an unknown account, and sends no e-mail', async ({
+  openApp,
+  server,
+}) => {
   const before = (await letters(server)).length;
   const { page, t } = await openApp({ at: '/forgot-pass' });
   await page.getByLabel(t('login.username')).fill('nobody-at-all');

@@ -5,7 +5,10 @@ import { insertRating } from '../server/test/paper-factories.ts';
 import { test } from './fixtures.ts';
 import { button, expectVisible, flash } from './steps.ts';
 
-test('calculates the GPA of a group, explains it, and finds its debtors', async ({ openApp, server }) => {
+test('GPA: calculates the GPA of a group, explains it, and finds its debtors', async ({
+  openApp,
+  server,
+}) => {
   const admin = await signIn(server.url, 'admin');
   const { groupId, subjectOf } = await makeGpaGroup(server, admin, { students: 2 });
   await insertRating(server, subjectOf(0, 0), { rating: 75, mark: 4 });

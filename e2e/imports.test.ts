@@ -123,7 +123,7 @@ test('maps, previews, writes and undoes a file with invalid rows', async ({ open
   await expect(button(viewer.page, t('imports.button'))).toHaveCount(0);
 });
 
-test('enrols students from a file with accounts, and exports the invalid rows with their reasons', async ({
+test('imports: enrols students from a file with accounts, and exports the invalid rows with their reasons', async ({
   openApp,
   server,
 }) => {

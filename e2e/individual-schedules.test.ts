@@ -21,7 +21,7 @@ async function find(page: Page, select: Locator, option: string) {
   await page.getByTitle(option, { exact: true }).filter({ visible: true }).last().click();
 }
 
-test('gives a student and a teacher dates of their own, which the sheet and the calendar show', async ({
+test('individual schedules: gives a student and a teacher dates of their own, which the sheet and the calendar show', async ({
   openApp,
   server,
 }) => {

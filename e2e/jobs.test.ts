@@ -16,7 +16,7 @@ const rowOf = (page: Page, id: number) => page.locator(`[data-id="${id}"]`);
 const bell = ({ page, t }: User, unread: number) =>
   button(page, unread === 0 ? t('bell.title') : t('bell.unread', { count: unread }));
 
-test('shows a job’s progress, cancel, retry and result in every tab of its user', async ({
+test('jobs: shows a job’s progress, cancel, retry and result in every tab of its user', async ({
   openApp,
   server,
 }) => {

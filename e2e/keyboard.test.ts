@@ -70,7 +70,7 @@ test('signs in, creates and deletes a faculty without a mouse', async ({ openApp
   await expect(row(page, name)).toBeHidden();
 });
 
-test('skips the menu with the first Tab stop', async ({ openApp }) => {
+test('keyboard: skips the menu with the first Tab stop', async ({ openApp }) => {
   const { page, t } = await openApp({ as: 'admin', at: FACULTIES });
   await expectVisible(row(page, 'Filologiya fakulteti'));
   await page.keyboard.press('Tab');
@@ -85,7 +85,9 @@ test('skips the menu with the first Tab stop', async ({ openApp }) => {
   await expect.poll(() => holdsFocus(page.getByRole('main'))).toBe(true);
 });
 
-test('opens a record by Enter, closes it by Escape and returns the focus to its row', async ({ openApp }) => {
+test('keyboard: opens a record by Enter, closes it by Escape and returns the focus to its row', async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page } = user;
   const opened = row(page, 'Iqtisodiyot fakulteti');
@@ -109,7 +111,7 @@ test('opens a record by Enter, closes it by Escape and returns the focus to its 
   await expect(opened).toBeFocused();
 });
 
-test('sets and removes filters by keyboard, and returns the focus', async ({ openApp }) => {
+test('keyboard: sets and removes filters by keyboard, and returns the focus', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page, t } = user;
   const open = page.getByRole('button', { name: t('list.filter') }).first();

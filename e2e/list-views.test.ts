@@ -7,7 +7,7 @@ import { addressOf, button, dialog, expectVisible, field } from './steps.ts';
 
 const LIST = '/students/students';
 
-test('saves filters and columns as a view, pins it to the menu, and saves changes to it', async ({
+test('list views: saves filters and columns as a view, pins it to the menu, and saves changes to it', async ({
   openApp,
 }) => {
   const user = await openApp({ as: 'admin', at: `${LIST}?gender=female&sort=-id_number` });
@@ -52,7 +52,7 @@ test('saves filters and columns as a view, pins it to the menu, and saves change
   await expect(menu.getByRole('link', { name: 'Qizlar' })).toBeHidden();
 });
 
-test('opens the next and the previous student of the filtered list, also on the next page', async ({
+test('list views: opens the next and the previous student of the filtered list, also on the next page', async ({
   openApp,
   server,
 }) => {

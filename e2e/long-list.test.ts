@@ -34,7 +34,7 @@ async function addFaculties({ services: { db } }: TestServer) {
   await db.insertInto('faculty_translations').values(translations).execute();
 }
 
-test('shows the total, numbers rows across pages, and scrolls pages of up to 1,000 rows', async ({
+test('long list: shows the total, numbers rows across pages, and scrolls pages of up to 1,000 rows', async ({
   openApp,
 }) => {
   const user = await openApp({ as: 'admin', at: `${FACULTIES}?sort=faculty_code` });
@@ -65,7 +65,7 @@ test('shows the total, numbers rows across pages, and scrolls pages of up to 1,0
   await expect.poll(() => rows.count()).toBeLessThan(100);
 });
 
-test('keeps the scroll position while a record is open, and resets it when the sort changes', async ({
+test('long list: keeps the scroll position while a record is open, and resets it when the sort changes', async ({
   openApp,
 }) => {
   const user = await openApp({ as: 'admin', at: `${FACULTIES}?sort=faculty_code&limit=1000` });

@@ -10,7 +10,7 @@ import { button, dialog, expectInvalid, expectVisible, field, flash, heading } f
 
 const PHONE = { width: 390, height: 844 };
 
-test('issues a transcript, refuses a used number, revokes it; the public page says so', async ({
+test('papers: issues a transcript, refuses a used number, revokes it; the public page says so', async ({
   openApp,
   server,
 }) => {
@@ -68,7 +68,7 @@ test('issues a transcript, refuses a used number, revokes it; the public page sa
   await reader.expectErrors(/404/);
 });
 
-test('has the tools of the call letters in one row', async ({ openApp }) => {
+test('papers: has the tools of the call letters in one row', async ({ openApp }) => {
   const { page, t } = await openApp({ as: 'admin', at: '/call-to-final-exam-letter' });
   await page.setViewportSize({ width: 1440, height: 900 });
   const topOf = async (tool: Locator) => (await tool.boundingBox())?.y;
@@ -80,7 +80,7 @@ test('has the tools of the call letters in one row', async ({ openApp }) => {
     .toBe(true);
 });
 
-test('creates and deletes a call letter, then issues letters and transcripts in bulk', async ({
+test('papers: creates and deletes a call letter, then issues letters and transcripts in bulk', async ({
   openApp,
   server,
 }) => {

@@ -69,7 +69,9 @@ async function makeAdmin(user: User, username: string, password: string) {
   await expectVisible(flash(page, t('flash.created')), row(page, username));
 }
 
-test('shows an account only the menu entries and buttons of its permission group', async ({ openApp }) => {
+test('permissions: shows an account only the menu entries and buttons of its permission group', async ({
+  openApp,
+}) => {
   const admin = await openApp({ as: 'admin', at: '/accounts/permission-groups' });
   await makeGroup(admin);
   await admin.page.goto('/accounts/admins');
@@ -109,7 +111,7 @@ test('shows an account only the menu entries and buttons of its permission group
   await expectVisible(drawer(user, 'create'));
 });
 
-test('says on a screen for an act that it is not permitted, before anything is typed', async ({
+test('permissions: says on a screen for an act that it is not permitted, before anything is typed', async ({
   openApp,
 }) => {
   const reader = await openApp({ as: 'viewer', at: '/profile' });
@@ -124,7 +126,9 @@ test('says on a screen for an act that it is not permitted, before anything is t
   await expect(page.getByRole('link', { name: t('menu.message_compose') })).toHaveCount(0);
 });
 
-test('opens a form address read-only for a user without write permission', async ({ openApp }) => {
+test('permissions: opens a form address read-only for a user without write permission', async ({
+  openApp,
+}) => {
   const reader = await openApp({ as: 'viewer', at: `${FACULTIES}?edit=1` });
   const form = drawer(reader, 'view');
   await expectVisible(form);
@@ -135,7 +139,7 @@ test('opens a form address read-only for a user without write permission', async
   await expect(reader.page.getByRole('dialog')).toBeHidden();
 });
 
-test('shows the accounts of a group and links to them', async ({ openApp }) => {
+test('permissions: shows the accounts of a group and links to them', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: '/accounts/permission-groups' });
   const { page, t } = user;
   await recordLink(page, 'Kuzatuvchilar').click();
@@ -154,7 +158,7 @@ test('shows the accounts of a group and links to them', async ({ openApp }) => {
   await expectVisible(row(page, 'viewer'));
 });
 
-test('offers only permissions that the user holds', async ({ openApp, server }) => {
+test('permissions: offers only permissions that the user holds', async ({ openApp, server }) => {
   const account = await openAccount(server, await signIn(server.url, 'admin'), {
     permissions: ['faculty_index', 'permission_group_index', 'permission_group_store'],
   });
@@ -173,7 +177,7 @@ test('offers only permissions that the user holds', async ({ openApp, server }) 
   await expect(form.getByRole('table').getByRole('checkbox')).toHaveCount(3 + 2);
 });
 
-test('shows the validation errors of an account at its fields', async ({ openApp }) => {
+test('permissions: shows the validation errors of an account at its fields', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: '/accounts/admins?create=1' });
   const { t } = user;
   const form = drawer(user, 'create', 'admin.noun');
@@ -186,7 +190,10 @@ test('shows the validation errors of an account at its fields', async ({ openApp
   await expectInvalid(field(form, t('admin.password')), t('password.min'));
 });
 
-test('offers a user who only reads no papers, retakes or GPA to write', async ({ openApp, server }) => {
+test('permissions: offers a user who only reads no papers, retakes or GPA to write', async ({
+  openApp,
+  server,
+}) => {
   const admin = await signIn(server.url, 'admin');
   const { studentIds } = await makeRegisteredGroup(server, admin);
   const screens = [

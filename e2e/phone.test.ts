@@ -6,7 +6,9 @@ const PHONE = { width: 390, height: 844 };
 /** Fewer pixels would break a name into single letters. */
 const NAME_WIDTH = 160;
 
-test('shows names beside wide actions whole, and no screen wider than a phone', async ({ openApp }) => {
+test('phone: shows names beside wide actions whole, and no screen wider than a phone', async ({
+  openApp,
+}) => {
   const user = await openApp({
     as: 'admin',
     language: 'ru',

@@ -27,7 +27,7 @@ async function chooseByKeys(page: Page, option: string) {
   await page.keyboard.press('Enter');
 }
 
-test('assigns a syllabus, teachers and groups by keys alone, and clears the warnings', async ({
+test('plan checks: assigns a syllabus, teachers and groups by keys alone, and clears the warnings', async ({
   openApp,
   server,
 }) => {
@@ -125,7 +125,10 @@ async function makeFaultyPlan(admin: Client): Promise<number> {
 /** Warnings of plans with students and with test controls, which have tests of their own on the server. */
 const ELSEWHERE: readonly string[] = ['group_without_teacher', 'test_lessons', 'test_questions'];
 
-test('lists every kind of warning, each of which leads to its place', async ({ openApp, server }) => {
+test('plan checks: lists every kind of warning, each of which leads to its place', async ({
+  openApp,
+  server,
+}) => {
   const admin = await signIn(server.url, 'admin');
   const id = await makeFaultyPlan(admin);
   const { page, t } = await openApp({ as: 'admin', at: `/edu-process/curriculum/${id}` });
@@ -144,7 +147,7 @@ test('lists every kind of warning, each of which leads to its place', async ({ o
   }
 });
 
-test('copies a curriculum to the next year and opens the copy', async ({ openApp, server }) => {
+test('plan checks: copies a curriculum to the next year and opens the copy', async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const { curriculum } = await makePlannedSubject(admin, { semester_count: 4 });
   const { page, t } = await openApp({

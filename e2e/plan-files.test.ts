@@ -15,7 +15,7 @@ const bytesOf = async (file: File) => ({
   buffer: Buffer.from(await file.arrayBuffer()),
 });
 
-test('imports a plan after a dry run that names each fault, and undoes the import', async ({
+test('plan files: imports a plan after a dry run that names each fault, and undoes the import', async ({
   openApp,
   server,
 }) => {
@@ -59,7 +59,7 @@ test('imports a plan after a dry run that names each fault, and undoes the impor
   expect(await subjects()).toBe(1);
 });
 
-test('prints the official table alone', async ({ openApp, server }) => {
+test('plan files: prints the official table alone', async ({ openApp, server }) => {
   const { curriculum } = await makePlannedSubject(await signIn(server.url, 'admin'));
   const { page, t } = await openApp({ as: 'admin', at: `/edu-process/curriculum/${curriculum.id}` });
   // The print dialog closes at once in a headless browser, and the table with it.
@@ -78,7 +78,7 @@ test('prints the official table alone', async ({ openApp, server }) => {
   await expect(table).not.toBeAttached();
 });
 
-test('lists subjects without a teacher, then the load of teachers, who see what is assigned to them', async ({
+test('plan files: lists subjects without a teacher, then the load of teachers, who see what is assigned to them', async ({
   openApp,
   server,
 }) => {

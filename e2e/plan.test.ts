@@ -41,7 +41,10 @@ async function openPlan(server: { url: string }, open: (address: string) => Prom
   return { user, names, semester, stored, planned, makeExam, group, teacher };
 }
 
-test('plans subjects with the keyboard: adds, moves, undoes and removes', async ({ openApp, server }) => {
+test('plan: plans subjects with the keyboard: adds, moves, undoes and removes', async ({
+  openApp,
+  server,
+}) => {
   const { user, names, semester, planned } = await openPlan(server, (at) => openApp({ as: 'admin', at }));
   const { page, t } = user;
   const [first = '', second = ''] = names;
@@ -157,7 +160,7 @@ test('plans, examines and confirms by keys alone and never loses the focus', asy
   expect((await stored())[0]?.subjects[0]).toMatchObject({ credit_hour: 4, exam_schedule: [{}] });
 });
 
-test('adds a subject by the arrow keys of the menu of semesters', async ({ openApp, server }) => {
+test('plan: adds a subject by the arrow keys of the menu of semesters', async ({ openApp, server }) => {
   const { user, names, semester, stored } = await openPlan(server, (at) => openApp({ as: 'admin', at }));
   const { page, t } = user;
   const [first = ''] = names;
@@ -184,7 +187,7 @@ test('adds a subject by the arrow keys of the menu of semesters', async ({ openA
   await expect(syllabus).toBeHidden();
 });
 
-test('proposes the current year and its dates in a form that is opened by its address', async ({
+test('plan: proposes the current year and its dates in a form that is opened by its address', async ({
   openApp,
 }) => {
   const user = await openApp({ as: 'admin', at: '/edu-process/curriculum?create=1' });
@@ -193,7 +196,10 @@ test('proposes the current year and its dates in a form that is opened by its ad
   await expect(form.getByText(/^\d{4}-\d{4}$/)).toBeVisible();
 });
 
-test('plans subjects by dragging, makes an elective group and enters hours', async ({ openApp, server }) => {
+test('plan: plans subjects by dragging, makes an elective group and enters hours', async ({
+  openApp,
+  server,
+}) => {
   const { user, names, semester, planned } = await openPlan(server, (at) => openApp({ as: 'admin', at }));
   const { page, t } = user;
   const [first = '', second = ''] = names;
@@ -250,7 +256,7 @@ test('plans subjects by dragging, makes an elective group and enters hours', asy
   await expect(page.getByRole('complementary', { name: t('plan.panel') })).toHaveCount(0);
 });
 
-test('saves teachers with their groups in one form, adds a final control, and undoes both', async ({
+test('plan: saves teachers with their groups in one form, adds a final control, and undoes both', async ({
   openApp,
   server,
 }) => {

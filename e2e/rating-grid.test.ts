@@ -29,7 +29,7 @@ const storedCells = async (client: Client, id: number) =>
 const cellOf = (page: Page, row: number, column: number) =>
   page.getByRole('grid').locator('tbody tr').nth(row).locator('.cell').nth(column);
 
-test('enters points by keyboard, marks what is invalid, pastes a column of Excel and undoes it', async ({
+test('rating grid: enters points by keyboard, marks what is invalid, pastes a column of Excel and undoes it', async ({
   openApp,
   server,
 }) => {
@@ -94,7 +94,7 @@ test('enters points by keyboard, marks what is invalid, pastes a column of Excel
   await expectVisible(page.getByRole('status').getByText(t('rating_grid.save.saved')));
 });
 
-test('shows twenty students at once in a window of 900 px, once the head of the sheet is folded', async ({
+test('rating grid: shows twenty students at once in a window of 900 px, once the head of the sheet is folded', async ({
   openApp,
   server,
 }) => {
@@ -106,7 +106,10 @@ test('shows twenty students at once in a window of 900 px, once the head of the 
   await expect(cellOf(page, 19, 1)).toBeInViewport({ ratio: 1 });
 });
 
-test('saves what was entered while the server was away, after a reload too', async ({ openApp, server }) => {
+test('rating grid: saves what was entered while the server was away, after a reload too', async ({
+  openApp,
+  server,
+}) => {
   const { at, stored } = await makeGrid(server, 2);
   const { page, t, expectErrors } = await openApp({ as: 'admin', at });
   page.on('dialog', (leaving) => void leaving.accept());
@@ -129,7 +132,7 @@ test('saves what was entered while the server was away, after a reload too', asy
   await expectErrors(/failed PUT/);
 });
 
-test('shows input that was not saved before the sheet was closed, until it is discarded', async ({
+test('rating grid: shows input that was not saved before the sheet was closed, until it is discarded', async ({
   openApp,
   server,
 }) => {
@@ -157,7 +160,7 @@ test('shows input that was not saved before the sheet was closed, until it is di
   await expectErrors(/failed PUT|405 PUT/);
 });
 
-test('shows what another user enters, and both values of a cell that both changed', async ({
+test('rating grid: shows what another user enters, and both values of a cell that both changed', async ({
   openApp,
   server,
 }) => {
@@ -182,7 +185,7 @@ test('shows what another user enters, and both values of a cell that both change
   await expect(conflicts).toBeHidden();
 });
 
-test('has the focus that its outline shows, and saves what is typed in a cell that is left', async ({
+test('rating grid: has the focus that its outline shows, and saves what is typed in a cell that is left', async ({
   openApp,
   server,
 }) => {
@@ -210,7 +213,7 @@ test('has the focus that its outline shows, and saves what is typed in a cell th
   ]);
 });
 
-test('pastes names with points beside the students, in any order and script, and says who is not in the sheet', async ({
+test('rating grid: pastes names with points beside the students, in any order and script, and says who is not in the sheet', async ({
   openApp,
   server,
 }) => {

@@ -89,7 +89,7 @@ test('finds, creates, translates and deletes a district, and shows its history',
   await user.expectErrors(/^405 DELETE \/api\/crm\/regions\/\d+$/);
 });
 
-test('switches a label off, and on again by undo', async ({ openApp }) => {
+test('reference: switches a label off, and on again by undo', async ({ openApp }) => {
   const user = await openApp({ as: 'superadmin', at: '/general-info/labels' });
   const { page, t } = user;
   await button(page, t('list.filter')).click();
@@ -146,7 +146,7 @@ test('pages through countries and nationalities, read-only for a viewer', async 
   await expect(toggle).toBeDisabled();
 });
 
-test('creates a teacher group in a faculty, which the command bar finds', async ({ openApp }) => {
+test('reference: creates a teacher group in a faculty, which the command bar finds', async ({ openApp }) => {
   const user = await openApp({ as: 'dekan', at: '/teachers/tutor-groups?create=1' });
   const { page, t } = user;
   const form = drawer(user, 'create', 'teacher_group.noun');

@@ -35,7 +35,7 @@ async function fillPlace({ page, t }: User, names: { curriculum: string; semeste
   await button(page, t('registration.look')).click();
 }
 
-test('attaches a group, promotes it, chooses an elective, transfers a student and undoes it', async ({
+test('registration: attaches a group, promotes it, chooses an elective, transfers a student and undoes it', async ({
   openApp,
   server,
 }) => {
@@ -97,7 +97,10 @@ test('attaches a group, promotes it, chooses an elective, transfers a student an
   await expectVisible(page.getByText(t('registration.undone_one', { count: 1 })));
 });
 
-test('removes the registration of a student on the screen of the subjects', async ({ openApp, server }) => {
+test('registration: removes the registration of a student on the screen of the subjects', async ({
+  openApp,
+  server,
+}) => {
   const { student } = await makeRegistered(await signIn(server.url, 'admin'));
   const { page, t } = await openApp({ as: 'admin', at: `/student/subjects/view/${student.id}` });
   await button(page, t('registration.removal')).click();

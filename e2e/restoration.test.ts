@@ -38,7 +38,7 @@ async function search(page: Page, label: string, option: string) {
   await page.getByTitle(option, { exact: true }).filter({ visible: true }).last().click();
 }
 
-test('restores an expelled student with five subjects: dragged, by keyboard, by proposals; then enters the difference', async ({
+test('restoration: restores an expelled student with five subjects: dragged, by keyboard, by proposals; then enters the difference', async ({
   openApp,
   server,
 }) => {
@@ -113,7 +113,7 @@ test('restores an expelled student with five subjects: dragged, by keyboard, by 
   expect(result.data).toMatchObject([{ student_id: student.id, carried: PASSED, difference: 0 }]);
 });
 
-test('names a student who studies again, and says why nothing can be restored', async ({
+test('restoration: names a student who studies again, and says why nothing can be restored', async ({
   openApp,
   server,
 }) => {

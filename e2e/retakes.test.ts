@@ -9,7 +9,7 @@ import { button, dialog, expectInvalid, expectVisible, field, flash, heading } f
 /** Columns of the rating grid, counted from 0. */
 const [IC, RATING] = [3, 6];
 
-test('shows the retake applications of a student in the window of the student', async ({
+test('retakes: shows the retake applications of a student in the window of the student', async ({
   openApp,
   server,
 }) => {
@@ -35,7 +35,7 @@ test('shows the retake applications of a student in the window of the student', 
   await expect(page).toHaveURL(new RegExp(`/re-reading-subject-groups/${application.id}$`));
 });
 
-test('shows all columns of the applications without scrolling', async ({ openApp, server }) => {
+test('retakes: shows all columns of the applications without scrolling', async ({ openApp, server }) => {
   await makeApplication(server, await signIn(server.url, 'admin'));
   const { page, t } = await openApp({ as: 'admin', at: '/re-reading-subject-groups' });
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -49,7 +49,7 @@ test('shows all columns of the applications without scrolling', async ({ openApp
     .toBe(true);
 });
 
-test('opens a retake, prints its contract, marks it paid, enters the mark and sees the result change', async ({
+test('retakes: opens a retake, prints its contract, marks it paid, enters the mark and sees the result change', async ({
   openApp,
   server,
 }) => {

@@ -81,7 +81,7 @@ test('a text of a lesson is saved with its heading, formula, table and picture',
   await expect(text).toBeFocused();
 });
 
-test('has a toolbar of one row that scrolls inside a narrow window', async ({ openApp }) => {
+test('rich text: has a toolbar of one row that scrolls inside a narrow window', async ({ openApp }) => {
   const context = { viewport: { width: 390, height: 844 } };
   const { page } = await openApp({ as: 'admin', at: '/messages/compose', context });
   const toolbar = page.getByRole('toolbar').first();

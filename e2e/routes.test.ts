@@ -164,7 +164,7 @@ test.describe('planned routes', () => {
   });
 });
 
-test('shows a not-found page inside the shell for an unknown address', async ({ openApp }) => {
+test('routes: shows a not-found page inside the shell for an unknown address', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: '/structure/nowhere' });
   await expectVisible(heading(user, 'not_found.title'));
   await user.page.getByRole('link', { name: user.t('not_found.home') }).click();

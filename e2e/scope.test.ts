@@ -22,7 +22,7 @@ const OTHER_UNIVERSITYS_FACULTY = 6;
 const expectTotal = ({ page, t }: User, total: number) =>
   expectVisible(page.getByText(t('list.total', { total })));
 
-test('refuses a link to another university’s record', async ({ openApp }) => {
+test('scope: refuses a link to another university’s record', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: `${FACULTIES}?view=${OTHER_UNIVERSITYS_FACULTY}` });
   const form = drawer(user, 'view');
   await expectVisible(form.getByText(user.t('error.not_found')));
@@ -33,14 +33,14 @@ test('refuses a link to another university’s record', async ({ openApp }) => {
   await user.expectErrors(`404 GET /api/crm/faculties/${OTHER_UNIVERSITYS_FACULTY}`);
 });
 
-test('ignores another university’s id in the address', async ({ openApp }) => {
+test('scope: ignores another university’s id in the address', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: `${FACULTIES}?university_id=2` });
   await expectTotal(user, 5);
   await expect(nameCells(user.page).getByText('Matematika fakulteti')).toBeVisible();
   await expectVisible(user.page.getByText('Zarafshon davlat universiteti'));
 });
 
-test('shows a dean one faculty and refuses the others', async ({ openApp }) => {
+test('scope: shows a dean one faculty and refuses the others', async ({ openApp }) => {
   const user = await openApp({ as: 'dekan', at: FACULTIES });
   await expectTotal(user, 1);
   await expect(nameCells(user.page)).toHaveText(['Matematika fakulteti']);
@@ -49,7 +49,7 @@ test('shows a dean one faculty and refuses the others', async ({ openApp }) => {
   await user.expectErrors('404 GET /api/crm/faculties/2');
 });
 
-test('lets a super administrator list all universities or one', async ({ openApp }) => {
+test('scope: lets a super administrator list all universities or one', async ({ openApp }) => {
   const user = await openApp({ as: 'superadmin', at: `${FACULTIES}?sort=faculty_code` });
   const { page, t } = user;
   const university = page.getByRole('columnheader', { name: t('field.university') });
@@ -73,7 +73,9 @@ test('lets a super administrator list all universities or one', async ({ openApp
   await expectTotal(user, 10);
 });
 
-test('requires a super administrator to choose the university of a new faculty', async ({ openApp }) => {
+test('scope: requires a super administrator to choose the university of a new faculty', async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'superadmin', at: `${FACULTIES}?create=1` });
   const { page, t } = user;
   const form = drawer(user, 'create');
@@ -88,7 +90,9 @@ test('requires a super administrator to choose the university of a new faculty',
   await expectVisible(row(page, 'Temiryoʻl fakulteti').getByText('Amudaryo politexnika instituti'));
 });
 
-test('shows an administrator of the second university its language and records only', async ({ openApp }) => {
+test('scope: shows an administrator of the second university its language and records only', async ({
+  openApp,
+}) => {
   const { page, ...rest } = await openApp({ as: 'admin2', at: FACULTIES });
   const user = { ...rest, page, t: translator('ru') };
   await expectVisible(heading(user, 'menu.faculties'));
@@ -101,7 +105,7 @@ test('shows an administrator of the second university its language and records o
   await expect(page.getByRole('combobox', { name: user.t('shell.university') })).toHaveCount(0);
 });
 
-test('shows a record in the university’s language when it has no translation', async ({
+test('scope: shows a record in the university’s language when it has no translation', async ({
   openApp,
   server,
 }) => {

@@ -182,7 +182,10 @@ test.describe('group that requires a second factor', () => {
   });
 });
 
-test('resets the second factor of an account and notifies its owner', async ({ openApp, server }) => {
+test('second factor: resets the second factor of an account and notifies its owner', async ({
+  openApp,
+  server,
+}) => {
   const account = await accountWithApp(server);
   const admin = await openApp({ as: 'admin', at: `/accounts/admins?edit=${account.id}` });
   const { page, t } = admin;

@@ -84,7 +84,7 @@ async function delayRenewalUntilRefused({ context }: User, calls: number) {
   });
 }
 
-test('renews an expired token in the background', async ({ openApp, server }) => {
+test('session: renews an expired token in the background', async ({ openApp, server }) => {
   const user = await openApp({ as: 'admin', at: LIST });
   const { page, t } = user;
   await expectVisible(row(page, 'Filologiya fakulteti'));
@@ -98,7 +98,7 @@ test('renews an expired token in the background', async ({ openApp, server }) =>
   await expect(page).toHaveURL(`${LIST}?name=matematika`);
 });
 
-test('renews a token that expires in two tabs at once', async ({ openApp, server }) => {
+test('session: renews a token that expires in two tabs at once', async ({ openApp, server }) => {
   const user = await openApp({ as: 'admin', at: LIST });
   const other: User = { ...user, page: await user.context.newPage() };
   const tabs = [user, other];
@@ -115,7 +115,7 @@ test('renews a token that expires in two tabs at once', async ({ openApp, server
   expect(renewals()).toBe(2);
 });
 
-test('repeats a write with an expired token once', async ({ openApp, server }) => {
+test('session: repeats a write with an expired token once', async ({ openApp, server }) => {
   const user = await openApp({ as: 'admin', at: `${LIST}?edit=3` });
   const { page, t } = user;
   const form = drawer(user, 'edit');
@@ -126,7 +126,7 @@ test('repeats a write with an expired token once', async ({ openApp, server }) =
   await user.expectErrors('401 PUT /api/crm/faculties/3');
 });
 
-test('returns to the filtered list after signing in again when the session was revoked', async ({
+test('session: returns to the filtered list after signing in again when the session was revoked', async ({
   openApp,
   server,
 }) => {
@@ -146,7 +146,7 @@ test('returns to the filtered list after signing in again when the session was r
   await expect(page.getByRole('searchbox')).toHaveValue('fakultet');
 });
 
-test('restores unsaved input after signing in again', async ({ openApp, server }) => {
+test('session: restores unsaved input after signing in again', async ({ openApp, server }) => {
   const user = await openApp({ as: 'registrar', at: `${LIST}?edit=2&lang=oz` });
   const { page, t } = user;
   const form = drawer(user, 'edit');
@@ -163,7 +163,7 @@ test('restores unsaved input after signing in again', async ({ openApp, server }
   await expectVisible(row(page, 'Filologiya va jurnalistika fakulteti'));
 });
 
-test('stores no token where scripts could read it', async ({ openApp }) => {
+test('session: stores no token where scripts could read it', async ({ openApp }) => {
   const { context, page } = await openApp({ as: 'viewer', at: LIST });
   await expectVisible(row(page, 'Matematika fakulteti'));
   const readable = await page.evaluate(() =>

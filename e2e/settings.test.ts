@@ -24,7 +24,7 @@ const CONFIGS = '/settings/configs';
 /** Must be shown literally: HTML and interpolation syntax have no effect. */
 const OWN = 'Dekanatlar <img src=x onerror="document.title=1"> $t(menu.faculties)';
 
-test('replaces an interface text in every window, keeps it when the server is unavailable, and restores it', async ({
+test('settings: replaces an interface text in every window, keeps it when the server is unavailable, and restores it', async ({
   openApp,
 }) => {
   const viewer = await openApp({ as: 'viewer', at: FACULTIES });
@@ -69,7 +69,7 @@ test('replaces an interface text in every window, keeps it when the server is un
   await expectVisible(menuOf(viewer).getByRole('link', { name: t('menu.faculties'), exact: true }));
 });
 
-test('overrides a global setting for one university', async ({ openApp, server }) => {
+test('settings: overrides a global setting for one university', async ({ openApp, server }) => {
   const above = await signIn(server.url, 'superadmin');
   const { id } = await settingOf(above, 'account-slip-text');
   await above.call(configs.update, { params: { id }, body: { value: 'Umumiy', status: 1 } });

@@ -12,7 +12,7 @@ test('signs in by username and shows the product’s version', async ({ openApp 
   await expectHome(user, 'admin');
 });
 
-test('shows what is missing under each field, and sends nothing', async ({ openApp }) => {
+test('sign in: shows what is missing under each field, and sends nothing', async ({ openApp }) => {
   const user = await openApp();
   const { page, t } = user;
   await button(page, t('login.submit')).click();
@@ -25,7 +25,7 @@ test('shows what is missing under each field, and sends nothing', async ({ openA
   await expect(page.getByText(t('login.username.required'))).toBeHidden();
 });
 
-test('returns to the requested page', async ({ openApp }) => {
+test('sign in: returns to the requested page', async ({ openApp }) => {
   const user = await openApp({ at: '/structure/faculties?status=1&sort=-name' });
   await expectVisible(user.page.getByText(user.t('login.return')));
   await submitLogin(user, 'admin', DEMO_PASSWORD);
@@ -43,7 +43,7 @@ test('signs in by e-mail in any letter case, and ignores a return address of ano
   expect(new URL(user.page.url()).origin).toBe(server.url);
 });
 
-test('ends the session with the browser, unless it is remembered', async ({ openApp }) => {
+test('sign in: ends the session with the browser, unless it is remembered', async ({ openApp }) => {
   for (const remember of [false, true]) {
     const user = await openApp();
     if (remember) await user.page.getByLabel(user.t('login.remember')).check();
@@ -77,7 +77,7 @@ test('signs out by the profile menu, and shows nothing on going back', async ({ 
   await expectVisible(heading(user, 'login.title'));
 });
 
-test('leads from /login to the sign-in page, and home once signed in', async ({ openApp }) => {
+test('sign in: leads from /login to the sign-in page, and home once signed in', async ({ openApp }) => {
   const guest = await openApp({ at: '/login' });
   await submitLogin(guest, 'admin', DEMO_PASSWORD);
   await expectHome(guest, 'admin');

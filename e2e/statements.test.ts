@@ -10,7 +10,7 @@ import { makeTeacher } from '../server/test/teacher-factories.ts';
 import { test } from './fixtures.ts';
 import { button, choose, dialog, expectVisible, field, heading } from './steps.ts';
 
-test('filters the list, closes and reopens a sheet, holds a re-sit and downloads the total sheet', async ({
+test('statements: filters the list, closes and reopens a sheet, holds a re-sit and downloads the total sheet', async ({
   openApp,
   server,
 }) => {
@@ -83,7 +83,7 @@ test('filters the list, closes and reopens a sheet, holds a re-sit and downloads
   expect((await download).suggestedFilename()).toBe(`${student_group_name}.docx`);
 });
 
-test('says where a group has no teacher, and names the teacher who is assigned to it', async ({
+test('statements: says where a group has no teacher, and names the teacher who is assigned to it', async ({
   openApp,
   server,
 }) => {
@@ -116,7 +116,7 @@ test('says where a group has no teacher, and names the teacher who is assigned t
   await expect(page.getByText(t('statement.no_teacher'))).toHaveCount(0);
 });
 
-test('shows a teacher without the back office the sheets that are assigned to them', async ({
+test('statements: shows a teacher without the back office the sheets that are assigned to them', async ({
   openApp,
   server,
 }) => {

@@ -41,7 +41,10 @@ async function openFirstForm(user: User, at: string, noun: string) {
   return drawer(user, 'create', noun);
 }
 
-test('builds an empty university: faculty, department, speciality and group', async ({ openApp, server }) => {
+test('structure: builds an empty university: faculty, department, speciality and group', async ({
+  openApp,
+  server,
+}) => {
   const superadmin = await signIn(server.url, 'superadmin');
   const { id: universityId } = await makeUniversity(superadmin);
   const account = await openAccount(server, superadmin, { universityId, permissions: BUILD_PERMISSIONS });
@@ -74,7 +77,7 @@ test('builds an empty university: faculty, department, speciality and group', as
   await expect(nameCells(page)).toHaveText(['EE-101-26']);
 });
 
-test('creates a speciality in a faculty, and a group in the speciality', async ({ openApp }) => {
+test('structure: creates a speciality in a faculty, and a group in the speciality', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: SPECIALITIES });
   const { page, t } = user;
   await button(page, t('list.create')).click();
@@ -106,7 +109,7 @@ test('creates a speciality in a faculty, and a group in the speciality', async (
   await expectVisible(flash(page, t('flash.created')), row(page, 'KR-101-26').getByText(SPECIALITY));
 });
 
-test('clears the speciality when the faculty changes', async ({ openApp }) => {
+test('structure: clears the speciality when the faculty changes', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: `${GROUPS}?edit=1&lang=oz` });
   const { page, t } = user;
   const form = drawer(user, 'edit', 'student_group.noun');
@@ -122,7 +125,7 @@ test('clears the speciality when the faculty changes', async ({ openApp }) => {
   );
 });
 
-test('filters groups by faculty and by the faculty’s specialities', async ({ openApp }) => {
+test('structure: filters groups by faculty and by the faculty’s specialities', async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: GROUPS });
   const { page, t } = user;
   await button(page, t('list.filter')).click();
@@ -146,7 +149,10 @@ test('filters groups by faculty and by the faculty’s specialities', async ({ o
   await expect(page).toHaveURL(`${GROUPS}?faculty_id=5&speciality_id=19&study_language=ru`);
 });
 
-test('refuses to delete a record with dependent records, and lists them', async ({ openApp, server }) => {
+test('structure: refuses to delete a record with dependent records, and lists them', async ({
+  openApp,
+  server,
+}) => {
   const admin = await signIn(server.url, 'admin');
   const speciality = await makeSpeciality(admin, { name: 'Band mutaxassislik' });
   await makeStudentGroup(admin, { speciality_id: speciality.id });
@@ -166,7 +172,7 @@ test('refuses to delete a record with dependent records, and lists them', async 
   await user.expectErrors(`405 DELETE /api/crm/faculties/${speciality.faculty_id}`);
 });
 
-test('limits an administrator of one faculty to its departments', async ({ openApp }) => {
+test('structure: limits an administrator of one faculty to its departments', async ({ openApp }) => {
   const user = await openApp({ as: 'dekan', at: DEPARTMENTS });
   const { page, t } = user;
   await expectVisible(page.getByText(t('list.total', { total: '9' })));

@@ -22,7 +22,7 @@ async function confirmOrder({ page, t }: User, number: string, reason: string, c
   await expectVisible(page.getByText(t('status_change.done_other', { count, number })));
 }
 
-test('sends a group on leave by one order and undoes it; expels and restores one student', async ({
+test('student movement: sends a group on leave by one order and undoes it; expels and restores one student', async ({
   openApp,
   server,
 }) => {
@@ -60,7 +60,7 @@ test('sends a group on leave by one order and undoes it; expels and restores one
   await expectVisible(page.getByRole('heading', { name: t('restoration.board.title') }));
 });
 
-test('transfers students selected in the list to another group and undoes it; brings three back from leave; certifies and graduates one from the profile', async ({
+test('student movement: transfers students selected in the list to another group and undoes it; brings three back from leave; certifies and graduates one from the profile', async ({
   openApp,
   server,
 }) => {

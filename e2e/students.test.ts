@@ -40,7 +40,7 @@ async function setDate(page: Page, label: string, day: string) {
   await page.keyboard.press('Enter');
 }
 
-test('enrols a student by hand, warns of a duplicate, finds them by a misspelt name and adds a note', async ({
+test('students: enrols a student by hand, warns of a duplicate, finds them by a misspelt name and adds a note', async ({
   openApp,
   server,
 }) => {
@@ -136,7 +136,7 @@ test('enrols a student by hand, warns of a duplicate, finds them by a misspelt n
   await expectVisible(pair.getByText(DUPLICATE.second_name));
 });
 
-test('fills the form from the national register, and shows when it is unavailable', async ({
+test('students: fills the form from the national register, and shows when it is unavailable', async ({
   hemis,
   openApp,
   server,
@@ -169,7 +169,7 @@ test('fills the form from the national register, and shows when it is unavailabl
   await expect(family).toHaveValue('Xoʻjaev');
 });
 
-test('edits a student, reveals personal data on request, toggles the status and sets a deadline', async ({
+test('students: edits a student, reveals personal data on request, toggles the status and sets a deadline', async ({
   openApp,
   server,
 }) => {
@@ -225,7 +225,10 @@ test('edits a student, reveals personal data on request, toggles the status and 
   await expect(page).toHaveURL(`${LIST}/view/${student.id}`);
 });
 
-test('shows two users who edit one student each other’s saved changes', async ({ openApp, server }) => {
+test('students: shows two users who edit one student each other’s saved changes', async ({
+  openApp,
+  server,
+}) => {
   const admin = await signIn(server.url, 'admin');
   const { id, group_id } = await makeStudent(admin, { third_name: 'Sobirovich' });
   const at = `${LIST}/update/${id}`;

@@ -12,7 +12,9 @@ const NAME = 'Algoritmlar nazariyasi';
 const tab = ({ page, t }: User, name: 'information' | 'programs') =>
   page.getByRole('tab', { name: t(`syllabus.tab.${name}`) });
 
-test('creates a syllabus, lists what prevents publishing, copies and deletes it', async ({ openApp }) => {
+test('syllabi: creates a syllabus, lists what prevents publishing, copies and deletes it', async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'admin', at: LIST });
   const { page, t } = user;
   await button(page, t('list.create')).first().click();
@@ -56,7 +58,7 @@ test('creates a syllabus, lists what prevents publishing, copies and deletes it'
   await expectVisible(row(page, `${NAME} (nusxa)`));
 });
 
-test('lists syllabi by academic year and as cards, and offers only permitted actions', async ({
+test('syllabi: lists syllabi by academic year and as cards, and offers only permitted actions', async ({
   openApp,
   server,
 }) => {

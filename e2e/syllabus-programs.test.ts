@@ -29,7 +29,7 @@ async function makePrograms(client: Client) {
   return { id, lessons: made };
 }
 
-test('writes modules and lessons with the keyboard alone, and returns to the same lesson', async ({
+test('syllabus programs: writes modules and lessons with the keyboard alone, and returns to the same lesson', async ({
   openApp,
   server,
 }) => {
@@ -76,7 +76,7 @@ test('writes modules and lessons with the keyboard alone, and returns to the sam
   expect(await outlineOf(page)).toEqual(['Boshlanish', 'Tezlik', 'Davomi', 'Kirish']);
 });
 
-test('moves lessons by drag, and undoes a deletion', async ({ openApp, server }) => {
+test('syllabus programs: moves lessons by drag, and undoes a deletion', async ({ openApp, server }) => {
   const client = await signIn(server.url, 'admin');
   const { id, lessons } = await makePrograms(client);
   await makeItem(client, 'text', lessons[0]);
@@ -98,7 +98,7 @@ test('moves lessons by drag, and undoes a deletion', async ({ openApp, server })
   expect(await outlineOf(page)).toEqual(moved);
 });
 
-test('shows two authors each other’s changes, and lets them choose where both changed one field', async ({
+test('syllabus programs: shows two authors each other’s changes, and lets them choose where both changed one field', async ({
   openApp,
   server,
 }) => {
@@ -127,7 +127,10 @@ test('shows two authors each other’s changes, and lets them choose where both 
   await expect(other.page.getByRole('alert')).toHaveCount(0);
 });
 
-test('adds an item right after the kind of the lesson is chosen', async ({ openApp, server }) => {
+test('syllabus programs: adds an item right after the kind of the lesson is chosen', async ({
+  openApp,
+  server,
+}) => {
   const client = await signIn(server.url, 'admin');
   const { id: syllabusId } = await makeSyllabus(client);
   const { id: moduleId } = await makeModule(client, syllabusId);
@@ -138,7 +141,7 @@ test('adds an item right after the kind of the lesson is chosen', async ({ openA
   await expectVisible(page.getByRole('region', { name: `1. ${t('lesson_item.type.test')}` }));
 });
 
-test('adds materials and files to a lesson, and shows them as students see them', async ({
+test('syllabus programs: adds materials and files to a lesson, and shows them as students see them', async ({
   openApp,
   server,
 }) => {

@@ -47,7 +47,7 @@ const MOODLE = `<?xml version="1.0"?><quiz>
 <question type="multichoice"><questiontext format="html"><text>Juft son?</text></questiontext>
 <answer fraction="0"><text>3</text></answer><answer fraction="0"><text>4</text></answer></question></quiz>`;
 
-test('writes questions by keyboard, pastes many and imports a file whose fault is fixed', async ({
+test('syllabus tests: writes questions by keyboard, pastes many and imports a file whose fault is fixed', async ({
   openApp,
   server,
 }) => {
@@ -113,7 +113,7 @@ test('writes questions by keyboard, pastes many and imports a file whose fault i
     ]);
 });
 
-test('exports a test, shares questions by the bank and opens a proctored session', async ({
+test('syllabus tests: exports a test, shares questions by the bank and opens a proctored session', async ({
   openApp,
   server,
 }) => {

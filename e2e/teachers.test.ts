@@ -21,7 +21,7 @@ import {
 const FULL_NAME = 'Gʻaniyeva Mohlaroyim Oʻktam qizi';
 const GENERATED_PASSWORD = /^[a-z]{6}-[a-z]{6}-\d\d$/;
 
-test('creates a teacher with an account, translates the name into Russian and finds it', async ({
+test('teachers: creates a teacher with an account, translates the name into Russian and finds it', async ({
   openApp,
 }) => {
   const user = await openApp({ as: 'admin', at: '/teachers/tutors' });
@@ -86,7 +86,10 @@ test('creates a teacher with an account, translates the name into Russian and fi
   await expectVisible(recordLink(page, FULL_NAME), page.getByText('mohlaroyim'));
 });
 
-test('prints first passwords for students of a group who never signed in', async ({ openApp, server }) => {
+test('teachers: prints first passwords for students of a group who never signed in', async ({
+  openApp,
+  server,
+}) => {
   const admin = await signIn(server.url, 'admin');
   const group = await makeStudentGroup(admin, { name: 'VARAQA-101' });
   const { id_number, id } = await makeStudent(admin, { group_id: group.id, second_name: 'Ўктамова' });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { expectVisible, heading, recordLink, row } from './steps.ts';
 
-test('opens a university’s charts from the list, and returns', async ({ openApp }) => {
+test('university statistics: opens a university’s charts from the list, and returns', async ({ openApp }) => {
   const user = await openApp({ as: 'superadmin', at: '/universities-list' });
   const { page, t } = user;
   await recordLink(page, 'Zarafshon davlat universiteti').click();
@@ -19,7 +19,9 @@ test('opens a university’s charts from the list, and returns', async ({ openAp
   await expectVisible(row(page, 'Amudaryo politexnika instituti'));
 });
 
-test('lists the administrator’s own university only, and refuses another by address', async ({ openApp }) => {
+test('university statistics: lists the administrator’s own university only, and refuses another by address', async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'admin', at: '/universities-list' });
   const { page, t } = user;
   await expectVisible(

@@ -76,7 +76,10 @@ async function setState(user: User, state: 'active' | 'blocked') {
   await expectVisible(row(page, NAME).getByText(t(`status.${state}`)));
 }
 
-test('creates a university, blocks it by its licence and unblocks it', async ({ openApp, server }) => {
+test('university: creates a university, blocks it by its licence and unblocks it', async ({
+  openApp,
+  server,
+}) => {
   const user = await openApp({ as: 'superadmin', at: '/universities' });
   const { page, t } = user;
   await createUniversity(user);
@@ -124,7 +127,9 @@ test('creates a university, blocks it by its licence and unblocks it', async ({ 
   await expect(row(page, NAME)).toBeHidden();
 });
 
-test('lets an administrator edit the own university, but not its restricted fields', async ({ openApp }) => {
+test('university: lets an administrator edit the own university, but not its restricted fields', async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'admin', at: '/universities' });
   const { page, t } = user;
   await expectVisible(row(page, 'Zarafshon davlat universiteti'));
@@ -145,7 +150,7 @@ test('lets an administrator edit the own university, but not its restricted fiel
   await expect(button(licence, t('licence.secret_key.show'))).toHaveCount(0);
 });
 
-test('shows the university of the domain on the login page', async ({ openApp, server }) => {
+test('university: shows the university of the domain on the login page', async ({ openApp, server }) => {
   await makeLicence(await signIn(server.url, 'superadmin'), { allowed_domain: '127.0.0.1' });
   const user = await openApp();
   await expectVisible(user.page.getByText(/^Sinov universiteti/), heading(user, 'login.title'));

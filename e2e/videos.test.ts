@@ -24,7 +24,10 @@ function longFile(): Buffer {
   return Buffer.concat([makeClip(), box]);
 }
 
-test('uploads a video, continues after a reload, converts and plays it', async ({ openApp, server }) => {
+test('videos: uploads a video, continues after a reload, converts and plays it', async ({
+  openApp,
+  server,
+}) => {
   // biome-ignore lint/suspicious/noSkippedTests: where ffmpeg cannot be installed, the report shows a skipped test.
   test.skip(FFMPEG === undefined, 'no ffmpeg');
   const directory = mkdtempSync(join(tmpdir(), 'dekanat-video-'));

@@ -5,7 +5,9 @@ import { expectHome, expectVisible, submitLogin } from './steps.ts';
 
 const LOGIN = 'POST /api/auth/login';
 
-test('shows the error, then requires a proof of work and computes it', async ({ openApp }) => {
+test('wrong password: shows the error, then requires a proof of work and computes it', async ({
+  openApp,
+}) => {
   const user = await openApp();
   const { page, t } = user;
   const tokens: unknown[] = [];

@@ -75,7 +75,7 @@ async function clientWith(permission: Permission): Promise<Client> {
   return client;
 }
 
-it('finds the selects of all features that have one', () => {
+it('lookup areas: finds the selects of all features that have one', () => {
   const lookups = new Set([...cases.values()].map(({ lookup }) => lookup));
   const selects = globSync('web/src/features/**/*-select.tsx', { cwd: ROOT }).flatMap(lookupsIn);
   expect(lookups.size).toBeGreaterThanOrEqual(new Set(selects.map(({ name }) => name)).size);

@@ -11,7 +11,7 @@ const SHARED = [
 const files = globSync(SHARED).filter((file) => !/\.test\.tsx?$/.test(file));
 
 it.each(['department', 'speciality', 'subject_group', 'teacher_group'])(
-  'names no plain resource in shared code, so that a new one edits its feature alone: %s',
+  'shared code: names no plain resource in shared code, so that a new one edits its feature alone: %s',
   (noun) => {
     const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
     const name = new RegExp(

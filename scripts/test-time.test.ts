@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { budgetLines, countScreens } from './test-time.mjs';
 
-it('counts the screens that features declare', () => {
+it('test time: counts the screens that features declare', () => {
   expect(countScreens()).toBeGreaterThan(100);
 });
 
-it('shows each part of a run with its budget, and what exceeds it', () => {
+it('test time: shows each part of a run with its budget, and what exceeds it', () => {
   const lines = budgetLines(
     [
       { title: 'static checks', seconds: 69.6, tests: 0 },
@@ -22,6 +22,6 @@ it('shows each part of a run with its budget, and what exceeds it', () => {
   ]);
 });
 
-it('shows nothing after a run without a budget', () => {
+it('test time: shows nothing after a run without a budget', () => {
   expect(budgetLines([{ title: 'long API tests', seconds: 900, tests: 10 }], 100)).toEqual([]);
 });

@@ -28,7 +28,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-it('restores a backup of a running server after its data directory is lost', async () => {
+it('backup drill: restores a backup of a running server after its data directory is lost', async () => {
   const [directory, file] = [join(home, 'data'), join(home, 'saved.tar.age')];
   const before = await startProcess({ DATA_DIR: directory, LOG_LEVEL: 'silent', SECRET_KEY: '' });
   await before.listening;

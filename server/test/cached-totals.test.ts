@@ -37,7 +37,7 @@ const LISTS: [string, List, object[]][] = [
 ];
 
 it.each(LISTS.flatMap(([name, list, queries]) => queries.map((query) => ({ name, list, query }))))(
-  'counts $name with $query once, and reads their names once',
+  'cached totals: counts $name with $query once, and reads their names once',
   async ({ list, query }) => {
     const context = await contextOf(server, 'admin');
     const input = { query: { limit: 1, page: 1, ...query } as never };

@@ -246,6 +246,6 @@ describe('a paper that is asked for several times at once', () => {
   });
 });
 
-it('keeps the rules of the domain in all of this', async () => {
+it('concurrent acts: keeps the rules of the domain in all of this', async () => {
   expect(await brokenInvariants(server.services.db, FACTORY_SHORTCUTS)).toEqual([]);
 });

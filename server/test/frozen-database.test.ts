@@ -59,7 +59,7 @@ const timed = async <Result>(work: Promise<Result>) => {
 const ready = () => fetch(`${server.url}/api/ready`).then(({ status }) => status);
 
 it.skipIf(process.platform !== 'linux')(
-  'answers 503 in time while the database is frozen, and works again afterwards',
+  'frozen database: answers 503 in time while the database is frozen, and works again afterwards',
   async () => {
     expect(await ready()).toBe(200);
     // It runs when the database freezes, on a connection that exists.

@@ -212,7 +212,7 @@ it('the log of the embedded database contains no row values', async () => {
   expect(log).not.toContain('viewer@');
 });
 
-it('logs number, method, path, status and duration of every request', async () => {
+it('logs: logs number, method, path, status and duration of every request', async () => {
   const server = await listening({ LOG_LEVEL: 'info' });
   const { headers } = await clientOf(server.url).call(faculties.list, { query: { name: 'x' } });
   await server.end('SIGTERM');

@@ -267,7 +267,7 @@ describe('an empty database', () => {
   });
 });
 
-it('only the owner can read keys and e-mails in the data directory', async () => {
+it('operations: only the owner can read keys and e-mails in the data directory', async () => {
   const directory = newDirectory();
   const server = await listening({ DATA_DIR: directory, SEED: 'none' });
   expect(statSync(join(directory, 'postgres.password')).mode & 0o077).toBe(0);

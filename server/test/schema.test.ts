@@ -15,7 +15,7 @@ async function namesFrom(query: ReturnType<typeof sql<{ name: string }>>): Promi
   return rows.map(({ name }) => name);
 }
 
-it('has a text for every table that can prevent a removal', async () => {
+it('schema: has a text for every table that can prevent a removal', async () => {
   // Permissions come from the catalogue and are never removed.
   const holding = await namesFrom(sql`
     select distinct conrelid::regclass::text as name from pg_constraint
@@ -24,7 +24,7 @@ it('has a text for every table that can prevent a removal', async () => {
   expect(holding.filter((table) => !TEXT_KEYS.has(`record.${table}_one`))).toEqual([]);
 });
 
-it('has only names of tables, views and functions that are found as words of a statement (decision 96)', async () => {
+it('schema: has only names of tables, views and functions that are found as words of a statement (decision 96)', async () => {
   const names = await namesFrom(sql`
     select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
     union select proname::text from pg_proc where pronamespace = 'public'::regnamespace`);
@@ -32,7 +32,7 @@ it('has only names of tables, views and functions that are found as words of a s
   expect(names.filter((name) => !/^[a-z_][a-z0-9_]*$/.test(name))).toEqual([]);
 });
 
-it('has readers for the files of every table that claims files', async () => {
+it('schema: has readers for the files of every table that claims files', async () => {
   const claiming = await namesFrom(sql`
     select tgrelid::regclass::text as name from pg_trigger
     where tgfoid in ('release_files'::regproc, 'release_syllabus_files'::regproc) order by 1`);
@@ -40,14 +40,14 @@ it('has readers for the files of every table that claims files', async () => {
   expect(CLAIMED_FILES.map(({ table }) => table).toSorted()).toEqual(['bank_questions', ...claiming]);
 });
 
-it('has every constraint that the server has a message for', async () => {
+it('schema: has every constraint that the server has a message for', async () => {
   const known = await namesFrom(sql`
     select conname::text as name from pg_constraint
     union select indexrelid::regclass::text from pg_index where indisunique`);
   expect(Object.keys(CONSTRAINTS).filter((constraint) => !known.includes(constraint))).toEqual([]);
 });
 
-it('has a message for every unique value that a person may type', async () => {
+it('schema: has a message for every unique value that a person may type', async () => {
   const unique = await namesFrom(sql`
     select indexrelid::regclass::text as name from pg_index
     where indisunique and not indisprimary and indexrelid::regclass::text ~ '_unique$' order by 1`);
@@ -55,7 +55,7 @@ it('has a message for every unique value that a person may type', async () => {
   expect(unique.filter((name) => !TEXT_KEYS.has(constraintMessage(name)?.key ?? ''))).toEqual([]);
 });
 
-it('versions and audits every change that a person makes', async () => {
+it('schema: versions and audits every change that a person makes', async () => {
   // Triggers fire for listed columns only, so a new column must be added to its trigger.
   const silent = await namesFrom(sql`
     with heard as (
@@ -98,7 +98,7 @@ it('versions and audits every change that a person makes', async () => {
 it.each([
   ['students', personalFieldsOf(StudentInput)],
   ['teachers', personalFieldsOf(TeacherInput)],
-])('stores no personal data of %s in the audit', async (table, personal) => {
+])('schema: stores no personal data of %s in the audit', async (table, personal) => {
   const { rows } = await sql<{ left_out: string[] }>`
     select array_remove(string_to_array(encode(tgargs, 'escape'), '\\000'), '') as left_out from pg_trigger
     where tgrelid = ${table}::regclass and tgfoid = 'write_audit'::regproc`.execute(server.services.db);
@@ -106,7 +106,7 @@ it.each([
   for (const { left_out } of rows) expect(left_out).toEqual(expect.arrayContaining(personal));
 });
 
-it('audits the same columns of students for one change and for many, and names changed personal columns', async () => {
+it('schema: audits the same columns of students for one change and for many, and names changed personal columns', async () => {
   const { db } = server.services;
   const { rows: indexed } = await sql<{ name: string }>`
     select unnest(array_remove(string_to_array(encode(tgargs, 'escape'), '\\000'), '')) as name from pg_trigger

@@ -20,7 +20,7 @@ it.each([
   expect(monthsAgo(months, Date.parse(now))).toBe(day),
 );
 
-it('formats a day as DD.MM.YYYY', () => expect(formatDay('2004-09-01')).toBe('01.09.2004'));
+it('days: formats a day as DD.MM.YYYY', () => expect(formatDay('2004-09-01')).toBe('01.09.2004'));
 
 it.each([
   ['05.12.2026 09:30:00', '2026-12-05T09:30:00+05:00'],
@@ -30,4 +30,4 @@ it.each([
   ['05.12', undefined],
   ['31.02.2026 09:30:00', undefined],
   ['', undefined],
-])('parses the instant %j', (written, instant) => expect(parseInstant(written)).toBe(instant));
+])('days: parses the instant %j', (written, instant) => expect(parseInstant(written)).toBe(instant));

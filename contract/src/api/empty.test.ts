@@ -24,7 +24,7 @@ const EMPTY = {
   items: [{ id: '', end: '' }],
 };
 
-it('sends null for empty optional fields, and leaves out of a new record those that cannot be null', () => {
+it('empty: sends null for empty optional fields, and leaves out of a new record those that cannot be null', () => {
   expect(acceptEmpty(Body, EMPTY, true)).toEqual({
     name: '',
     note: '',
@@ -34,13 +34,13 @@ it('sends null for empty optional fields, and leaves out of a new record those t
   });
 });
 
-it('keeps fields of an update that cannot be null, so that they are refused', () => {
+it('empty: keeps fields of an update that cannot be null, so that they are refused', () => {
   expect(acceptEmpty(Body, { university_id: '', phone: '' }, false)).toEqual({
     university_id: '',
     phone: null,
   });
 });
 
-it.each([undefined, null, 'text', 7, [{}], { unknown: '' }])('leaves %j as it was sent', (sent) => {
+it.each([undefined, null, 'text', 7, [{}], { unknown: '' }])('empty: leaves %j as it was sent', (sent) => {
   expect(acceptEmpty(Body, sent, true)).toEqual(sent);
 });

@@ -8,7 +8,7 @@ it.each([
   ['students', students],
   ['teachers', teachers],
 ])(
-  'hides from the list exactly the fields that forms mark as personal, and an update may leave them out',
+  'personal: hides from the list exactly the fields that forms mark as personal, and an update may leave them out',
   (_name, calls) => {
     const shown = Object.keys(calls.show.result.shape).toSorted();
     expect(shown.length).toBeGreaterThan(2);

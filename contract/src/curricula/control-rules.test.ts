@@ -34,10 +34,10 @@ it.each([
   ],
   ['a re-sit after the exam', resit('2026-12-10T06:00:00Z'), [control()], []],
   ['an exam after its re-sit', control(), [resit('2026-12-10T05:00:00Z')], ['start_date statement.before']],
-])('finds the problems of %s', (_title, one, others, problems) =>
+])('control rules: finds the problems of %s', (_title, one, others, problems) =>
   expect(keysOf(one, others)).toEqual(problems),
 );
 
-it('draws at most so many questions from each lesson', () => {
+it('control rules: draws at most so many questions from each lesson', () => {
   expect(questionPool([10, 2, 0], 3)).toBe(5);
 });

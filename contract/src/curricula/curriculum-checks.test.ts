@@ -79,11 +79,11 @@ const semester = (subjects: PlannedSubject[], given: Partial<PlannedSemester> = 
 const six = () => Array.from({ length: 6 }, () => subject());
 const found = (...semesters: PlannedSemester[]) => planChecks(semesters).map(({ check }) => check);
 
-it('finds nothing in a complete semester of 30 credits', () => {
+it('curriculum checks: finds nothing in a complete semester of 30 credits', () => {
   expect(found(semester(six()))).toEqual([]);
 });
 
-it('counts an elective group once', () => {
+it('curriculum checks: counts an elective group once', () => {
   const group = [
     subject({ choice_of_subject: 1 }),
     subject({ choice_of_subject: 1, credit_hour: 4, total_hour: 120 }),
@@ -102,18 +102,18 @@ it.each([
   ['rating_sum', { exam_schedule: [control({ rating: 50 })] }],
   ['control_outside_semester', { exam_schedule: [control({ start_date: '2027-01-20T20:00:00.000Z' })] }],
   ['clash', { exam_schedule: [control({ clashes: 2 })] }],
-] as const)('warns of %s', (check, given) => {
+] as const)('curriculum checks: warns of %s', (check, given) => {
   const subjects = [subject(given as Partial<PlannedSubject>), ...six()];
   expect(found(semester(subjects)).filter((one) => one !== 'semester_credits')).toEqual([check]);
 });
 
-it('does not warn of a re-sit after the semester', () => {
+it('curriculum checks: does not warn of a re-sit after the semester', () => {
   const reSit = control({ statement: 'second_statement', start_date: '2027-02-20T04:00:00.000Z' });
   const subjects = [subject({ exam_schedule: [control(), reSit] }), ...six()];
   expect(found(semester(subjects))).not.toContain('control_outside_semester');
 });
 
-it('warns of members of one elective group with different credits', () => {
+it('curriculum checks: warns of members of one elective group with different credits', () => {
   const group = [
     subject({ choice_of_subject: 1 }),
     subject({ choice_of_subject: 1, credit_hour: 6, total_hour: 180 }),
@@ -121,7 +121,7 @@ it('warns of members of one elective group with different credits', () => {
   expect(found(semester(group))).toContain('elective_credits');
 });
 
-it('warns of a year without 60 credits, and of a subject in two semesters', () => {
+it('curriculum checks: warns of a year without 60 credits, and of a subject in two semesters', () => {
   const repeated = six();
   const second = [...six().slice(1), subject({ subject_id: repeated[0]?.subject_id ?? 0, credit_hour: 6 })];
   expect(found(semester(repeated), semester(second, { id: 2, number: 2 }))).toEqual([
@@ -131,7 +131,7 @@ it('warns of a year without 60 credits, and of a subject in two semesters', () =
   ]);
 });
 
-it('names the groups that take a subject without a teacher', () => {
+it('curriculum checks: names the groups that take a subject without a teacher', () => {
   const unassigned_groups = [
     { id: 1, name: '101' },
     { id: 2, name: '102' },

@@ -8,7 +8,7 @@ const exam = (start: number, end: number, group_ids: number[], teacher_ids: numb
   teacher_ids,
 });
 
-it('occupies two hours without an end, and no time when it is open for more than a day', () => {
+it('exam periods: occupies two hours without an end, and no time when it is open for more than a day', () => {
   const start_date = '2026-12-10T04:00:00.000Z';
   const minutes = (end_date: string | null) => {
     const period = occupiedPeriod({ start_date, end_date });

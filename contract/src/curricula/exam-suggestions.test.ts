@@ -10,7 +10,7 @@ const exam = (id: number, group_ids: number[], teacher_ids: number[] = []) => ({
   teacher_ids,
 });
 
-it('has slots on all days but Sunday, in the time zone of the universities', () => {
+it('exam suggestions: has slots on all days but Sunday, in the time zone of the universities', () => {
   const slots = slotsOf({ ...WINDOW, first_day: '2026-12-12', last_day: '2026-12-14' });
   expect(slots.map((slot) => new Date(slot).toISOString())).toEqual([
     '2026-12-12T04:00:00.000Z',
@@ -20,18 +20,18 @@ it('has slots on all days but Sunday, in the time zone of the universities', () 
   ]);
 });
 
-it('leaves two free days between the exams of a group while there is room', () => {
+it('exam suggestions: leaves two free days between the exams of a group while there is room', () => {
   const times = suggestTimes([exam(1, [1]), exam(2, [1]), exam(3, [2])], [], WINDOW);
   const day = (id: number) => new Date(times.get(id)?.start ?? 0).toISOString().slice(0, 10);
   expect([day(1), day(2), day(3)]).toEqual(['2026-12-07', '2026-12-10', '2026-12-07']);
 });
 
-it('suggests nothing for an exam that has no free time', () => {
+it('exam suggestions: suggests nothing for an exam that has no free time', () => {
   const one = { ...WINDOW, last_day: '2026-12-07', times: ['09:00'] };
   expect([...suggestTimes([exam(1, [1]), exam(2, [1])], [], one).keys()]).toEqual([1]);
 });
 
-it('plans 500 exams of a university with 20 000 others in the same window', () => {
+it('exam suggestions: plans 500 exams of a university with 20 000 others in the same window', () => {
   const taken = Array.from({ length: 20_000 }, (_, index) => {
     const start = Date.parse('2026-09-01T04:00:00Z') + (index % 700) * 3_600_000;
     return { start, end: start + 7_200_000, group_ids: [1_000 + index], teacher_ids: [1_000 + index] };
@@ -42,7 +42,7 @@ it('plans 500 exams of a university with 20 000 others in the same window', () =
   expect(suggestTimes(exams, taken, window).size).toBe(500);
 });
 
-it('never lets exams clash, with each other or with those that are planned already', () => {
+it('exam suggestions: never lets exams clash, with each other or with those that are planned already', () => {
   const people = fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 3 });
   const exams = fc.array(fc.record({ group_ids: people, teacher_ids: people }), { maxLength: 25 });
   const taken = fc.array(

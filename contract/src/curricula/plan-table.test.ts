@@ -20,7 +20,7 @@ const subject = (semester_id: number, subject_id: number, given: Partial<Planned
 const semester = (id: number, credits: number, subjects: PlannedSubject[]) =>
   ({ id, number: id, credits, subjects }) as PlannedSemester;
 
-it('sums a subject of several semesters in one row', () => {
+it('plan table: sums a subject of several semesters in one row', () => {
   const { compulsory, totals } = planTable([
     semester(1, 8, [subject(1, 7), subject(1, 8)]),
     semester(2, 4, [subject(2, 7)]),
@@ -34,7 +34,7 @@ it('sums a subject of several semesters in one row', () => {
   expect(totals).toEqual({ total: 360, theory: 90, practice: 90, independent: 180, credits: 12 });
 });
 
-it('lists every subject of an elective group and counts only the one with the most hours', () => {
+it('plan table: lists every subject of an elective group and counts only the one with the most hours', () => {
   const longest = { choice_of_subject: 1, theory_lesson_hour: 60, total_hour: 150 };
   const { compulsory, electives, totals } = planTable([
     semester(3, 4, [subject(3, 1, { choice_of_subject: 1 }), subject(3, 2, longest)]),

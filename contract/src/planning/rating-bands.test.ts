@@ -28,7 +28,7 @@ it.each([
   [changed(2, { minimal: 69, maximal: 60 }), ['minimal order']],
 ])('a band %o has the problems %o', (band, problems) => expect(keysOf(band)).toEqual(problems));
 
-it('shifts exactly the neighbours that need it', () => {
+it('rating bands: shifts exactly the neighbours that need it', () => {
   expect(shiftedNeighbours(changed(3, {}), changed(3, { minimal: 75 }), CREDIT)).toEqual([
     { id: 2, minimal: 60, maximal: 74 },
   ]);
@@ -37,7 +37,7 @@ it('shifts exactly the neighbours that need it', () => {
   ]);
 });
 
-it('accepts bands only if every point belongs to exactly one', () => {
+it('rating bands: accepts bands only if every point belongs to exactly one', () => {
   const ends = fc.uniqueArray(fc.integer({ min: 1, max: MAX_POINTS }), { minLength: 1, maxLength: 6 });
   const moves = fc.record({
     minimal: fc.integer({ min: -3, max: 3 }),

@@ -63,7 +63,7 @@ describe('a result', () => {
   });
 });
 
-it('accepts points with two decimals', () => {
+it('marks: accepts points with two decimals', () => {
   expect([0, 0.1, 19.99, 33.33, 100].every(hasTwoDecimals)).toBe(true);
   expect([1e-9, 0.001, 33.333, 99.995, 33.33 + 1e-12].some(hasTwoDecimals)).toBe(false);
 });

@@ -32,6 +32,6 @@ describe('a warning that was accepted as shown', () => {
   );
 });
 
-it('is accepted by its bare code, whatever it is about', () => {
+it('acceptance: is accepted by its bare code, whatever it is about', () => {
   expect(accepts(['semester_running'], warning(30))).toBe(true);
 });

@@ -20,7 +20,7 @@ const things = defineResource(
 );
 
 // Checked by the compiler (`npm run check`).
-it('gives a handler exactly the callers whom its endpoint admits', () => {
+it('implement: gives a handler exactly the callers whom its endpoint admits', () => {
   expectTypeOf<ContextOf<typeof things.open>>().toEqualTypeOf<PublicContext>();
   expectTypeOf<ContextOf<typeof things.openToStudents>>().toEqualTypeOf<PublicContext>();
   expectTypeOf<ContextOf<typeof things.backOffice>>().toEqualTypeOf<Context<BackOfficeCaller>>();
@@ -29,13 +29,13 @@ it('gives a handler exactly the callers whom its endpoint admits', () => {
   expectTypeOf<ContextOf<typeof things.stored>>().toEqualTypeOf<Context<Caller>>();
 });
 
-it('requires a handler for every caller if the realm is not known', () => {
+it('implement: requires a handler for every caller if the realm is not known', () => {
   expectTypeOf<ContextOf<Endpoint & { access: 'signed-in' }>>().toEqualTypeOf<
     Context | Context<Caller> | SignedInContext<Student>
   >();
 });
 
-it('refuses a function of the back office in the handler of a student', () => {
+it('implement: refuses a function of the back office in the handler of a student', () => {
   expectTypeOf<ContextOf<typeof things.own>>().not.toExtend<Context>();
   expectTypeOf<ContextOf<typeof things.stored>>().not.toExtend<Context>();
 });

@@ -19,11 +19,11 @@ const BODIES: { sent: unknown; read: unknown }[] = [
   { sent: { rows: [], language: 'ru' }, read: { rows: [] } },
   { sent: { language: 'xx' }, read: { language: 'xx' } },
 ];
-it.each(BODIES)('reads $sent as $read', ({ sent, read }) => {
+it.each(BODIES)('spelled fields: reads $sent as $read', ({ sent, read }) => {
   expect(withOwnNames(endpoint, sent)).toEqual(read);
 });
 
-it('leaves the language of texts', () => {
+it('spelled fields: leaves the language of texts', () => {
   const own = { body: bodyOf('language') } as unknown as Endpoint;
   expect(withOwnNames(own, { language: 'ru' })).toEqual({ language: 'ru' });
 });

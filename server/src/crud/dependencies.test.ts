@@ -49,12 +49,12 @@ it.each([
   expect(dependenciesOf(CATALOGUE, text)).toBeUndefined();
 });
 
-it('knows whether one counter covers a statement', () => {
+it('dependencies: knows whether one counter covers a statement', () => {
   expect(isCountedBy(CATALOGUE, 'names', 'select 1 from labels join label_translations')).toBe(true);
   expect(isCountedBy(CATALOGUE, 'names', 'select 1 from labels join students')).toBe(false);
 });
 
-it('depends on the day where a statement, or a function as PostgreSQL prints it, names today', async () => {
+it('dependencies: depends on the day where a statement, or a function as PostgreSQL prints it, names today', async () => {
   const { db } = server.services;
   await sql`create function test_today() returns date return ${TODAY}`.execute(db);
   await sql`create function test_hour() returns timestamptz return now()`.execute(db);
@@ -67,7 +67,7 @@ it('depends on the day where a statement, or a function as PostgreSQL prints it,
   expect(dependenciesOf(catalogue, 'select id from students where at < test_hour()')).toBeUndefined();
 });
 
-it('knows no counter of rows that change without a trigger', async () => {
+it('dependencies: knows no counter of rows that change without a trigger', async () => {
   const { db } = server.services;
   await sql`create materialized view test_copied as select id from students`.execute(db);
   await sql`create sequence test_numbers`.execute(db);
@@ -80,7 +80,7 @@ it('knows no counter of rows that change without a trigger', async () => {
   expect(dependenciesOf(catalogue, 'select last_value from test_numbers')).toBeUndefined();
 });
 
-it('knows no counter of a table that misses a trigger, or has one that does not always fire', async () => {
+it('dependencies: knows no counter of a table that misses a trigger, or has one that does not always fire', async () => {
   const { db } = server.services;
   const tablesNow = async () => (await schemaCatalogue({ ...server.services })).tables;
   expect((await tablesNow()).get('students')).toEqual(['students']);

@@ -156,7 +156,7 @@ it('a cached page is sent with its ETag, and 304 to a client that has it', async
   expect((await admin.call(departments.list, { headers: { 'if-none-match': tag } })).status).toBe(304);
 });
 
-it('counts the students of a year of entry again when a group gets another one', async () => {
+it('page cache: counts the students of a year of entry again when a group gets another one', async () => {
   const { rows: years } = await sql<{ entry_year: number; students: number; group_id: number }>`
     select entry_year, count(*)::integer as students, group_id
     from students join student_groups on student_groups.id = students.group_id

@@ -68,7 +68,7 @@ it.each([
   ['ru', ['Ёлочное дело', 'Животноводство', 'Юриспруденция']],
   ['oz', ['Zoologiya', 'Shaharsozlik', 'Chizmachilik']],
 ] as const)(
-  'sorts names in %s by the alphabet of that language, in lists and lookups',
+  'translated records: sorts names in %s by the alphabet of that language, in lists and lookups',
   async (language, names) => {
     const { id: faculty_id } = await makeFaculty(admin);
     for (const name of names.toReversed())
@@ -83,7 +83,7 @@ it.each([
   },
 );
 
-it('names the field of a text in a further language, and writes none then', async () => {
+it('translated records: names the field of a text in a further language, and writes none then', async () => {
   const name = 'Tillari chala';
   const { status, error } = await admin.call(faculties.create, {
     body: { ...facultyInput(), name, translations: [{ language: 'ru', name: '' }] },

@@ -36,7 +36,7 @@ it('a transaction that fails because the schema changed can be repeated', async 
   expect(await read()).toMatchObject([{ added_later: null }]);
 });
 
-it('deallocates the least recently used statement, also around an aborted transaction', async () => {
+it('prepared statements: deallocates the least recently used statement, also around an aborted transaction', async () => {
   const database = await cloneDatabase();
   const client = new pg.Client(database.url);
   await client.connect();

@@ -13,7 +13,7 @@ async function openPool(queryMs: number) {
   return pool;
 }
 
-it('returns rows for every way of passing a query', async () => {
+it('query timeout: returns rows for every way of passing a query', async () => {
   const pool = await openPool(5_000);
   const texts = [pool.query('select 1 as n'), pool.query('select $1::int as n', [1])];
   const configs = [
@@ -23,7 +23,7 @@ it('returns rows for every way of passing a query', async () => {
   for (const result of [...texts, ...configs]) expect((await result).rows).toEqual([{ n: 1 }]);
 });
 
-it('fails a query without a response and replaces its connection', async () => {
+it('query timeout: fails a query without a response and replaces its connection', async () => {
   const pool = await openPool(300);
   const client = await pool.connect();
   const error = await client.query('select pg_sleep($1)', [30]).catch((thrown: unknown) => thrown);
@@ -32,7 +32,7 @@ it('fails a query without a response and replaces its connection', async () => {
   expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
 });
 
-it('lets a slow query run while the database answers others', async () => {
+it('query timeout: lets a slow query run while the database answers others', async () => {
   const database = await cloneDatabase('template1');
   const pool = createPool(database.url, () => undefined, { freeze: { suspectMs: 100, probeMs: 20_000 } });
   onTestFinished(async () => {

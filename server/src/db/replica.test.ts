@@ -44,7 +44,7 @@ async function expectCurrentExport(): Promise<void> {
   expect([status, text.includes(faculty_code)]).toEqual([200, true]);
 }
 
-it('reads exports and reports from the replica, with everything stored before the request', async () => {
+it('replica: reads exports and reports from the replica, with everything stored before the request', async () => {
   for (let times = 0; times < 10; times += 1) await expectCurrentExport();
   expect(await replicaQueries('faculties')).toBeGreaterThan(0);
   expect(server.services.reportDb.usesReplica()).toBe(true);
@@ -55,7 +55,7 @@ it('reads exports and reports from the replica, with everything stored before th
   expect(await replicaQueries('student_groups')).toBeGreaterThan(0);
 });
 
-it('gives exports a longer statement timeout than requests', async () => {
+it('replica: gives exports a longer statement timeout than requests', async () => {
   const timeouts = await server.services.reportDb.read((db) =>
     sql<{
       seconds: number;
@@ -66,7 +66,7 @@ it('gives exports a longer statement timeout than requests', async () => {
   expect(timeouts.rows[0]?.seconds).toBeGreaterThan(120);
 });
 
-it('reads from the primary while the replica lags behind', async () => {
+it('replica: reads from the primary while the replica lags behind', async () => {
   await query(databases.replicaAdminUrl, 'select pg_wal_replay_pause()');
   for (let times = 0; times < 3; times += 1) await expectCurrentExport();
   expect(server.services.reportDb.usesReplica()).toBe(false);
@@ -78,7 +78,7 @@ it('reads from the primary while the replica lags behind', async () => {
   await expect.poll(again).toBe(true);
 });
 
-it('reads from the primary after the replica dies', async () => {
+it('replica: reads from the primary after the replica dies', async () => {
   let running = true;
   const statuses: (number | 'aborted')[] = [];
   const requests = Promise.all(

@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('seeds students over twenty universities and restores the schema', async () => {
+it('bulk students: seeds students over twenty universities and restores the schema', async () => {
   const schema = await rows(SCHEMA);
   const seeded = await seedBulkStudents(database.url, STUDENTS, Buffer.alloc(32));
   const [{ before }] = await rows(`select count(*)::int - ${seeded?.students} as before from students`);
@@ -41,7 +41,7 @@ it('seeds students over twenty universities and restores the schema', async () =
   expect(await rows(SCHEMA)).toEqual(schema);
 });
 
-it('generates valid identifiers and consistent histories', async () => {
+it('bulk students: generates valid identifiers and consistent histories', async () => {
   const people = await rows(
     `select id_number, passport, passport_pin, gender, birth_date::text, citizenship_id from students`,
   );
@@ -64,7 +64,7 @@ it('generates valid identifiers and consistent histories', async () => {
   expect(wrong).toEqual({ unmoved: 0, elsewhere: 0, strangers: 0, unseen: 0, open: 0 });
 });
 
-it('gives the students of universities marks for each semester, and restores the schema', async () => {
+it('bulk students: gives the students of universities marks for each semester, and restores the schema', async () => {
   const schema = await rows(SCHEMA);
   await withSeedConnection(database.url, ({ db, copy }) =>
     db
@@ -89,7 +89,7 @@ it('gives the students of universities marks for each semester, and restores the
   expect(await rows(SCHEMA)).toEqual(schema);
 });
 
-it('runs once and advances the sequences', async () => {
+it('bulk students: runs once and advances the sequences', async () => {
   expect(await seedBulkStudents(database.url, 2 * STUDENTS, Buffer.alloc(32))).toBeUndefined();
   expect(await seedBulkRecords(database.url)).toBeUndefined();
   const [{ next, last }] = await rows(

@@ -8,7 +8,7 @@ import { seedCurricula } from './demonstration-curricula.ts';
 
 const { server, admin } = useServer();
 
-it('has confirmed curricula of 240 or 120 credits with an active semester, and no more to warn of than gaps', async () => {
+it('demonstration curricula: has confirmed curricula of 240 or 120 credits with an active semester, and no more to warn of than gaps', async () => {
   const { result } = await admin.call(curricula.list, { query: { limit: 1000 } });
   expect(result.total).toBeGreaterThan(30);
   expect(result.data.every(({ confirmed }) => confirmed === 1)).toBe(true);
@@ -28,7 +28,7 @@ it('has confirmed curricula of 240 or 120 credits with an active semester, and n
   }
 });
 
-it('has exams in the past and in the future, of which none clash', async () => {
+it('demonstration curricula: has exams in the past and in the future, of which none clash', async () => {
   const { result } = await admin.call(examSchedules.calendar, {});
   const now = new Date().toISOString();
   expect(result.some(({ start_date }) => start_date < now)).toBe(true);
@@ -36,7 +36,7 @@ it('has exams in the past and in the future, of which none clash', async () => {
   expect(result.filter(({ clashes }) => clashes > 0)).toEqual([]);
 });
 
-it('completes the curricula of specialities and years that have groups, once', async () => {
+it('demonstration curricula: completes the curricula of specialities and years that have groups, once', async () => {
   const { db } = server.services;
   const count = async () => (await db.selectFrom('curricula').select('id').execute()).length;
   const before = await count();

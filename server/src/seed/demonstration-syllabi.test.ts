@@ -14,7 +14,7 @@ beforeAll(async () => {
   clients = await Promise.all(['admin', 'admin2'].map((name) => signIn(server.url, name)));
 });
 
-it('seeds a syllabus for each course that a university teaches, of two years, by several authors, some drafts', async () => {
+it('demonstration syllabi: seeds a syllabus for each course that a university teaches, of two years, by several authors, some drafts', async () => {
   for (const [index, client] of clients.entries()) {
     const { total, data } = (await client.call(syllabi.list, { query: { limit: 60 } })).result;
     const count = [22, 16][index] ?? 0;
@@ -29,14 +29,14 @@ it('seeds a syllabus for each course that a university teaches, of two years, by
   }
 });
 
-it('seeds syllabi that can be published', async () => {
+it('demonstration syllabi: seeds syllabi that can be published', async () => {
   const [admin] = clients as [Client];
   const { data } = (await admin.call(syllabi.list, { query: { limit: 60 } })).result;
   for (const { id } of data)
     expect((await admin.call(syllabi.problems, { params: { id } })).result).toEqual([]);
 });
 
-it('seeds bank questions of all difficulties, and sessions in each state', async () => {
+it('demonstration syllabi: seeds bank questions of all difficulties, and sessions in each state', async () => {
   const [admin] = clients as [Client];
   const bank = (await admin.call(bankQuestions.list, { query: { limit: 1000 } })).result;
   expect(new Set(bank.data.map(({ topic }) => topic)).size).toBeGreaterThan(50);
@@ -48,7 +48,7 @@ it('seeds bank questions of all difficulties, and sessions in each state', async
   expect(sessions.map(({ state }) => state)).toEqual(['planned', 'open', 'over']);
 });
 
-it('goes on with ids after those of the demonstration', async () => {
+it('demonstration syllabi: goes on with ids after those of the demonstration', async () => {
   const [admin] = clients as [Client];
   const { data } = (await admin.call(syllabi.list, { query: { limit: 1 } })).result;
   const params = { id: data[0]?.id ?? 0 };

@@ -6,7 +6,7 @@ import { seedVideo } from './demonstration-video.ts';
 
 const { server } = useServer({ callers: [] });
 
-it('adds a video that plays to a lecture of each university', async () => {
+it('demonstration video: adds a video that plays to a lecture of each university', async () => {
   await seedVideo(server.services);
   const lessons = await server.services.db
     .selectFrom('lesson_items')

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('keeps every rule of the domain', async () => {
+it('demonstration: keeps every rule of the domain', async () => {
   const db = createDatabase(createPool(database.url, () => undefined, { max: 1 }));
   try {
     expect(await brokenInvariants(db)).toEqual([]);
@@ -103,11 +103,11 @@ const FALSEHOODS: Record<string, string> = {
     where later.control_type_id = 3 and later.statement <> 'first_statement' and later.start_date < former.end_date + interval '7 days'`,
 };
 
-it.each(Object.entries(FALSEHOODS))('has no %s', async (_, query) => {
+it.each(Object.entries(FALSEHOODS))('demonstration: has no %s', async (_, query) => {
   expect(await rows(`select * from (${query}) falsehood limit 3`)).toEqual([]);
 });
 
-it('has graduates, part-time students, paid retakes and re-sits', async () => {
+it('demonstration: has graduates, part-time students, paid retakes and re-sits', async () => {
   const [counts] = await rows(`
     select (select count(*)::int from students where study_status = 'graduate') as graduates,
       (select count(*)::int from student_registers join curricula on curricula.id = curriculum_id where education_form_id = 'extramural') as part_time,

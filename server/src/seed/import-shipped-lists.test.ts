@@ -55,7 +55,7 @@ it('have, like all records of the demonstration, names in the three languages of
   }
 });
 
-it('are consistent: every district code starts with the code of its region', async () => {
+it('import shipped lists: are consistent: every district code starts with the code of its region', async () => {
   const { rows } = await sql`
     select from districts join regions on regions.id = districts.region_id
     where regions.country_id = 1 and districts.country_id = 1 and starts_with(districts.soato_id, regions.soato_id)`.execute(
@@ -75,7 +75,7 @@ it('contain labels for every module in all five languages', async () => {
   expect(rows.filter(({ texts }) => texts !== 5)).toEqual([]);
 });
 
-it('are skipped when unchanged; newer lists add only new records and translations', async () => {
+it('import shipped lists: are skipped when unchanged; newer lists add only new records and translations', async () => {
   const before = (await sql<{ count: number }>`select count(*) from audit`.execute(server.services.db)).rows;
   await importLists(SHIPPED_LISTS);
   const after = (await sql<{ count: number }>`select count(*) from audit`.execute(server.services.db)).rows;

@@ -23,7 +23,7 @@ function numbersOfSeed(ordersBefore: number) {
   ).flatMap((order) => (order ? [`${String(order.order_date).slice(0, 4)} ${order.number}`] : []));
 }
 
-it('numbers the orders of a year once, also many of one day and those of a second seed', () => {
+it('student histories: numbers the orders of a year once, also many of one day and those of a second seed', () => {
   expect(orderDays(ENTRY_YEAR, 1).length).toBeLessThanOrEqual(4);
   const numbers = [...numbersOfSeed(0), ...numbersOfSeed(10)];
   expect(numbers.length).toBeGreaterThan(700);

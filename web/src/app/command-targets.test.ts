@@ -52,7 +52,7 @@ describe('the route table', () => {
   });
 });
 
-it('knows the parent of a record’s own screen', () => {
+it('command targets: knows the parent of a record’s own screen', () => {
   const found = targetAt('/universities-statistic/17');
   expect([found?.above?.path, found?.group?.title]).toEqual([
     '/universities-list',
@@ -60,6 +60,6 @@ it('knows the parent of a record’s own screen', () => {
   ]);
 });
 
-it('returns nothing for an unknown address', () => {
+it('command targets: returns nothing for an unknown address', () => {
   expect(targetAt('/nowhere')).toBeUndefined();
 });

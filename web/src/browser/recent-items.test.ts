@@ -7,14 +7,14 @@ beforeEach(() => sessionStorage.clear());
 const titles = () => recentItems().map(({ title }) => title);
 const open = (title: string) => rememberItem({ title, address: `/records?view=${title}` });
 
-it('lists the last records first, each once, and at most eight', () => {
+it('recent items: lists the last records first, each once, and at most eight', () => {
   for (const title of ['a', 'b', 'c', 'a']) open(title);
   expect(titles()).toEqual(['a', 'c', 'b']);
   for (const title of '123456789') open(title);
   expect(titles()).toEqual([...'98765432']);
 });
 
-it('forgets them at sign-out', () => {
+it('recent items: forgets them at sign-out', () => {
   open('a');
   forgetItems();
   expect(titles()).toEqual([]);

@@ -11,7 +11,7 @@ const { server, admin, viewer } = useServer({
   environment: { RATE_LIMITS: 'on' },
 });
 
-it('refuses concurrent requests of a user beyond the limit', async () => {
+it('concurrency limits: refuses concurrent requests of a user beyond the limit', async () => {
   const MANY = 30;
   const answers = await server.services.db.transaction().execute(async (locking) => {
     await sql`lock table faculties`.execute(locking);

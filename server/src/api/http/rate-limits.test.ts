@@ -10,7 +10,7 @@ import { startTestServer } from '#test/server.ts';
 /** Fewer requests than usual, and a window that ends after the test on any machine. */
 const FEW = { perAddress: 60, perUser: 90, windowMs: 3_600_000 };
 
-it('limits one address before sign-in and one person after it, and no others', async () => {
+it('rate limits: limits one address before sign-in and one person after it, and no others', async () => {
   const { url, close } = await startTestServer({ TRUST_PROXY: '127.0.0.1' }, { rateLimits: FEW });
   onTestFinished(close);
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
@@ -30,7 +30,7 @@ it('limits one address before sign-in and one person after it, and no others', a
   expect((await calm.call(languages.options, from('10.1.1.3'))).status).toBe(200);
 });
 
-it('allows 1,200 requests a minute from one address, and 1,800 of one person', async () => {
+it('rate limits: allows 1,200 requests a minute from one address, and 1,800 of one person', async () => {
   const { url, close } = await startTestServer({ RATE_LIMITS: 'on' });
   onTestFinished(close);
   const limitOf = ({ headers }: { headers: Headers }) =>
@@ -40,7 +40,7 @@ it('allows 1,200 requests a minute from one address, and 1,800 of one person', a
 });
 
 // The sum over several processes is tested in server/test/processes.test.ts.
-it('applies the limit per process while the database is not available', async () => {
+it('rate limits: applies the limit per process while the database is not available', async () => {
   const database = await cloneDatabase();
   const relay = await relayTo(database.url);
   const server = await startTestServer({}, { databaseUrl: relay.url, rateLimits: FEW });

@@ -14,7 +14,7 @@ const find = async (client: Client, text: string, query = {}) =>
   (await client.call(search.find, { query: { text, ...query } })).result;
 const kindsOf = (found: Awaited<ReturnType<typeof find>>) => found.map(({ kind }) => kind);
 
-it.each(['filologiya', 'ФИЛОЛОГИЯ', 'fakulteti filol'])('finds a faculty by “%s”', async (text) => {
+it.each(['filologiya', 'ФИЛОЛОГИЯ', 'fakulteti filol'])('search: finds a faculty by “%s”', async (text) => {
   const found = await find(admin, text);
   expect(found.find(({ kind }) => kind === 'faculties')).toMatchObject({
     total: 1,
@@ -22,7 +22,7 @@ it.each(['filologiya', 'ФИЛОЛОГИЯ', 'fakulteti filol'])('finds a facult
   });
 });
 
-it('finds every kind, the first five of each, with the number of matches', async () => {
+it('search: finds every kind, the first five of each, with the number of matches', async () => {
   const { id } = await makeFaculty(admin, { name: 'Qidiruvli fakultet' });
   await makeDepartment(admin, { faculty_id: id, name: 'Qidiruvli kafedra' });
   for (let count = 0; count < 6; count++) await makeStudentGroup(admin, { name: `Qidiruvli ${count}` });
@@ -36,7 +36,7 @@ it('finds every kind, the first five of each, with the number of matches', async
   expect([groups?.total, groups?.rows.length, groups?.rows[0]?.name]).toEqual([6, 5, 'Qidiruvli 0']);
 });
 
-it('finds students by name and number, and teachers, in any script', async () => {
+it('search: finds students by name and number, and teachers, in any script', async () => {
   const { id, second_name, id_number } = await makeStudent(admin, { second_name: 'Qidirilgan' });
   const teacher = await makeTeacher(admin, { fio: 'Qidirilgan Ustoz' });
   const found = await find(admin, 'Қидирилган');
@@ -49,7 +49,7 @@ it('finds students by name and number, and teachers, in any script', async () =>
   expect((await find(admin, id_number)).flatMap(({ rows }) => rows.map((one) => one.id))).toEqual([id]);
 });
 
-it('finds what the lists find: similar names, codes, phone numbers and orders', async () => {
+it('search: finds what the lists find: similar names, codes, phone numbers and orders', async () => {
   const student = await makeStudent(admin, { second_name: 'Gulomjonov', phone: '+998 90 555-12-34' });
   const idsOf = async (text: string) =>
     (await find(admin, text)).flatMap(({ kind, rows }) => rows.map(({ id }) => `${kind} ${id}`));
@@ -68,7 +68,7 @@ it('finds what the lists find: similar names, codes, phone numbers and orders', 
   expect((await find(admin, 'FIL')).map(({ kind }) => kind)).toContain('faculties');
 });
 
-it('puts an exact number or code before other matches, whatever their kind and name', async () => {
+it('search: puts an exact number or code before other matches, whatever their kind and name', async () => {
   const { id: faculty_id } = await makeFaculty(admin, { name: 'Aniq 77 fakulteti' });
   await makeDepartment(admin, { faculty_id, name: 'Aniq birinchi', code: 'ANQ-77-1' });
   const department = await makeDepartment(admin, { faculty_id, name: 'Yana biri', code: 'ANQ-77' });
@@ -84,20 +84,20 @@ it('puts an exact number or code before other matches, whatever their kind and n
   expect(byNumber.map(({ kind, exact: first }) => [kind, first])).toEqual([['students', true]]);
 });
 
-it('finds accounts by name and e-mail', async () => {
+it('search: finds accounts by name and e-mail', async () => {
   expect(await find(admin, 'registrar')).toContainEqual(
     expect.objectContaining({ kind: 'admins', total: 1 }),
   );
 });
 
-it('finds only kinds whose lists the caller may open', async () => {
+it('search: finds only kinds whose lists the caller may open', async () => {
   const { client } = await openAccount(server, admin, { permissions: ['department_index'] });
   expect(kindsOf(await find(client, 'fakulteti'))).toEqual([]);
   const { client: none } = await openAccount(server, admin, { permissions: ['message_index'] });
   expect(await find(none, 'fakulteti')).toEqual([]);
 });
 
-it('finds nothing of another university or faculty', async () => {
+it('search: finds nothing of another university or faculty', async () => {
   expect(await find(admin, 'energetika')).toEqual([]);
   const dean = await signIn(server.url, 'dekan');
   const faculties = (await find(dean, 'fakulteti')).find(({ kind }) => kind === 'faculties');
@@ -108,19 +108,19 @@ it('finds nothing of another university or faculty', async () => {
   expect(kindsOf(await find(superadmin, 'amudaryo'))).toContain('universities');
 });
 
-it.each(['a', ' ', ''])('refuses “%s” as too short', async (text) => {
+it.each(['a', ' ', ''])('search: refuses “%s” as too short', async (text) => {
   const { status, error } = await admin.call(search.find, { query: { text } });
   expect([status, Object.keys(error.message)]).toEqual([422, ['text']]);
 });
 
 it.each(['filologiya%fak', "'; drop table faculties; --", '\\_'])(
-  'treats “%s” as plain text',
+  'search: treats “%s” as plain text',
   async (text) => {
     expect(await find(admin, text)).toEqual([]);
   },
 );
 
-it('puts a complete name before others in any script, row by row', async () => {
+it('search: puts a complete name before others in any script, row by row', async () => {
   const group = await makeStudentGroup(admin, { name: 'Zzoʻgʻlon' });
   await makeStudentGroup(admin, { name: 'Zzoʻgʻlon Alp' });
   const faculty = await makeFaculty(admin, { name: 'Zzoʻgʻlon fakulteti' });

@@ -194,7 +194,7 @@ describe('confirming', () => {
   });
 });
 
-it('is neither moved nor removed while it is confirmed by another request', async () => {
+it('curricula: is neither moved nor removed while it is confirmed by another request', async () => {
   const { db } = server.services;
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`
@@ -358,7 +358,7 @@ describe('semesters', () => {
   });
 });
 
-it('lists the exams of the calendar by period and curriculum', async () => {
+it('curricula: lists the exams of the calendar by period and curriculum', async () => {
   const planned = await makePlannedSubject(admin);
   const control = await addFinal(admin, planned, { start_date: examTime(20, '09:00') });
   const query = { curriculum_id: planned.curriculum.id };
@@ -371,7 +371,7 @@ it('lists the exams of the calendar by period and curriculum', async () => {
   expect(await exams({ from: examTime(20, '09:01') })).toEqual([]);
 });
 
-it('offers the teachers of a subject before others, and syllabi with year and status', async () => {
+it('curricula: offers the teachers of a subject before others, and syllabi with year and status', async () => {
   const { semesterId, subject_id } = await makePlannedSubject(admin);
   const [other, lead] = [await makeTeacher(admin), await makeTeacher(admin)];
   await admin.call(semesterSubjects.saveSyllabus, {

@@ -321,7 +321,7 @@ describe('the sweep', () => {
   });
 });
 
-it('refuses uploads of a user with too many unclaimed files', async () => {
+it('files: refuses uploads of a user with too many unclaimed files', async () => {
   const { id, client } = await openAccount(server, admin);
   await sql`insert into files (uploaded_by, key, name, mime, size)
     select ${id}, gen_random_uuid(), 'x', 'image/png', 1 from generate_series(1, 500)`.execute(

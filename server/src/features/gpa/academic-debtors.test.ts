@@ -13,7 +13,7 @@ const { server, admin } = useServer();
 
 const listed = async (query: object) => (await admin.call(academicDebtors.list, { query: query })).result;
 
-it('lists subjects with mark 2 and those without a mark whose semester has ended', async () => {
+it('academic debtors: lists subjects with mark 2 and those without a mark whose semester has ended', async () => {
   const { groupId, studentIds, subjectOf, semesterIds } = await makeGpaGroup(server, admin, { students: 5 });
   // A failed exam, a failed re-sit, a passed re-sit, an absence; the last student has no mark in an ended semester.
   await insertRating(server, subjectOf(0, 0), { rating: 40, mark: 2 });
@@ -48,7 +48,7 @@ it('lists subjects with mark 2 and those without a mark whose semester has ended
   expect(String(body).trim().split('\n')).toHaveLength(6);
 });
 
-it('leaves out removed subjects, electives without a choice, and students who have left', async () => {
+it('academic debtors: leaves out removed subjects, electives without a choice, and students who have left', async () => {
   const { groupId, studentIds, subjectOf } = await makeGpaGroup(server, admin, { students: 3 });
   expect((await listed({ group_id: groupId })).total).toBe(3);
   await admin.call(studentSubjects.changeStatus, { params: { id: subjectOf(0, 0) }, query: { status: 4 } });
@@ -69,7 +69,7 @@ it('leaves out removed subjects, electives without a choice, and students who ha
   ]);
 });
 
-it('hides debtors of another university and of another faculty', async () => {
+it('academic debtors: hides debtors of another university and of another faculty', async () => {
   const { groupId } = await makeGpaGroup(server, admin);
   const totals = await Promise.all(
     ['admin', 'admin2', 'dekan'].map(async (name) => {
@@ -80,7 +80,7 @@ it('hides debtors of another university and of another faculty', async () => {
   expect(totals).toEqual([1, 0, 0]);
 });
 
-it('counts debts for the faculty of the group, although the curriculum belongs to another one', async () => {
+it('academic debtors: counts debts for the faculty of the group, although the curriculum belongs to another one', async () => {
   const { groupId, curriculum } = await makeGpaGroup(server, admin);
   const { id: faculty_id } = await makeFaculty(admin);
   await server.services.db
@@ -93,7 +93,7 @@ it('counts debts for the faculty of the group, although the curriculum belongs t
   expect(radar.faculties).toMatchObject([{ faculty_id, students: 1, debts: 1 }]);
 });
 
-it('counts debts by faculty, subject and semester as the filtered lists do', async () => {
+it('academic debtors: counts debts by faculty, subject and semester as the filtered lists do', async () => {
   const { curriculum, studentId, subjectOf } = await makeGpaRecord(server, admin, {
     students: 4,
     over: [true, true],

@@ -7,7 +7,7 @@ import { useServer } from '#test/use-server.ts';
 const STUDENTS = 10_000;
 const { server, admin } = useServer();
 
-it('calculates the GPA of many students by a job as ratings give it independently', async () => {
+it('GPA calculation: calculates the GPA of many students by a job as ratings give it independently', async () => {
   const { groupId } = await makeRandomResults(server, admin, STUDENTS, 0.1);
   const { result } = await admin.call(gpaRecords.calculate, { body: { matching: { group_id: groupId } } });
   const params = { id: result.job_id ?? 0 };

@@ -35,7 +35,7 @@ const done = async (id: number) => {
   return (await admin.call(jobs.read, { params })).result;
 };
 
-it('calculates the same GPA as ratings give independently, for students with random results', async () => {
+it('GPA records: calculates the same GPA as ratings give independently, for students with random results', async () => {
   const { groupId, semesterIds } = await makeRandomResults(server, admin, RANDOM_STUDENTS, 0.3);
   const expected = await independentGpa(server, groupId);
   const result = await calculate(admin, { matching: { group_id: groupId } });
@@ -66,7 +66,7 @@ it('calculates the same GPA as ratings give independently, for students with ran
   expect((await listed({ group_id: groupId, stale: 1 })).total).toBe(0);
 });
 
-it('counts marks up to the chosen semester, and explains them', async () => {
+it('GPA records: counts marks up to the chosen semester, and explains them', async () => {
   const { studentIds, semesterIds, subjectOf } = await makeGpaGroup(server, admin, { students: 2 });
   await insertRating(server, subjectOf(0, 0), { rating: 75, mark: 4 });
   await insertRating(server, subjectOf(0, 1), { rating: 95, mark: 5 });
@@ -87,7 +87,7 @@ it('counts marks up to the chosen semester, and explains them', async () => {
   ]);
 });
 
-it('lists the last record of each student, and those of a chosen semester', async () => {
+it('GPA records: lists the last record of each student, and those of a chosen semester', async () => {
   const { groupId, studentIds, semesterIds, subjectOf } = await makeGpaGroup(server, admin, { students: 2 });
   for (const [index, mark] of [5, 3].entries())
     await insertRating(server, subjectOf(index, 1), { rating: mark * 18, mark });
@@ -117,7 +117,7 @@ it('lists the last record of each student, and those of a chosen semester', asyn
   expect(String(body).trim().split('\n')).toHaveLength(1 + studentIds.length);
 });
 
-it('marks records stale by a changed mark, a removed subject and another semester end, not by points alone', async () => {
+it('GPA records: marks records stale by a changed mark, a removed subject and another semester end, not by points alone', async () => {
   const { studentId, semesterIds, subjectOf } = await makeGpaRecord(server, admin);
   const isStale = async () => (await details(studentId)).records.map(({ stale }) => stale);
   const again = async () => {
@@ -151,7 +151,7 @@ it('marks records stale by a changed mark, a removed subject and another semeste
   expect(history.map(({ gpa_mark }) => gpa_mark)).toEqual([4, 4, 4, 5]);
 });
 
-it('marks records stale by other credits of a subject without a result', async () => {
+it('GPA records: marks records stale by other credits of a subject without a result', async () => {
   const { studentIds, semesterIds } = await makeGpaGroup(server, admin);
   await calculate(admin, { student_ids: studentIds });
   const staleAfter = async (semesterId: number | undefined) => {
@@ -167,7 +167,7 @@ it('marks records stale by other credits of a subject without a result', async (
   expect(await staleAfter(semesterIds[0])).toEqual([true]);
 });
 
-it('leaves no record up to date whose marks changed meanwhile', async () => {
+it('GPA records: leaves no record up to date whose marks changed meanwhile', async () => {
   const made = await makeSheet(server, admin, { students: 6 });
   await saveCells(
     admin,
@@ -203,7 +203,7 @@ it('leaves no record up to date whose marks changed meanwhile', async () => {
   ).toContain(made.studentIds[0]);
 });
 
-it('calculates many students by a job, and skips those without a subject that counts', async () => {
+it('GPA records: calculates many students by a job, and skips those without a subject that counts', async () => {
   const { groupId } = await makeRandomResults(server, admin, 320, 0.7);
   const result = await calculate(admin, { matching: { group_id: groupId } });
   expect(result.job_id).not.toBeNull();
@@ -219,7 +219,7 @@ it('calculates many students by a job, and skips those without a subject that co
   expect(rest.total).toBe(320 - (await storedGpa(server, groupId)).length);
 });
 
-it('counts the records that join and leave the list while several users calculate', async () => {
+it('GPA records: counts the records that join and leave the list while several users calculate', async () => {
   const { groupId, studentIds, semesterIds } = await makeGpaGroup(server, admin, { students: 7 });
   const totals = () =>
     Promise.all(
@@ -237,7 +237,7 @@ it('counts the records that join and leave the list while several users calculat
   expect(await totals()).toEqual([7, 7, 7]);
 });
 
-it('refuses a calculation without students, and students outside the scope', async () => {
+it('GPA records: refuses a calculation without students, and students outside the scope', async () => {
   const none = await admin.call(gpaRecords.calculate, {
     body: { student_ids: [] },
     query: { language: 'en' },
@@ -252,7 +252,7 @@ it('refuses a calculation without students, and students outside the scope', asy
   expect([foreign.status, Object.keys(foreign.error.message)]).toEqual([422, ['student_ids']]);
 });
 
-it('returns the last GPA of a student, and null before the first calculation', async () => {
+it('GPA records: returns the last GPA of a student, and null before the first calculation', async () => {
   const { studentIds } = await makeGpaGroup(server, admin);
   const markOf = async (id: number) => (await admin.call(gpaRecords.mark, { params: { id } })).result;
   expect(await markOf(studentIds[0] ?? 0)).toMatchObject({ gpa_mark: null, below_limit: false });
@@ -260,7 +260,7 @@ it('returns the last GPA of a student, and null before the first calculation', a
   expect(await markOf(studentId)).toMatchObject({ gpa_mark: 5, semester_name: '2', stale: false });
 });
 
-it('refuses a fourth calculation while three of the user are waiting', async () => {
+it('GPA records: refuses a fourth calculation while three of the user are waiting', async () => {
   const { id, client } = await openAccount(server, admin, {
     permissions: ['academic_debtor_index', 'academic_debtor_update'],
   });

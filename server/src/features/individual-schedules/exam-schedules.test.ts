@@ -31,7 +31,7 @@ const listed = async () =>
     .result;
 const firstStudent = () => sheet.studentIds.slice(0, 1);
 
-it('stores a control and a lesson for several students, with their usual dates', async () => {
+it('exam schedules: stores a control and a lesson for several students, with their usual dates', async () => {
   const [control, lesson] = [controlItem(sheet), lessonItem(sheet)];
   expect((await create([control, lesson], sheet.studentIds, 'Kasallik')).result).toMatchObject({
     created: 4,
@@ -51,7 +51,7 @@ it('stores a control and a lesson for several students, with their usual dates',
   expect(data[0]?.usual_date).not.toBeNull();
 });
 
-it('replaces a date with the latest one and shows all of them', async () => {
+it('exam schedules: replaces a date with the latest one and shows all of them', async () => {
   const [first, second] = [daysFromNow(2), daysFromNow(4)];
   const { ids } = (await create([controlItem(sheet, first)], firstStudent())).result;
   await create([controlItem(sheet, second)], firstStudent(), 'Yana koʻchirildi');
@@ -67,20 +67,20 @@ it('replaces a date with the latest one and shows all of them', async () => {
 });
 
 it.each(['2030-01-01T00:00:00+23:59', `2030-01-01T00:00:00.${'1'.repeat(200)}Z`, '9999-01-01T00:00:00Z'])(
-  'refuses the instant %s',
+  'exam schedules: refuses the instant %s',
   async (start) => {
     const { status, error } = await create([controlItem(sheet, start)]);
     expect([status, Object.keys(error.message)]).toEqual([422, ['body.0.start_date']]);
   },
 );
 
-it('adds no row for a date that is stored already', async () => {
+it('exam schedules: adds no row for a date that is stored already', async () => {
   const item = controlItem(sheet);
   await create([item], firstStudent());
   expect((await create([item])).result).toMatchObject({ created: 1, unchanged: 1 });
 });
 
-it('cancels once, and refuses a row that was replaced or cancelled meanwhile', async () => {
+it('exam schedules: cancels once, and refuses a row that was replaced or cancelled meanwhile', async () => {
   const { ids } = (await create([controlItem(sheet)], firstStudent())).result;
   const cancel = () => admin.call(individualExams.cancel, { body: { ids, reason: 'Xato' } });
   expect((await cancel()).result).toEqual({ cancelled: 1 });
@@ -89,7 +89,7 @@ it('cancels once, and refuses a row that was replaced or cancelled meanwhile', a
   expect((await listed()).data).toMatchObject([{ state: 'cancelled', reason: 'Xato' }]);
 });
 
-it('leaves one latest row when two users store dates at the same time', async () => {
+it('exam schedules: leaves one latest row when two users store dates at the same time', async () => {
   const dates = [1, 2, 3, 4].map((days) => daysFromNow(days));
   const answers = await Promise.all(dates.map((date) => create([controlItem(sheet, date)], firstStudent())));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -99,7 +99,7 @@ it('leaves one latest row when two users store dates at the same time', async ()
   expect(result.history.map(({ state }) => state)).toEqual(['active', 'replaced', 'replaced', 'replaced']);
 });
 
-it('names the students who do not take the subject, and stores nothing', async () => {
+it('exam schedules: names the students who do not take the subject, and stores nothing', async () => {
   const other = await makeScheduledSheet(server, admin, { students: 1 });
   const { status, error } = await create([controlItem(sheet)], [...sheet.studentIds, ...other.studentIds]);
   expect(status).toBe(422);
@@ -107,7 +107,7 @@ it('names the students who do not take the subject, and stores nothing', async (
   expect((await listed()).total).toBe(0);
 });
 
-it('refuses a lesson, a control or a student of another university', async () => {
+it('exam schedules: refuses a lesson, a control or a student of another university', async () => {
   const admin2 = await signIn(server.url, 'admin2');
   const theirs = await makeScheduledSheet(server, admin2, { students: 1 });
   const fieldsOf = async (body: Item[], students = sheet.studentIds) => {
@@ -131,7 +131,7 @@ it('refuses a lesson, a control or a student of another university', async () =>
   ]);
 });
 
-it('requires a date for each selected row', async () => {
+it('exam schedules: requires a date for each selected row', async () => {
   const { start_date: _start, ...control } = controlItem(sheet);
   const { deadline_date: _deadline, ...lesson } = lessonItem(sheet);
   const { status, error } = await create([control, lesson] as Item[]);
@@ -142,7 +142,7 @@ it('requires a date for each selected row', async () => {
   });
 });
 
-it('previews clashes with other exams of the student, dates outside the semester and what is replaced', async () => {
+it('exam schedules: previews clashes with other exams of the student, dates outside the semester and what is replaced', async () => {
   const start = daysFromNow(1);
   const [before] = [controlItem(sheet, daysFromNow(2))];
   await create([before], firstStudent());
@@ -165,7 +165,7 @@ it('previews clashes with other exams of the student, dates outside the semester
   expect((await listed()).data.map(({ start_date }) => start_date)).toEqual([before.start_date]);
 });
 
-it('offers students, syllabi and controls of the own university only', async () => {
+it('exam schedules: offers students, syllabi and controls of the own university only', async () => {
   await insertControl(server, sheet, 2, { start_date: '2020-02-01T04:00:00Z' });
   const students = await admin.call(scheduleChoices.students, { query: { group_id: sheet.groupId } });
   expect(students.result.map(({ id }) => id)).toEqual(sheet.studentIds);
@@ -179,7 +179,7 @@ it('offers students, syllabi and controls of the own university only', async () 
   expect(theirs.result).toEqual([]);
 });
 
-it('stores the time of a final control whose subject has no syllabus', async () => {
+it('exam schedules: stores the time of a final control whose subject has no syllabus', async () => {
   await server.services.db
     .updateTable('semester_subjects')
     .set({ syllabus_id: null })
@@ -196,7 +196,7 @@ it('stores the time of a final control whose subject has no syllabus', async () 
   expect((await listed()).data).toMatchObject([{ syllabus_id: null, start_date: item.start_date }]);
 });
 
-it('counts the individual deadlines of a lesson in the outline of its syllabus', async () => {
+it('exam schedules: counts the individual deadlines of a lesson in the outline of its syllabus', async () => {
   const { ids } = (await create([lessonItem(sheet)])).result;
   const counted = async () => {
     const { result } = await admin.call(syllabusModules.outline, {
@@ -209,7 +209,7 @@ it('counts the individual deadlines of a lesson in the outline of its syllabus',
   expect(await counted()).toEqual([0]);
 });
 
-it('exports what is filtered, in the order of the list', async () => {
+it('exam schedules: exports what is filtered, in the order of the list', async () => {
   await create([controlItem(sheet)], sheet.studentIds, 'Kasallik varaqasi');
   const query = { curriculum_id: sheet.curriculum.id, sort: '-fio' } as const;
   const { data } = (await admin.call(individualExams.list, { query })).result;
@@ -220,7 +220,7 @@ it('exports what is filtered, in the order of the list', async () => {
   expect(lines.map((line) => line.split('","')[0]?.slice(1))).toEqual(data.map(({ fio }) => fio));
 });
 
-it('shows the individual time in the calendar, in its file and among the subjects of the student', async () => {
+it('exam schedules: shows the individual time in the calendar, in its file and among the subjects of the student', async () => {
   const start_date = daysFromNow(3);
   await create([controlItem(sheet, start_date), lessonItem(sheet)], firstStudent());
   const calendar = async (query: object) => {

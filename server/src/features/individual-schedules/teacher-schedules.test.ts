@@ -45,7 +45,7 @@ const ownRow = async () => {
   return result.data.find(({ id }) => id === sheet.finalId);
 };
 
-it('lets the teacher enter marks within the individual window, and not after its end', async () => {
+it('teacher schedules: lets the teacher enter marks within the individual window, and not after its end', async () => {
   const [student] = sheet.studentSubjectIds;
   expect((await save(student, 40)).status).toBe(403);
   const [from, to] = [daysFromNow(-1), daysFromNow(1)];
@@ -58,7 +58,7 @@ it('lets the teacher enter marks within the individual window, and not after its
   expect(await ownRow()).toMatchObject({ editable: false, window: { to: past, individual: true } });
 });
 
-it('shows in the sheet why the window is open', async () => {
+it('teacher schedules: shows in the sheet why the window is open', async () => {
   const { ids } = (await create(windowItem(sheet))).result;
   const read = await admin.call(sheets.read, { params: { id: sheet.finalId } });
   expect(read.result.window?.individual).toMatchObject({ id: ids[0], reason: REASON, author: 'admin' });
@@ -67,7 +67,7 @@ it('shows in the sheet why the window is open', async () => {
   expect(one.result).toMatchObject({ state: 'active', teacher_id: teacherId, control_type_id: 3 });
 });
 
-it('ends a window without an end after the days of the setting', async () => {
+it('teacher schedules: ends a window without an end after the days of the setting', async () => {
   await create(windowItem(sheet, daysFromNow(-1)));
   const query = { curriculum_id: sheet.curriculum.id };
   const [row] = (await admin.call(individualWindows.list, { query })).result.data;
@@ -76,7 +76,7 @@ it('ends a window without an end after the days of the setting', async () => {
   expect(days(row?.start_date, row?.end_date)).toBeGreaterThan(0);
 });
 
-it('restores the usual window when the individual one is cancelled', async () => {
+it('teacher schedules: restores the usual window when the individual one is cancelled', async () => {
   const { ids } = (await create(windowItem(sheet))).result;
   const cancel = () => admin.call(individualWindows.cancel, { body: { ids, reason: 'Xato kiritilgan' } });
   expect((await cancel()).result).toEqual({ cancelled: 1 });
@@ -88,7 +88,7 @@ it('restores the usual window when the individual one is cancelled', async () =>
   expect(data.map(({ state, reason }) => [state, reason])).toEqual([['cancelled', 'Xato kiritilgan']]);
 });
 
-it('changes nothing for another teacher and another control', async () => {
+it('teacher schedules: changes nothing for another teacher and another control', async () => {
   const other = await makeTeacher(admin);
   const refused = await create(windowItem(sheet), [teacherId, other.id]);
   expect(refused.status).toBe(422);
@@ -98,7 +98,7 @@ it('changes nothing for another teacher and another control', async () => {
   expect(interim.result.editable.locked_by).toBe('window');
 });
 
-it('refuses a teacher who is assigned to only one of two subjects', async () => {
+it('teacher schedules: refuses a teacher who is assigned to only one of two subjects', async () => {
   const unassigned = await makeScheduledSheet(server, admin, { students: 1 });
   const bodies = [
     [windowItem(unassigned), windowItem(sheet)],
@@ -112,7 +112,7 @@ it('refuses a teacher who is assigned to only one of two subjects', async () => 
   }
 });
 
-it('refuses a teacher or control of another university, and an end before the start', async () => {
+it('teacher schedules: refuses a teacher or control of another university, and an end before the start', async () => {
   const admin2 = await signIn(server.url, 'admin2');
   const theirs = await makeScheduledSheet(server, admin2, { students: 1 });
   const fieldsOf = async (...given: Parameters<typeof create>) => {
@@ -132,7 +132,7 @@ it('refuses a teacher or control of another university, and an end before the st
   ]);
 });
 
-it('previews other exams of the teacher, a window before the control, and what is replaced', async () => {
+it('teacher schedules: previews other exams of the teacher, a window before the control, and what is replaced', async () => {
   const { db } = server.services;
   const preview = async (from: string, to: string, teacher_id = [teacherId]) => {
     const body = { reason: REASON, teacher_id, body: [windowItem(sheet, from, to)] };
@@ -161,14 +161,14 @@ it('previews other exams of the teacher, a window before the control, and what i
   expect(refused).toMatchObject({ total: 2, obstacles: 1, rows: [{ teacher_id: other.id }, {}] });
 });
 
-it('offers the subjects with their teachers, of one department', async () => {
+it('teacher schedules: offers the subjects with their teachers, of one department', async () => {
   const { result } = await admin.call(scheduleChoices.subjects, { query: sheet.place });
   expect(result).toMatchObject([{ id: sheet.subjectId, teachers: [{ id: teacherId }] }]);
   const query = { ...sheet.place, department_id: 2_147_483_647 };
   expect((await admin.call(scheduleChoices.subjects, { query })).result).toEqual([]);
 });
 
-it('lets the teacher enter the mark of one student within the individual time, by hand and from a file', async () => {
+it('teacher schedules: lets the teacher enter the mark of one student within the individual time, by hand and from a file', async () => {
   const [student, other] = sheet.studentSubjectIds;
   const schedule = (start: string) =>
     admin.call(individualExams.create, {

@@ -70,7 +70,7 @@ it('sends to many receivers by a job, all at once although its first attempt fai
   expect(result.total).toBe(count);
 });
 
-it('sends a draft by one job when it is sent several times at once', async () => {
+it('send job: sends a draft by one job when it is sent several times at once', async () => {
   const { id } = await makeDraft(admin, { receivers: { admins: true } });
   const send = () => admin.call(messages.update, { params: { id }, body: { status: true } });
   const answers = await Promise.all([send(), send(), send()]);
@@ -78,7 +78,7 @@ it('sends a draft by one job when it is sent several times at once', async () =>
   await expect.poll(() => stateOf(id)).toBe('sent');
 });
 
-it('refuses a fourth message to many while three of the sender are waiting', async () => {
+it('send job: refuses a fourth message to many while three of the sender are waiting', async () => {
   const { id, client } = await openAccount(server, admin, {
     permissions: ['message_index', 'message_store'],
   });
@@ -88,7 +88,7 @@ it('refuses a fourth message to many while three of the sender are waiting', asy
   expect((await client.call(messages.create, { body })).status).toBe(429);
 });
 
-it('refuses more receivers than one message may have, with the limit', async () => {
+it('send job: refuses more receivers than one message may have, with the limit', async () => {
   const ids = Array.from({ length: 1_001 }, (_, index) => index + 1);
   const { status } = await admin.call(messages.create, {
     body: messageInput({ receiver_id: ids, status: true }),
@@ -96,7 +96,7 @@ it('refuses more receivers than one message may have, with the limit', async () 
   expect(status).toBe(422);
 });
 
-it('refuses more than 100,000 receivers with their limit, in a preview and before sending', async () => {
+it('send job: refuses more than 100,000 receivers with their limit, in a preview and before sending', async () => {
   const { db } = server.services;
   await db.transaction().execute((trx) =>
     withoutTriggers(trx, ['users'], async () => {

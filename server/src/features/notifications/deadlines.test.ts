@@ -63,7 +63,7 @@ async function openAccountOf(studentId: number) {
   return signIn(server.url, other.username, other.password);
 }
 
-it('notifies the teacher once of a sheet that closes within two days with missing results', async () => {
+it('deadlines: notifies the teacher once of a sheet that closes within two days with missing results', async () => {
   await moveControls(2, daysFromNow(-10));
   await moveControls(3, daysFromNow(-2));
   await findDeadlines();
@@ -76,7 +76,7 @@ it('notifies the teacher once of a sheet that closes within two days with missin
   expect(await waiting.select('id').execute()).toEqual([]);
 });
 
-it('notifies teachers and staff of the exams of tomorrow, each within their faculty', async () => {
+it('deadlines: notifies teachers and staff of the exams of tomorrow, each within their faculty', async () => {
   const permissions = ['rating_store', 'curriculum_index'] as const;
   const { faculty_id: facultyId } = sheet.curriculum;
   const dean = await openAccount(server, admin, { permissions, facultyId });
@@ -93,7 +93,7 @@ it('notifies teachers and staff of the exams of tomorrow, each within their facu
   expect(await deadlinesOf(outsider.client)).toEqual([]);
 });
 
-it('notifies students of their individual exam and of the last day of a payment', async () => {
+it('deadlines: notifies students of their individual exam and of the last day of a payment', async () => {
   const [studentId = 0] = sheet.studentIds;
   const student = await openAccountOf(studentId);
   await admin.call(individualExams.create, {

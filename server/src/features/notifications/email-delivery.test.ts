@@ -68,7 +68,7 @@ const expectWhenDue = (id: number, expected: string[]) =>
     })
     .toEqual(expected);
 
-it('sends each e-mail once, to those who have not declined', async () => {
+it('email delivery: sends each e-mail once, to those who have not declined', async () => {
   const [declining, ...others] = receivers;
   await chooseEmail(declining, false);
   const { id } = await send();
@@ -77,7 +77,7 @@ it('sends each e-mail once, to those who have not declined', async () => {
   await chooseEmail(declining, true);
 });
 
-it('tries refusals for now again, and gives up a receiver whom the server does not know', async () => {
+it('email delivery: tries refusals for now again, and gives up a receiver whom the server does not know', async () => {
   const [unknown, later] = receivers;
   smtp.behave((to) => (to === unknown?.email ? 'refuse' : to === later?.email ? 'later' : 'accept'));
   const { id } = await send();
@@ -89,7 +89,7 @@ it('tries refusals for now again, and gives up a receiver whom the server does n
   expect(result.data[0]?.email_error).toContain('<…>: No such user');
 });
 
-it('repeats an e-mail whose connection closed with the same Message-ID', async () => {
+it('email delivery: repeats an e-mail whose connection closed with the same Message-ID', async () => {
   const [closed] = receivers;
   let closes = 1;
   smtp.behave((to) => {
@@ -104,7 +104,7 @@ it('repeats an e-mail whose connection closed with the same Message-ID', async (
   expect(smtp.messageIds).toContain(`<message-${id}-${closed?.id}@localhost>`);
 });
 
-it('loses nothing while the server is away, and counts no attempts', async () => {
+it('email delivery: loses nothing while the server is away, and counts no attempts', async () => {
   const port = Number(new URL(smtp.url).port);
   await smtp.close();
   const { id } = await send();
@@ -118,7 +118,7 @@ it('loses nothing while the server is away, and counts no attempts', async () =>
   expect(await attempts()).toEqual([{ attempts: 1 }, { attempts: 1 }, { attempts: 1 }]);
 });
 
-it('loses nothing while the server refuses to sign in, and says so', async () => {
+it('email delivery: loses nothing while the server refuses to sign in, and says so', async () => {
   smtp.refuseSender('535 Wrong password');
   const { id } = await send();
   const errors = async () => {
@@ -145,7 +145,7 @@ const resend = (id: number, client = admin) => client.call(messages.resend, { pa
 const failedCount = async (id: number) =>
   (await admin.call(messages.read, { params: { id } })).result.failed_count;
 
-it('sends failed e-mails of a message again once, and none that was accepted', async () => {
+it('email delivery: sends failed e-mails of a message again once, and none that was accepted', async () => {
   const { id, refused } = await sendWithFailure();
   const listed = await admin.call(messages.receivers, { params: { id }, query: { failed: 1 } });
   expect(listed.result.data.map(({ user_id }) => user_id)).toEqual([refused?.id]);
@@ -162,7 +162,7 @@ it('sends failed e-mails of a message again once, and none that was accepted', a
   expect(result.data[0]?.summary).toContain(`${id}`);
 });
 
-it('sends nothing again to those who have declined meanwhile', async () => {
+it('email delivery: sends nothing again to those who have declined meanwhile', async () => {
   const { id, refused } = await sendWithFailure();
   await chooseEmail(refused, false);
   const { status, error } = await resend(id);
@@ -170,7 +170,7 @@ it('sends nothing again to those who have declined meanwhile', async () => {
   await chooseEmail(refused, true);
 });
 
-it('sends all failed e-mails of a university again, of messages and notifications', async () => {
+it('email delivery: sends all failed e-mails of a university again, of messages and notifications', async () => {
   const { db } = server.services;
   const [refused] = receivers;
   smtp.behave((to) => (to === refused?.email ? 'refuse' : 'accept'));
@@ -210,7 +210,7 @@ it('sends all failed e-mails of a university again, of messages and notification
   expect(new Set(smtp.messageIds).size).toBe(smtp.messageIds.length);
 });
 
-it('serves requests while the server does not answer', async () => {
+it('email delivery: serves requests while the server does not answer', async () => {
   smtp.behave(() => 'hang');
   const { id } = await send();
   const { status } = await admin.call(messages.list, {});

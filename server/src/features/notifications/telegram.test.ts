@@ -243,7 +243,7 @@ describe('a message', () => {
   });
 });
 
-it('reads updates in one process at a time', async () => {
+it('telegram: reads updates in one process at a time', async () => {
   const second = await startTestServer(telegram.environment, {
     databaseUrl: String(server.services.pool.options.connectionString),
   });
@@ -252,7 +252,7 @@ it('reads updates in one process at a time', async () => {
   expect(telegram.mostPolls).toBe(1);
 });
 
-it('refuses to switch off e-mails about security, and to link a chat without a bot', async () => {
+it('telegram: refuses to switch off e-mails about security, and to link a chat without a bot', async () => {
   const account = await openAccount(server, admin);
   const refused = await choose(account, 'security', 'email', false);
   expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['enabled']]);

@@ -124,7 +124,7 @@ it('a job of a super administrator is neither shown to an administrator of the u
   expect((await superadmin.call(jobs.cancel, { params: { id: job.id } })).status).toBe(200);
 });
 
-it('only the configured number of scheduled backups remains; manual ones stay', async () => {
+it('backups: only the configured number of scheduled backups remains; manual ones stay', async () => {
   const row = (n: number, kind: string) => ({
     code: `${kind}-${n}`,
     kind,

@@ -152,7 +152,7 @@ it('no page of a transcript ends with the title of a semester, or divides the gr
   }
 });
 
-it('centres the headings of two languages alike', async () => {
+it('page breaks: centres the headings of two languages alike', async () => {
   const head = [[{ text: 'Ball\nBall' }, { text: 'Fan\nFan' }]];
   const lines = await linesOf({
     ...sheetOf(1),

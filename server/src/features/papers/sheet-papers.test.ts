@@ -31,7 +31,7 @@ const papersOf = (groupId: number, statementId: number) =>
     .orderBy('id')
     .execute();
 
-it('prints open sheets as drafts, and issues closed ones once with a code until they are opened again', async () => {
+it('sheet papers: prints open sheets as drafts, and issues closed ones once with a code until they are opened again', async () => {
   const { groupId, semesterId, interimId, finalId } = await makeSheet(server, admin, { students: 2 });
   const sheet = () => print(`statement-pdf/${finalId}?language=en`);
   const total = () => print(`total-statement-pdf/${groupId}?semester_id=${semesterId}&language=en`);
@@ -74,7 +74,7 @@ it('prints open sheets as drafts, and issues closed ones once with a code until 
   expect((await print(`statement-pdf/${finalId}?code=${code}`, '')).status).toBe(422);
 });
 
-it('issues no paper of a sheet that is opened again meanwhile', async () => {
+it('sheet papers: issues no paper of a sheet that is opened again meanwhile', async () => {
   const { groupId, finalId } = await makeSheet(server, admin, { students: 1 });
   await setState([finalId], 'closed');
   const { db } = server.services;
@@ -95,7 +95,7 @@ it('issues no paper of a sheet that is opened again meanwhile', async () => {
   expect(await papersOf(groupId, finalId)).toEqual([]);
 });
 
-it('revokes the total sheet when a re-sit is held, and issues a new one after it', async () => {
+it('sheet papers: revokes the total sheet when a re-sit is held, and issues a new one after it', async () => {
   const made = await makeSheet(server, admin, { students: 1 });
   const { groupId, semesterId, finalId } = made;
   const [student = 0] = made.studentSubjectIds;
@@ -126,7 +126,7 @@ it('revokes the total sheet when a re-sit is held, and issues a new one after it
   expect(papers.map(({ revoked_at }) => revoked_at === null)).toEqual([false, true]);
 });
 
-it('prints points as they are written in the language, in a file named after the group and subject', async () => {
+it('sheet papers: prints points as they are written in the language, in a file named after the group and subject', async () => {
   const made = await makeSheet(server, admin, { students: 1 });
   await saveCells(admin, made.finalId, [ic(made.studentSubjectIds[0] ?? 0, 35.5)]);
   expect((await print(`statement-pdf/${made.finalId}?language=oz`)).text).toContain('35,5');
@@ -138,7 +138,7 @@ it('prints points as they are written in the language, in a file named after the
   expect(name).toContain(`GRADE SHEET ${student_group_name} ${subject_name}.pdf`);
 });
 
-it('prints a retake by its name in its sheet, in the total sheet and in the Word document', async () => {
+it('sheet papers: prints a retake by its name in its sheet, in the total sheet and in the Word document', async () => {
   const { application, sheet } = await makeApplication(server, admin, { status: 2 });
   const id = application.subjects[0]?.statement_id ?? 0;
   const [student = 0] = sheet.studentSubjectIds;

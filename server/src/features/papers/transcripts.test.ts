@@ -36,7 +36,7 @@ const finished = async (id: number) => {
   return read();
 };
 
-it('prints the results by semester with totals, GPA and the grading key in each language', async () => {
+it('transcripts: prints the results by semester with totals, GPA and the grading key in each language', async () => {
   const group = await makeRegisteredGroup(server, admin);
   const [first, second] = group.taken;
   await insertRating(server, first?.id ?? 0, { rating: 50, mark: 2 });
@@ -76,7 +76,7 @@ it('prints the results by semester with totals, GPA and the grading key in each 
   expect([uzbek.text.includes('TRANSKRIPT'), uzbek.text.includes('TRANSCRIPT')]).toEqual([true, false]);
 });
 
-it('prints only semesters up to the chosen one', async () => {
+it('transcripts: prints only semesters up to the chosen one', async () => {
   const { studentIds, semesterIds, subjectIds, taken } = await makeRegisteredGroup(server, admin);
   const [studentId = 0] = studentIds;
   for (const { id } of taken) await insertRating(server, id, { rating: 72, mark: 4 });
@@ -92,7 +92,7 @@ it('prints only semesters up to the chosen one', async () => {
   expect((await admin.call(transcripts.create, { body })).status).toBe(422);
 });
 
-it('never changes an issued transcript', async () => {
+it('transcripts: never changes an issued transcript', async () => {
   const { transcript, studentIds, groupId, taken } = await makeTranscript(server, admin);
   const before = await printed(transcript.id);
   await admin.call(students.update, {
@@ -111,7 +111,7 @@ it('never changes an issued transcript', async () => {
   await expect(change({ revoked_at: null })).rejects.toThrow('never changed');
 });
 
-it('refuses a second transcript for the semester, and a number in use, until the first is revoked', async () => {
+it('transcripts: refuses a second transcript for the semester, and a number in use, until the first is revoked', async () => {
   const { transcript, studentIds, semesterIds } = await makeTranscript(server, admin, { students: 2 });
   const [one = 0, other = 0] = studentIds;
   const [, semester = 0] = semesterIds;
@@ -140,7 +140,7 @@ it('refuses a second transcript for the semester, and a number in use, until the
   ]);
 });
 
-it('gives one of two concurrent transcripts the number', async () => {
+it('transcripts: gives one of two concurrent transcripts the number', async () => {
   const { studentIds, semesterIds } = await makeRegisteredGroup(server, admin, { students: 2 });
   const bodies = studentIds.map((id) => ({
     ...transcriptInput(id, semesterIds[1] ?? 0),
@@ -150,7 +150,7 @@ it('gives one of two concurrent transcripts the number', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-it('requires number, date, years and semester with the messages of the form', async () => {
+it('transcripts: requires number, date, years and semester with the messages of the form', async () => {
   const body = { student_id: 1, regester_number: '', regester_date: '' };
   const { status, error } = await admin.call(transcripts.create, { body });
   expect([status, error.message]).toEqual([
@@ -168,7 +168,7 @@ it('requires number, date, years and semester with the messages of the form', as
   });
 });
 
-it('lists students with and without a transcript, with an exact total', async () => {
+it('transcripts: lists students with and without a transcript, with an exact total', async () => {
   const { transcript, groupId, studentIds } = await makeTranscript(server, admin, { students: 3 });
   const list = async (query: object) =>
     (await admin.call(transcripts.list, { query: { group_id: groupId, ...query } })).result;
@@ -185,7 +185,7 @@ it('lists students with and without a transcript, with an exact total', async ()
   expect((await list({ has_transcript: 0, limit: 1 })).total).toBe(3);
 });
 
-it('issues transcripts of a group with automatic numbers once, and prints all of them', async () => {
+it('transcripts: issues transcripts of a group with automatic numbers once, and prints all of them', async () => {
   const group = await makeTranscript(server, admin, { students: 4 });
   const body = {
     group_ids: [group.groupId],
@@ -209,7 +209,7 @@ it('issues transcripts of a group with automatic numbers once, and prints all of
   expect(rows).toEqual([{ count: 4 }]);
 });
 
-it('continues after numbers whose prefix is written in another case', async () => {
+it('transcripts: continues after numbers whose prefix is written in another case', async () => {
   const { studentIds, semesterIds } = await makeRegisteredGroup(server, admin);
   const manual = transcriptInput(studentIds[0] ?? 0, semesterIds[1] ?? 0);
   await admin.call(transcripts.create, { body: { ...manual, regester_number: 'QA-2' } });
@@ -218,7 +218,7 @@ it('continues after numbers whose prefix is written in another case', async () =
   expect(await takeNumbers(server.services.db, { ...series, prefix: 'QA-' }, 1)).toBe(5);
 });
 
-it('refuses call letters with a used number, a second one for the registration and a wrong period', async () => {
+it('transcripts: refuses call letters with a used number, a second one for the registration and a wrong period', async () => {
   const { letter, registers } = await makeCallLetter(server, admin, { students: 2 });
   const [first, second] = registers.map(({ id }) => id);
   const create = (body: ReturnType<typeof callLetterInput>) => admin.call(callLetters.create, { body });
@@ -241,7 +241,7 @@ const setForm = (curriculumId: number, education_form_id: string) =>
     .where('id', '=', curriculumId)
     .execute();
 
-it('issues call letters of a group', async () => {
+it('transcripts: issues call letters of a group', async () => {
   const { groupId, studentIds, curriculum } = await makeRegisteredGroup(server, admin, { students: 2 });
   await setForm(curriculum.id, 'extramural');
   const body = {
@@ -314,7 +314,7 @@ it('calls only students who study, and whole groups only in the forms of the set
   );
 });
 
-it('counts passed subjects only, up to the last semester that has ended, and names the others apart', async () => {
+it('transcripts: counts passed subjects only, up to the last semester that has ended, and names the others apart', async () => {
   const group = await makeRegisteredGroup(server, admin, { students: 1 });
   const [studentId = 0] = group.studentIds;
   const [first = 0, second = 0] = group.semesterIds;
@@ -350,7 +350,7 @@ it('counts passed subjects only, up to the last semester that has ended, and nam
   expect(totals.join(' ')).not.toContain('240');
 });
 
-it('opens a PDF with the code of that paper only', async () => {
+it('transcripts: opens a PDF with the code of that paper only', async () => {
   const { transcript } = await makeTranscript(server, admin);
   const { letter } = await makeCallLetter(server, admin);
   const path = `/api/auth/transcript-student-pdf/${transcript.id}`;

@@ -18,7 +18,7 @@ const verify = async (code: string) => {
   };
 };
 
-it('shows number, date, kind, university, initials and validity, and nothing else of the person', async () => {
+it('verification: shows number, date, kind, university, initials and validity, and nothing else of the person', async () => {
   const { transcript } = await makeTranscript(server, admin);
   const valid = await verify(transcript.code);
   expect(valid.body.result).toEqual({
@@ -37,7 +37,7 @@ it('shows number, date, kind, university, initials and validity, and nothing els
   expect(Object.keys(result ?? {})).toEqual(Object.keys(valid.body.result ?? {}));
 });
 
-it('verifies certificates of study', async () => {
+it('verification: verifies certificates of study', async () => {
   const certificate = await makeStudyCertificate(admin, (await makeStudent(admin)).id);
   const { code } = await server.services.db
     .selectFrom('papers')
@@ -51,7 +51,7 @@ it('verifies certificates of study', async () => {
   });
 });
 
-it('answers 429 with a sentence to an address that tries many codes', async () => {
+it('verification: answers 429 with a sentence to an address that tries many codes', async () => {
   const limited = await startTestServer({ RATE_LIMITS: 'on' });
   try {
     const url = `${limited.url}/api/auth/verify?code=`;
@@ -70,7 +70,7 @@ it('answers 429 with a sentence to an address that tries many codes', async () =
   }
 });
 
-it('answers every unknown or hostile code alike', async () => {
+it('verification: answers every unknown or hostile code alike', async () => {
   const codes = [
     '',
     'x',

@@ -10,7 +10,7 @@ it.each([
   ['2027-01-15', 2026],
 ])('the academic year of %s starts in %d', (day, year) => expect(startYearOf(day)).toBe(year));
 
-it('are shipped, the newest first, with one current year', async () => {
+it('academic years: are shipped, the newest first, with one current year', async () => {
   const { result } = await superadmin.call(academicYears.options, {});
   expect(result.length).toBeGreaterThanOrEqual(8);
   expect(result[0]).toMatchObject({ current: false });

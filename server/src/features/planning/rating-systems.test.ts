@@ -17,7 +17,7 @@ const change = (mark: RatingSystem | undefined, given: object) =>
     body: { language: 'oz', name: mark?.name, short_name: mark?.short_name, ...given },
   });
 
-it('are shipped for the credit system, the best first, in every language', async () => {
+it('rating systems: are shipped for the credit system, the best first, in every language', async () => {
   expect(marks.map(({ short_name }) => short_name)).toEqual(['5', '4', '3', '2']);
   expect(await points()).toEqual([
     [90, 100],
@@ -28,7 +28,7 @@ it('are shipped for the credit system, the best first, in every language', async
   expect(marks[0]?.translations.map(({ language }) => language)).toEqual(['oz', 'uz', 'qq', 'ru', 'en']);
 });
 
-it('refuses a gap and an overlap on the field, and changes nothing', async () => {
+it('rating systems: refuses a gap and an overlap on the field, and changes nothing', async () => {
   const before = await points();
   const gap = await change(marks[0], { minimal: 92 });
   expect([gap.status, Object.keys(gap.error.message)]).toEqual([422, ['minimal']]);
@@ -37,7 +37,7 @@ it('refuses a gap and an overlap on the field, and changes nothing', async () =>
   expect(await points()).toEqual(before);
 });
 
-it('moves the neighbours along when it is asked to', async () => {
+it('rating systems: moves the neighbours along when it is asked to', async () => {
   expect((await change(marks[1], { minimal: 71, maximal: 85, shift_neighbours: true })).status).toBe(200);
   expect(await points()).toEqual([
     [86, 100],
@@ -50,7 +50,7 @@ it('moves the neighbours along when it is asked to', async () => {
   expect((await change(marks[1], { minimal: 70, maximal: 89, shift_neighbours: true })).status).toBe(200);
 });
 
-it('changes the texts of one language and keeps the points that are left out', async () => {
+it('rating systems: changes the texts of one language and keeps the points that are left out', async () => {
   const { status } = await change(marks[3], { language: 'ru', name: 'Неуд.', short_name: '2' });
   expect(status).toBe(200);
   const { result } = await superadmin.call(ratingSystems.read, {

@@ -21,7 +21,7 @@ it('show their group and type in the requested language, found by name or code i
   expect(byCode.result.data.map(({ code }) => code)).toEqual(['MAT101', 'MAT102', 'MAT103']);
 });
 
-it('have a code that is unique in the university, in any case', async () => {
+it('subjects: have a code that is unique in the university, in any case', async () => {
   const { code, subject_group_id } = await makeSubject(admin);
   const again = await admin.call(subjects.create, {
     body: subjectInput({ subject_group_id, code: code.toLowerCase() }),
@@ -39,7 +39,7 @@ it('keep their group from being removed', async () => {
   expect((await remove()).status).toBe(200);
 });
 
-it('refuses a group of another university and a type that is switched off', async () => {
+it('subjects: refuses a group of another university and a type that is switched off', async () => {
   const other = await signIn(server.url, 'admin2');
   const { id } = await makeSubjectGroup(other);
   const foreign = await admin.call(subjects.create, { body: subjectInput({ subject_group_id: id }) });

@@ -40,7 +40,7 @@ const inOrder = async (stamps: (string | null | undefined)[]) =>
     stamps.map((stamp) => Date.parse(stamp ?? '')),
   );
 
-it('stamps a closing that waited for a mark after that mark, in its history and in the audit', async () => {
+it('order of acts: stamps a closing that waited for a mark after that mark, in its history and in the audit', async () => {
   const { finalId, studentSubjectIds } = await makeSheet(server, admin, { students: 2 });
   const [first = 0, second = 0] = studentSubjectIds;
   await saveCells(admin, finalId, [ic(first, 30), fc(first, 30)]);
@@ -61,7 +61,7 @@ it('stamps a closing that waited for a mark after that mark, in its history and 
   await inOrder([marked, audited[0]?.at]);
 });
 
-it('stamps an undo that waited after what was done before it', async () => {
+it('order of acts: stamps an undo that waited after what was done before it', async () => {
   const plan = await makeConfirmedPlan(admin);
   const student = await makeStudent(admin, { group_id: plan.group.id });
   const { batch_id } = await attach(admin, plan, [student.id], { semester: 1 });

@@ -38,7 +38,7 @@ const assign = () =>
 const save = (client: Client, id: number) =>
   client.call(ownSheets.save, { params: { id }, body: { changes: [fc(student, 40)] } });
 
-it('refuses a teacher to whom the sheet is not assigned, and staff', async () => {
+it('own sheets: refuses a teacher to whom the sheet is not assigned, and staff', async () => {
   for (const client of [teacher, admin]) {
     expect((await client.call(ownSheets.read, { params: { id: made.finalId } })).status).toBe(404);
     expect((await save(client, made.finalId)).status).toBe(404);
@@ -46,7 +46,7 @@ it('refuses a teacher to whom the sheet is not assigned, and staff', async () =>
   }
 });
 
-it('lets the assigned teacher enter interim points in the interim sheet and final points in the final one', async () => {
+it('own sheets: lets the assigned teacher enter interim points in the interim sheet and final points in the final one', async () => {
   await assign();
   const { result } = await teacher.call(ownSheets.list, {});
   expect(result.data.map(({ id, editable, teacher_id }) => [id, editable, teacher_id])).toEqual([
@@ -61,7 +61,7 @@ it('lets the assigned teacher enter interim points in the interim sheet and fina
   expect(saved.result.rows).toMatchObject([{ rating: 70, mark: 4 }]);
 });
 
-it('publishes entered points to the assigned teacher', async () => {
+it('own sheets: publishes entered points to the assigned teacher', async () => {
   const reader = await readEvents(server.url, teacher, events.own);
   onTestFinished(() => reader.close());
   await reader.next('ready');
@@ -76,7 +76,7 @@ it('publishes entered points to the assigned teacher', async () => {
   await expect.poll(() => reader.heard).toContainEqual(changed);
 });
 
-it('finds sheets by words of group, subject and teacher together', async () => {
+it('own sheets: finds sheets by words of group, subject and teacher together', async () => {
   const ofGroup = { query: { group_id: made.groupId } } as const;
   const [row] = (await admin.call(statements.list, ofGroup)).result.data;
   const found = async (search: string) =>
@@ -97,7 +97,7 @@ it('finds sheets by words of group, subject and teacher together', async () => {
   expect([await found(`${student_group_name} ${fio}`), await found(fio)]).toEqual([0, 0]);
 });
 
-it('refuses the teacher outside the window of the control, but not staff', async () => {
+it('own sheets: refuses the teacher outside the window of the control, but not staff', async () => {
   await server.services.db
     .updateTable('exam_schedules')
     .set({ start_date: '2020-01-10T04:00:00Z', end_date: null })
@@ -113,7 +113,7 @@ it('refuses the teacher outside the window of the control, but not staff', async
 const importFile = async (rows: (string | number | null)[][], confirm: 0 | 1) =>
   admin.call(sheets.import, { params: { id: made.finalId }, query: { confirm }, files: [await xlsx(rows)] });
 
-it('previews a file row by row, and stores it only when it is confirmed without faults', async () => {
+it('own sheets: previews a file row by row, and stores it only when it is confirmed without faults', async () => {
   const { rows: known } = (await admin.call(sheets.read, { params: { id: made.finalId } })).result;
   const [one, other] = known;
   const head = ['Talaba raqami', 'F.I.Sh.', 'Oraliq nazorat', 'Yakuniy nazorat'];
@@ -140,7 +140,7 @@ it('previews a file row by row, and stores it only when it is confirmed without 
   ]);
 });
 
-it('finds columns by the headings of printed sheets, and leaves out no row with points', async () => {
+it('own sheets: finds columns by the headings of printed sheets, and leaves out no row with points', async () => {
   const { rows: known } = (await admin.call(sheets.read, { params: { id: made.finalId } })).result;
   const head = ['№', 'Talaba', 'Talaba raqami (HEMIS)', 'Oraliq', 'Yakuniy'];
   const rows = [
@@ -156,7 +156,7 @@ it('finds columns by the headings of printed sheets, and leaves out no row with 
   ]);
 });
 
-it('refuses points in a file that are no decimal number', async () => {
+it('own sheets: refuses points in a file that are no decimal number', async () => {
   const { rows: known } = (await admin.call(sheets.read, { params: { id: made.finalId } })).result;
   const [one, other] = known.map(({ id_number }) => id_number);
   const head = ['Talaba raqami', 'Oraliq nazorat'];
@@ -164,13 +164,13 @@ it('refuses points in a file that are no decimal number', async () => {
   expect(result.faulty).toBe(2);
 });
 
-it('refuses a file with more rows than a sheet can have', async () => {
+it('own sheets: refuses a file with more rows than a sheet can have', async () => {
   const head = ['Talaba raqami', 'Oraliq nazorat'];
   const { status, error } = await importFile([head, ...Array.from({ length: 1_001 }, () => ['000', 1])], 0);
   expect([status, error.message]).toEqual([413, expect.stringContaining('qatorlar juda koʻp')]);
 });
 
-it('exports a name that begins like a formula as text', async () => {
+it('own sheets: exports a name that begins like a formula as text', async () => {
   const { rows: known } = (await admin.call(sheets.read, { params: { id: made.finalId } })).result;
   const names = { second_name: '=cmd|calc!A0', first_name: '+1', third_name: '@SUM(1)' };
   const { db } = server.services;
@@ -193,7 +193,7 @@ it('exports a name that begins like a formula as text', async () => {
   expect(parts.some((part) => /<f[ >]/.test(part))).toBe(false);
 });
 
-it('exports the sheet as a file that can be imported again', async () => {
+it('own sheets: exports the sheet as a file that can be imported again', async () => {
   const { body } = await admin.call(sheets.export, {
     params: { id: made.finalId },
     query: { format: 'csv' },

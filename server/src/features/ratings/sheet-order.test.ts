@@ -42,7 +42,7 @@ const isInOrder = (text: string, words: readonly string[]) => {
   return !places.includes(-1) && places.every((index, at) => at === 0 || index > (places[at - 1] ?? 0));
 };
 
-it('lists the students of a sheet in one order in every language', async () => {
+it('sheet order: lists the students of a sheet in one order in every language', async () => {
   const { client: teacher, id: teacherId } = await openTeacherAccount(server, admin);
   const { curriculum, semesterSubjectId, groupId } = made;
   await server.services.db
@@ -87,7 +87,7 @@ it('lists the students of a sheet in one order in every language', async () => {
   }
 });
 
-it('prints and exports a sheet in the same order', async () => {
+it('sheet order: prints and exports a sheet in the same order', async () => {
   const { result } = await admin.call(sheets.read, { params: { id: made.finalId } });
   const numbers = result.rows.map(({ id_number }) => id_number);
   for (const language of ['oz', 'ru', 'en'] as const) {
@@ -107,7 +107,7 @@ it('prints and exports a sheet in the same order', async () => {
   expect(isInOrder(document, ['Кодиров', 'Холматов', 'Юсупов', 'Зокиров', 'Чориев'])).toBe(true);
 });
 
-it('imports marks by the names that a Russian sheet prints', async () => {
+it('sheet order: imports marks by the names that a Russian sheet prints', async () => {
   const params = { id: made.finalId };
   const { rows } = (await admin.call(sheets.read, { params, query: { language: 'ru' } })).result;
   const file = await xlsx([['Ф.И.О.', 'Oraliq'], ...rows.map(({ fio }, at) => [fio, at + 1])]);
@@ -117,7 +117,7 @@ it('imports marks by the names that a Russian sheet prints', async () => {
   expect(stored.map(({ ic_rating }) => ic_rating)).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('lists the students of an order in one order in every language', async () => {
+it('sheet order: lists the students of an order in one order in every language', async () => {
   const { order_id } = await moveStudents(admin, made.studentIds);
   for (const language of LANGUAGES) {
     const { result } = await admin.call(orders.students, { params: { id: order_id }, query: { language } });

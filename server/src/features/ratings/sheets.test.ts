@@ -114,7 +114,7 @@ describe('a sheet', () => {
   });
 });
 
-it('counts the sheets of a period again after a control moves', async () => {
+it('sheets: counts the sheets of a period again after a control moves', async () => {
   const sheetsMade = [
     await makeSheet(server, admin, { students: 1 }),
     await makeSheet(server, admin, { students: 1 }),
@@ -255,7 +255,7 @@ describe('a save', () => {
   });
 });
 
-it('publishes changed marks to others in the sheet, after the commit and without values', async () => {
+it('sheets: publishes changed marks to others in the sheet, after the commit and without values', async () => {
   await makeNew();
   const stream = await readEvents(server.url, admin);
   await stream.next('ready');

@@ -19,7 +19,7 @@ const points = (client: Client, query: { fio?: string; limit?: number } = {}) =>
     query: { group_id: made.groupId, semester_subject_id: made.semesterSubjectId, ...query },
   });
 
-it('returns the current results of the group, in order of names', async () => {
+it('statement points: returns the current results of the group, in order of names', async () => {
   const { result } = await points(admin);
   expect(result).toMatchObject({ total: 3, modules: [] });
   expect(
@@ -35,7 +35,7 @@ it('returns the current results of the group, in order of names', async () => {
   expect((await points(admin, { limit: 1 })).result).toMatchObject({ total: 3, data: [{ id: first?.id }] });
 });
 
-it('names the modules of the syllabus with their lessons by type', async () => {
+it('statement points: names the modules of the syllabus with their lessons by type', async () => {
   const { id: syllabusId } = await makeSyllabus(admin);
   const { id: moduleId } = await makeModule(admin, syllabusId);
   const theory = await makeLesson(admin, { moduleId, type: 'theoretical' });
@@ -62,6 +62,6 @@ it('names the modules of the syllabus with their lessons by type', async () => {
   ]);
 });
 
-it('is unknown to another university', async () => {
+it('statement points: is unknown to another university', async () => {
   expect((await points(await signIn(server.url, 'admin2'))).status).toBe(404);
 });

@@ -10,7 +10,7 @@ const { server } = useServer({ callers: [] });
 const placeOf = ({ group_id, semester_id }: { group_id: number; semester_id: number }) =>
   `${group_id} in ${semester_id}`;
 
-it('exports each total sheet once while the dates of semesters change', async () => {
+it('total list export: exports each total sheet once while the dates of semesters change', async () => {
   const context = await contextOf(server, 'admin');
   const rows = () => allTotals(context, { control_type_id: FINAL }, 2);
   const all: string[] = [];

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const place = () => ({ params: { id: made.groupId }, query: { semester_id: made.semesterId } });
 
-it('shows current results, credits, averages and the distribution of marks', async () => {
+it('total statements: shows current results, credits, averages and the distribution of marks', async () => {
   const { result } = await admin.call(totalStatements.read, place());
   expect(result).toMatchObject({ hours: 120, credit: 4, mark_5: 1, mark_2: 1, mark_3: 0 });
   expect(result.subjects).toMatchObject([
@@ -29,7 +29,7 @@ it('shows current results, credits, averages and the distribution of marks', asy
   ]);
 });
 
-it('lists groups with semesters and the exact total', async () => {
+it('total statements: lists groups with semesters and the exact total', async () => {
   const { result } = await admin.call(totalStatements.list, { query: { group_id: made.groupId } });
   expect(result).toMatchObject({
     total: 1,
@@ -39,7 +39,7 @@ it('lists groups with semesters and the exact total', async () => {
   expect(beyond.result).toMatchObject({ total: 1, data: [] });
 });
 
-it('opens by the id of its row, without the semester', async () => {
+it('total statements: opens by the id of its row, without the semester', async () => {
   const byRow = await admin.call(totalStatements.read, { params: { id: made.finalId } });
   expect(byRow.result).toEqual((await admin.call(totalStatements.read, place())).result);
   const interim = await admin.call(totalStatements.read, { params: { id: made.interimId } });
@@ -48,7 +48,7 @@ it('opens by the id of its row, without the semester', async () => {
   expect((await admin2.call(totalStatements.read, { params: { id: made.finalId } })).status).toBe(404);
 });
 
-it('is found by the filters of statements', async () => {
+it('total statements: is found by the filters of statements', async () => {
   const found = async (query: object) =>
     (await admin.call(totalStatements.list, { query: { group_id: made.groupId, ...query } })).result.total;
   const { student_group_name } = (await admin.call(totalStatements.read, place())).result;
@@ -65,7 +65,7 @@ it('is found by the filters of statements', async () => {
     expect(await found(query)).toBe(0);
 });
 
-it('is exported as a list of the groups that match, of the university of the caller', async () => {
+it('total statements: is exported as a list of the groups that match, of the university of the caller', async () => {
   const exported = async (client: Client) => {
     const query = { format: 'csv', group_id: made.groupId, language: 'en' } as const;
     const { result } = await client.call(totalStatements.exportList, {
@@ -79,12 +79,12 @@ it('is exported as a list of the groups that match, of the university of the cal
   expect(await exported(await signIn(server.url, 'admin2'))).toEqual([head]);
 });
 
-it('is unknown to another university', async () => {
+it('total statements: is unknown to another university', async () => {
   const admin2 = await signIn(server.url, 'admin2');
   expect((await admin2.call(totalStatements.read, place())).status).toBe(404);
 });
 
-it('writes a Word document with results and distribution, named like the group', async () => {
+it('total statements: writes a Word document with results and distribution, named like the group', async () => {
   const { result } = await admin.call(totalStatements.read, place());
   const url = `${server.url}/api/crm/total-statements/${made.groupId}/document?semester_id=${made.semesterId}`;
   const response = await fetch(url, { headers: { authorization: `Bearer ${admin.token}` } });
@@ -112,7 +112,7 @@ it('writes a Word document with results and distribution, named like the group',
   ]);
 });
 
-it('writes a workbook with points and marks as numbers, named like the group', async () => {
+it('total statements: writes a workbook with points and marks as numbers, named like the group', async () => {
   const { result } = await admin.call(totalStatements.read, place());
   const url = `${server.url}/api/crm/total-statements/${made.groupId}/export?semester_id=${made.semesterId}`;
   const response = await fetch(url, { headers: { authorization: `Bearer ${admin.token}` } });

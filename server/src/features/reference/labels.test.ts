@@ -19,7 +19,7 @@ it.each([
   ['ru', 'Бакалавр', 'Магистр'],
   ['en', 'Bachelor', 'Master'],
 ] as const)(
-  'are returned in the requested language and their own order, without inactive ones: %s',
+  'labels: are returned in the requested language and their own order, without inactive ones: %s',
   async (language, ...words) => {
     const shown = await labelsOf(admin, { module: 'education_type', language });
     expect(shown.map(({ key, label }) => [key, label])).toEqual([
@@ -29,7 +29,7 @@ it.each([
   },
 );
 
-it('are returned in the university’s language by default', async () => {
+it('labels: are returned in the university’s language by default', async () => {
   const [theirs, ours] = await Promise.all(
     [await signIn(server.url, 'admin2'), admin].map((client) => labelsOf(client, { module: 'gender' })),
   );
@@ -54,12 +54,12 @@ it.each([
   [{ name: 'ikki birinchi' }, []],
   [{ module: 'gender', sort: 'key' }, ['female', 'male']],
   [{ module: 'education_type', status: 0 }, ['ordinatura', 'phd', 'dsc']],
-] as const)('are filtered by %j', async (query, keys) => {
+] as const)('labels: are filtered by %j', async (query, keys) => {
   const { result } = await admin.call(labels.list, { query });
   expect(result.data.map(({ key }) => key)).toEqual(keys);
 });
 
-it('are ordered by module, in the module’s own order', async () => {
+it('labels: are ordered by module, in the module’s own order', async () => {
   const { result } = await admin.call(labels.list, { query: { limit: 1000 } });
   const modules = result.data.map(({ module }) => module);
   expect(modules).toEqual(modules.toSorted());
@@ -67,7 +67,7 @@ it('are ordered by module, in the module’s own order', async () => {
   expect(types.map(({ key }) => key).slice(0, 2)).toEqual(['bakalavr', 'magistr']);
 });
 
-it('are activated and deactivated: options change, stored texts stay', async () => {
+it('labels: are activated and deactivated: options change, stored texts stay', async () => {
   const { id, version, label } = await labelOf('female');
   const off = await superadmin.call(labels.update, { params: { id }, body: { status: 0, version } });
   expect(off.result).toMatchObject({ status: 0, label, version: version + 1 });
@@ -77,7 +77,7 @@ it('are activated and deactivated: options change, stored texts stay', async () 
   expect(await offered()).toEqual(['male', 'female']);
 });
 
-it('are edited in one language without overwriting a newer edit', async () => {
+it('labels: are edited in one language without overwriting a newer edit', async () => {
   const { id, version } = await labelOf('male');
   const write = (label: string) =>
     superadmin.call(labels.update, { params: { id }, body: { language: 'oz', label, version } });
@@ -89,7 +89,7 @@ it('are edited in one language without overwriting a newer edit', async () => {
   expect(Object.keys(error.message)).toEqual(['language']);
 });
 
-it('are exported with the module’s name', async () => {
+it('labels: are exported with the module’s name', async () => {
   const query = {
     format: 'csv',
     columns: 'key,label,module,status',

@@ -170,18 +170,21 @@ it.each([
   ['uz', 'Tuman nomini kiriting!', 'Birini tanlang!'],
   ['ru', 'Введите название района', 'Выберите значение'],
   ['en', 'Please enter district name!', 'Please select one!'],
-] as const)('names every wrong field in the requested language: %s', async (language, name, choose) => {
-  const { error } = await superadmin.call(districts.create, {
-    query: language === undefined ? {} : { language },
-    body: { language: 'oz', name: '' },
-  });
-  expect(error.message).toEqual({
-    name: [name],
-    country_id: [choose],
-    region_id: [choose],
-    soato_id: [choose],
-  });
-});
+] as const)(
+  'reference records: names every wrong field in the requested language: %s',
+  async (language, name, choose) => {
+    const { error } = await superadmin.call(districts.create, {
+      query: language === undefined ? {} : { language },
+      body: { language: 'oz', name: '' },
+    });
+    expect(error.message).toEqual({
+      name: [name],
+      country_id: [choose],
+      region_id: [choose],
+      soato_id: [choose],
+    });
+  },
+);
 
 it('a country’s code is two capital letters', async () => {
   const made = await makeCountry(superadmin, { code: ' qz ' });
@@ -254,7 +257,7 @@ describe('shared records', () => {
   });
 });
 
-it('are exported with the list’s filters', async () => {
+it('reference records: are exported with the list’s filters', async () => {
   const columns = 'name,region_name,country_name,soato_id';
   const query = { format: 'csv', columns, name: 'chilonzor', language: 'ru' } as const;
   const { result } = await admin.call(districts.export, { query });
@@ -264,7 +267,7 @@ it('are exported with the list’s filters', async () => {
   ]);
 });
 
-it('refuses two countries or nationalities of one name', async () => {
+it('reference records: refuses two countries or nationalities of one name', async () => {
   const [country] = (await superadmin.call(countries.list, { query: { language: 'oz' } })).result.data;
   const [nation] = (await superadmin.call(nationalities.list, { query: { language: 'oz' } })).result.data;
   const answers = [

@@ -6,7 +6,7 @@ import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
 
-it('chooses for a student beyond the 5,000 that the list shows, and states how many there are', async () => {
+it('electives: chooses for a student beyond the 5,000 that the list shows, and states how many there are', async () => {
   const { plan, student } = await makeRegistered(admin, { electives: true });
   const semester_id = plan.semesters[0]?.id ?? 0;
   const read = async () => (await admin.call(electives.list, { query: { semester_id } })).result;

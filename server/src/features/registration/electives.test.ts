@@ -29,7 +29,7 @@ const chosenBy = async (studentId: number) =>
 const listed = async (semester_id: number) =>
   (await admin.call(electives.list, { query: { semester_id } })).result;
 
-it('chooses one member for many students, replaces the choice, and is undone', async () => {
+it('electives: chooses one member for many students, replaces the choice, and is undone', async () => {
   const { students, semester_id, members } = await choosing(2);
   const [one = 0, other = 0] = members;
   const [student = 0] = students;
@@ -51,7 +51,7 @@ it('chooses one member for many students, replaces the choice, and is undone', a
   expect(await chosenBy(student)).toEqual([]);
 });
 
-it('refuses two members of one group, a compulsory subject, and a change after points', async () => {
+it('electives: refuses two members of one group, a compulsory subject, and a change after points', async () => {
   const { students, members, compulsory } = await choosing(1);
   const [one = 0, other = 0] = members;
   const [student = 0] = students;
@@ -66,7 +66,7 @@ it('refuses two members of one group, a compulsory subject, and a change after p
   expect([status, Object.keys(error.message)]).toEqual([422, ['student_ids']]);
 });
 
-it('refuses to return a former choice while another member is chosen', async () => {
+it('electives: refuses to return a former choice while another member is chosen', async () => {
   const { students, members } = await choosing(1);
   const [one = 0, other = 0] = members;
   const [student = 0] = students;
@@ -85,7 +85,7 @@ it('refuses to return a former choice while another member is chosen', async () 
   expect(await chosenBy(student)).toEqual([one]);
 });
 
-it('balances students without a choice with a preview', async () => {
+it('electives: balances students without a choice with a preview', async () => {
   const { students, semester_id, members } = await choosing(4);
   const [one = 0, other = 0] = members;
   await choose(students.slice(0, 1), [one]);
@@ -108,7 +108,7 @@ it('balances students without a choice with a preview', async () => {
   expect((await admin.call(electives.balance, { body: { semester_id } })).status).toBe(422);
 });
 
-it('gives each student the member that the fewest have chosen', () => {
+it('electives: gives each student the member that the fewest have chosen', () => {
   const members = [
     { id: 1, students: 2 },
     { id: 2, students: 0 },

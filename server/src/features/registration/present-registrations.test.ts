@@ -10,7 +10,7 @@ import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
 
-it('shows the present curriculum and semester of each student of a page, as they are now', async () => {
+it('present registrations: shows the present curriculum and semester of each student of a page, as they are now', async () => {
   const plan = await makeConfirmedPlan(admin);
   const ids = [
     (await makeStudent(admin, { group_id: plan.group.id })).id,

@@ -35,7 +35,7 @@ async function promotable() {
 
 const accepted = ['semester_running'];
 
-it('promotes a group, lists those below the GPA limit apart, and is undone', async () => {
+it('promotion: promotes a group, lists those below the GPA limit apart, and is undone', async () => {
   const { plan, good, weak, onLeave } = await promotable();
   const body = { group_ids: [plan.group.id] };
   const { result: preview } = await admin.call(promotions.preview, { body });
@@ -64,7 +64,7 @@ it('promotes a group, lists those below the GPA limit apart, and is undone', asy
   expect(await Promise.all([good, weak].map(({ id }) => semesterOf(id)))).toEqual(['1', '2']);
 });
 
-it('asks before students leave a semester that has not ended, and stores the order', async () => {
+it('promotion: asks before students leave a semester that has not ended, and stores the order', async () => {
   const { plan } = await promotable();
   const ends = sql`update semesters set end_date = current_date + 30 where id = ${plan.semesters[0]?.id ?? 0}`;
   await ends.execute(server.services.db);
@@ -86,7 +86,7 @@ it('asks before students leave a semester that has not ended, and stores the ord
   expect((await admin.call(promotions.store, { body })).status).toBe(200);
 });
 
-it('asks again when more students are affected than the acceptance was shown for', async () => {
+it('promotion: asks again when more students are affected than the acceptance was shown for', async () => {
   const { plan } = await promotable();
   const runUntil = (days: number) =>
     sql`update semesters set end_date = current_date + ${days}::integer where id = ${plan.semesters[0]?.id ?? 0}`.execute(
@@ -111,7 +111,7 @@ it('asks again when more students are affected than the acceptance was shown for
   expect((await admin.call(promotions.store, { body: fewer })).status).toBe(200);
 });
 
-it('leaves students in the last semester and those who are excluded where they are', async () => {
+it('promotion: leaves students in the last semester and those who are excluded where they are', async () => {
   const { plan, good, weak } = await promotable();
   const body = {
     curriculum_id: plan.curriculum.id,
@@ -127,12 +127,12 @@ it('leaves students in the last semester and those who are excluded where they a
   expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['group_ids']]);
 });
 
-it('needs a group, a semester, a curriculum or a faculty', async () => {
+it('promotion: needs a group, a semester, a curriculum or a faculty', async () => {
   const { status, error } = await admin.call(promotions.preview, { body: { academic_year_id: 1 } });
   expect([status, Object.keys(error.message)]).toEqual([422, ['group_ids']]);
 });
 
-it('lists current registrations by name with an exact total, by every spelling of the filters', async () => {
+it('promotion: lists current registrations by name with an exact total, by every spelling of the filters', async () => {
   const { plan, good } = await promotable();
   const total = async (query: object) => (await admin.call(studentRegisters.list, { query })).result.total;
   const group_id = plan.group.id;
@@ -170,7 +170,7 @@ it('lists current registrations by name with an exact total, by every spelling o
   expect(lines).toHaveLength(3);
 });
 
-it('counts the total again after a registration', async () => {
+it('promotion: counts the total again after a registration', async () => {
   const query = { limit: 1 };
   const totalNow = async () => (await admin.call(studentRegisters.list, { query })).result.total;
   const before = await totalNow();
@@ -178,7 +178,7 @@ it('counts the total again after a registration', async () => {
   expect(await totalNow()).toBe(before + 1);
 });
 
-it('returns the results of a student by semester with the GPA of each', async () => {
+it('promotion: returns the results of a student by semester with the GPA of each', async () => {
   const { good } = await promotable();
   const { result } = await admin.call(studentSubjects.results, { params: { id: good.id } });
   expect(result).toMatchObject([

@@ -20,12 +20,12 @@ it.each([
   expect(semestersOn(PLAN, day)).toEqual(semesters);
 });
 
-it('has no warning for the running semester of the year of entry', () => {
+it('target warnings: has no warning for the running semester of the year of entry', () => {
   expect(codesOf({})).toEqual([]);
   expect(targetWarnings({ ...PLACE, groupEntryYear: null }, '2026-11-23')).toEqual([]);
 });
 
-it('warns of another year of entry, another course and another semester', () => {
+it('target warnings: warns of another year of entry, another course and another semester', () => {
   expect(codesOf({ groupEntryYear: 2025 })).toEqual(['entry_year', 'course']);
   expect(codesOf({ semester: 3, academicYear: 2027 })).toEqual(['semester']);
   expect(codesOf({ semester: 3 })).toEqual(['course', 'semester']);

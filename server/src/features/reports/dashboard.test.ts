@@ -112,14 +112,14 @@ describe.each<DemoName>(['superadmin', 'admin', 'dekan', 'viewer', 'admin2'])('o
   });
 });
 
-it('returns only counts of lists that the caller may open', async () => {
+it('dashboard: returns only counts of lists that the caller may open', async () => {
   const { client } = await openAccount(server, maker, { permissions: ['user_log_index', 'faculty_index'] });
   const { counts, concerns, groups_by_year } = await read(client);
   expect(counts.map(({ kind }) => kind)).toEqual(['faculties']);
   expect([concerns, groups_by_year]).toEqual([[], []]);
 });
 
-it('counts failed jobs, and accounts that were never used, for users who may list them', async () => {
+it('dashboard: counts failed jobs, and accounts that were never used, for users who may list them', async () => {
   const before = Object.fromEntries((await read(maker)).concerns.map(({ kind, total }) => [kind, total]));
   await makeJob(server, { university_id: 1, status: 'failed' });
   const after = Object.fromEntries((await read(maker)).concerns.map(({ kind, total }) => [kind, total]));
@@ -128,7 +128,7 @@ it('counts failed jobs, and accounts that were never used, for users who may lis
   expect(after.students_never_signed_in).toBeGreaterThan(0);
 });
 
-it('counts leaves that end soon, orders without a scan and students without a photo like the linked lists', async () => {
+it('dashboard: counts leaves that end soon, orders without a scan and students without a photo like the linked lists', async () => {
   const [early, late] = [await makeStudent(maker), await makeStudent(maker)];
   await moveStudents(maker, [early.id], { order_date: monthsAgo(12) });
   await moveStudents(maker, [late.id], { order_date: monthsAgo(10) });
@@ -147,7 +147,7 @@ it('counts leaves that end soon, orders without a scan and students without a ph
   expect(named.get('students_without_photo')).toBe(photoless);
 });
 
-it('shows licence concerns to super administrators only', async () => {
+it('dashboard: shows licence concerns to super administrators only', async () => {
   const superadmin = await signIn(server.url, 'superadmin');
   const { id } = await makeUniversity(superadmin);
   await makeLicence(superadmin, { status: 'blocked' });
@@ -169,7 +169,7 @@ it('shows licence concerns to super administrators only', async () => {
   expect((await read(maker)).concerns.map(({ kind }) => kind)).not.toContain('universities_without_licence');
 });
 
-it('is restricted to the selected university', async () => {
+it('dashboard: is restricted to the selected university', async () => {
   const superadmin = await signIn(server.url, 'superadmin');
   const all = await read(superadmin);
   const one = await read(superadmin, { university_id: 1 });

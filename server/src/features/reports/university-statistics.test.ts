@@ -16,7 +16,7 @@ const charts = async () =>
 const rows = async (client: Client, query = {}) =>
   (await client.call(universityStatistics.list, { query: { language: 'oz', ...query } })).result;
 
-it('counts active records of a university', async () => {
+it('university statistics: counts active records of a university', async () => {
   const [{ directions = 0 } = {}] = (await rows(admin)).data;
   const { id: faculty_id } = await makeFaculty(admin, { name: 'Sanaladigan fakultet' });
   await makeSpeciality(admin, { faculty_id });
@@ -31,7 +31,7 @@ it('counts active records of a university', async () => {
   });
 });
 
-it('changes every number with the records that it counts', async () => {
+it('university statistics: changes every number with the records that it counts', async () => {
   const { id: faculty_id, name } = await makeFaculty(admin);
   const entry_year = 1998;
   const numbers = async () => {
@@ -69,7 +69,7 @@ it('changes every number with the records that it counts', async () => {
   expect(await numbers()).toMatchObject({ year: { talabalar: 1 }, faculty: { talabalar: 1 } });
 });
 
-it('counts groups by year of entry with their year of study', async () => {
+it('university statistics: counts groups by year of entry with their year of study', async () => {
   const before = (await charts()).yearlyStats;
   const now = new Date();
   const entered = now.getUTCFullYear() - (now.getUTCMonth() < 8 ? 1 : 0) - 2;
@@ -87,7 +87,7 @@ it('counts groups by year of entry with their year of study', async () => {
   expect(after.map(({ name }) => name)).toEqual(after.map(({ name }) => name).toSorted());
 });
 
-it('names faculties in the requested language', async () => {
+it('university statistics: names faculties in the requested language', async () => {
   const { result } = await admin.call(universityStatistics.read, {
     params: { id: 1 },
     query: { language: 'ru' },
@@ -96,7 +96,7 @@ it('names faculties in the requested language', async () => {
   expect(result.directionsSubjects.map(({ name }) => name)).toEqual(named.data.map(({ name }) => name));
 });
 
-it('counts one faculty for a caller bound to it', async () => {
+it('university statistics: counts one faculty for a caller bound to it', async () => {
   const [own, others] = await Promise.all([makeFaculty(admin), makeFaculty(admin)]);
   const entry_year = 1999;
   for (const { id: faculty_id } of [own, others, others]) {

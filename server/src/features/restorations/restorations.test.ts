@@ -297,7 +297,7 @@ describe('undoing a restoration', () => {
   });
 });
 
-it('refuses the undo of a restoration from another faculty to a dean, with a sentence', async () => {
+it('restorations: refuses the undo of a restoration from another faculty to a dean, with a sentence', async () => {
   const [from, to] = [await makeFaculty(admin), await makeFaculty(admin)];
   const expelled = await makeExpelled(server, admin, { facultyId: from.id });
   const { plan } = await makeExpelled(server, admin, { facultyId: to.id });
@@ -368,7 +368,7 @@ describe('the academic difference', () => {
   });
 });
 
-it('prints the academic difference of a student, and refuses a student without one', async () => {
+it('restorations: prints the academic difference of a student, and refuses a student without one', async () => {
   const { student } = await makeRestored(server, admin);
   const print = (studentId: number) =>
     admin.call(academicDifferences.print, { params: { studentId }, query: { language: 'ru' } });
@@ -379,7 +379,7 @@ it('prints the academic difference of a student, and refuses a student without o
   expect([refused.status, refused.error.message]).toEqual([404, 'У студента нет академической разницы']);
 });
 
-it('lets a failed difference be retaken for a payment, whose mark counts', async () => {
+it('restorations: lets a failed difference be retaken for a payment, whose mark counts', async () => {
   const { student, plan, subjects } = await makeRestored(server, admin);
   const semesterSubjectId = slotOf(plan, subjects.d);
   for (const type of [2, 3] as const)

@@ -25,7 +25,7 @@ const paperOf = (studentId: number) =>
     .orderBy('id')
     .execute();
 
-it('prints parties, subjects and the sum in figures and words, in Uzbek and Russian', async () => {
+it('contract: prints parties, subjects and the sum in figures and words, in Uzbek and Russian', async () => {
   const { application, sheet } = await makeApplication(server, admin, { status: 1 });
   const uzbek = await print(`${application.id}?language=oz`);
   const expected = [
@@ -108,7 +108,7 @@ describe('passport, PINFL and address of the student', () => {
   });
 });
 
-it('stays as it was printed, while the version of the application does not change', async () => {
+it('contract: stays as it was printed, while the version of the application does not change', async () => {
   const { application, sheet } = await makeApplication(server, admin, { status: 1 });
   const printed = await print(`${application.id}?language=oz`);
   await server.services.db
@@ -121,7 +121,7 @@ it('stays as it was printed, while the version of the application does not chang
   expect(result.version).toBe(application.version);
 });
 
-it('is refused before activation, and opened by its code alone without an account', async () => {
+it('contract: is refused before activation, and opened by its code alone without an account', async () => {
   const { application } = await makeApplication(server, admin);
   expect((await print(`${application.id}`)).status).toBe(422);
   const { application: active, sheet } = await makeApplication(server, admin, { status: 1 });
@@ -135,7 +135,7 @@ it('is refused before activation, and opened by its code alone without an accoun
   expect(result.file_path).toBe(`/api/auth/contract-pdf/${active.id}?code=${code}`);
 });
 
-it('stays valid when the deadline and the category are saved again without a change', async () => {
+it('contract: stays valid when the deadline and the category are saved again without a change', async () => {
   const { application, sheet } = await makeApplication(server, admin, { status: 1 });
   const params = { id: application.id };
   const body = { end_date: '2090-12-31', social_id: 'orphan' };
@@ -147,7 +147,7 @@ it('stays valid when the deadline and the category are saved again without a cha
   expect(papers.map(({ revoked_at }) => revoked_at === null)).toEqual([false, true]);
 });
 
-it('is revoked by another deadline, which prints a new one with the number, and by the deletion', async () => {
+it('contract: is revoked by another deadline, which prints a new one with the number, and by the deletion', async () => {
   const { application, sheet } = await makeApplication(server, admin, { status: 1 });
   const { id } = application;
   const params = { id };

@@ -28,7 +28,7 @@ const groupIn = async (faculty_id: number) => {
   return (await makeStudentGroup(admin, { speciality_id })).id;
 };
 
-it('transfers students to another group by an order, shows both groups, and undoes it', async () => {
+it('transfers: transfers students to another group by an order, shows both groups, and undoes it', async () => {
   const [from, to] = [await makeStudentGroup(admin), await makeStudentGroup(admin)];
   const pair = [
     await makeStudent(admin, { group_id: from.id }),
@@ -63,7 +63,7 @@ it('transfers students to another group by an order, shows both groups, and undo
   expect(await history()).toEqual([to.name, 'created']);
 });
 
-it('refuses a closed group, the own group, a student on leave, and a missing group', async () => {
+it('transfers: refuses a closed group, the own group, a student on leave, and a missing group', async () => {
   const [own, open] = [await makeStudentGroup(admin), await makeStudentGroup(admin)];
   const closed = await makeStudentGroup(admin, { status: 0 });
   const [studying, onLeave] = [
@@ -87,7 +87,7 @@ it('refuses a closed group, the own group, a student on leave, and a missing gro
   expect(await groupOf(studying.id)).toBe(own.id);
 });
 
-it('refuses to undo a transfer after the group was changed in the form', async () => {
+it('transfers: refuses to undo a transfer after the group was changed in the form', async () => {
   const [from, to, third] = [
     await makeStudentGroup(admin),
     await makeStudentGroup(admin),
@@ -101,7 +101,7 @@ it('refuses to undo a transfer after the group was changed in the form', async (
   expect(await groupOf(id)).toBe(third.id);
 });
 
-it('refuses to undo a transfer after the student was registered in the new group', async () => {
+it('transfers: refuses to undo a transfer after the student was registered in the new group', async () => {
   const plan = await makeConfirmedPlan(admin);
   const { id: from } = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
   const { id } = await makeStudent(admin, { group_id: from });
@@ -112,7 +112,7 @@ it('refuses to undo a transfer after the student was registered in the new group
   expect(await groupOf(id)).toBe(plan.group.id);
 });
 
-it('opens the sheets of the former group again when it is undone', async () => {
+it('transfers: opens the sheets of the former group again when it is undone', async () => {
   const { plan, student } = await makeRegistered(admin);
   const { id: to } = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
   const sheets = async () => {
@@ -130,7 +130,7 @@ it('opens the sheets of the former group again when it is undone', async () => {
   expect(await sheets()).toBe(before);
 });
 
-it('leaves a student whose new registration is removed in the group of the former one', async () => {
+it('transfers: leaves a student whose new registration is removed in the group of the former one', async () => {
   const { plan, student } = await makeRegistered(admin);
   const { id: to } = await makeStudentGroup(admin, { speciality_id: plan.curriculum.speciality_id });
   await transfer([student.id], to);
@@ -139,7 +139,7 @@ it('leaves a student whose new registration is removed in the group of the forme
   expect([removed.status, await groupOf(student.id)]).toEqual([200, plan.group.id]);
 });
 
-it('refuses to remove a group that a transfer names', async () => {
+it('transfers: refuses to remove a group that a transfer names', async () => {
   const [from, to] = [await makeStudentGroup(admin), await makeStudentGroup(admin)];
   const { id } = await makeStudent(admin, { group_id: from.id });
   await transfer([id], to.id);
@@ -147,7 +147,7 @@ it('refuses to remove a group that a transfer names', async () => {
   expect([status, String(error.message)]).toEqual([405, expect.stringContaining('1')]);
 });
 
-it('lets a dean transfer within the faculty only, and undo no transfer from outside', async () => {
+it('transfers: lets a dean transfer within the faculty only, and undo no transfer from outside', async () => {
   const [ownFaculty, otherFaculty] = [await makeFaculty(admin), await makeFaculty(admin)];
   const { client: dean } = await openAccount(server, admin, {
     permissions: ['student_index', 'student_update'],

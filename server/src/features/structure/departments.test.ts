@@ -9,7 +9,7 @@ const { admin, dekan } = useServer({ callers: ['admin', 'dekan'] });
 const codesOf = async (query: object) =>
   (await admin.call(departments.list, { query })).result.data.map(({ code }) => code);
 
-it('are filtered by faculty, status and name, and sorted', async () => {
+it('departments: are filtered by faculty, status and name, and sorted', async () => {
   expect((await codesOf({ faculty_id: 4, sort: '-code' }))[0]).toBe('HUQ-08');
   expect(await codesOf({ faculty_id: 4, status: 0 })).toEqual([]);
   const { result } = await admin.call(departments.list, { query: { sort: 'faculty_name' } });
@@ -30,7 +30,7 @@ it.each([
   ['mat 02', ['MAT-02']],
   ['huq-', ['HUQ-01', 'HUQ-02', 'HUQ-03', 'HUQ-04', 'HUQ-05', 'HUQ-06', 'HUQ-07', 'HUQ-08']],
   ['жўғрофия', []],
-])('are found by name or code: “%s”', async (name, codes) => {
+])('departments: are found by name or code: “%s”', async (name, codes) => {
   expect(await codesOf({ name, sort: 'code' })).toEqual(codes);
 });
 
@@ -61,14 +61,14 @@ it('need no code; an update keeps one that it leaves out and clears an empty one
   ]);
 });
 
-it('have a unique code in the university', async () => {
+it('departments: have a unique code in the university', async () => {
   const { status, error } = await admin.call(departments.create, {
     body: departmentInput({ faculty_id: 2, code: 'mat-01' }),
   });
   expect([status, error.field]).toEqual([409, 'code']);
 });
 
-it('are refused with every wrong field named', async () => {
+it('departments: are refused with every wrong field named', async () => {
   const body = { language: 'oz', name: ' ', code: 'x', status: 3 };
   const { status, error } = await admin.call(departments.create, { query: { language: 'ru' }, body });
   expect([status, error.message]).toEqual([
@@ -92,7 +92,7 @@ it('a stale update is refused', async () => {
 it.each([
   ['another university’s', 6],
   ['one that does not exist', 999_999],
-])('are refused in %s faculty', async (_title, faculty_id) => {
+])('departments: are refused in %s faculty', async (_title, faculty_id) => {
   const { id } = await makeDepartment(admin);
   const body = departmentInput({ faculty_id });
   for (const { status, error } of [
@@ -102,7 +102,7 @@ it.each([
     expect([status, Object.keys(error.message)]).toEqual([422, ['faculty_id']]);
 });
 
-it('cannot be created in or moved to another faculty by a caller bound to one', async () => {
+it('departments: cannot be created in or moved to another faculty by a caller bound to one', async () => {
   const { id } = await makeDepartment(dekan, { faculty_id: 1 });
   const body = departmentInput({ faculty_id: 2 });
   for (const { status, error } of [
@@ -125,7 +125,7 @@ it('prevent the removal of their faculty, which names their number', async () =>
   expect((await remove()).status).toBe(200);
 });
 
-it('are exported with the list’s filters', async () => {
+it('departments: are exported with the list’s filters', async () => {
   const query = {
     format: 'csv',
     columns: 'code,faculty_name,status',

@@ -25,7 +25,7 @@ it('show faculty and type of education in the requested language, and their name
   });
 });
 
-it('are filtered by faculty, type, status, name and code', async () => {
+it('specialities: are filtered by faculty, type, status, name and code', async () => {
   expect(await codesOf({ faculty_id: 1, education_type_id: 'magistr' })).toEqual(['70540101']);
   expect(await codesOf({ faculty_id: 1, status: 0 })).toEqual([]);
   expect(await codesOf({ name: 'юриспруденция' })).toEqual(['60420100']);
@@ -34,14 +34,14 @@ it('are filtered by faculty, type, status, name and code', async () => {
   expect(all.slice(0, 5).every((code) => code.startsWith('7'))).toBe(true);
 });
 
-it('are offered by faculty in lookups', async () => {
+it('specialities: are offered by faculty in lookups', async () => {
   const { result } = await admin.call(specialities.options, { query: { faculty_id: 4 } });
   expect(result.map(({ code }) => code).sort()).toEqual(['60420100', '60420200', '70420101']);
   const foreign = await admin.call(specialities.options, { query: { faculty_id: 6 } });
   expect(foreign.result).toEqual([]);
 });
 
-it('have a unique code in their faculty', async () => {
+it('specialities: have a unique code in their faculty', async () => {
   const { status, error } = await admin.call(specialities.create, {
     body: specialityInput({ faculty_id: 4, code: '60420100' }),
   });
@@ -73,7 +73,7 @@ it('keep an inactive type of education but cannot choose it', async () => {
   await switchLabel(1);
 });
 
-it('are refused with every missing field named', async () => {
+it('specialities: are refused with every missing field named', async () => {
   const { error } = await admin.call(specialities.create, {
     query: { language: 'ru' },
     body: { language: 'ru', name: '', code: '6' },
@@ -99,7 +99,7 @@ it('a stale update is refused, and a translation leaves the others unchanged', a
   ]);
 });
 
-it('have an optional qualification in each language, which stays where it is omitted', async () => {
+it('specialities: have an optional qualification in each language, which stays where it is omitted', async () => {
   const made = await makeSpeciality(admin, {
     faculty_id: 1,
     qualification: 'Matematik',
@@ -139,7 +139,7 @@ it('belong to the faculty of a caller bound to one', async () => {
   expect((await dekan.call(specialities.update, { params: { id }, body })).status).toBe(422);
 });
 
-it('cannot be removed while groups study them', async () => {
+it('specialities: cannot be removed while groups study them', async () => {
   const { id } = await makeSpeciality(admin);
   await makeStudentGroup(admin, { speciality_id: id });
   const { status, error } = await admin.call(specialities.remove, { params: { id } });
@@ -149,7 +149,7 @@ it('cannot be removed while groups study them', async () => {
   ]);
 });
 
-it('are exported with the text of their type', async () => {
+it('specialities: are exported with the text of their type', async () => {
   const query = {
     format: 'csv',
     columns: 'code,education_type_name',

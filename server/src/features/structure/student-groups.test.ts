@@ -24,7 +24,7 @@ it('need only a name, and belong to no faculty then', async () => {
   expect((await dekan.call(studentGroups.read, { params: { id } })).status).toBe(404);
 });
 
-it('have the faculty of their speciality and move with it', async () => {
+it('student groups: have the faculty of their speciality and move with it', async () => {
   const speciality = await makeSpeciality(admin, { faculty_id: 1 });
   const { id, faculty_id, faculty_name } = await makeStudentGroup(admin, { speciality_id: speciality.id });
   expect([faculty_id, faculty_name]).toEqual([1, 'Matematika fakulteti']);
@@ -35,7 +35,7 @@ it('have the faculty of their speciality and move with it', async () => {
   expect(await seen()).toBe(404);
 });
 
-it('are filtered by faculty, speciality, language, year, status and name', async () => {
+it('student groups: are filtered by faculty, speciality, language, year, status and name', async () => {
   const all = (await list({ limit: 1000, faculty_id: 1 })).data;
   const [group] = all;
   if (group === undefined) throw new Error('The demonstration has no groups');
@@ -59,7 +59,7 @@ it('are filtered by faculty, speciality, language, year, status and name', async
 it.each([
   ['ИБ-101', /^ИБ-101-/],
   ['ib 101', /^ИБ-101-/],
-])('are found in either script: “%s”', async (name, pattern) => {
+])('student groups: are found in either script: “%s”', async (name, pattern) => {
   const admin2 = await signIn(server.url, 'admin2');
   const { result } = await admin2.call(studentGroups.list, { query: { name } });
   expect(result.total).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ it('a stale update is refused', async () => {
   expect((await Promise.all(edits)).map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-it('are exported with the text of their language of study', async () => {
+it('student groups: are exported with the text of their language of study', async () => {
   const { name } = await makeStudentGroup(admin, { speciality_id: 1, study_language: 'ru' });
   const query = { format: 'csv', columns: 'name,study_language,entry_year,faculty_name', name } as const;
   const { result } = await admin.call(studentGroups.export, { query });
@@ -142,7 +142,7 @@ it('are exported with the text of their language of study', async () => {
   ]);
 });
 
-it('are offered with the open ones first', async () => {
+it('student groups: are offered with the open ones first', async () => {
   const speciality = await makeSpeciality(admin);
   const made = [
     ['A-1', 0],

@@ -371,7 +371,7 @@ it('a name is found when it was copied with invisible characters', async () => {
   expect(result.total).toBe(1);
 });
 
-it('accepts the passport as student_id too, unless the two differ', async () => {
+it('student attacks: accepts the passport as student_id too, unless the two differ', async () => {
   const passport = `AD${1_000_000 + unique()}`;
   const create = (student_id: string) =>
     admin.call(students.create, { body: { ...studentInput({ group_id, passport }), student_id } });

@@ -99,7 +99,7 @@ describe('lists of people', () => {
   });
 });
 
-it('sorts by group and by course, and by name within them', async () => {
+it('student names: sorts by group and by course, and by name within them', async () => {
   const [older, newer] = [
     await makeStudentGroup(admin, { name: 'AAA-2', entry_year: 2001 }),
     await makeStudentGroup(admin, { name: 'AAA-1', entry_year: 2002 }),

@@ -388,7 +388,7 @@ describe('the list', () => {
   });
 });
 
-it('is filtered by the course, which follows from the year of entry and the start of the academic year', async () => {
+it('students: is filtered by the course, which follows from the year of entry and the start of the academic year', async () => {
   const setMonth = async (month: number) => {
     const { data } = (await admin.call(configs.list, { query: { limit: 1000 } })).result;
     const id = data.find(({ key }) => key === 'academic-year-start-month')?.id ?? 0;

@@ -154,7 +154,7 @@ describe('right answers of a test', () => {
   });
 });
 
-it('gives the permission to groups that write syllabi, and to no other', async () => {
+it('answer rights: gives the permission to groups that write syllabi, and to no other', async () => {
   const { db } = server.services;
   const groupOf = async (permissions: readonly Permission[]) => (await makeGroup(admin, permissions)).id;
   const [writers, readers] = [await groupOf(WRITER), await groupOf(READER)];

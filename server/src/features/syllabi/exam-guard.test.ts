@@ -287,7 +287,7 @@ describe('a proctored session', () => {
   });
 });
 
-it('refuses to publish an incomplete syllabus with the list of what it lacks', async () => {
+it('exam guard: refuses to publish an incomplete syllabus with the list of what it lacks', async () => {
   const { id } = await makeSyllabus(admin);
   const module = await makeModule(admin, id);
   const body = { status: 'publish' } as const;

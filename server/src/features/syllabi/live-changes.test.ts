@@ -27,7 +27,7 @@ async function follow(client: Client) {
   return reader;
 }
 
-it('publishes a change once, with its lesson, author and tab, to readers of the university in every process', async () => {
+it('live changes: publishes a change once, with its lesson, author and tab, to readers of the university in every process', async () => {
   const item = await makeItem(admin, 'test');
   const { syllabus_id, params } = await syllabusOfLesson(item.lesson_id);
   const open = async (options: Parameters<typeof openAccount>[2]) =>
@@ -84,7 +84,7 @@ it('changes and moves one module without a new version of the others', async () 
   expect((await change(second, { name: 'Kechikkan', version: 1 })).status).toBe(409);
 });
 
-it('accepts the version that an author read before lessons and items were reordered', async () => {
+it('live changes: accepts the version that an author read before lessons and items were reordered', async () => {
   const lesson = await makeLesson(admin, { type: 'theoretical' });
   const [one, two] = [await makeItem(admin, 'text', lesson.id), await makeItem(admin, 'text', lesson.id)];
   await admin.call(lessonItems.sort, {

@@ -7,7 +7,7 @@ import { outline } from './outline.ts';
 
 const { server } = useServer({ callers: [] });
 
-it('reads a syllabus with its lessons and items in three queries', async () => {
+it('outline: reads a syllabus with its lessons and items in three queries', async () => {
   const admin = await signIn(server.url, 'admin');
   const { id } = await makeSyllabus(admin);
   for (const _module of [1, 2]) {

@@ -15,7 +15,7 @@ const AUTHOR: Permission[] = ['syllabus_index', 'syllabus_store', 'syllabus_upda
 const save = (itemId: number, questions: QuestionInput[]) =>
   admin.call(testQuestions.update, { params: { itemId }, body: { questions } });
 
-it('stores only the changed question of five hundred', async () => {
+it('question limits: stores only the changed question of five hundred', async () => {
   const { id } = await makeItem(admin, 'test');
   const questions = await makeQuestions(admin, id, 500);
   const rowVersions = async () => {
@@ -36,7 +36,7 @@ it('stores only the changed question of five hundred', async () => {
   expect(stored).toHaveLength(2);
 });
 
-it('refuses more text than a test may have', async () => {
+it('question limits: refuses more text than a test may have', async () => {
   const { id } = await makeItem(admin, 'test');
   const [question] = await makeQuestions(admin, id, 2);
   const grow = (megabytes: number) =>
@@ -53,7 +53,7 @@ it('refuses more text than a test may have', async () => {
   ]);
 });
 
-it('refuses more questions than a test may have, also from the bank', async () => {
+it('question limits: refuses more questions than a test may have, also from the bank', async () => {
   const { id } = await makeItem(admin, 'test');
   await sql`
     insert into test_questions (syllabus_id, item_id, sort)
@@ -71,7 +71,7 @@ it('refuses more questions than a test may have, also from the bank', async () =
   expect(inserted.error.message).toHaveProperty('bank_question_ids');
 });
 
-it('copies questions of a test into the bank with answers and order, linked to their test', async () => {
+it('question limits: copies questions of a test into the bank with answers and order, linked to their test', async () => {
   const { id } = await makeItem(admin, 'test');
   const questions = await makeQuestions(admin, id, 3);
   const { id: subject_id } = await makeSubject(admin);
@@ -90,7 +90,7 @@ it('copies questions of a test into the bank with answers and order, linked to t
   expect(data.map(({ used_in, topic }) => [used_in, topic])).toEqual(Array(3).fill([1, 'Kirish']));
 });
 
-it('copies no incomplete question into the bank', async () => {
+it('question limits: copies no incomplete question into the bank', async () => {
   const { id } = await makeItem(admin, 'test');
   const [complete] = await makeQuestions(admin, id);
   const [incomplete] = (await save(id, [{ question: '<p>?</p>', multiple_choice: 0, answers: [] }])).result;
@@ -104,7 +104,7 @@ it('copies no incomplete question into the bank', async () => {
   expect(result.data).toEqual([]);
 });
 
-it('lets users of a faculty change bank questions of their faculty, and use all', async () => {
+it('question limits: lets users of a faculty change bank questions of their faculty, and use all', async () => {
   const author = (facultyId: number) => openAccount(server, admin, { permissions: AUTHOR, facultyId });
   const [{ client: own }, { client: colleague }, { client: stranger }] = await Promise.all([
     author(1),

@@ -21,7 +21,7 @@ async function makeTest(count: number) {
   return { ...item, questions: await makeQuestions(admin, item.id, count) };
 }
 
-it('returns only the questions that were sent, in their order', async () => {
+it('questions: returns only the questions that were sent, in their order', async () => {
   const { id, questions } = await makeTest(3);
   const [, second] = questions;
   const { result } = await send(id, {
@@ -31,7 +31,7 @@ it('returns only the questions that were sent, in their order', async () => {
   expect(result[1]).toMatchObject({ id: second?.id, version: 2, answers: second?.answers });
 });
 
-it('refuses an outdated change of a question, and leaves the others of the same call unchanged', async () => {
+it('questions: refuses an outdated change of a question, and leaves the others of the same call unchanged', async () => {
   const { id, questions } = await makeTest(2);
   const [first, second] = questions;
   await send(id, { questions: [{ ...first, question: '<p>Boshqa muallif</p>' }] });
@@ -43,14 +43,14 @@ it('refuses an outdated change of a question, and leaves the others of the same 
   ]);
 });
 
-it('makes no new version of the settings when a question is saved', async () => {
+it('questions: makes no new version of the settings when a question is saved', async () => {
   const { id, version } = await makeTest(2);
   const body = { count_of_test_for_student: 2, count_of_attempts: 1, version };
   const saved = await admin.call(lessonItems.updateTest, { params: { id }, body });
   expect([saved.status, saved.result.version]).toEqual([200, version + 1]);
 });
 
-it('restores removed questions at their place', async () => {
+it('questions: restores removed questions at their place', async () => {
   const { id, questions } = await makeTest(3);
   const ids = questions.map((question) => question.id);
   const [first = 0, second = 0, third = 0] = ids;
@@ -64,7 +64,7 @@ it('restores removed questions at their place', async () => {
   expect((await listOf(id)).map((question) => question.id)).toEqual([first, third]);
 });
 
-it('imports the questions of a preview after their faults were corrected', async () => {
+it('questions: imports the questions of a preview after their faults were corrected', async () => {
   const { id } = await makeItem(admin, 'test');
   const upload = (file: File, query: object) =>
     admin.call(testQuestions.importFile, {
@@ -87,7 +87,7 @@ it('imports the questions of a preview after their faults were corrected', async
   expect((await upload(json(preview.questions), query)).status).toBe(422);
 });
 
-it('offers a template that can be imported, and the topics of a subject', async () => {
+it('questions: offers a template that can be imported, and the topics of a subject', async () => {
   const { id } = await makeItem(admin, 'test');
   const template = await fetch(server.url + pathOf(testQuestions.template), {
     headers: { authorization: `Bearer ${admin.token}` },
@@ -106,7 +106,7 @@ it('offers a template that can be imported, and the topics of a subject', async 
   expect(topics.result).toEqual(['Mantiq', 'Toʻplamlar']);
 });
 
-it('keeps the pictures of bank questions, which tests of other syllabi contain', async () => {
+it('questions: keeps the pictures of bank questions, which tests of other syllabi contain', async () => {
   const { id: subject_id } = await makeSubject(admin);
   const { id: image } = await makeImage(admin);
   const question = {
@@ -133,7 +133,7 @@ it('keeps the pictures of bank questions, which tests of other syllabi contain',
   expect(await file()).toEqual({ claimed_table: 'bank_questions', unclaimed_since: null });
 });
 
-it('are complete in the database exactly where the contract finds no problem', async () => {
+it('questions: are complete in the database exactly where the contract finds no problem', async () => {
   const { id } = await makeItem(admin, 'test');
   const html = fc.constantFrom(
     ...['', '<p></p>', '<p>&nbsp; \u00a0</p>', '<p>matn</p>', '<hr>', '\u3000\u2028', '<p>a &lt; b</p>'],

@@ -16,7 +16,7 @@ import { tinyVideo } from '#test/video-factories.ts';
 
 const { server, admin } = useServer();
 
-it('takes a plain list of modules, and of items in their order', async () => {
+it('spelled forms: takes a plain list of modules, and of items in their order', async () => {
   const { id: syllabusId } = await makeSyllabus(admin);
   const [one, two] = [await makeModule(admin, syllabusId), await makeModule(admin, syllabusId)];
   const modules = [two, one].map(({ id, name }) => ({ id, name: `${name}!` }));
@@ -39,7 +39,7 @@ it('takes a plain list of modules, and of items in their order', async () => {
   expect([wrong.status, Object.keys(wrong.error.message)]).toEqual([422, ['items.0.id', 'items.0.sort']]);
 });
 
-it('takes the questions of a test as `questions`, as `question`, and as a plain list', async () => {
+it('spelled forms: takes the questions of a test as `questions`, as `question`, and as a plain list', async () => {
   const { id: itemId } = await makeItem(admin, 'test');
   const params = { itemId };
   for (const body of [{ questions: [questionInput()] }, { question: [questionInput()] }, [questionInput()]])
@@ -49,7 +49,7 @@ it('takes the questions of a test as `questions`, as `question`, and as a plain 
   expect([none.status, Object.keys(none.error.message)]).toEqual([422, ['questions']]);
 });
 
-it('shows the fields of its video, and the questions of its test, in an item', async () => {
+it('spelled forms: shows the fields of its video, and the questions of its test, in an item', async () => {
   const { id } = await makeItem(admin, 'video');
   const bytes = new Uint8Array(await tinyVideo().arrayBuffer());
   const { result: video } = await uploadVideo(server.url, admin, bytes);

@@ -30,7 +30,7 @@ const problemsOf = async (id: number) =>
 const outlineOf = async (syllabusId: number) =>
   (await admin.call(syllabusModules.outline, { params: { syllabusId } })).result;
 
-it('asks for an academic year while there is none', async () => {
+it('syllabi: asks for an academic year while there is none', async () => {
   const { db } = server.services;
   const years = await db.selectFrom('academic_years').select('start_year').execute();
   await sql`truncate academic_years cascade`.execute(db);
@@ -39,7 +39,7 @@ it('asks for an academic year while there is none', async () => {
   expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['academic_year_id']]);
 });
 
-it('starts as a draft in the current academic year, found by name, subject and author', async () => {
+it('syllabi: starts as a draft in the current academic year, found by name, subject and author', async () => {
   const { id, name, status, academic_year_name, author_name } = await makeSyllabus(admin);
   expect({ status, author_name }).toEqual({ status: 'draft', author_name: 'admin' });
   expect(academic_year_name).toMatch(/^\d{4}-\d{4}$/);
@@ -47,7 +47,7 @@ it('starts as a draft in the current academic year, found by name, subject and a
   expect(found.result.data.map((row) => row.id)).toEqual([id]);
 });
 
-it('keeps text, lists, tables, formulas and own pictures of a rich text, and removes what could run', async () => {
+it('syllabi: keeps text, lists, tables, formulas and own pictures of a rich text, and removes what could run', async () => {
   const { id: image } = await makeImage(admin);
   const kept = `<h2>Kirish</h2><p>Matn <strong>qalin</strong> <span data-type="inline-math" data-latex="\\frac{1}{2}"></span></p><table><tbody><tr><td>1</td></tr></tbody></table><img src="/api/resources/showImage/${image}" alt="rasm" />`;
   const { id } = await makeItem(admin, 'text');
@@ -58,7 +58,7 @@ it('keeps text, lists, tables, formulas and own pictures of a rich text, and rem
   expect((await store('<script>x</script>')).error.message).toHaveProperty('text');
 });
 
-it('counts the characters of a description without its markup', async () => {
+it('syllabi: counts the characters of a description without its markup', async () => {
   const store = async (description: string) =>
     (await admin.call(syllabi.create, { body: syllabusInput({ description }) })).status;
   expect(await store(`<p><strong>${'a'.repeat(19)}</strong></p>`)).toBe(422);
@@ -66,7 +66,7 @@ it('counts the characters of a description without its markup', async () => {
   expect(await store(`<p>${'a'.repeat(5_001)}</p>`)).toBe(422);
 });
 
-it('is published only when nothing is missing, and says what is', async () => {
+it('syllabi: is published only when nothing is missing, and says what is', async () => {
   const { id } = await makeSyllabus(admin);
   expect(await problemsOf(id)).toEqual(['no_modules']);
   const module = await makeModule(admin, id);
@@ -103,7 +103,7 @@ it('is published only when nothing is missing, and says what is', async () => {
   expect((await publish(id, 'draft')).result.status).toBe('draft');
 });
 
-it('allows one task in practical and one test in theoretical lessons, and fixes the kind of a lesson with items', async () => {
+it('syllabi: allows one task in practical and one test in theoretical lessons, and fixes the kind of a lesson with items', async () => {
   const lesson = await makeLesson(admin);
   const add = (lessonId: number, type: string) =>
     admin.call(lessonItems.create, { params: { lessonId }, body: { type } });
@@ -121,14 +121,14 @@ it('allows one task in practical and one test in theoretical lessons, and fixes 
   expect(changed.status).toBe(405);
 });
 
-it('refuses an outdated change of a lesson, item or module', async () => {
+it('syllabi: refuses an outdated change of a lesson, item or module', async () => {
   const { id, version } = await makeItem(admin, 'text');
   const body = { text: '<p>Bir</p>', version };
   expect((await admin.call(lessonItems.updateText, { params: { id }, body })).status).toBe(200);
   expect((await admin.call(lessonItems.updateText, { params: { id }, body })).status).toBe(409);
 });
 
-it('orders modules, lessons and items, and moves lessons between modules', async () => {
+it('syllabi: orders modules, lessons and items, and moves lessons between modules', async () => {
   const { id } = await makeSyllabus(admin);
   const [first, second] = [await makeModule(admin, id), await makeModule(admin, id)];
   await admin.call(syllabusModules.update, {
@@ -150,7 +150,7 @@ it('orders modules, lessons and items, and moves lessons between modules', async
   ]);
 });
 
-it('restores what was removed, with all that belongs to it', async () => {
+it('syllabi: restores what was removed, with all that belongs to it', async () => {
   const item = await makeItem(admin, 'text');
   const params = { lessonId: item.lesson_id };
   await admin.call(syllabusLessons.remove, { params });
@@ -160,7 +160,7 @@ it('restores what was removed, with all that belongs to it', async () => {
   expect((await admin.call(syllabusLessons.restore, { params, body: {} })).status).toBe(404);
 });
 
-it('is copied as a draft with items, questions and files, which both keep', async () => {
+it('syllabi: is copied as a draft with items, questions and files, which both keep', async () => {
   const original = await makeSyllabus(admin);
   const module = await makeModule(admin, original.id);
   const lesson = await makeLesson(admin, { moduleId: module.id, type: 'theoretical' });
@@ -192,7 +192,7 @@ it('is copied as a draft with items, questions and files, which both keep', asyn
   expect(kept.unclaimed_since).toBeNull();
 });
 
-it('refuses an unknown file, another’s unclaimed file or video, and another university’s subject', async () => {
+it('syllabi: refuses an unknown file, another’s unclaimed file or video, and another university’s subject', async () => {
   const other = await signIn(server.url, 'admin2');
   const { id: photo } = await makeImage(other);
   const { id: subject_id } = await makeSubject(other);
@@ -213,7 +213,7 @@ it('refuses an unknown file, another’s unclaimed file or video, and another un
   }
 });
 
-it('is changed by users of one faculty only where they wrote it', async () => {
+it('syllabi: is changed by users of one faculty only where they wrote it', async () => {
   const { client } = await openAccount(server, admin, {
     permissions: ['syllabus_index', 'syllabus_store', 'syllabus_update'],
     facultyId: 1,
@@ -226,7 +226,7 @@ it('is changed by users of one faculty only where they wrote it', async () => {
   expect((await client.call(syllabusModules.create, { params: { syllabusId }, body })).status).toBe(403);
 });
 
-it('imports the valid questions of a file, sanitised, and refuses a file without questions', async () => {
+it('syllabi: imports the valid questions of a file, sanitised, and refuses a file without questions', async () => {
   const { id } = await makeItem(admin, 'test');
   const send = (text: string) =>
     admin.call(testQuestions.importFile, {
@@ -243,7 +243,7 @@ it('imports the valid questions of a file, sanitised, and refuses a file without
   expect(endless.result).toMatchObject({ valid: 0, faulty: 1 });
 });
 
-it('imports a file that is sent as a form with the ids and the file in fields', async () => {
+it('syllabi: imports a file that is sent as a form with the ids and the file in fields', async () => {
   const { id, lesson_id } = await makeItem(admin, 'test');
   const send = (fields: Record<string, string | File>) => {
     const body = new FormData();
@@ -259,21 +259,21 @@ it('imports a file that is sent as a form with the ids and the file in fields', 
   expect(await Promise.all(refused.map(async (form) => (await send(form)).status))).toEqual([422, 422, 422]);
 });
 
-it('takes the types of lessons as clients print them', async () => {
+it('syllabi: takes the types of lessons as clients print them', async () => {
   const { id: lessonId } = await makeLesson(admin);
   const typed = async (type: string) =>
     (await admin.call(syllabusLessons.update, { params: { lessonId }, body: { type } })).result.type;
   expect([await typed('Amaliy'), await typed('Nazariy')]).toEqual(['practical', 'theoretical']);
 });
 
-it('restores an item only where its lesson has a place for it', async () => {
+it('syllabi: restores an item only where its lesson has a place for it', async () => {
   const { id, lesson_id } = await makeItem(admin, 'test');
   await admin.call(lessonItems.remove, { params: { id } });
   await admin.call(syllabusLessons.update, { params: { lessonId: lesson_id }, body: { type: 'practical' } });
   expect((await admin.call(lessonItems.restore, { params: { id }, body: {} })).status).toBe(405);
 });
 
-it('refuses a question that is sent twice, instead of losing its answers', async () => {
+it('syllabi: refuses a question that is sent twice, instead of losing its answers', async () => {
   const { id } = await makeItem(admin, 'test');
   const [question] = await makeQuestions(admin, id);
   const body = { questions: [{ ...question, answers: [] }, question] };

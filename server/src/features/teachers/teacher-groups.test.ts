@@ -6,7 +6,7 @@ import { useServer } from '#test/use-server.ts';
 
 const { admin, dekan } = useServer({ callers: ['admin', 'dekan'] });
 
-it('are found by name, code and faculty', async () => {
+it('teacher groups: are found by name, code and faculty', async () => {
   const { id, name, code, faculty_id } = await makeTeacherGroup(admin, { code: 'KAF-77' });
   const idsOf = async (query: object) =>
     (await admin.call(teacherGroups.list, { query })).result.data.map((row) => row.id);
@@ -18,7 +18,7 @@ it('are found by name, code and faculty', async () => {
   expect(code).toBe('KAF-77');
 });
 
-it('are refused with every missing field named', async () => {
+it('teacher groups: are refused with every missing field named', async () => {
   const { error } = await admin.call(teacherGroups.create, {
     body: { language: 'oz', name: '', code: ' ' },
   });
@@ -29,7 +29,7 @@ it('are refused with every missing field named', async () => {
   });
 });
 
-it('have a unique code in the university and a faculty of it', async () => {
+it('teacher groups: have a unique code in the university and a faculty of it', async () => {
   const { code, faculty_id } = await makeTeacherGroup(admin);
   const again = await admin.call(teacherGroups.create, { body: teacherGroupInput({ faculty_id, code }) });
   expect([again.status, again.error.field]).toEqual([409, 'code']);
@@ -37,7 +37,7 @@ it('have a unique code in the university and a faculty of it', async () => {
   expect([foreign.status, Object.keys(foreign.error.message)]).toEqual([422, ['faculty_id']]);
 });
 
-it('cannot be created in or moved to another faculty by a caller bound to one', async () => {
+it('teacher groups: cannot be created in or moved to another faculty by a caller bound to one', async () => {
   const { id } = await makeTeacherGroup(dekan, { faculty_id: 1 });
   const body = teacherGroupInput({ faculty_id: 2 });
   for (const { status } of [

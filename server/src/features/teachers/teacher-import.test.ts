@@ -21,7 +21,7 @@ const read = async (id: number) => (await admin.call(teachers.read, { params: { 
 const inDepartment = async (department_id: number) =>
   (await admin.call(teachers.list, { query: { department_id, sort: 'fio' } })).result.data;
 
-it('creates teachers with accounts from a file, finds them unchanged, and undoes everything', async () => {
+it('teacher import: creates teachers with accounts from a file, finds them unchanged, and undoes everything', async () => {
   const department = await makeDepartment(admin, { code: `OQT-${unique()}` });
   const known = await makeTeacher(admin, { department_id: department.id, post: 'docent' });
   const { result: personal } = await admin.call(teachers.show, { params: { id: known.id } });
@@ -57,7 +57,7 @@ it('creates teachers with accounts from a file, finds them unchanged, and undoes
   expect(await read(known.id)).toMatchObject({ post: 'docent', user_id: null });
 });
 
-it('reports what the form would report, within the caller’s faculty', async () => {
+it('teacher import: reports what the form would report, within the caller’s faculty', async () => {
   const faculty = await makeFaculty(admin);
   const inside = await makeDepartment(admin, { faculty_id: faculty.id, code: `ICH-${unique()}` });
   const beyond = await makeDepartment(admin, { code: `TSH-${unique()}` });

@@ -36,7 +36,7 @@ async function issue(studentId: number, language: 'oz' | 'ru') {
   };
 }
 
-it('prints logo, header, contacts and signatories, and leaves issued papers as they were', async () => {
+it('letterheads: prints logo, header, contacts and signatories, and leaves issued papers as they were', async () => {
   const { result: empty } = await admin.call(letterheads.read, { params });
   expect(empty).toMatchObject({ version: 0, logo_url: null, signatories: [] });
   const { id } = await makeStudent(admin);
@@ -66,7 +66,7 @@ it('prints logo, header, contacts and signatories, and leaves issued papers as t
   expect([former.images, former.text.includes('Sobirov')]).toEqual([0, false]);
 });
 
-it('keeps a replaced logo for the papers that print it', async () => {
+it('letterheads: keeps a replaced logo for the papers that print it', async () => {
   const logo = await makeImage(admin);
   await save(admin, { logo_file_id: logo.id });
   const print = await issue((await makeStudent(admin)).id, 'oz');
@@ -78,7 +78,7 @@ it('keeps a replaced logo for the papers that print it', async () => {
   expect((await print()).images).toBe(1);
 });
 
-it('refuses files that are no images, signatories without a name and a stale version', async () => {
+it('letterheads: refuses files that are no images, signatories without a name and a stale version', async () => {
   const { result: uploaded } = await admin.call(files.storeFile, { files: [pdf()] });
   expect((await save(admin, { logo_file_id: uploaded[0]?.id ?? null })).status).toBe(422);
   const nameless = {
@@ -96,7 +96,7 @@ it('refuses files that are no images, signatories without a name and a stale ver
   expect((await admin.call(letterheads.update, { params, body })).status).toBe(409);
 });
 
-it('refuses other universities and users bound to a faculty', async () => {
+it('letterheads: refuses other universities and users bound to a faculty', async () => {
   const admin2 = await signIn(server.url, 'admin2');
   expect((await admin2.call(letterheads.read, { params })).status).toBe(404);
   expect((await save(admin2)).status).toBe(404);

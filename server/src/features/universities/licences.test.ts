@@ -33,7 +33,7 @@ describe('a domain', () => {
   );
 });
 
-it('is refused with every missing field named', async () => {
+it('licences: is refused with every missing field named', async () => {
   const body = { university_id: 1, allowed_domain: '', org_code: '', secret_key: '' };
   const { status, error } = await superadmin.call(licences.create, { query: { language: 'oz' }, body });
   expect(status).toBe(422);
@@ -45,7 +45,7 @@ it('is refused with every missing field named', async () => {
   });
 });
 
-it('is unique for a university, a domain and a code', async () => {
+it('licences: is unique for a university, a domain and a code', async () => {
   const { university_id, allowed_domain, org_code } = await makeLicence(superadmin);
   const taken = async (given: object) => {
     const other = await makeUniversity(superadmin);
@@ -187,7 +187,7 @@ describe('a user of a university', () => {
   });
 });
 
-it('finds it by its domain, also as `name` with its code, on one page', async () => {
+it('licences: finds it by its domain, also as `name` with its code, on one page', async () => {
   const search = async (query: { allowed_domain?: string; name?: string }) =>
     (await superadmin.call(licences.list, { query })).result;
   const found = await search({ allowed_domain: 'amudaryo' });
@@ -197,7 +197,7 @@ it('finds it by its domain, also as `name` with its code, on one page', async ()
   expect(data).toEqual(found.data);
 });
 
-it('learns the name of the university of a domain, and nothing else', async () => {
+it('licences: learns the name of the university of a domain, and nothing else', async () => {
   const ask = (domain: string) =>
     clientOf(server.url).call(homeUniversity.ofDomain, { query: { domain, language: 'ru' } });
   expect((await ask('LMS.Zarafshon.example')).body).toEqual({

@@ -130,14 +130,14 @@ describe('languages', () => {
   });
 });
 
-it('refuses a stale update', async () => {
+it('universities: refuses a stale update', async () => {
   const { version } = await own();
   await change(admin, {});
   const { status, error } = await change(superadmin, { version });
   expect([status, error.code]).toEqual([409, 'stale']);
 });
 
-it('exports what is filtered, as text', async () => {
+it('universities: exports what is filtered, as text', async () => {
   const query = { format: 'csv', language: 'ru', columns: 'name,default_language,founded_year' } as const;
   const { body } = await superadmin.call(universities.export, { query });
   expect(String(body)).toContain('"Амударьинский политехнический институт","Русский","1991"');

@@ -15,7 +15,7 @@ beforeEach(() => {
 const client = (settings: object = {}) =>
   createHemisClient({ url: hemis.url, token: HEMIS_TOKEN, callsPerSecond: 1_000, ...settings });
 
-it('sends the token and caches the result', async () => {
+it('HEMIS client: sends the token and caches the result', async () => {
   hemis.answer(answering({ success: true, data: registered(NUMBER) }));
   const lookUp = client();
   expect(await lookUp(NUMBER)).toMatchObject({ outcome: 'found', student: { gender: { code: '11' } } });
@@ -23,7 +23,7 @@ it('sends the token and caches the result', async () => {
   expect(hemis.requests).toMatchObject([{ idNumber: NUMBER, authorization: `Bearer ${HEMIS_TOKEN}` }]);
 });
 
-it('accepts camel case and numeric codes and reads malformed fields as null', async () => {
+it('HEMIS client: accepts camel case and numeric codes and reads malformed fields as null', async () => {
   const { first_name: _f, ...rest } = registered(NUMBER, { gender: 'erkak', birth_date: 'x', country: null });
   hemis.answer(answering({ success: true, data: { ...rest, firstName: 'Anvar' } }));
   expect(await client()(NUMBER)).toMatchObject({
@@ -90,7 +90,7 @@ describe('a response', () => {
   });
 });
 
-it('does not retry after a timeout', async () => {
+it('HEMIS client: does not retry after a timeout', async () => {
   hemis.answer(() => undefined);
   const began = performance.now();
   expect(await client({ timeoutMs: 200 })(NUMBER)).toEqual({ outcome: 'away' });
@@ -106,7 +106,7 @@ it('calls again after the pause', async () => {
   await expect.poll(() => lookUp(NUMBER)).toMatchObject({ outcome: 'found' });
 });
 
-it('limits calls per second', async () => {
+it('HEMIS client: limits calls per second', async () => {
   hemis.answer(answering({ success: true, data: null }));
   const lookUp = client({ callsPerSecond: 20 });
   await Promise.all(['1', '2', '3', '4', '5'].map(lookUp));

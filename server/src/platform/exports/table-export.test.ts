@@ -66,7 +66,7 @@ describe.each(['csv', 'xlsx'] as const)('a table as %s', (format) => {
   });
 });
 
-it('shortens the name of a sheet to what a workbook allows', async () => {
+it('table export: shortens the name of a sheet to what a workbook allows', async () => {
   const name = 'Guruh 101/26 [kunduzgi]: akademik taʼtildagilar';
   async function* rows() {
     yield 1;

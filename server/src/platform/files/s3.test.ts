@@ -73,7 +73,7 @@ describe('an S3 bucket', () => {
   });
 });
 
-it('answers 503 without storing rows when the bucket is unreachable or refuses the credentials', async () => {
+it('S3: answers 503 without storing rows when the bucket is unreachable or refuses the credentials', async () => {
   const wrong = s3.address.replace('S3RVER:S3RVER', 'S3RVER:notoʻgʻri');
   for (const FILES of [wrong, 's3://a:b@127.0.0.1:1/nowhere?tls=off']) {
     const other = await startTestServer({ FILES });

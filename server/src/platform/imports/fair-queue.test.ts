@@ -19,7 +19,7 @@ function controlled() {
   return { started, work, end };
 }
 
-it('runs one file of each university at a time', async () => {
+it('fair queue: runs one file of each university at a time', async () => {
   const inTurn = fairQueue(2);
   const { started, work, end } = controlled();
   for (const name of ['a1', 'a2', 'a3']) void inTurn(1, work(name));
@@ -30,7 +30,7 @@ it('runs one file of each university at a time', async () => {
   expect(started).toEqual(['a1', 'b1', 'a2']);
 });
 
-it('gives a free place to the university that has waited longest since its last file', async () => {
+it('fair queue: gives a free place to the university that has waited longest since its last file', async () => {
   const inTurn = fairQueue(2);
   const { started, work, end } = controlled();
   for (const name of ['a1', 'a2']) void inTurn(1, work(name));
@@ -42,7 +42,7 @@ it('gives a free place to the university that has waited longest since its last 
   expect(started).toEqual(['a1', 'b1', 'c1', 'a2']);
 });
 
-it('goes on after work that fails', async () => {
+it('fair queue: goes on after work that fails', async () => {
   const inTurn = fairQueue(1);
   const failed = inTurn(1, () => Promise.reject(new Error('broken')));
   await expect(Promise.all([failed, inTurn(1, async () => 'read')])).rejects.toThrow('broken');

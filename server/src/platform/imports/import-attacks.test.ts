@@ -197,7 +197,7 @@ it.each<[string, Permission[], boolean]>([
   expect(notification?.link).toBe(hasLink ? `/structure/departments?import=${id}` : null);
 });
 
-it('refuses a fourth running import of one user', async () => {
+it('import attacks: refuses a fourth running import of one user', async () => {
   const { client, id: userId } = await openAccount(server, admin, {
     permissions: ['department_store', 'department_update'],
   });

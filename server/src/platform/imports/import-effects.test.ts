@@ -119,7 +119,7 @@ describe('undo', () => {
   });
 });
 
-it('refuses actions that the state of the import does not allow', async () => {
+it('import effects: refuses actions that the state of the import does not allow', async () => {
   const { id } = await own.upload(lines(HEAD, ['Kafedra', `V-${unique()}`, '', '']));
   const refusal = async (body: Record<string, unknown>) => {
     const { status, error } = await admin.call(imports.update, { params: { id }, body });
@@ -138,7 +138,7 @@ it('refuses actions that the state of the import does not allow', async () => {
   ]);
 });
 
-it('deletes the oldest unwritten imports of a user, except running ones', async () => {
+it('import effects: deletes the oldest unwritten imports of a user, except running ones', async () => {
   const { id: userId, client } = await openAccount(server, admin, {
     permissions: ['department_store', 'department_update'],
   });
@@ -164,7 +164,7 @@ it('deletes the oldest unwritten imports of a user, except running ones', async 
   expect([left.length, left.includes(busy.id), left.includes(oldest.id)]).toEqual([21, true, false]);
 });
 
-it('maps columns by words of their headings', async () => {
+it('import effects: maps columns by words of their headings', async () => {
   const read = async (...headings: string[]) => {
     const { id } = await own.upload(
       lines(
@@ -183,7 +183,7 @@ it('maps columns by words of their headings', async () => {
   expect(await read('Название', 'Код факультета')).toEqual(['name.ru', null]);
 });
 
-it('maps columns as the user mapped them last time', async () => {
+it('import effects: maps columns as the user mapped them last time', async () => {
   const file = () =>
     lines(['Бўлим', 'Shifr', 'faculty_id', 'status'], ['Kafedra', `Y-${unique()}`, 'yoʻq', 'bor']);
   const { id } = await own.upload(file());

@@ -97,7 +97,7 @@ describe('places are matched by the national classifier:', () => {
   });
 });
 
-it('nationalities are matched by code, else by name in any script', async () => {
+it('import reference: nationalities are matched by code, else by name in any script', async () => {
   const code = String(70_000 + unique());
   const coded = await makeNationality(superadmin, { code });
   const named = await makeNationality(superadmin, { name: `Choʻlliklar ${unique()}` });

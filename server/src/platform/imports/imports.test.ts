@@ -103,7 +103,7 @@ describe('an import', () => {
   });
 });
 
-it('reports the errors of each row and exports those rows for correction', async () => {
+it('imports: reports the errors of each row and exports those rows for correction', async () => {
   const faculty = await makeFaculty(admin, { name: `Fizika ${unique()}` });
   const twin = `Egizak ${unique()}`;
   await makeFaculty(admin, { name: twin });

@@ -146,7 +146,7 @@ describe('a stream', () => {
   });
 });
 
-it('refuses a seventh stream of one user', async () => {
+it('realtime: refuses a seventh stream of one user', async () => {
   const { client } = await openAccount(server, admin);
   const readers = await Promise.all(Array.from({ length: 6 }, () => openStream(server, client)));
   const refused = await readEvents(server.url, client);

@@ -5,12 +5,12 @@ import { sanitiseRichText } from './rich-text.ts';
 
 const paragraph = '<p onclick="x()">Matn <strong>qalin</strong> &amp; <script>x</script></p>';
 
-it('sanitises long texts like short ones', async () => {
+it('background sanitiser: sanitises long texts like short ones', async () => {
   const long = paragraph.repeat(2_500);
   expect(await sanitiseInBackground(long)).toBe(sanitiseRichText(paragraph).repeat(2_500));
 });
 
-it('serves other work while it sanitises a long text', async () => {
+it('background sanitiser: serves other work while it sanitises a long text', async () => {
   const long = '<a>'.repeat(66_000);
   await sanitiseInBackground(long);
   const { utilization } = await (async () => {

@@ -28,14 +28,14 @@ const masterKey = (secretKey?: string) =>
   readMasterKey({ secretKey, dataDirectory: join(directory, 'data') });
 const stored = () => db.selectFrom('server_keys').selectAll().execute();
 
-it('creates the master key once, in a file that only its owner can read', async () => {
+it('server keys: creates the master key once, in a file that only its owner can read', async () => {
   const [first, second] = await Promise.all([masterKey(), masterKey()]);
   expect(first).toEqual(second);
   expect((await stat(join(directory, 'data/secret.key'))).mode & 0o777).toBe(0o600);
   expect(await masterKey('x'.repeat(32))).not.toEqual(first);
 });
 
-it('stores keys encrypted, and opens them with the same master key only', async () => {
+it('server keys: stores keys encrypted, and opens them with the same master key only', async () => {
   const keys = await openServerKeys(db, await masterKey());
   const inDatabase = Buffer.concat((await stored()).map(({ key }) => key));
   for (const key of Object.values(keys)) expect(inDatabase.includes(key)).toBe(false);
@@ -45,7 +45,7 @@ it('stores keys encrypted, and opens them with the same master key only', async 
   );
 });
 
-it('replaces signing keys that an earlier version stored readable, and encrypts the key of secrets', async () => {
+it('server keys: replaces signing keys that an earlier version stored readable, and encrypts the key of secrets', async () => {
   const readable = Buffer.alloc(32, 7);
   await db.updateTable('server_keys').set({ key: readable, wrapped: false }).execute();
   const opened = await Promise.all([1, 2].map(async () => openServerKeys(db, await masterKey())));

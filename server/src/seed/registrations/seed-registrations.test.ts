@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('registers students in the curriculum of their group, up to the current semester', async () => {
+it('seed registrations: registers students in the curriculum of their group, up to the current semester', async () => {
   const [counts] = await rows(`
     select count(*) filter (where g.speciality_id <> c.speciality_id or p.faculty_id <> c.faculty_id
         or g.entry_year <> c.reading_year or c.confirmed <> 1)::int as mismatched,
@@ -39,7 +39,7 @@ it('registers students in the curriculum of their group, up to the current semes
   expect(missing).toEqual({ count: 0 });
 });
 
-it('closes each former registration on the day of the next one', async () => {
+it('seed registrations: closes each former registration on the day of the next one', async () => {
   const [broken] = await rows(`
     select count(*) filter (where former.id is null)::int as first,
       count(*) filter (where former.to_date <> r.from_date or former.student_id <> r.student_id)::int as broken
@@ -48,7 +48,7 @@ it('closes each former registration on the day of the next one', async () => {
   expect(broken).toEqual({ first: 0, broken: 0 });
 });
 
-it('gives each student at most one subject of an elective group', async () => {
+it('seed registrations: gives each student at most one subject of an elective group', async () => {
   expect(
     await rows(`
       select student_id from student_subjects join semester_subjects s on s.id = semester_subject_id
@@ -60,7 +60,7 @@ it('gives each student at most one subject of an elective group', async () => {
   expect(chosen).toBeGreaterThan(1_000);
 });
 
-it('has ratings and marks that follow from the points within the maxima of the controls', async () => {
+it('seed registrations: has ratings and marks that follow from the points within the maxima of the controls', async () => {
   const bands = await rows(`select mark, minimal, maximal from rating_systems where system = 'credit'`);
   const ratings = await rows(`
     select ic_rating::float, fc_rating::float, absent, rating, mark, passing_score from ratings
@@ -98,7 +98,7 @@ it('lists in a re-sit only those who failed before, after the former sheet was c
   expect(wrong).toEqual({ passed: 0, points: 0, sheets: 0, unclosed: 0 });
 });
 
-it('has sheets in every state, with numbers up to the counter and a history of events', async () => {
+it('seed registrations: has sheets in every state, with numbers up to the counter and a history of events', async () => {
   const states = await rows(`
     select distinct control_type_id, statement, state from statements where control_type_id = 3 order by 1, 2, 3`);
   for (const state of ['open', 'entered', 'closed'])
@@ -119,7 +119,7 @@ it('has sheets in every state, with numbers up to the counter and a history of e
   expect(reopened).toBeGreaterThan(5);
 });
 
-it('has a replaced value for each version of a rating but the last', async () => {
+it('seed registrations: has a replaced value for each version of a rating but the last', async () => {
   const [counts] = await rows(`
     select count(*) filter (where version > 1)::int as corrected,
       count(*) filter (where version - 1 <> (select count(*) from rating_changes where rating_id = ratings.id))::int as missing
@@ -128,7 +128,7 @@ it('has a replaced value for each version of a rating but the last', async () =>
   expect(counts.corrected).toBeGreaterThan(5);
 });
 
-it('has issued transcripts of graduates and others with results, one of them revoked, and call letters', async () => {
+it('seed registrations: has issued transcripts of graduates and others with results, one of them revoked, and call letters', async () => {
   expect(
     await rows(`
       select kind, study_status, count(*)::int > 3 as several, count(revoked_at)::int as revoked,
@@ -142,7 +142,7 @@ it('has issued transcripts of graduates and others with results, one of them rev
   ]);
 });
 
-it('stores the current result of each student subject', async () => {
+it('seed registrations: stores the current result of each student subject', async () => {
   expect(
     await rows(`
       select s.id from student_subjects s left join lateral (
@@ -152,7 +152,7 @@ it('stores the current result of each student subject', async () => {
   ).toEqual([]);
 });
 
-it('assigns a teacher to each sheet of the current and the former years', async () => {
+it('seed registrations: assigns a teacher to each sheet of the current and the former years', async () => {
   expect(
     await rows(`
       select s.id from statements s where s.control_type_id = 3 and s.statement < ${RETAKE} and not exists (
@@ -161,7 +161,7 @@ it('assigns a teacher to each sheet of the current and the former years', async 
   ).toEqual([]);
 });
 
-it('has believable results: few fail at first, fewer still have debts, averages spread around 3.8', async () => {
+it('seed registrations: has believable results: few fail at first, fewer still have debts, averages spread around 3.8', async () => {
   const subjects = await rows(`
     select s.student_id, first.mark as first, last.mark, plan.credit_hour as credit, false as over
     from student_subjects s join semester_subjects plan on plan.id = s.semester_subject_id
@@ -198,7 +198,7 @@ it('has believable results: few fail at first, fewer still have debts, averages 
   expect(within(shares.average, [3.5, 4.1])).toBe(true);
 });
 
-it('gives individual schedules to students who take the subject and to teachers who are assigned', async () => {
+it('seed registrations: gives individual schedules to students who take the subject and to teachers who are assigned', async () => {
   const [students] = await rows(`
     select count(*)::int as all, count(*) filter (where student_subject.id is not null)::int as taking,
       count(lesson_id)::int > 0 as has_lessons

@@ -10,7 +10,7 @@ const itemsOf = (course: (typeof COURSES)[number]) =>
 const questionsOf = (course: (typeof COURSES)[number]) =>
   itemsOf(course).flatMap((item) => (item.type === 'test' ? item.questions : []));
 
-it('has 24 courses of 15 weeks with three terms each, two of them in Russian', () => {
+it('courses: has 24 courses of 15 weeks with three terms each, two of them in Russian', () => {
   expect(COURSES).toHaveLength(24);
   expect(new Set(COURSES.map(({ code }) => code)).size).toBe(24);
   expect(COURSES.filter(({ language }) => language === 'ru')).toHaveLength(2);
@@ -20,13 +20,13 @@ it('has 24 courses of 15 weeks with three terms each, two of them in Russian', (
   expect(wrong).toEqual([]);
 });
 
-it('has about 1,500 questions', () => {
+it('courses: has about 1,500 questions', () => {
   const count = COURSES.flatMap(questionsOf).length;
   expect(count).toBeGreaterThan(1_400);
   expect(count).toBeLessThan(1_700);
 });
 
-it('has two further questions for every week that names some, and no others', () => {
+it('courses: has two further questions for every week that names some, and no others', () => {
   const weeksOf = ({ weeks }: (typeof COURSES)[number]) =>
     Map.groupBy(
       weeks.flatMap(({ quiz }) => quiz ?? []),
@@ -75,7 +75,7 @@ describe.each(COURSES.map((course) => [course.code, course] as const))('%s', (_c
   });
 });
 
-it('asks for definitions with exactly one option that belongs to the term', () => {
+it('courses: asks for definitions with exactly one option that belongs to the term', () => {
   for (const course of COURSES) {
     const terms = course.weeks.flatMap((week) => week.terms);
     for (const [number, { term, meaning }] of terms.entries()) {
@@ -119,9 +119,9 @@ it.each<[string, (question: string, numbers: number[]) => unknown]>([
   ['salary', (_, [gross = 0]) => round(gross - gross * 0.12)],
   ['fifo', (_, [, first = 0, , second = 0]) => first * 10 + second * 2],
   ['modulo', (_, [a = 0, m = 1]) => a % m],
-])('has the right answers of %s', verify);
+])('courses: has the right answers of %s', verify);
 
-it('has the right derivatives and antiderivatives of powers', () => {
+it('courses: has the right derivatives and antiderivatives of powers', () => {
   const polynomial = (text: string) => {
     const [, coefficient = '', degree = '1'] = /(\d*)x(?:\^\{(\d+)\})?/.exec(text) ?? [];
     return (x: number) => Number(coefficient || 1) * x ** Number(degree);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filledDown, isOutside } from '#features/individual-schedules/chosen-dates.ts';
 
-it('writes one date into all chosen rows, with the usual time of each control', () => {
+it('chosen dates: writes one date into all chosen rows, with the usual time of each control', () => {
   const chosen = new Map([
     [1, {}],
     [2, { start_date: '01.12.2026 10:00:00' }],
@@ -14,7 +14,7 @@ it('writes one date into all chosen rows, with the usual time of each control', 
   ]);
 });
 
-it('marks dates outside the semester by their day in Tashkent', () => {
+it('chosen dates: marks dates outside the semester by their day in Tashkent', () => {
   const semester = { semester_start: '2026-09-02', semester_end: '2027-01-20' };
   const dates = ['20.01.2027 23:59:59', '21.01.2027 00:00:00', '01.09.2026 23:00:00', 'soon', undefined];
   expect(dates.map((date) => isOutside(date, semester))).toEqual([false, true, true, false, false]);

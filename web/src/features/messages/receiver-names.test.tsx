@@ -10,10 +10,10 @@ const shown = (status: boolean) =>
   render(<ReceiverNames message={{ conversation: [], receiver_count: 0, receivers: groups, status }} />)
     .container.textContent;
 
-it('names the kinds of receivers of a draft', () => {
+it('receiver names: names the kinds of receivers of a draft', () => {
   expect(shown(false)).toBe('message.group.students, message.students_selected');
 });
 
-it('names no kinds once the message is sent', () => {
+it('receiver names: names no kinds once the message is sent', () => {
   expect(shown(true)).toBe('message.no_receivers');
 });

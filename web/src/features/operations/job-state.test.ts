@@ -8,6 +8,6 @@ it.each([
   [59_600, '1:00'],
   [750_000, '12:30'],
   [3_723_000, '1:02:03'],
-])('formats %i milliseconds as %s', (milliseconds, written) => {
+])('job state: formats %i milliseconds as %s', (milliseconds, written) => {
   expect(formatDuration(milliseconds)).toBe(written);
 });

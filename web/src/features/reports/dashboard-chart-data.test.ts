@@ -7,7 +7,7 @@ const row = (entry_year: number, study_language: 'oz' | 'ru' | null, total: numb
   total,
 });
 
-it('has a value for every year and language, zero where there is no group', () => {
+it('dashboard chart data: has a value for every year and language, zero where there is no group', () => {
   const rows = [row(2023, 'ru', 2), row(2024, 'oz', 5), row(2024, null, 1)];
   expect(byYearAndLanguage(rows, (language) => language ?? '?')).toEqual({
     names: ['2023', '2024'],
@@ -18,6 +18,6 @@ it('has a value for every year and language, zero where there is no group', () =
     ],
   });
 });
-it('is empty without groups', () => {
+it('dashboard chart data: is empty without groups', () => {
   expect(byYearAndLanguage([], String)).toEqual({ names: [], series: [] });
 });

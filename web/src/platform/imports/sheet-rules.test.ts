@@ -35,7 +35,7 @@ it.each([
   [422, false],
   [429, true],
   [503, true],
-])('may be sent again after %i: %s', (status, helps) => {
+])('sheet rules: may be sent again after %i: %s', (status, helps) => {
   expect(mayPass({ status })).toBe(helps);
 });
 

@@ -2,7 +2,7 @@ import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { expect, it } from 'vitest';
 import { ownColumnsOf } from '#platform/records/derived-columns.tsx';
 
-it('adds the columns of the export that the screen does not name, without the standard ones', () => {
+it('derived columns: adds the columns of the export that the screen does not name, without the standard ones', () => {
   const columns = ownColumnsOf(faculties, [{ key: 'dean_name', width: 248 }]);
   expect(columns.map(({ key, title, width }) => [key, title, width])).toEqual([
     ['dean_name', 'faculty.dean_name', 248],
@@ -11,7 +11,7 @@ it('adds the columns of the export that the screen does not name, without the st
   ]);
 });
 
-it('shows texts, numbers and a dash for a missing value', () => {
+it('derived columns: shows texts, numbers and a dash for a missing value', () => {
   const [column] = ownColumnsOf<Record<string, unknown>>(faculties, [{ key: 'faculty_code' }]);
   const cells = ['01', 7, null].map((value) => column?.render({ faculty_code: value }));
   expect(cells).toEqual(['01', '7', '—']);

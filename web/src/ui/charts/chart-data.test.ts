@@ -19,9 +19,9 @@ describe('a chart', () => {
   });
 });
 
-it('separates thousands by a space', () => expect(formatNumber(12345)).toMatch(/^12\s345$/));
+it('chart data: separates thousands by a space', () => expect(formatNumber(12345)).toMatch(/^12\s345$/));
 
-it('gives no colour to two slices of one chart', () => {
+it('chart data: gives no colour to two slices of one chart', () => {
   const colours = Array.from({ length: 40 }, (_, index) => colourAt(['#0f6f86', '#c2570c'], index));
   expect(new Set(colours).size).toBe(40);
 });

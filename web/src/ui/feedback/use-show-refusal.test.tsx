@@ -12,7 +12,7 @@ function Refused({ error }: { error: ApiError }) {
   return <button type="button" onClick={() => void showRefusal(error)} />;
 }
 
-it('shows the first problem of a field instead of a general message', async () => {
+it('use show refusal: shows the first problem of a field instead of a general message', async () => {
   const message = { student_subject_ids: ['Kreditlar limitdan koʻp'], status: ['Boshqa xato'] };
   render(
     <>

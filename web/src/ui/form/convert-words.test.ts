@@ -12,6 +12,6 @@ it.each([
   expect(convertWords(latin, latinToCyrillic)).toBe(cyrillic);
 });
 
-it('does not transliterate a Cyrillic code', () => {
+it('convert words: does not transliterate a Cyrillic code', () => {
   expect(convertWords('МТ-101 гуруҳи', cyrillicToLatin)).toBe('МТ-101 guruhi');
 });

@@ -32,7 +32,7 @@ test.each([
   ['31.02.2008', '31.02.2008', '31.02.2008'],
   ['31022008', '31022008', '31022008'],
   ['', 'empty', ''],
-])('replaces the former day by “%s” as %s', (typed, stored, shown) => {
+])('date input: replaces the former day by “%s” as %s', (typed, stored, shown) => {
   render(<Controlled of={DayInput} start="2008-11-22" />);
   typeAndLeave(typed);
   expect([value(), input().value]).toEqual([stored, shown]);
@@ -42,13 +42,13 @@ test.each([
   ['31122030', '31.12.2030 23:59:59'],
   ['31.12.2030 18:00', '31.12.2030 18:00:00'],
   ['31.02.2030 18:00:00', '31.02.2030 18:00:00'],
-])('reads the deadline “%s” as %s', (typed, stored) => {
+])('date input: reads the deadline “%s” as %s', (typed, stored) => {
   render(<Controlled of={DayAndTimeInput} />);
   typeAndLeave(typed);
   expect([value(), input().value]).toEqual([stored, stored]);
 });
 
-test('refuses an impossible day in a filter', () => {
+test('date input: refuses an impossible day in a filter', () => {
   const { check } = dayFilter('from', 'order.from');
   expect([check?.('31.02.2008'), check?.('2008-03-05'), check?.(undefined)]).toEqual([
     'invalid.date',

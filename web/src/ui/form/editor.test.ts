@@ -5,7 +5,7 @@ import { readSearch } from '#ui/search-params.ts';
 const read = (address: string) =>
   editorOf(readSearch(EditorParams, Object.fromEntries(new URLSearchParams(address))) ?? {});
 
-test('reads record and mode from the URL, and ignores invalid values', () => {
+test('editor: reads record and mode from the URL, and ignores invalid values', () => {
   expect(read('page=2')).toMatchObject({ mode: 'closed' });
   expect(read('edit=12&lang=ru')).toEqual({ mode: 'edit', id: 12, language: 'ru' });
   expect(read('view=7&lang=xx')).toEqual({ mode: 'view', id: 7, language: undefined });
@@ -14,7 +14,7 @@ test('reads record and mode from the URL, and ignores invalid values', () => {
   expect(read('edit=abc&view=3')).toMatchObject({ mode: 'view', id: 3 });
 });
 
-test('counts only a change of record or mode as leaving', () => {
+test('editor: counts only a change of record or mode as leaving', () => {
   expect(samePlace({ edit: '3' }, { edit: 3, page: 2 })).toBe(true);
   expect(samePlace({ edit: 3 }, {})).toBe(false);
   expect(samePlace({ edit: 3 }, { edit: 3, lang: 'ru' })).toBe(false);

@@ -55,7 +55,7 @@ const WAYS = ['close', 'Cancel'] as const;
 const leaveBy = (way: (typeof WAYS)[number]) =>
   fireEvent.click(screen.getByRole('button', { name: way === 'close' ? /close/i : 'editor.cancel' }));
 
-it.each(WAYS)('closes an unchanged form at once by %s', async (way) => {
+it.each(WAYS)('form dialog: closes an unchanged form at once by %s', async (way) => {
   const { confirm, onCancel, type } = openDialog();
   fireEvent.click(screen.getByRole('button', { name: 'load' }));
   type('search', 'Karimov');
@@ -67,7 +67,7 @@ it.each(WAYS)('closes an unchanged form at once by %s', async (way) => {
   expect(confirm).not.toHaveBeenCalled();
 });
 
-it.each(WAYS)('asks before %s drops typed values', async (way) => {
+it.each(WAYS)('form dialog: asks before %s drops typed values', async (way) => {
   const { confirm, onCancel, type } = openDialog({ leaves: true });
   type('reason', 'Xato');
   leaveBy(way);
@@ -75,7 +75,7 @@ it.each(WAYS)('asks before %s drops typed values', async (way) => {
   expect(confirm).toHaveBeenCalledOnce();
 });
 
-it.each(WAYS)('stays open at %s when a chosen option is not to be dropped', async (way) => {
+it.each(WAYS)('form dialog: stays open at %s when a chosen option is not to be dropped', async (way) => {
   const { confirm, onCancel, choose } = openDialog();
   choose('102-guruh');
   leaveBy(way);

@@ -34,7 +34,7 @@ function open(value: number, warnOfClosed: boolean) {
   );
 }
 
-it('lists closed records under their own heading', () => {
+it('lookup: lists closed records under their own heading', () => {
   open(1, true);
   fireEvent.mouseDown(screen.getByRole('combobox'));
   const titles = [...document.querySelectorAll('.ant-select-item')].map(({ textContent }) => textContent);
@@ -45,7 +45,7 @@ it.each([
   [3, true, 1],
   [1, true, 0],
   [3, false, 0],
-])('warns of record %i: %s, shown %i times', (value, warnOfClosed, times) => {
+])('lookup: warns of record %i: %s, shown %i times', (value, warnOfClosed, times) => {
   open(value, warnOfClosed);
   expect(screen.queryAllByRole('status')).toHaveLength(times);
 });

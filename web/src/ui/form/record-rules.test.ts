@@ -11,24 +11,24 @@ const faculty = {
   position: 'dekani',
 };
 
-test('counts a form as changed only if its request differs', () => {
+test('record rules: counts a form as changed only if its request differs', () => {
   expect(sameBody(faculties.create.body, faculty, { ...faculty, updated_at: 'later' })).toBe(true);
   expect(sameBody(faculties.create.body, faculty, { ...faculty, name: 'Kimyo' })).toBe(false);
 });
 
-test('reads translated fields from the schema of the record', () => {
+test('record rules: reads translated fields from the schema of the record', () => {
   expect(translatedFieldsOf(faculties.read.result)).toEqual(['name']);
   expect(translatedFieldsOf(Admin)).toEqual([]);
 });
 
-test('opens a record in an existing translation', () => {
+test('record rules: opens a record in an existing translation', () => {
   const translations = [{ language: 'oz' }, { language: 'ru' }];
   expect(preferredLanguage({ language: 'ru', translations })).toBe('ru');
   expect(preferredLanguage({ language: 'en', translations })).toBe('oz');
   expect(preferredLanguage({ username: 'admin' })).toBeUndefined();
 });
 
-test('compares a stale edit field by field', () => {
+test('record rules: compares a stale edit field by field', () => {
   const theirs = { ...faculty, name: 'Fizika va texnika', version: 3, id: 9 };
   const mine = { ...faculty, dean_name: 'Valiyev V.', version: 2 };
   expect(differences(faculties.update.body, faculty, theirs, mine)).toEqual([

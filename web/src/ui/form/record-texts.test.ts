@@ -13,7 +13,7 @@ const stored = {
 const save = (record: Record<string, unknown>, typed: object, shown: 'oz' | 'ru' | 'en') =>
   textsToSave({ record, typed, shown, translated: NAME });
 
-it('reads the texts of each language of a record', () => {
+it('record texts: reads the texts of each language of a record', () => {
   expect([textsIn(stored, 'oz', NAME), textsIn(stored, 'ru', NAME), textsIn(stored, 'en', NAME)]).toEqual([
     { name: 'Tarix' },
     { name: 'История' },
@@ -21,7 +21,7 @@ it('reads the texts of each language of a record', () => {
   ]);
 });
 
-it('finds the languages in which something else was typed', () => {
+it('record texts: finds the languages in which something else was typed', () => {
   const typed = { oz: { name: ' Tarix ' }, ru: { name: 'Новая история' }, en: { name: '' } };
   expect(changedTranslations(stored, typed, NAME)).toEqual([{ language: 'ru', name: 'Новая история' }]);
 });

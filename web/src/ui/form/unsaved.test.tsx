@@ -63,7 +63,7 @@ async function open() {
 const click = (name: string) => act(async () => screen.getByRole('button', { name }).click());
 const shownName = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'name' }).value;
 
-it('keeps a draft of what is typed, and none after it was saved', async () => {
+it('unsaved: keeps a draft of what is typed, and none after it was saved', async () => {
   await open();
   await click('type');
   expect(readDraft(NAME)?.values.name).toBe('Fizika');
@@ -75,7 +75,7 @@ it('keeps a draft of what is typed, and none after it was saved', async () => {
   expect(readDraft(NAME)?.values.name).toBe('Fizika');
 });
 
-it('keeps the text of each language in its own tab, and saves all of them', async () => {
+it('unsaved: keeps the text of each language in its own tab, and saves all of them', async () => {
   await open();
   await click('type');
   await click('russian');

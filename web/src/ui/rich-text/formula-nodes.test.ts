@@ -5,7 +5,7 @@ import { editorExtensions } from './editor-extensions.ts';
 
 const PICTURE = '<img src="/api/resources/showImage/7" alt="">';
 
-test('inserts a formula behind a selected picture instead of replacing it', () => {
+test('formula nodes: inserts a formula behind a selected picture instead of replacing it', () => {
   const editor = new Editor({
     element: null,
     extensions: editorExtensions(undefined),

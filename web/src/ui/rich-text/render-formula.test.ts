@@ -16,7 +16,7 @@ function rendered(latex: string) {
   return { place, fault };
 }
 
-test('renders a formula with MathML for assistive technology', () => {
+test('render formula: renders a formula with MathML for assistive technology', () => {
   const { place, fault } = rendered('\\frac{1}{2}');
   expect(fault).toBeUndefined();
   expect(place.querySelector('math')).not.toBeNull();
@@ -30,7 +30,7 @@ test.each([
   '\\htmlId{root}{x}',
   '\\includegraphics{https://example.org/x.png}',
   '\\text{<img src=x onerror=alert(1)>}',
-])('shows %s without links, pictures or attributes of its own', (latex) => {
+])('render formula: shows %s without links, pictures or attributes of its own', (latex) => {
   const { place } = rendered(latex);
   expect(place.querySelector('a, img, [onclick], [data-onclick], #root')).toBeNull();
 });
@@ -40,14 +40,14 @@ test.each([
   ['an unknown command', '\\nosuchcommand'],
   ['a macro that calls itself', '\\def\\a{\\a\\a}\\a'],
   ['too long a formula', 'x'.repeat(LATEX_MAX + 1)],
-])('shows the source of a formula with %s, and describes the fault', (_, latex) => {
+])('render formula: shows the source of a formula with %s, and describes the fault', (_, latex) => {
   const { place, fault } = rendered(latex);
   expect(fault).not.toBe('');
   expect(place.title).toBe(fault);
   expect(place.textContent).toBe(latex);
 });
 
-test('limits the size of a box', () => {
+test('render formula: limits the size of a box', () => {
   const sizes = [...rendered('\\rule{9999em}{9999em}').place.querySelectorAll<HTMLElement>('.katex-rule')];
   expect(sizes.map(({ style }) => Number.parseFloat(style.borderTopWidth))).toEqual([30]);
 });

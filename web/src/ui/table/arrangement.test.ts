@@ -31,18 +31,18 @@ test('orders, hides and pins columns as the user has arranged them', () => {
   });
 });
 
-test('keeps a column unknown to the stored order at its declared position, and ignores a removed column', () => {
+test('arrangement: keeps a column unknown to the stored order at its declared position, and ignores a removed column', () => {
   const keys = orderColumns(columns, ['gone', 'dean', 'name', 'actions']).map(({ key }) => key);
   expect(keys).toEqual(['dean', 'code', 'name', 'actions']);
 });
 
-test('shows a column that is hidden by default only when the user has chosen it', () => {
+test('arrangement: shows a column that is hidden by default only when the user has chosen it', () => {
   const wide = [...columns, column('changed', { hiddenByDefault: true })];
   expect(stateOf(wide, {}).columnVisibility).toMatchObject({ changed: false });
   expect(stateOf(wide, { shown: ['changed'] }).columnVisibility).toMatchObject({ changed: true });
 });
 
-test('reads stored widths, and drops each field that is not readable', () => {
+test('arrangement: reads stored widths, and drops each field that is not readable', () => {
   expect(stateOf(columns, { widths: { code: 200 } }).columnSizing).toEqual({ code: 200 });
   expect(readArrangement('{')).toEqual(readArrangement(undefined));
   expect(readArrangement('{"hidden":3,"dense":true}')).toMatchObject({ hidden: [], dense: true });

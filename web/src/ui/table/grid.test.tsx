@@ -74,12 +74,12 @@ function Marks({ rows, columns = {}, selectable = false, dense = false, onRender
 const selected = () => screen.getByRole('status').textContent;
 const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 
-test('identifies rows without an id by their row key', () => {
+test('grid: identifies rows without an id by their row key', () => {
   render(<Marks rows={marks(1, 2)} />, { wrapper: StrictMode });
   expect(document.querySelector('[data-id="S2"]')?.textContent).toContain('S2');
 });
 
-test('selects ranges with Shift and whole pages, and keeps the selection on other pages', () => {
+test('grid: selects ranges with Shift and whole pages, and keeps the selection on other pages', () => {
   const { rerender } = render(<Marks rows={marks(1, 5)} selectable />, { wrapper: StrictMode });
   fireEvent.click(checkbox('S2'));
   fireEvent.click(checkbox('S4'), { shiftKey: true });
@@ -99,7 +99,7 @@ test('selects ranges with Shift and whole pages, and keeps the selection on othe
   expect(selected()).toBe('S2 S4');
 });
 
-test('selects a row by a click on the label in its cell', () => {
+test('grid: selects a row by a click on the label in its cell', () => {
   const renderMark = ({ student }: Mark) => (
     <RowCheckboxLabel rowId={student}>{`mark of ${student}`}</RowCheckboxLabel>
   );
@@ -108,7 +108,7 @@ test('selects a row by a click on the label in its cell', () => {
   expect(selected()).toBe('S2');
 });
 
-test('renders only the row that is selected', () => {
+test('grid: renders only the row that is selected', () => {
   const rendered: string[] = [];
   render(<Marks rows={marks(1, 5)} selectable onRender={(student) => rendered.push(student)} />);
   rendered.length = 0;
@@ -116,7 +116,7 @@ test('renders only the row that is selected', () => {
   expect(rendered).toEqual(['S2']);
 });
 
-test('shows group headings above their columns, and counts both heading rows', () => {
+test('grid: shows group headings above their columns, and counts both heading rows', () => {
   const group = { group: uncheckedKey('semester') };
   render(<Marks rows={marks(1, 1)} columns={{ first: group, second: group }} />);
   const heading = screen.getByRole('columnheader', { name: 'semester' });
@@ -126,7 +126,7 @@ test('shows group headings above their columns, and counts both heading rows', (
   expect(document.querySelector('[data-row="0"]')?.getAttribute('aria-rowindex')).toBe('3');
 });
 
-test('shows footer totals of the page', () => {
+test('grid: shows footer totals of the page', () => {
   const footer = (rows: readonly Mark[]) => rows.reduce((sum, { first }) => sum + Number(first), 0);
   render(<Marks rows={marks(1, 3)} columns={{ first: { footer } }} />);
   const totals = screen.getByRole('row', { name: /list.totals/ });
@@ -157,7 +157,7 @@ const input = () => screen.getByRole<HTMLInputElement>('textbox');
 const type = (value: string) => fireEvent.change(input(), { target: { value } });
 const press = (key: string, more = {}) => fireEvent.keyDown(input(), { key, ...more });
 
-test('saves an edited cell on Enter and Tab, and moves to the next editable cell', () => {
+test('grid: saves an edited cell on Enter and Tab, and moves to the next editable cell', () => {
   const saved: string[] = [];
   render(<EditableMarks saved={saved} />, { wrapper: StrictMode });
   fireEvent.click(screen.getByRole('button', { name: 'first: 1' }));
@@ -176,7 +176,7 @@ test('saves an edited cell on Enter and Tab, and moves to the next editable cell
   expect(saved).toEqual(['S1.first=4', 'S1.second=3']);
 });
 
-test('discards an edited cell on Escape and returns the focus to it', () => {
+test('grid: discards an edited cell on Escape and returns the focus to it', () => {
   const saved: string[] = [];
   render(<EditableMarks saved={saved} />, { wrapper: StrictMode });
   fireEvent.click(screen.getByRole('button', { name: 'first: 2' }));
@@ -186,7 +186,7 @@ test('discards an edited cell on Escape and returns the focus to it', () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'first: 2' }));
 });
 
-test('moves the focus over rows with arrow keys, and one row only is in the tab order', () => {
+test('grid: moves the focus over rows with arrow keys, and one row only is in the tab order', () => {
   render(<Marks rows={marks(1, 3)} />, { wrapper: StrictMode });
   const row = (at: number) => document.querySelector<HTMLElement>(`[data-row="${at}"]`);
   row(0)?.focus();
@@ -205,7 +205,7 @@ const scrollToRow = (at: number) => fireEvent.scroll(box(), { target: { scrollTo
 const shows = (student: string) =>
   waitFor(() => expect(document.querySelector(`[data-id="${student}"]`)).not.toBeNull());
 
-test('renders only the rows that scrolling brings near', async () => {
+test('grid: renders only the rows that scrolling brings near', async () => {
   giveBoxesAHeight();
   const rendered: string[] = [];
   render(<Marks rows={marks(1, 300)} onRender={(student) => rendered.push(student)} />);
@@ -218,7 +218,7 @@ test('renders only the rows that scrolling brings near', async () => {
   expect(rendered).toEqual(['S123', 'S124']);
 });
 
-test('keeps the scroll position when the virtualiser starts late', async () => {
+test('grid: keeps the scroll position when the virtualiser starts late', async () => {
   giveBoxesAHeight();
   const { rerender } = render(<Marks rows={marks(1, 300)} />);
   scrollToRow(100);

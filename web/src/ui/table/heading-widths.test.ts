@@ -11,13 +11,13 @@ const column = (size: number, heading: number, rest = {}) => ({
 const sizes = (columns: ReturnType<typeof column>[], room: number) =>
   fitHeadings(columns, ({ heading }) => heading, room).map(({ size }) => size);
 
-test('widens columns to their headings while the table has room', () => {
+test('heading widths: widens columns to their headings while the table has room', () => {
   expect(sizes([column(100, 140), column(80, 60), column(90, 120)], 100)).toEqual([140, 80, 120]);
   expect(sizes([column(100, 140), column(90, 120)], 50)).toEqual([140, 100]);
   expect(sizes([column(100, 140)], -20)).toEqual([100]);
 });
 
-test('leaves resized and pinned columns at their width', () => {
+test('heading widths: leaves resized and pinned columns at their width', () => {
   expect(sizes([column(60, 140, { resized: true }), column(60, 140, { side: { right: 0 } })], 500)).toEqual([
     60, 60,
   ]);

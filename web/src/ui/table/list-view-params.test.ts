@@ -12,13 +12,13 @@ import {
 const { query } = students.list;
 const columns = columnsToSave(DEFAULT_ARRANGEMENT);
 
-it('saves search, filters and order, but no page, other view, record or personal data', () => {
+it('list view params: saves search, filters and order, but no page, other view, record or personal data', () => {
   const filters = { full_search: 'ali', gender: 'male', sort: '-id_number' };
   const search = { ...filters, page: '3', limit: '100', saved: '7', view: '5', passport: 'AB1234567' };
   expect(paramsToSave(query, search)).toEqual(filters);
 });
 
-it('finds parameters that the list does not accept', () => {
+it('list view params: finds parameters that the list does not accept', () => {
   expect(refusedParams(query, { gender: 'male', height: '180', course: 'first', sort: 'height' })).toEqual([
     'height',
     'course',
@@ -26,7 +26,7 @@ it('finds parameters that the list does not accept', () => {
   ]);
 });
 
-it('compares filters, order and columns with the view, whatever the order of the parameters', () => {
+it('list view params: compares filters, order and columns with the view, whatever the order of the parameters', () => {
   const view = { id: 7, params: { gender: 'male', course: '2', height: '180' }, columns };
   const changed = (search: Record<string, string>, arrangement = DEFAULT_ARRANGEMENT) =>
     isChanged(query, view, search, arrangement);

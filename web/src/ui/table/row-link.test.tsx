@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const NAME = 'Filologiya';
 
-test('opens the record on a plain click, and leaves other clicks to the browser', () => {
+test('row link: opens the record on a plain click, and leaves other clicks to the browser', () => {
   const onOpen = vi.fn();
   render(
     <RowLink to="?view=7" onOpen={onOpen}>

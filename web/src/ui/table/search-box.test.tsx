@@ -83,6 +83,6 @@ it.each<[string, number, State[]]>([
       ['Aliyev', 0],
     ],
   ],
-])('warns of %s: %i times', async (_case, times, states) => {
+])('search box: warns of %s: %i times', async (_case, times, states) => {
   expect(await warnings(...states)).toBe(times);
 });

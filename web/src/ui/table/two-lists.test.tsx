@@ -40,7 +40,7 @@ async function open(address: string) {
   return { values, click, address: () => history.location.href };
 }
 
-it('reads the parameters of each list', async () => {
+it('two lists: reads the parameters of each list', async () => {
   const { values } = await open('/?page=3&sort=full_name&orders.page=2&orders.limit=100');
   const [first, second] = values();
   expect(first).toMatchObject({ page: 3, limit: 60, sort: 'full_name' });
@@ -48,7 +48,7 @@ it('reads the parameters of each list', async () => {
   expect(second).not.toHaveProperty('sort');
 });
 
-it('changes the parameters of one list and keeps all others', async () => {
+it('two lists: changes the parameters of one list and keeps all others', async () => {
   const { values, click, address } = await open('/?page=3&view=7');
   await click('second');
   await expect.poll(address).toBe('/?page=3&view=7&orders.page=2');
@@ -57,7 +57,7 @@ it('changes the parameters of one list and keeps all others', async () => {
   await expect.poll(address).toBe('/?view=7&orders.page=2&full_search=2024');
 });
 
-it('keeps the changes of both lists at the same moment', async () => {
+it('two lists: keeps the changes of both lists at the same moment', async () => {
   const { click, address } = await open('/?page=3&orders.page=2');
   await click('both');
   await expect.poll(address).toBe('/?orders.page=5');

@@ -43,7 +43,7 @@ it('filters by user and day, and needs a kind of record beside an id', async () 
   expect([status, Object.keys(error.message)]).toEqual([422, ['record']]);
 });
 
-it('shows nothing of another university or faculty', async () => {
+it('viewings: shows nothing of another university or faculty', async () => {
   const other = await signIn(server.url, 'admin2');
   expect((await list(other)).total).toBe(0);
   const { client: dean } = await openAccount(server, admin, { permissions: ['audit_index'], facultyId: 5 });

@@ -18,9 +18,9 @@ it.each([
   [null, 'node'],
   [null, ''],
   [null, '\u0000(((;;;///'],
-])('returns %s', (words, userAgent) => expect(deviceName(userAgent)).toBe(words));
+])('device name: returns %s', (words, userAgent) => expect(deviceName(userAgent)).toBe(words));
 
-it('ends for an input built to be slow', () => {
+it('device name: ends for an input built to be slow', () => {
   const began = performance.now();
   for (const part of ['(', 'Chrome/', 'Mozilla/5.0 (', ' Version/1.1', 'a'.repeat(7)])
     deviceName(part.repeat(300).slice(0, 300));

@@ -22,7 +22,7 @@ const refreshStatus = async ({ tokens }: Client) => {
   return (await clientOf(server.url).call(session.refresh, { headers })).status;
 };
 
-it('shows device and address of each session, the current one first', async () => {
+it('own sessions: shows device and address of each session, the current one first', async () => {
   const { client, username, password } = await openAccount(server, admin);
   await another(username, password, { 'user-agent': EDGE, 'x-forwarded-for': '10.7.0.1' });
   expect(await listed(client)).toMatchObject([
@@ -31,7 +31,7 @@ it('shows device and address of each session, the current one first', async () =
   ]);
 });
 
-it('shows when each was last used, without a write per request', async () => {
+it('own sessions: shows when each was last used, without a write per request', async () => {
   const { client } = await openAccount(server, admin);
   const moments = async () => {
     const [own] = await server.services.db
@@ -50,7 +50,7 @@ it('shows when each was last used, without a write per request', async () => {
   );
 });
 
-it('closes one: its next request and refresh are refused, others continue', async () => {
+it('own sessions: closes one: its next request and refresh are refused, others continue', async () => {
   const { client, username, password } = await openAccount(server, admin);
   const [stolen, remaining] = [await another(username, password), await another(username, password)];
   expect(await statusOf(stolen)).toBe(200);
@@ -62,7 +62,7 @@ it('closes one: its next request and refresh are refused, others continue', asyn
   expect((await client.call(sessions.close, { params: { id: own?.id ?? 0 } })).status).toBe(404);
 });
 
-it('closes all others at once', async () => {
+it('own sessions: closes all others at once', async () => {
   const { client, username, password } = await openAccount(server, admin);
   const others = [await another(username, password), await another(username, password)];
   expect((await client.call(sessions.closeOthers)).result).toBeNull();
@@ -71,7 +71,7 @@ it('closes all others at once', async () => {
   expect(await listed(client)).toHaveLength(1);
 });
 
-it('closes only the caller’s own', async () => {
+it('own sessions: closes only the caller’s own', async () => {
   const { client } = await openAccount(server, admin);
   const [own] = await listed(client);
   expect((await admin.call(sessions.close, { params: { id: own?.id ?? 0 } })).status).toBe(404);

@@ -105,13 +105,13 @@ describe('a shared view', () => {
   });
 });
 
-it('refuses a change of an older version', async () => {
+it('list views: refuses a change of an older version', async () => {
   const { id, version } = await makeListView(author);
   expect((await update(author, id, { name: `A ${unique()}`, version })).status).toBe(200);
   expect((await update(author, id, { name: `B ${unique()}`, version })).status).toBe(409);
 });
 
-it('pins views in the order of each user', async () => {
+it('list views: pins views in the order of each user', async () => {
   const [first, second] = [await makeListView(author, { shared: true }), await makeListView(author)];
   const pin = (client: Client, ...ids: number[]) =>
     client.call(listViews.pin, { body: { screen: first.screen, ids } });

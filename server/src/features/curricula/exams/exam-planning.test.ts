@@ -39,7 +39,7 @@ const WINDOW = {
 } as const;
 const PLACE = { rating: 100, description: '301-xona' };
 
-it('suggests times free of clashes, and stores all of them or none', async () => {
+it('exam planning: suggests times free of clashes, and stores all of them or none', async () => {
   const { curriculum, subjects } = await taughtSubjects(4);
   const query = {
     ...WINDOW,
@@ -83,7 +83,7 @@ it('suggests times free of clashes, and stores all of them or none', async () =>
   expect(Object.keys(again.error.message)).toContain('exams.0.statement');
 });
 
-it('shows the current year and season in a calendar without filters', async () => {
+it('exam planning: shows the current year and season in a calendar without filters', async () => {
   const { semesterIds, semesterId, subject_id, curriculum } = await makePlannedSubject(admin);
   await addFinal(admin, { semesterId, subject_id });
   const spring = semesterIds[1] ?? 0;
@@ -111,7 +111,7 @@ it('shows the current year and season in a calendar without filters', async () =
   expect(shown.filter(({ curriculum_id }) => curriculum_id === curriculum.id)).toHaveLength(1);
 });
 
-it('offers a calendar of a group or a teacher at a secret address, until it is revoked or closed', async () => {
+it('exam planning: offers a calendar of a group or a teacher at a secret address, until it is revoked or closed', async () => {
   const { semesterId, subject_id, group, teacher } = await taughtSubjects(1);
   await addFinal(admin, { semesterId, subject_id }, { start_date: examTime(18, '09:00') });
   const { result: feed } = await admin.call(examFeeds.create, { body: { group_id: group.id } });
@@ -146,7 +146,7 @@ it('offers a calendar of a group or a teacher at a secret address, until it is r
   expect([foreign.status, Object.keys(foreign.error.message)]).toEqual([422, ['group_id']]);
 });
 
-it('shows the address of a calendar to those who may revoke it and to its teacher, others that it exists', async () => {
+it('exam planning: shows the address of a calendar to those who may revoke it and to its teacher, others that it exists', async () => {
   const permissions = ['curriculum_index'] as const;
   const teacher = await openTeacherAccount(server, admin, permissions);
   const { client: reader } = await openAccount(server, admin, { permissions: [...permissions] });
@@ -164,7 +164,7 @@ it('shows the address of a calendar to those who may revoke it and to its teache
   expect(await pathsFor(teacher.client)).toEqual([own, null]);
 });
 
-it('gives a teacher without a permission the own address, until the teacher revokes it', async () => {
+it('exam planning: gives a teacher without a permission the own address, until the teacher revokes it', async () => {
   const teacher = await openTeacherAccount(server, admin, []);
   const own = async () => (await teacher.client.call(examFeeds.own, {})).result;
   expect(await own()).toBeNull();
@@ -192,7 +192,7 @@ it('records in the audit that an address was created and revoked, without the ad
   expect(JSON.stringify(result)).not.toContain(feed.path?.split('code=')[1]);
 });
 
-it('writes names with line breaks and separators as text of one property', async () => {
+it('exam planning: writes names with line breaks and separators as text of one property', async () => {
   const groupName = `MT,1;2\\n ${unique()}`;
   const { semesterId, subject_id, group } = await taughtSubjects(1, groupName);
   const { db } = server.services;

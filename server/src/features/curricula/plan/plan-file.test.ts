@@ -19,7 +19,7 @@ const { server, admin } = useServer();
 const upload = (id: number, file: File, confirm: 0 | 1 = 0) =>
   admin.call(planFiles.upload, { params: { id }, query: { confirm, language: 'en' }, files: [file] });
 
-it('adds and changes subjects in one change that can be undone, after a dry run', async () => {
+it('plan file: adds and changes subjects in one change that can be undone, after a dry run', async () => {
   const planned = await makePlannedSubject(admin);
   const { id } = planned.curriculum;
   const [one, two] = [await makeSubject(admin), await makeSubject(admin)];
@@ -49,7 +49,7 @@ it('adds and changes subjects in one change that can be undone, after a dry run'
   expect((await planOf(admin, id)).semesters[0]?.subjects).toMatchObject([{ credit_hour: 0 }]);
 });
 
-it('names what is wrong with each row, and stores nothing then', async () => {
+it('plan file: names what is wrong with each row, and stores nothing then', async () => {
   const { curriculum } = await makePlan(admin);
   const { code } = await makeSubject(admin);
   const file = await planFile(
@@ -79,7 +79,7 @@ it('names what is wrong with each row, and stores nothing then', async () => {
   expect((await upload(curriculum.id, text)).status).toBe(415);
 });
 
-it('reads the file that it exports without a change', async () => {
+it('plan file: reads the file that it exports without a change', async () => {
   const planned = await makePlannedSubject(admin);
   const { semesterId, subject_id, curriculum } = planned;
   await attachSyllabus(admin, planned);
@@ -94,7 +94,7 @@ it('reads the file that it exports without a change', async () => {
   expect(result).toMatchObject({ added: 0, changed: 0, faulty: 0, rows: [{ effect: 'same', semester: 1 }] });
 });
 
-it('refuses a 61st subject of a semester, and a file with more rows than a curriculum can have', async () => {
+it('plan file: refuses a 61st subject of a semester, and a file with more rows than a curriculum can have', async () => {
   const { curriculum, semesterIds } = await makePlan(admin);
   const subjects = await Promise.all(Array.from({ length: 60 }, () => makeSubject(admin)));
   const row = (code: string) => [1, code, null, 0, 0, 0, 0, null, null];
@@ -113,7 +113,7 @@ it('refuses a 61st subject of a semester, and a file with more rows than a curri
   expect([long.status, Object.keys(long.error.message)]).toEqual([422, ['files[]']]);
 });
 
-it('prints approval, speciality with code and qualification, and the official table with electives, totals and signatures', async () => {
+it('plan file: prints approval, speciality with code and qualification, and the official table with electives, totals and signatures', async () => {
   const { curriculum, semesterId } = await makePlannedSubject(admin);
   const { result: speciality } = await admin.call(specialities.read, {
     params: { id: curriculum.speciality_id },

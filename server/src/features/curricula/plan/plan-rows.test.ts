@@ -9,7 +9,7 @@ import { readPlan } from './plan-rows.ts';
 
 const { server, admin } = useServer();
 
-it('reads a whole plan in at most five statements', async () => {
+it('plan rows: reads a whole plan in at most five statements', async () => {
   const { curriculum, semesterIds } = await makePlan(admin);
   for (let count = 0; count < 3; count += 1) await addSubject(admin, semesterIds[0] ?? 0);
   const { services } = server;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const TIMEOUT_MS = 900_000;
 
 it.each([1, 2])(
-  'loses no subject through 4000 random drags of two users, run %i',
+  'plan: loses no subject through 4000 random drags of two users, run %i',
   { timeout: TIMEOUT_MS },
   () => dragTogether(clients, 2_000),
 );

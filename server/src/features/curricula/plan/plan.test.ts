@@ -305,11 +305,11 @@ describe('undo', () => {
   });
 });
 
-it('loses no subject, doubles none and leaves no group of one while two users drag at once', async () => {
+it('plan: loses no subject, doubles none and leaves no group of one while two users drag at once', async () => {
   await dragTogether([admin, otherPlanner], 150);
 });
 
-it('publishes a change to other planners, with the curriculum', async () => {
+it('plan: publishes a change to other planners, with the curriculum', async () => {
   const { curriculum, first, a } = await threeSubjects();
   const events = await readEvents(server.url, otherPlanner);
   await events.next('ready');
@@ -412,7 +412,7 @@ describe('teachers of a subject', () => {
   });
 });
 
-it('lists subjects without a teacher by department: of the lead teacher, of the same subject elsewhere, of the faculty', async () => {
+it('plan: lists subjects without a teacher by department: of the lead teacher, of the same subject elsewhere, of the faculty', async () => {
   const { curriculum, semesterIds } = await makePlan(admin);
   const [semesterId = 0] = semesterIds;
   const department = (given: object = {}) =>
@@ -453,7 +453,7 @@ it('lists subjects without a teacher by department: of the lead teacher, of the 
   expect(await unassigned(own, 2)).toEqual({ total: 2, found: [] });
 });
 
-it('shows a user of one faculty no curriculum of another, and accepts no teacher of another', async () => {
+it('plan: shows a user of one faculty no curriculum of another, and accepts no teacher of another', async () => {
   const { id: faculty_id } = await makeFaculty(admin);
   const { client } = await openAccount(server, admin, {
     permissions: ['curriculum_index', 'curriculum_update'],

@@ -89,7 +89,7 @@ describe('possible duplicates', () => {
   });
 });
 
-it('are listed over all universities to a super administrator who chose none', async () => {
+it('duplicates: are listed over all universities to a super administrator who chose none', async () => {
   const passport = `ZV${String(unique()).padStart(7, '0')}`;
   const { id } = await makeStudent(admin, { group_id, passport });
   await moveStudents(admin, [id], { status_type: 'studentexpel' });
@@ -104,7 +104,7 @@ it('are listed over all universities to a super administrator who chose none', a
   expect(await pairs(admin)).toEqual([]);
 });
 
-it('are found among thousands of students with the same birth date', async () => {
+it('duplicates: are found among thousands of students with the same birth date', async () => {
   const person = { group_id, birth_date: '2000-01-01', second_name: 'Xoʻjamqulov' };
   const one = await makeStudent(admin, { ...person, first_name: 'Oʻtkir' });
   const other = await makeStudent(admin, { ...person, first_name: 'Oʻktir' });

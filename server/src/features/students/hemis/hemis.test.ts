@@ -22,7 +22,7 @@ afterAll(async () => {
 const idNumber = () => `397${String(unique()).padStart(9, '0')}`;
 const check = (id_number: string, client = admin) => client.call(calls.check, { body: { id_number } });
 
-it('fills the form with values that fit the local records and reports the others', async () => {
+it('HEMIS: fills the form with values that fit the local records and reports the others', async () => {
   const id_number = idNumber();
   const { result } = await check(id_number);
   expect(result).toMatchObject({
@@ -47,7 +47,7 @@ it('fills the form with values that fit the local records and reports the others
   expect(places).toEqual({ id: result.province_id, soato_id: '1726269' });
 });
 
-it('finds the group by its name, in any script, in the own university only', async () => {
+it('HEMIS: finds the group by its name, in any script, in the own university only', async () => {
   const { id, name } = await makeStudentGroup(admin, { name: `Xalqaro ${unique()}` });
   hemis.answer((request, response, number) =>
     answering({
@@ -60,7 +60,7 @@ it('finds the group by its name, in any script, in the own university only', asy
   expect((await check(idNumber(), other)).result.group_id).toBeNull();
 });
 
-it('ignores codes and names that have no local equivalent', async () => {
+it('HEMIS: ignores codes and names that have no local equivalent', async () => {
   hemis.answer((request, response, number) =>
     answering({
       success: true,
@@ -80,7 +80,7 @@ it('ignores codes and names that have no local equivalent', async () => {
   });
 });
 
-it('is not called for a number that is already stored', async () => {
+it('HEMIS: is not called for a number that is already stored', async () => {
   const { id_number } = await makeStudent(admin);
   const requestsBefore = hemis.requests.length;
   const { status, error } = await check(id_number);

@@ -224,7 +224,7 @@ it('reports for each row what the form would report, and values repeated in the 
   ]);
 });
 
-it('reports problems of single cells and across cells at once, for new and for existing people', async () => {
+it('student import: reports problems of single cells and across cells at once, for new and for existing people', async () => {
   const identifiers = numbers();
   await own.write(await table(row({}, identifiers)), 'students');
   const { id } = await own.check(
@@ -245,7 +245,7 @@ it('reports problems of single cells and across cells at once, for new and for e
   ]);
 });
 
-it('continues with the other rows whatever a cell contains', async () => {
+it('student import: continues with the other rows whatever a cell contains', async () => {
   const nasty = [
     '\u0007 _x0000_',
     '0',
@@ -481,7 +481,7 @@ it('every view and download of imported personal data is recorded', async () => 
   expect(await showings(mine.id)).toBe(1);
 });
 
-it('updates a student without a group when the file names none', async () => {
+it('student import: updates a student without a group when the file names none', async () => {
   const query = { with_group: 0, study_status: 'studentexpel', limit: 1 } as const;
   const [gone] = (await admin.call(students.list, { query })).result.data;
   const phone = '+998901234567';

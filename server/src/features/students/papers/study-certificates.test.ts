@@ -19,7 +19,7 @@ const linesOf = async (id: number) => {
   return pdfText(Buffer.from(await response.arrayBuffer())).lines.join('\n');
 };
 
-it('numbers certificates without gaps, and never changes one that was issued', async () => {
+it('study certificates: numbers certificates without gaps, and never changes one that was issued', async () => {
   const one = await makeStudent(admin, { second_name: 'Oldingiyev' });
   const first = await makeStudyCertificate(admin, one.id);
   await admin.call(students.update, {
@@ -44,13 +44,13 @@ it('numbers certificates without gaps, and never changes one that was issued', a
   await expect(changed.execute()).rejects.toThrow('never changed');
 });
 
-it('gives concurrent certificates different numbers', async () => {
+it('study certificates: gives concurrent certificates different numbers', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => makeStudent(admin)));
   const made = await Promise.all(people.map(({ id }) => makeStudyCertificate(admin, id)));
   expect(new Set(made.map(({ number }) => number)).size).toBe(5);
 });
 
-it('issues one paper for the same certificate within a minute, and another one in another language', async () => {
+it('study certificates: issues one paper for the same certificate within a minute, and another one in another language', async () => {
   const { id } = await makeStudent(admin);
   const made = await Promise.all(Array.from({ length: 5 }, () => makeStudyCertificate(admin, id)));
   expect(new Set(made.map((one) => one.id)).size).toBe(1);
@@ -58,14 +58,14 @@ it('issues one paper for the same certificate within a minute, and another one i
   expect(result.id).not.toBe(made[0]?.id);
 });
 
-it('prints in the chosen language', async () => {
+it('study certificates: prints in the chosen language', async () => {
   const { id } = await makeStudent(admin, { second_name: 'Karimov' });
   const { result } = await admin.call(studyCertificates.issue, { params: { id }, body: { language: 'ru' } });
   const text = await linesOf(result.id);
   for (const expected of ['СПРАВКА', 'Каримов']) expect(text).toContain(expected);
 });
 
-it('refuses students who do not study, and students outside the faculty', async () => {
+it('study certificates: refuses students who do not study, and students outside the faculty', async () => {
   const one = await makeStudent(admin);
   await moveStudents(admin, [one.id]);
   const issue = (client: Client, id: number) =>
@@ -86,14 +86,14 @@ it('refuses students who do not study, and students outside the faculty', async 
   expect((await dean.call(studyCertificates.file, { params: { id } })).status).toBe(404);
 });
 
-it('refuses to delete a student with a certificate', async () => {
+it('study certificates: refuses to delete a student with a certificate', async () => {
   const { id } = await makeStudent(admin);
   await makeStudyCertificate(admin, id);
   const { status, error } = await admin.call(students.remove, { params: { id } });
   expect([status, String(error.message)]).toEqual([405, expect.stringContaining('berilgan hujjat')]);
 });
 
-it('revokes a certificate once, with a reason that the list shows', async () => {
+it('study certificates: revokes a certificate once, with a reason that the list shows', async () => {
   const { id: studentId } = await makeStudent(admin);
   const { id } = await makeStudyCertificate(admin, studentId);
   const revoke = (reason: string) =>

@@ -45,7 +45,7 @@ Yolgʻiz savol
 ++++
 `;
 
-it('reads the text format of HEMIS with lines and problems', () => {
+it('formats: reads the text format of HEMIS with lines and problems', () => {
   const questions = parseHemis(HEMIS);
   expect(questions.map((one) => [one.line, keysOf(one)])).toEqual([
     [2, []],
@@ -66,7 +66,7 @@ it('reads the text format of HEMIS with lines and problems', () => {
   ]);
 });
 
-it('reads Aiken, and reports a question without a key', () => {
+it('formats: reads Aiken, and reports a question without a key', () => {
   const text =
     'Poytaxt?\nA. Toshkent\nB) Nukus\nANSWER: A\n\nKalitsiz?\nA. bir\nB. ikki\n\nYana?\nA. ha\nB. yoʻq\nANSWER: B\n';
   const questions = parseAiken(text);
@@ -99,7 +99,7 @@ Esse yozing. {}
 
 Yopilmagan {=bor ~yoʻq`;
 
-it('reads GIFT with comments, feedback, weights and gaps, and reports what is no choice', () => {
+it('formats: reads GIFT with comments, feedback, weights and gaps, and reports what is no choice', () => {
   const questions = parseGift(GIFT);
   expect(questions.map((one) => [one.line, keysOf(one)])).toEqual([
     [4, []],
@@ -162,7 +162,7 @@ describe('Moodle XML', () => {
   ])('refuses %s', (_name, xml) => expect(() => parseMoodle(xml)).toThrow(BrokenXml));
 });
 
-it('reads numbered questions with marked answers or a key, and lines that continue', () => {
+it('formats: reads numbered questions with marked answers or a key, and lines that continue', () => {
   const text = `1. Poytaxt?
 A) Nukus
 *B) Toshkent
@@ -199,7 +199,7 @@ Raqamsiz savol?
   ]);
 });
 
-it('reads a sheet with the correct answer first', () => {
+it('formats: reads a sheet with the correct answer first', () => {
   const rows = [
     { place: 1, cells: ['Savol', null, null] },
     { place: 2, cells: ['2 + 2', 4, 3, 5] },

@@ -5,7 +5,7 @@ import { linkTo } from './audit-links.ts';
 
 const screens: string[] = menu.flatMap(({ items }) => items.map(({ path }) => path));
 
-it('links a record of every kind to a screen of the menu, except letterheads, files, backups and deliveries', () => {
+it('audit links: links a record of every kind to a screen of the menu, except letterheads, files, backups and deliveries', () => {
   const nowhere = AUDIT_RECORDS.filter((record) => {
     const place = linkTo({ record, record_exists: true });
     return !screens.some((screen) => place?.addressOf(7).startsWith(screen));
@@ -14,6 +14,6 @@ it('links a record of every kind to a screen of the menu, except letterheads, fi
   expect(nowhere).toEqual(['letterheads', 'files', 'delivery_resends', 'backups']);
 });
 
-it('links no removed record', () => {
+it('audit links: links no removed record', () => {
   expect(linkTo({ record: 'faculties', record_exists: false })).toBeUndefined();
 });

@@ -24,7 +24,7 @@ const modules = [
 const found = (typed: string) =>
   modulesMatching(modules, typed).map((one) => one.permissions.map(({ id }) => id));
 
-test('returns the whole module for a module’s name, and one permission for its own', () => {
+test('permission modules: returns the whole module for a module’s name, and one permission for its own', () => {
   expect(found('  FAKUL ')).toEqual([[2, 3]]);
   expect(found("qo'shish")).toEqual([[3]]);
   expect(found('student_group_index')).toEqual([[1]]);
@@ -53,22 +53,22 @@ const matrix = [
 const added = (chosen: number[], ids: number[]) => addPermissions(matrix, new Set(chosen), ids).toSorted();
 const removed = (chosen: number[], ids: number[]) => removePermissions(matrix, new Set(chosen), ids);
 
-test('chooses the permission to view along with one to change, of a module without its own too', () => {
+test('permission modules: chooses the permission to view along with one to change, of a module without its own too', () => {
   expect(added([], [2])).toEqual([1, 2]);
   expect(added([], [4])).toEqual([1, 4]);
 });
 
-test('removes what cannot be reached without the permission to view', () => {
+test('permission modules: removes what cannot be reached without the permission to view', () => {
   expect(removed([1, 2, 3, 4], [1])).toEqual([]);
   expect(removed([1, 2, 3, 4], [2])).toEqual([1, 3, 4]);
 });
 
-test('leaves permissions alone whose view permission the user cannot give', () => {
+test('permission modules: leaves permissions alone whose view permission the user cannot give', () => {
   const [, accounts] = matrix;
   expect(addPermissions(accounts ? [accounts] : [], new Set(), [3])).toEqual([3]);
 });
 
-test('sorts the permissions of a module into columns', () => {
+test('permission modules: sorts the permissions of a module into columns', () => {
   const [students, accounts] = matrix.map(columnsOf);
   expect(students?.common.map((option) => option?.id)).toEqual([1, 2, undefined, undefined]);
   expect(accounts?.special.map(({ id }) => id)).toEqual([3, 4]);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { addDays, addMonths, movedTo, timeOf, weekOf, weeksOf } from './calendar-days.ts';
 
-it('starts weeks on Monday and covers each month with whole weeks', () => {
+it('calendar days: starts weeks on Monday and covers each month with whole weeks', () => {
   expect(weekOf('2026-11-22')).toEqual(expect.arrayContaining(['2026-11-16', '2026-11-22']));
   const weeks = weeksOf('2026-11-22');
   expect([weeks[0]?.[0], weeks.at(-1)?.[6], weeks.length]).toEqual(['2026-10-26', '2026-12-06', 6]);
   expect(weeksOf('2027-02-10').flat()).toHaveLength(28);
 });
 
-it('steps over the ends of months and years', () => {
+it('calendar days: steps over the ends of months and years', () => {
   expect([addDays('2026-12-31', 1), addMonths('2026-12-31', 1), addMonths('2026-01-31', -1)]).toEqual([
     '2027-01-01',
     '2027-01-01',
@@ -16,7 +16,7 @@ it('steps over the ends of months and years', () => {
   ]);
 });
 
-it('moves an exam to another day or hour in the time zone of the universities, with its minutes and duration', () => {
+it('calendar days: moves an exam to another day or hour in the time zone of the universities, with its minutes and duration', () => {
   const exam = { start_date: '2026-12-07T20:30:00.000Z', end_date: '2026-12-07T21:50:00.000Z' };
   expect(timeOf(exam.start_date)).toBe('01:30');
   expect(movedTo(exam, { day: '2026-12-10' })).toEqual({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dayInWords, MONTH, WHOLE_DAY } from '#features/curricula/calendar/calendar-formats.ts';
 
-it('writes days and months as each language does', () => {
+it('calendar formats: writes days and months as each language does', () => {
   const [day, month] = [WHOLE_DAY, MONTH].map((patterns) =>
     (['oz', 'ru', 'en'] as const).map((language) => dayInWords('2026-11-01', language, patterns)),
   );

@@ -25,20 +25,20 @@ const at = (id: number, group: number, hour: string) =>
 const planned = (group: number, start_date: string) =>
   [{ groups: people(group), teachers: [], start_date, end_date: null }] as never;
 
-it('marks chosen exams of the same group at the same time', () => {
+it('planning rows: marks chosen exams of the same group at the same time', () => {
   const rows = [at(1, 1, '04'), at(2, 1, '04'), at(3, 2, '04'), at(4, 1, '06')];
   expect([...clashingSubjects(rows, [])]).toEqual([1, 2]);
   const [first, ...others] = rows;
   expect(first && [...clashingSubjects([{ ...first, chosen: false }, ...others], [])]).toEqual([]);
 });
 
-it('marks exams at the time of a planned one', () => {
+it('planning rows: marks exams at the time of a planned one', () => {
   expect([
     ...clashingSubjects([at(1, 1, '04'), at(2, 2, '04')], planned(2, '2026-12-07T03:00:00.000Z')),
   ]).toEqual([2]);
 });
 
-it('does not choose an exam for which no time is free, and needs times and a place', () => {
+it('planning rows: does not choose an exam for which no time is free, and needs times and a place', () => {
   const row = suggested(1, 1, null, null);
   expect([
     row.chosen,

@@ -48,7 +48,7 @@ function open() {
   return { saveHours, onSaved, input, type };
 }
 
-it('saves the subjects whose hours were changed, and closes, on Enter', async () => {
+it('semester hours form: saves the subjects whose hours were changed, and closes, on Enter', async () => {
   const { saveHours, onSaved, input, type } = open();
   const credits = input('Fizika', 'credit_hour');
   type(credits, '5');
@@ -58,7 +58,7 @@ it('saves the subjects whose hours were changed, and closes, on Enter', async ()
   expect(saveHours.mock.calls).toEqual([[semester.subjects[1], { ...HOURS, credit_hour: 5 }]]);
 });
 
-it('stays open with what was typed when a subject is refused', async () => {
+it('semester hours form: stays open with what was typed when a subject is refused', async () => {
   const { saveHours, onSaved, input, type } = open();
   saveHours.mockResolvedValueOnce(false);
   type(input('Algebra', 'theory_lesson_hour'), '40');
@@ -69,7 +69,7 @@ it('stays open with what was typed when a subject is refused', async () => {
   expect([onSaved.mock.calls, input('Fizika', 'credit_hour').value]).toEqual([[], '5']);
 });
 
-it('walks down a column with the arrow keys', () => {
+it('semester hours form: walks down a column with the arrow keys', () => {
   const { input } = open();
   fireEvent.keyDown(input('Algebra', 'credit_hour'), { key: 'ArrowDown' });
   expect(document.activeElement).toBe(input('Fizika', 'credit_hour'));

@@ -68,7 +68,7 @@ function open() {
 const focused = () => document.activeElement?.textContent;
 const matches = () => [...document.querySelectorAll('.plan-subject-name')].map((one) => one.textContent);
 
-it('focuses the first match of the typed text once it is found', async () => {
+it('subject panel: focuses the first match of the typed text once it is found', async () => {
   const { answer, search } = open();
   fireEvent.change(search, { target: { value: 'ki' } });
   fireEvent.keyDown(search, { key: 'ArrowDown' });
@@ -77,7 +77,7 @@ it('focuses the first match of the typed text once it is found', async () => {
   await expect.poll(focused).toBe('F-3 Kimyo');
 });
 
-it('leaves the focus in the search while the text is typed on', async () => {
+it('subject panel: leaves the focus in the search while the text is typed on', async () => {
   const { answer, search } = open();
   fireEvent.change(search, { target: { value: 'k' } });
   fireEvent.keyDown(search, { key: 'ArrowDown' });
@@ -88,7 +88,7 @@ it('leaves the focus in the search while the text is typed on', async () => {
   expect(document.activeElement).toBe(search);
 });
 
-it('moves the focus to the next match when the focused one is removed', async () => {
+it('subject panel: moves the focus to the next match when the focused one is removed', async () => {
   const { answer, search } = open();
   fireEvent.keyDown(search, { key: 'ArrowDown' });
   expect(focused()).toBe('F-1 Algebra');

@@ -17,15 +17,15 @@ it.each([
   ['F2', {}, { type: 'edit' }],
   ['Delete', {}, { type: 'clear' }],
   [' ', {}, { type: 'absent' }],
-])('reads %s with %o', (key, held, command) => expect(press(key, held)).toEqual(command));
+])('grid keys: reads %s with %o', (key, held, command) => expect(press(key, held)).toEqual(command));
 
-it('finds shortcuts by the place of the key in a Cyrillic layout', () => {
+it('grid keys: finds shortcuts by the place of the key in a Cyrillic layout', () => {
   expect(press('я', { ctrlKey: true, code: 'KeyZ' })).toEqual({ type: 'undo' });
   expect(press('я', { ctrlKey: true, shiftKey: true, code: 'KeyZ' })).toEqual({ type: 'redo' });
   expect(press('в', { ctrlKey: true, code: 'KeyD' })).toEqual({ type: 'fill-down' });
 });
 
-it('leaves other shortcuts to the browser', () => {
+it('grid keys: leaves other shortcuts to the browser', () => {
   expect(press('c', { ctrlKey: true, code: 'KeyC' })).toBeUndefined();
   expect(press('ArrowLeft', { altKey: true })).toBeUndefined();
   expect(press('Shift', { shiftKey: true })).toBeUndefined();

@@ -24,7 +24,7 @@ const STUDENTS = [
 const match = (cells: string[][], active = FC) => matchRows(cells, STUDENTS, COLUMNS, active);
 const NONE = { unknown: [], ambiguous: [], twice: [] };
 
-it('places points by names in another order, script and case', () => {
+it('match rows: places points by names in another order, script and case', () => {
   const cells = [
     ['ZOKIROV VALI', '30'],
     ['Кодиров Анвар', '10,5'],
@@ -40,7 +40,7 @@ it('places points by names in another order, script and case', () => {
   });
 });
 
-it('places points by student numbers, which decide before names', () => {
+it('match rows: places points by student numbers, which decide before names', () => {
   const cells = [
     ['1', 'Qodirov A.', '365211100003', '30', '40'],
     ['2', 'Zokirov Vali', '365211100001', '', '20'],
@@ -52,7 +52,7 @@ it('places points by student numbers, which decide before names', () => {
   ]);
 });
 
-it('says which rows match no student, several students, or the same student', () => {
+it('match rows: says which rows match no student, several students, or the same student', () => {
   const cells = [
     ['Talaba', 'Yakuniy'],
     ['Boshqa Odam', '50'],
@@ -69,7 +69,7 @@ it('says which rows match no student, several students, or the same student', ()
   expect(found).toEqual({ placed: [], unmatched: { ...NONE, ambiguous: ['Zokirov Vali'] } });
 });
 
-it('takes whole rows of a grid or a print, without ratings and marks', () => {
+it('match rows: takes whole rows of a grid or a print, without ratings and marks', () => {
   const grid = [['1', 'Кодиров Анвар', '365211100001', '30', '', '1', '30', '2']];
   expect(match(grid, 1)?.placed).toEqual([
     { row: 0, column: IC, text: '30' },
@@ -82,7 +82,7 @@ it('takes whole rows of a grid or a print, without ratings and marks', () => {
   ]);
 });
 
-it('leaves points without names to their places', () => {
+it('match rows: leaves points without names to their places', () => {
   expect(match([['10'], ['не явился']])).toBeUndefined();
   expect(
     match([

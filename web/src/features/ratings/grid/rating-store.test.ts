@@ -302,7 +302,7 @@ describe('undo', () => {
   });
 });
 
-it('leaves rows of students who have left and columns without the right unchanged', () => {
+it('rating store: leaves rows of students who have left and columns without the right unchanged', () => {
   const { store } = opened();
   const [row] = store.read().rows;
   store.receive({

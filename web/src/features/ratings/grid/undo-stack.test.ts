@@ -3,7 +3,7 @@ import { EMPTY_STACK, pushStep, redoStep, undoStep } from '#features/ratings/gri
 
 const edit = (before: string, after: string) => ({ row: 1, field: 'ic_rating', before, after }) as const;
 
-it('undoes and redoes steps in their order', () => {
+it('undo stack: undoes and redoes steps in their order', () => {
   const two = pushStep(pushStep(EMPTY_STACK, [edit('', '1')]), [edit('1', '2')]);
   const undone = undoStep(two);
   expect(undone?.edits).toEqual([edit('2', '1')]);
@@ -13,17 +13,17 @@ it('undoes and redoes steps in their order', () => {
   expect(first && redoStep(first.stack)?.edits).toEqual([edit('', '1')]);
 });
 
-it('undoes the edits of a step in reverse', () => {
+it('undo stack: undoes the edits of a step in reverse', () => {
   const stack = pushStep(EMPTY_STACK, [edit('', '1'), edit('1', '2')]);
   expect(undoStep(stack)?.edits).toEqual([edit('2', '1'), edit('1', '')]);
 });
 
-it('forgets what was undone after a new step', () => {
+it('undo stack: forgets what was undone after a new step', () => {
   const undone = undoStep(pushStep(EMPTY_STACK, [edit('', '1')]));
   const next = pushStep(undone?.stack ?? EMPTY_STACK, [edit('', '3')]);
   expect(redoStep(next)).toBeUndefined();
 });
 
-it('ignores steps that change nothing', () => {
+it('undo stack: ignores steps that change nothing', () => {
   expect(undoStep(pushStep(EMPTY_STACK, [edit('1', '1')]))).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { completeIdentifiers } from '#features/students/duplicates/complete-iden
 
 const NAMES = { second_name: 'Aliyev', first_name: 'Anvar', third_name: 'Karimovich' };
 
-it('returns names with an existing birth date, and complete numbers', () => {
+it('complete identifiers: returns names with an existing birth date, and complete numbers', () => {
   const numbers = { passport: 'AB 1234567', passport_pin: '50503080011008' };
   expect(completeIdentifiers({ ...NAMES, ...numbers, birth_date: '2008-03-05' })).toEqual({
     ...NAMES,
@@ -13,6 +13,9 @@ it('returns names with an existing birth date, and complete numbers', () => {
   });
 });
 
-it.each(['31.02.2008', '05.03.', '', undefined])('leaves out names with the birth date %j', (birth_date) => {
-  expect(completeIdentifiers({ ...NAMES, passport: 'AB12', birth_date })).toEqual({});
-});
+it.each(['31.02.2008', '05.03.', '', undefined])(
+  'complete identifiers: leaves out names with the birth date %j',
+  (birth_date) => {
+    expect(completeIdentifiers({ ...NAMES, passport: 'AB12', birth_date })).toEqual({});
+  },
+);

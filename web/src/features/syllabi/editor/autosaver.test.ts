@@ -54,7 +54,7 @@ function setUp({
   };
 }
 
-it('saves once after a pause in typing, and what is typed during the save next', async () => {
+it('autosaver: saves once after a pause in typing, and what is typed during the save next', async () => {
   const { autosaver, save, record, draft } = setUp();
   autosaver.change({ name: 'Bir' });
   autosaver.change({ name: 'Birin' });
@@ -73,7 +73,7 @@ it('saves once after a pause in typing, and what is typed during the save next',
   expect([autosaver.read().state, draft()]).toEqual(['saved', undefined]);
 });
 
-it('merges another author’s change of another field, and saves over the new version', async () => {
+it('autosaver: merges another author’s change of another field, and saves over the new version', async () => {
   const { autosaver, record, saveElsewhere } = setUp();
   saveElsewhere({ deadline: '2026-12-01' });
   autosaver.change({ name: 'Yangi nom' });
@@ -82,7 +82,7 @@ it('merges another author’s change of another field, and saves over the new ve
   expect(autosaver.read()).toMatchObject({ state: 'saved', value: { deadline: '2026-12-01' } });
 });
 
-it('shows a change of the same field as a conflict and overwrites nothing until the author chooses', async () => {
+it('autosaver: shows a change of the same field as a conflict and overwrites nothing until the author chooses', async () => {
   const { autosaver, record, load, saveElsewhere } = setUp();
   saveElsewhere({ name: 'Boshqa' });
   autosaver.change({ name: 'Meniki' });
@@ -108,7 +108,7 @@ it('shows a change of the same field as a conflict and overwrites nothing until 
   expect([record.name, autosaver.read().value.name]).toEqual(['Yana boshqa', 'Yana boshqa']);
 });
 
-it('takes over another author’s version of a part without own input', () => {
+it('autosaver: takes over another author’s version of a part without own input', () => {
   const { autosaver, load, saveElsewhere, save } = setUp();
   saveElsewhere({ name: 'Boshqa' });
   load();
@@ -116,7 +116,7 @@ it('takes over another author’s version of a part without own input', () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-it('repeats a failed save, at once when the browser is online again', async () => {
+it('autosaver: repeats a failed save, at once when the browser is online again', async () => {
   const { autosaver, save } = setUp();
   save.mockRejectedValueOnce(new ApiError(0, {}));
   save.mockRejectedValueOnce(new ApiError(503, {}));
@@ -130,7 +130,7 @@ it('repeats a failed save, at once when the browser is online again', async () =
   expect(autosaver.read().state).toBe('saved');
 });
 
-it('does not repeat a save that the server refused, and shows the message of the field', async () => {
+it('autosaver: does not repeat a save that the server refused, and shows the message of the field', async () => {
   const { autosaver, save } = setUp();
   save.mockRejectedValueOnce(new ApiError(422, { code: 'invalid', message: { name: ['Nom juda qisqa'] } }));
   autosaver.change({ name: 'Ab' });
@@ -139,7 +139,7 @@ it('does not repeat a save that the server refused, and shows the message of the
   expect(save).toHaveBeenCalledTimes(1);
 });
 
-it('does not send a part that breaks a rule, and keeps its draft', async () => {
+it('autosaver: does not send a part that breaks a rule, and keeps its draft', async () => {
   const { autosaver, save, draft } = setUp({ check: ({ name }) => (name === '' ? 'Nom kerak' : undefined) });
   autosaver.change({ name: '' });
   expect(await autosaver.flush()).toBe(false);
@@ -147,7 +147,7 @@ it('does not send a part that breaks a rule, and keeps its draft', async () => {
   expect([save.mock.calls.length, draft()]).toEqual([0, expect.objectContaining({ version: 1 })]);
 });
 
-it('saves when its panel closes, and shows the input again where that fails', async () => {
+it('autosaver: saves when its panel closes, and shows the input again where that fails', async () => {
   const { autosaver, save, detach } = setUp();
   save.mockRejectedValueOnce(new ApiError(0, {}));
   autosaver.change({ name: 'Yangi nom' });
@@ -157,7 +157,7 @@ it('saves when its panel closes, and shows the input again where that fails', as
   expect(again.autosaver.read()).toMatchObject({ value: { name: 'Yangi nom' }, state: 'failed' });
 });
 
-it('restores a draft after a crash and compares it with what was saved meanwhile', async () => {
+it('autosaver: restores a draft after a crash and compares it with what was saved meanwhile', async () => {
   const restore = (version: number, stored: Lesson, draft: Lesson) => {
     number += 1;
     const values = { part: draft, base: STORED, version: 1 };
@@ -177,7 +177,7 @@ it('restores a draft after a crash and compares it with what was saved meanwhile
   expect([conflict.record.name, conflict.autosaver.read().state]).toEqual(['Boshqa', 'conflict']);
 });
 
-it('sees no conflict in a text that the server sanitised', async () => {
+it('autosaver: sees no conflict in a text that the server sanitised', async () => {
   const { autosaver, save, record, load, saveElsewhere } = setUp();
   save.mockImplementationOnce(async (_sent, over) => {
     Object.assign(record, { name: 'toza', version: over + 1 });

@@ -44,7 +44,7 @@ function step(modules: OutlineModule[], id: number, by: -1 | 1) {
   return place && idsOf(moveLesson(modules, lesson, place));
 }
 
-it('moves a lesson one step, at the end of its module into the next one', () => {
+it('outline order: moves a lesson one step, at the end of its module into the next one', () => {
   const modules = outline([1, 2], [], [3, 4]);
   expect(step(modules, 1, 1)).toEqual([[2, 1], [], [3, 4]]);
   expect(step(modules, 2, 1)).toEqual([[1], [2], [3, 4]]);
@@ -53,7 +53,7 @@ it('moves a lesson one step, at the end of its module into the next one', () => 
   expect([step(modules, 1, -1), step(modules, 4, 1)]).toEqual([undefined, undefined]);
 });
 
-it('finds the part before which a part stands after one step', () => {
+it('outline order: finds the part before which a part stands after one step', () => {
   const parts = [{ id: 1 }, { id: 2 }, { id: 3 }];
   expect([stepBefore(parts, 1, 1), stepBefore(parts, 2, 1), stepBefore(parts, 3, 1)]).toEqual([
     3,
