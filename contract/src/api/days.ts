@@ -53,9 +53,9 @@ const ISO_INSTANT = /^\d{4}-\d\d-\d\dT/;
 /** The instant of a typed day and time, or of an ISO instant; undefined: it is none, or the day does not exist. */
 export function parseInstant(written: string): string | undefined {
   const instant = isoInstant(written);
-  const moment = ISO_INSTANT.test(instant) ? Date.parse(instant) : Number.NaN;
+  const time = ISO_INSTANT.test(instant) ? Date.parse(instant) : Number.NaN;
   const { day = undefined } = splitDay(written) ?? {};
-  return Number.isNaN(moment) || (day !== undefined && dayAt(moment) !== day) ? undefined : instant;
+  return Number.isNaN(time) || (day !== undefined && dayAt(time) !== day) ? undefined : instant;
 }
 
 const TYPED_DAY = /^(\d{1,2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{4})$|^(\d\d)(\d\d)(\d{4})$/;

@@ -42,7 +42,7 @@ const FACULTIES: Record<string, readonly string[]> = {
 };
 
 /** What the syllabi of a university refer to. */
-interface Places {
+interface SyllabusReferences {
   university_id: number;
   /** Accounts of teachers by field. */
   authors: Map<string, number[]>;
@@ -192,7 +192,7 @@ function addSessions(
     });
 }
 
-function addSyllabus(rows: SyllabusRows, course: Course, index: number, places: Places): void {
+function addSyllabus(rows: SyllabusRows, course: Course, index: number, places: SyllabusReferences): void {
   const { university_id, now } = places;
   const year = at(places.years, index % PREVIOUS_YEAR_EVERY === PREVIOUS_YEAR_EVERY - 1 ? 1 : 0);
   const prefix = lettersOf(course.code);
@@ -259,7 +259,7 @@ export async function seedSyllabi(db: Queryable, faculties: FacultyOf[]): Promis
       .select(['id', 'code'])
       .where('university_id', '=', university_id)
       .execute();
-    const places: Places = {
+    const places: SyllabusReferences = {
       university_id,
       authors: await authorsOf(db, university_id),
       subjects: new Map(subjects.map(({ id, code }) => [code, id])),

@@ -27,7 +27,7 @@ interface Group {
   id: number;
   faculty_id: number;
 }
-interface Places {
+interface TeacherOptions {
   departments: Department[];
   groups: Group[];
   /** Number of the first teacher. */
@@ -38,7 +38,7 @@ interface Places {
 /** Generates the teachers of a university over all its departments. */
 function generateFor(
   { universityId, teachers }: Quota,
-  { departments, groups, first, own }: Places,
+  { departments, groups, first, own }: TeacherOptions,
 ): GeneratedTeacher[] {
   const departmentsHere = departments.filter(({ university_id }) => university_id === universityId);
   const weights = departmentWeights(departmentsHere.map(({ code }) => code));

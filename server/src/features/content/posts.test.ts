@@ -25,8 +25,8 @@ const listed = async (client: Client, query: object) =>
 
 /** The day and time in Tashkent, so many minutes from now. */
 const publishedIn = (minutes: number) => {
-  const there = new Date(Date.now() + (TASHKENT_HOURS * 60 + minutes) * 60_000).toISOString();
-  return { publish_at: there.slice(0, 10), publish_time: there.slice(11, 16) };
+  const tashkent = new Date(Date.now() + (TASHKENT_HOURS * 60 + minutes) * 60_000).toISOString();
+  return { publish_at: tashkent.slice(0, 10), publish_time: tashkent.slice(11, 16) };
 };
 
 describe('a post', () => {

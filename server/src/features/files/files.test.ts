@@ -300,12 +300,12 @@ describe('the sweep', () => {
     await sql`insert into loose_bytes (key, since) values (${key}, now() - interval '30 minutes')`.execute(
       server.services.db,
     );
-    const there = async () => (await storedNames()).filter((name) => name.startsWith(key)).length;
+    const countStored = async () => (await storedNames()).filter((name) => name.startsWith(key)).length;
     await sweepFiles(server.services);
-    expect(await there()).toBe(2);
+    expect(await countStored()).toBe(2);
     await sql`update loose_bytes set since = now() - interval '2 hours'`.execute(server.services.db);
     await sweepFiles(server.services);
-    expect(await there()).toBe(0);
+    expect(await countStored()).toBe(0);
     expect(await server.services.db.selectFrom('loose_bytes').selectAll().execute()).toEqual([]);
   });
 

@@ -75,14 +75,14 @@ function PlanLink({ form }: { form: Form }) {
 }
 
 /** Fills in the current year of a form that was opened by an address, before the years were loaded. */
-function useCurrentYearFirst({ mode, values, setLoaded: learn }: Form): void {
+function useCurrentYearFirst({ mode, values, setLoaded }: Form): void {
   const academic_year_id = useCurrentYearId();
   const isProposed = useRef(false);
   useEffect(() => {
     if (isProposed.current || academic_year_id === undefined || mode !== 'create') return;
     isProposed.current = true;
-    if (values.academic_year_id === undefined) learn({ academic_year_id });
-  }, [academic_year_id, mode, values, learn]);
+    if (values.academic_year_id === undefined) setLoaded({ academic_year_id });
+  }, [academic_year_id, mode, values, setLoaded]);
 }
 
 /** Faculty, its speciality, and the form of education. */

@@ -15,7 +15,7 @@ export const PERIODS = [
 ] as const;
 
 /** Fills in the university's usual dates of the chosen academic year, unless the user has entered dates. */
-export function useProposedDates({ values, setLoaded: learn }: EditorForm<FieldOf<typeof curricula>>): void {
+export function useProposedDates({ values, setLoaded }: EditorForm<FieldOf<typeof curricula>>): void {
   const { universityId } = useUniversity();
   const university_id = universityId ?? Id.safeParse(values.university_id).data;
   const year = Id.safeParse(values.academic_year_id).data;
@@ -28,6 +28,6 @@ export function useProposedDates({ values, setLoaded: learn }: EditorForm<FieldO
   useEffect(() => {
     if (!data || isOwn || data === shown.current) return;
     shown.current = data;
-    learn(data);
-  }, [data, isOwn, learn]);
+    setLoaded(data);
+  }, [data, isOwn, setLoaded]);
 }

@@ -8,10 +8,10 @@ import type { StudentForm } from '#features/students/student-form-state.ts';
 export function useHomeCountry(form: StudentForm): boolean {
   const { data } = useQuery(queryOf(countries.options, {}));
   const home = data?.find((country) => country.home)?.id;
-  const { mode, base, setLoaded: learn } = form;
+  const { mode, base, setLoaded } = form;
   const begins = mode === 'create' && base.country_id === undefined ? home : undefined;
   useEffect(() => {
-    if (begins !== undefined) learn({ country_id: begins });
+    if (begins !== undefined) setLoaded({ country_id: begins });
   });
   return home !== undefined && form.idIn('country_id') === home;
 }

@@ -24,7 +24,7 @@ interface StudentFieldsProps {
 }
 
 /** All fields of a student. */
-export const StudentFields = ({ of: form, id, lookUp, revealButton: uncover }: StudentFieldsProps) => (
+export const StudentFields = ({ of: form, id, lookUp, revealButton }: StudentFieldsProps) => (
   <>
     <FieldSection title="student.section.number">
       <NumberField of={form} />
@@ -33,9 +33,9 @@ export const StudentFields = ({ of: form, id, lookUp, revealButton: uncover }: S
     <FieldSection title="student.section.who">
       <IdentityFields of={form} />
     </FieldSection>
-    <FieldSection title="student.section.documents" aside={uncover}>
-      {uncover ? (
-        <FactList facts={personalFacts(Object(form.base.covered), undefined)} />
+    <FieldSection title="student.section.documents" aside={revealButton}>
+      {revealButton ? (
+        <FactList facts={personalFacts(Object(form.base.masked), undefined)} />
       ) : (
         <DocumentFields of={form} />
       )}
@@ -46,7 +46,7 @@ export const StudentFields = ({ of: form, id, lookUp, revealButton: uncover }: S
     </FieldSection>
     <FieldSection title="student.section.address">
       <AddressFields of={form} />
-      {!uncover && <StreetField of={form} />}
+      {!revealButton && <StreetField of={form} />}
     </FieldSection>
     <FieldSection title="student.section.contact">
       <ContactFields of={form} />

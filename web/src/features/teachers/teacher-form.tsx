@@ -154,14 +154,14 @@ interface TeacherFieldsProps extends PartProps {
 }
 
 /** All fields of a teacher. */
-export const TeacherFields = ({ of: form, revealButton: uncover }: TeacherFieldsProps) => (
+export const TeacherFields = ({ of: form, revealButton }: TeacherFieldsProps) => (
   <>
     <FieldSection title="teacher.section.who">
       <IdentityFields of={form} />
     </FieldSection>
-    <FieldSection title="teacher.section.documents" aside={uncover}>
-      {uncover ? (
-        <FactList facts={personalFacts(Object(form.base.covered), undefined)} />
+    <FieldSection title="teacher.section.documents" aside={revealButton}>
+      {revealButton ? (
+        <FactList facts={personalFacts(Object(form.base.masked), undefined)} />
       ) : (
         <DocumentFields of={form} />
       )}

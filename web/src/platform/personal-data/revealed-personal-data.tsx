@@ -61,7 +61,7 @@ export function useRevealedPersonalData<E extends Endpoint>(
       const masked = Object.entries(record).filter((entry) => !isOpen(entry) || entry[0] === 'birth_year');
       return {
         ...Object.fromEntries(Object.entries(record).filter(isOpen)),
-        covered: Object.fromEntries(masked),
+        masked: Object.fromEntries(masked),
         ...(shown as Values | undefined),
       };
     },
