@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { profile } from '@dekanat/contract/access/profile.ts';
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientOf, signIn } from './client.ts';
 import { makeFaculty, makePhoto } from './factories.ts';
 import { startProcess } from './server-process.ts';
+import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
 
 const run = promisify(execFile);
 const program = (name: string) => join(import.meta.dirname, `../src/${name}.ts`);
@@ -24,7 +24,7 @@ const cli = (name: 'backup' | 'restore', directory: string, ...args: string[]) =
 
 let home: string;
 beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), 'dekanat-drill-'));
+  home = mkdtempSync(join(TEMPORARY_DIRECTORY, 'dekanat-drill-'));
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 

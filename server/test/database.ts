@@ -36,7 +36,9 @@ export async function cloneDatabase(
   template: typeof TEMPLATE | 'template1' = TEMPLATE,
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await withClusterClient((client) => client.query(`create database ${name} template ${template}`));
+  await withClusterClient((client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  );
   const url = new URL(clusterUrl());
   url.pathname = name;
   return { url: url.href, drop: () => withClusterClient((client) => dropDatabase(client, name)) };

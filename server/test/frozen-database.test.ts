@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
@@ -15,6 +14,7 @@ import { facultyInput } from './factories.ts';
 import { copyPreparedData } from './prepared-data.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { postmasterPid } from './server-process.ts';
+import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
 
 /** Without a watch a query would wait for a minute. */
 const QUERY_MS = 60_000;
@@ -25,7 +25,7 @@ let database: EmbeddedDatabase;
 let server: TestServer;
 let admin: Client;
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'dekanat-frozen-'));
+  home = await mkdtemp(join(TEMPORARY_DIRECTORY, 'dekanat-frozen-'));
   copyPreparedData(home);
   database = await startEmbeddedDatabase({
     directory: join(home, 'postgres'),

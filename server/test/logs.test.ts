@@ -1,6 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
@@ -15,11 +14,12 @@ import { cloneDatabase, DEMO_PASSWORD, SUPERADMIN_PASSWORD, type TestDatabase } 
 import { adminInput } from './factories.ts';
 import { copyPreparedData } from './prepared-data.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
+import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
 
 let directory: string;
 let database: TestDatabase;
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'dekanat-logs-'));
+  directory = mkdtempSync(join(TEMPORARY_DIRECTORY, 'dekanat-logs-'));
   database = await cloneDatabase();
 });
 afterAll(async () => {
@@ -196,7 +196,7 @@ describe('the log at level trace', () => {
 });
 
 it('the log of the embedded database contains no row values', async () => {
-  const data = mkdtempSync(join(tmpdir(), 'dekanat-log-'));
+  const data = mkdtempSync(join(TEMPORARY_DIRECTORY, 'dekanat-log-'));
   copyPreparedData(data);
   const server = await startProcess({ DATA_DIR: data });
   await server.listening;

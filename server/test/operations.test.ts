@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import pg from 'pg';
@@ -14,6 +13,7 @@ import { facultyInput } from './factories.ts';
 import { copyPreparedData } from './prepared-data.ts';
 import { relayTo } from './relay.ts';
 import { embeddedUrl, postmasterPid, query, type ServerProcess, startProcess } from './server-process.ts';
+import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 /** Less than the idle timeout of a connection (`KEEP_ALIVE_MS` in app.ts). */
@@ -22,7 +22,7 @@ let home: string;
 const databases: TestDatabase[] = [];
 const processes: ServerProcess[] = [];
 beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), 'dekanat-operations-'));
+  home = mkdtempSync(join(TEMPORARY_DIRECTORY, 'dekanat-operations-'));
 });
 afterAll(async () => {
   for (const one of processes)

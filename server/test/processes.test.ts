@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
@@ -16,6 +15,7 @@ import { type EventReader, readEvents } from './event-reader.ts';
 import { facultyInput, makeAdmin, makeFaculty, makeGroup, makeImage, unique } from './factories.ts';
 import { type S3Process, startS3 } from './s3-process.ts';
 import { query, type ServerProcess, startProcess } from './server-process.ts';
+import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
 
 const CLIENTS = 8;
 const LIMIT_OF_AN_ADDRESS = 1_200;
@@ -45,7 +45,7 @@ async function startOne(): Promise<ServerProcess> {
 }
 
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'dekanat-processes-'));
+  home = mkdtempSync(join(TEMPORARY_DIRECTORY, 'dekanat-processes-'));
   [database, s3] = await Promise.all([cloneDatabase(), startS3()]);
   [one, other] = await Promise.all([startOne(), startOne()]);
 });

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries } from '#platform/embedded-postgres/cluster.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-postgres/embedded-database.ts';
 import { freePort, type Postmaster, startPostmaster } from '#platform/embedded-postgres/postmaster.ts';
 import { systemAccount } from '#platform/embedded-postgres/system-account.ts';
 import { copyCluster, copyPreparedData } from './prepared-data.ts';
+import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
 
 /** Faster and unsafe in a power failure. `synchronous_commit` stays on, because a replica receives flushed WAL only. */
 const UNSAFE_SETTINGS = { fsync: 'off', full_page_writes: 'off', shared_buffers: '32MB' };
@@ -22,7 +22,7 @@ interface PrimaryAndReplica {
 
 /** A PostgreSQL with the demonstration data and a streaming replica of it. */
 export async function startReplicated(): Promise<PrimaryAndReplica> {
-  const home = mkdtempSync(join(tmpdir(), 'dekanat-replica-'));
+  const home = mkdtempSync(join(TEMPORARY_DIRECTORY, 'dekanat-replica-'));
   const [directory, copy] = [join(home, 'data/postgres'), join(home, 'replica')];
   const options = { directory, log: () => undefined, settings: UNSAFE_SETTINGS };
   copyPreparedData(join(home, 'data'));

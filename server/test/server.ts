@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Services } from '#api/context.ts';
 import { createLog } from '#api/http/logging.ts';
@@ -16,6 +15,7 @@ import { hashAtNormalPriority } from '#platform/security/passwords.ts';
 import { buildApp, JOB_KINDS } from '../src/app.ts';
 import { createServices } from '../src/create-services.ts';
 import { cloneDatabase, SECRET_KEY } from './database.ts';
+import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
 
 export interface TestServer {
   /** `http://127.0.0.1:port` of the real server. */
@@ -53,7 +53,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   hashAtNormalPriority();
   const own = databaseUrl === undefined ? await cloneDatabase() : undefined;
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'dekanat-data-'));
+  const dataDirectory = await mkdtemp(join(TEMPORARY_DIRECTORY, 'dekanat-data-'));
   const settings = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDirectory,

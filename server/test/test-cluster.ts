@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import {
@@ -9,6 +8,7 @@ import {
 import { CLUSTER_URL, TEMPLATE } from './database.ts';
 import { fillDatabase } from './fill-database.ts';
 import { copyCluster, PREPARED_DATA } from './prepared-data.ts';
+import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
 
 /** Settings that make PostgreSQL faster and unsafe in a crash; test data may be lost. */
 const UNSAFE_SETTINGS = {
@@ -26,7 +26,7 @@ const CONNECTIONS = { max_connections: '200' };
  * environment that workers inherit. Returns the function that stops it.
  */
 export async function startTestCluster(): Promise<() => Promise<void>> {
-  const home = await mkdtemp(join(tmpdir(), 'dekanat-test-'));
+  const home = await mkdtemp(join(TEMPORARY_DIRECTORY, 'dekanat-test-'));
   const directory = join(home, 'postgres');
   const cluster = await startCluster(directory);
   await fillDatabase(cluster.url);
@@ -35,7 +35,7 @@ export async function startTestCluster(): Promise<() => Promise<void>> {
 
 /** The same; in addition it prepares a data directory for tests that start a server with a database of its own. */
 export async function startTestClusterWithData(): Promise<() => Promise<void>> {
-  const home = await mkdtemp(join(tmpdir(), 'dekanat-test-'));
+  const home = await mkdtemp(join(TEMPORARY_DIRECTORY, 'dekanat-test-'));
   const directory = join(home, 'postgres');
   const filling = await startCluster(directory, {});
   await fillDatabase(filling.url);

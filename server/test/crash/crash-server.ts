@@ -1,5 +1,4 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
@@ -7,6 +6,7 @@ import { type Client, signIn } from '#test/client.ts';
 import { DEMO_PASSWORD } from '#test/database.ts';
 import { copyPreparedData } from '#test/prepared-data.ts';
 import { embeddedUrl, query, type ServerProcess, startProcess } from '#test/server-process.ts';
+import { TEMPORARY_DIRECTORY } from '../temporary-directory.ts';
 
 /** Printed in the titles; `CRASH_SEED=…` repeats the delays before each kill. */
 export const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 2 ** 31);
@@ -32,7 +32,7 @@ export function useCrashServer({ empty = false } = {}): CrashServer {
   } as CrashServer;
   let home: string;
   beforeAll(() => {
-    home = mkdtempSync(join(tmpdir(), 'dekanat-crash-'));
+    home = mkdtempSync(join(TEMPORARY_DIRECTORY, 'dekanat-crash-'));
     server.directory = join(home, 'data');
     if (empty) mkdirSync(server.directory);
     else copyPreparedData(server.directory);
