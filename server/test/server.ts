@@ -11,7 +11,6 @@ import { createPool, type PoolOptions } from '#db/pool.ts';
 import { startOutbox } from '#features/notifications/start-outbox.ts';
 import type { JobKind } from '#platform/jobs/job-kind.ts';
 import { runJobs } from '#platform/jobs/runner.ts';
-import { hashAtNormalPriority } from '#platform/security/passwords.ts';
 import { buildApp, JOB_KINDS } from '../src/app.ts';
 import { createServices } from '../src/create-services.ts';
 import { cloneDatabase, SECRET_KEY } from './database.ts';
@@ -51,7 +50,6 @@ export async function startTestServer(
   environment: Record<string, string> = {},
   { databaseUrl, kinds = [], arrival, rateLimits, pool: poolOptions }: ServerOptions = {},
 ): Promise<TestServer> {
-  hashAtNormalPriority();
   const own = databaseUrl === undefined ? await cloneDatabase() : undefined;
   const dataDirectory = await mkdtemp(join(TEMPORARY_DIRECTORY, 'dekanat-data-'));
   const settings = readConfig({

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { BACKGROUND_NICENESS } from '#config/background-niceness.ts';
 import type { Config } from '#config/config.ts';
 import { InvalidBackup } from './backup-format.ts';
 import type { BackupKey, EncryptionTask } from './encryption-worker.ts';
 
 const WORKER = fileURLToPath(new URL('./encryption-worker.ts', import.meta.url));
-const LOWEST_PRIORITY = 19;
 /** First bytes of every file in the format of age. */
 const MAGIC = 'age-encryption.org/v1';
 
@@ -24,7 +24,7 @@ export function backupKey({
 
 /** Encryption takes seconds of computing per gigabyte, so it has a thread of its own. */
 async function run(name: 'encrypt' | 'decrypt', task: EncryptionTask): Promise<void> {
-  const threads = new Piscina({ filename: WORKER, maxThreads: 1, niceIncrement: LOWEST_PRIORITY });
+  const threads = new Piscina({ filename: WORKER, maxThreads: 1, niceIncrement: BACKGROUND_NICENESS });
   try {
     await threads.run(task, { name });
   } finally {

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { BACKGROUND_NICENESS } from '#config/background-niceness.ts';
 import type { Logos, Paper } from './paper.ts';
 import type { PapersTask } from './paper-worker.ts';
 
 const IDLE_MS = 60_000;
-const LOWEST_PRIORITY = 19;
 
 /** A thousand papers occupy a core for a minute; a low-priority thread keeps requests unaffected. */
 const worker = new Piscina({
@@ -13,7 +13,7 @@ const worker = new Piscina({
   minThreads: 0,
   maxThreads: 1,
   idleTimeout: IDLE_MS,
-  niceIncrement: LOWEST_PRIORITY,
+  niceIncrement: BACKGROUND_NICENESS,
   recordTiming: false,
 });
 // The pool replaces a worker that fails between tasks; without this handler the error would end the process.

@@ -6,6 +6,7 @@ import { Piscina } from 'piscina';
 import { type Context, messageLanguage } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { translate } from '#api/messages.ts';
+import { BACKGROUND_NICENESS } from '#config/background-niceness.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import type { Cell, TableJob } from './table-worker.ts';
 
@@ -27,7 +28,6 @@ export const MIME = {
 /** Rows per batch sent to the worker; other requests run between two batches. */
 const BATCH_ROWS = 50;
 const IDLE_MS = 60_000;
-const LOWEST_PRIORITY = 19;
 /** One per database connection, so that a slow download does not block other exports. */
 const MAX_CONCURRENT_EXPORTS = 100;
 
@@ -39,7 +39,7 @@ const worker = new Piscina({
   maxThreads: 1,
   concurrentTasksPerWorker: MAX_CONCURRENT_EXPORTS,
   idleTimeout: IDLE_MS,
-  niceIncrement: LOWEST_PRIORITY,
+  niceIncrement: BACKGROUND_NICENESS,
   recordTiming: false,
 });
 // The pool replaces a worker that fails between tasks; without this handler the error would end the process.

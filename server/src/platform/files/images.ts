@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#api/errors.ts';
+import { BACKGROUND_NICENESS } from '#config/background-niceness.ts';
 import type { TextKey } from '#locales/text-key.ts';
 
 /** An image to re-encode in place, and the path of its thumbnail. */
@@ -42,7 +43,7 @@ function start(): ChildProcess {
   });
   started.once('spawn', () => {
     try {
-      setPriority(started.pid ?? 0, constants.priority.PRIORITY_LOW);
+      setPriority(started.pid ?? 0, BACKGROUND_NICENESS);
     } catch {
       // Lowering the priority is optional.
     }

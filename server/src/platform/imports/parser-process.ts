@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { Refusal } from '#api/errors.ts';
+import { BACKGROUND_NICENESS } from '#config/background-niceness.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { fairQueue } from './fair-queue.ts';
 
@@ -57,7 +58,7 @@ async function run<R>(worker: string, job: object, cpuSeconds: number): Promise<
     .once('error', () => reject(new Refusal('unavailable')))
     .once('spawn', () => {
       try {
-        setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW);
+        setPriority(child.pid ?? 0, BACKGROUND_NICENESS);
       } catch {
         // Lowering the priority is optional.
       }

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { BACKGROUND_NICENESS } from '#config/background-niceness.ts';
 import { sanitiseRichText } from './rich-text.ts';
 
 /** Longer texts would delay other requests: sanitising takes about a millisecond per thousand characters. */
 const INLINE_CHARACTERS = 10_000;
 const IDLE_MS = 60_000;
-const LOWEST_PRIORITY = 19;
 
 /** One low-priority thread, which ends when it is idle. */
 const threads = new Piscina({
@@ -13,7 +13,7 @@ const threads = new Piscina({
   minThreads: 0,
   maxThreads: 1,
   idleTimeout: IDLE_MS,
-  niceIncrement: LOWEST_PRIORITY,
+  niceIncrement: BACKGROUND_NICENESS,
   recordTiming: false,
 });
 // The pool replaces a worker that fails between tasks; without this handler the error would end the process.

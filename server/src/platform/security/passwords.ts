@@ -1,34 +1,28 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { BACKGROUND_NICENESS } from '#config/background-niceness.ts';
 
 const IDLE_MS = 60_000;
-/** Lowest priority: hashing only uses idle processor time. */
-const LOWEST_PRIORITY = 19;
 
 /**
  * Hashing occupies a core for ten milliseconds. Low-priority threads of their own keep that away from the event loop
  * and libuv's pool, so that a burst of sign-ins does not slow other requests.
  */
-function startThreads(niceIncrement = LOWEST_PRIORITY): Piscina {
+function startThreads(): Piscina {
   const threads = new Piscina({
     filename: fileURLToPath(new URL('./password-worker.ts', import.meta.url)),
     minThreads: 0,
     maxThreads: availableParallelism(),
     idleTimeout: IDLE_MS,
-    niceIncrement,
+    niceIncrement: BACKGROUND_NICENESS,
     recordTiming: false,
   });
   // The pool replaces a worker that fails between tasks; without this handler the error would end the process.
   threads.on('error', () => undefined);
   return threads;
 }
-let threads = startThreads();
-
-/** For processes that always have other work, such as a test run: there, threads of the lowest priority would hardly run. */
-export function hashAtNormalPriority(): void {
-  if (threads.options.niceIncrement > 0) threads = startThreads(0);
-}
+const threads = startThreads();
 
 export const hashPassword = (password: string): Promise<string> => threads.run(password, { name: 'hash' });
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 
-// Runs a program at low priority and kills it when standard input ends: the server stopped it, or was killed itself.
+// Runs a program with a niceness (the first argument) and kills it when standard input ends: the server stopped it, or was killed itself.
 /** Exit code when the program was killed, by the system or an operator: unlike an error, worth another attempt. */
 const KILLED = 86;
-const [program = '', ...parameters] = process.argv.slice(2);
+const [niceness, program = '', ...parameters] = process.argv.slice(2);
 try {
-  setPriority(constants.priority.PRIORITY_LOW);
+  setPriority(Number(niceness));
 } catch {
   // Lowering the priority is optional.
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { BACKGROUND_NICENESS } from '#config/background-niceness.ts';
 import type { Ffmpeg } from '#config/ffmpeg.ts';
 import { SAFE_INPUT } from './probe-video.ts';
 
@@ -41,9 +42,10 @@ export async function runFfmpeg(
   signal.throwIfAborted();
   const quiet = ['-hide_banner', '-nostdin', '-v', 'error', '-progress', 'pipe:1'];
   const parameters = [...quiet, ...SAFE_INPUT, ...seek, '-threads', THREADS, '-i', `file:${input}`];
+  const command = [ffmpeg, ...parameters, '-threads', THREADS, '-y', ...output];
   const child = spawn(
     process.execPath,
-    [`--max-old-space-size=${HEAP_MB}`, WORKER, ffmpeg, ...parameters, '-threads', THREADS, '-y', ...output],
+    [`--max-old-space-size=${HEAP_MB}`, WORKER, String(BACKGROUND_NICENESS), ...command],
     { stdio: ['pipe', 'pipe', 'pipe'], env: {} },
   );
   let messages = '';
