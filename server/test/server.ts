@@ -64,10 +64,12 @@ export async function startTestServer(
   const pool = createPool(databaseUrl ?? own?.url ?? '', () => {}, { ...PATIENT_POOL, ...poolOptions });
   const db = createDatabase(pool);
   const services = await createServices(config, { pool, db }, createLog(config));
+  // Events that are published before the server listens would be lost to the test.
+  const listening = new Promise<void>((resolve) => services.bus.onOpen(resolve));
   const app = await buildApp(services, arrival);
   const runner = runJobs(services, [...JOB_KINDS, ...kinds]);
   const outbox = startOutbox(services, { pauseMs: PAUSE_MS, pollMs: PAUSE_MS });
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  await Promise.all([app.listen({ host: '127.0.0.1', port: 0 }), listening]);
   const { port } = app.server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
