@@ -99,14 +99,18 @@ export async function startRandomCalls(): Promise<RandomCalls> {
     const maker = await signedIn(administrator);
     const { token = '' } = await signedIn(as);
     const example = await exampleFor(named, as, maker);
+    const query = (example.query ?? {}) as Record<string, unknown>;
     const body = (example.body ?? {}) as Record<string, unknown>;
     // Nothing refers to the example's own record, so it can also be removed.
     const own = Object.values((example.params ?? {}) as Record<string, number>);
     const ids = [...RECORD_IDS, ...RECORD_IDS.flatMap(() => own)];
-    const requests = fc.array(requestsTo(named.endpoint, token, { ids, email: as.email, body, files }), {
-      minLength: CONCURRENT_REQUESTS,
-      maxLength: CONCURRENT_REQUESTS,
-    });
+    const requests = fc.array(
+      requestsTo(named.endpoint, token, { ids, email: as.email, query, body, files }),
+      {
+        minLength: CONCURRENT_REQUESTS,
+        maxLength: CONCURRENT_REQUESTS,
+      },
+    );
     const property = fc.asyncProperty(requests, async (batch: RawRequest[]) => {
       const answers = await Promise.all(batch.map((request) => sendRaw(server.url, request)));
       for (const [index, answer] of answers.entries())

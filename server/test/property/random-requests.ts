@@ -33,6 +33,7 @@ const oddlyEncoded = fc.oneof(
   oddText.map((text) => encoded(text.slice(0, 1_000))),
   fc.constantFrom('%', '%zz', '%ff%fe', '%00', '%c0%80', '+', '%2e%2e%2f', ';', '%ED%A0%80'),
 );
+const pairOf = (name: string, value: unknown) => `${encoded(name)}=${encoded(queryText(value))}`;
 
 function queryOf(endpoint: Endpoint, known: KnownData): fc.Arbitrary<string> {
   const { properties = {} } = jsonSchemaOf(endpoint.query ?? z.object({}));
@@ -40,16 +41,29 @@ function queryOf(endpoint: Endpoint, known: KnownData): fc.Arbitrary<string> {
   const validPair = fc
     .constantFrom(...(names.length > 0 ? names : ['language']))
     .chain((name) =>
-      validValue(properties[name] ?? {}, known).map(
-        (value) => `${encoded(name)}=${encoded(queryText(value))}`,
-      ),
+      validValue(properties[name] ?? {}, known).map((value) => ({ name, text: pairOf(name, value) })),
     );
+  // A name given twice is not valid.
+  const validPairs = fc
+    .uniqueArray(validPair, { maxLength: 2, selector: ({ name }) => name })
+    .map((given) => [
+      ...Object.entries(known.query)
+        .filter(([name]) => given.every((other) => other.name !== name))
+        .map(([name, value]) => pairOf(name, value)),
+      ...given.map(({ text }) => text),
+    ]);
   const oddPair = fc
     .tuple(fc.constantFrom(...names, ...ODD_NAMES), oddlyEncoded)
     .map(([name, value]) => `${encoded(name)}=${value}`);
   const pairs = fc.oneof(
-    { weight: 5, arbitrary: fc.array(validPair, { maxLength: 3 }) },
-    fc.array(fc.oneof(validPair, oddPair), { maxLength: 6 }),
+    { weight: 5, arbitrary: validPairs },
+    fc.array(
+      fc.oneof(
+        validPair.map(({ text }) => text),
+        oddPair,
+      ),
+      { maxLength: 6 },
+    ),
   );
   return fc.oneof(
     { weight: 9, arbitrary: pairs.map((given) => given.join('&')) },
@@ -57,12 +71,16 @@ function queryOf(endpoint: Endpoint, known: KnownData): fc.Arbitrary<string> {
   );
 }
 
+/** Fields of the example's body that a request replaces. */
+const MAX_REPLACED = 3;
+
 /** A valid body, one with a single wrong field, broken JSON, or none. */
 function bodyOf(endpoint: Endpoint, known: KnownData): fc.Arbitrary<string | undefined> {
   const schema = jsonSchemaOf(endpoint.body ?? z.object({}));
   const valid = validObject(schema, known);
+  const fields = Object.keys(schema.properties ?? {});
   const oneFieldWrong = fc
-    .tuple(valid, fc.constantFrom(...Object.keys(schema.properties ?? {}), ...ODD_NAMES), oddValue)
+    .tuple(valid, fc.constantFrom(...fields, ...ODD_NAMES), oddValue)
     .map(([body, name, value]) => ({ ...body, [name]: value }));
   const text = (value: unknown) => JSON.stringify(value);
   const broken = fc.constantFrom(
@@ -80,7 +98,9 @@ function bodyOf(endpoint: Endpoint, known: KnownData): fc.Arbitrary<string | und
     '',
   );
   const whole = endpoint.body === undefined ? fc.constant(undefined) : valid.map(text);
-  const varied = fc.tuple(fc.subarray(Object.keys(schema.properties ?? {})), valid).map(([names, given]) => ({
+  // Of fields that exclude one another, more would seldom leave a body that is accepted.
+  const replaced = fc.subarray(fields, { maxLength: Math.min(MAX_REPLACED, fields.length) });
+  const varied = fc.tuple(replaced, valid).map(([names, given]) => ({
     ...known.body,
     ...Object.fromEntries(names.map((name) => [name, given[name]])),
   }));

@@ -23,7 +23,8 @@ export interface KnownData {
   ids: readonly number[];
   /** The caller's own. */
   email: string;
-  /** A body that the endpoint accepts. */
+  /** A query and a body that the endpoint accepts. */
+  query: Record<string, unknown>;
   body: Record<string, unknown>;
   /** Multipart forms that an upload accepts. */
   files: readonly Buffer[];
