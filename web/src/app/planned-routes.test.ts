@@ -36,7 +36,7 @@ const ADDED = [
 ];
 /** Screens that only explain themselves to others: the menu of super administrators alone has them. */
 const IN_NO_OTHER_MENU = ['/settings/backup'];
-/** Screens for an act, whose permission is another one: not in the menu of those who may only read. */
+/** Screens where a user writes. A user with only the permission to read does not have them in the menu. */
 const forOtherActs = (permission: Permission) =>
   screens.flatMap(({ path, acts }) => (acts === undefined || acts === permission ? [] : [path as string]));
 /** The same of menu entries. */

@@ -5,7 +5,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
-import { matchingStudents, studentName, studentsMatching } from '#features/students/shared.ts';
+import {
+  matchingStudents,
+  requireOneUniversity,
+  studentName,
+  studentsMatching,
+} from '#features/students/shared.ts';
 import { registerFilters } from './register-list.ts';
 import { matchingRegisters } from './register-rows.ts';
 import type { RegistrationCandidate } from './registration-rules.ts';
@@ -78,10 +83,5 @@ export async function registrationCandidates(
     .orderBy(studentName(context.language))
     .orderBy('students.id')
     .execute();
-  const [first] = found;
-  if (first === undefined || found.length < ids.length)
-    throw invalidField('student_ids', 'invalid.out_of_scope');
-  if (found.some(({ university_id }) => university_id !== first.university_id))
-    throw invalidField('student_ids', 'status_change.students.one_university');
-  return { universityId: first.university_id, students: found };
+  return { universityId: requireOneUniversity(found, ids).university_id, students: found };
 }

@@ -4,9 +4,8 @@ import type { StatusType } from '@dekanat/contract/students/status-changes/stude
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { invalidField } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
-import { inStudentScope, studentName } from '#features/students/shared.ts';
+import { inStudentScope, requireOneUniversity, studentName } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import type { Obstacle, StatusChangeCandidate } from './status-change-rules.ts';
 
@@ -72,12 +71,7 @@ export async function statusChangeStudents(
     .orderBy(studentName(context.language))
     .orderBy('students.id')
     .execute();
-  const [first] = found;
-  if (first === undefined || found.length < ids.length)
-    throw invalidField('student_ids', 'invalid.out_of_scope');
-  if (found.some(({ university_id }) => university_id !== first.university_id))
-    throw invalidField('student_ids', 'status_change.students.one_university');
-  return { universityId: first.university_id, students: found };
+  return { universityId: requireOneUniversity(found, ids).university_id, students: found };
 }
 
 /** The obstacle in the reader's language. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { notFound, Refusal } from '#api/errors.ts';
@@ -51,10 +51,8 @@ async function openFolder(location: string): Promise<ObjectStore> {
     async write(path, file) {
       const target = join(location, path);
       await mkdir(dirname(target), { recursive: true });
-      if (await linkFile(file, target)) return;
-      // A reader never sees a part of the object.
-      await copyFile(file, `${target}.part`);
-      await rename(`${target}.part`, target);
+      // No row refers to an object before it is stored, so no reader sees a part of a copy.
+      if (!(await linkFile(file, target))) await copyFile(file, target);
     },
     async read(path, range) {
       const stream = createReadStream(join(location, path), range);

@@ -15,8 +15,8 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
 import { ActiveRow } from '#ui/table/row-focus.ts';
 
-const PlacesDialog = lazy(async () => ({
-  default: (await import('#features/retakes/places-dialog.tsx')).PlacesDialog,
+const AssignmentsDialog = lazy(async () => ({
+  default: (await import('#features/retakes/assignments-dialog.tsx')).AssignmentsDialog,
 }));
 const DeadlineDialog = lazy(async () => ({
   default: (await import('#features/retakes/deadline-dialog.tsx')).DeadlineDialog,
@@ -26,7 +26,7 @@ const WithdrawalDialog = lazy(async () => ({
   default: (await import('#features/retakes/withdrawal-dialog.tsx')).WithdrawalDialog,
 }));
 
-type Dialog = 'places' | 'deadline' | 'withdrawal';
+type Dialog = 'assignments' | 'deadline' | 'withdrawal';
 
 const CONTRACT_LANGUAGES = ['oz', 'ru'] as const;
 
@@ -81,7 +81,7 @@ export function RetakeActions({ application, compact = false, onRemoved }: Retak
         </PopoverButton>
       )}
       <Suspense>
-        {dialog === 'places' && <PlacesDialog id={id} onClose={close} />}
+        {dialog === 'assignments' && <AssignmentsDialog id={id} onClose={close} />}
         {dialog === 'withdrawal' && <WithdrawalDialog application={application} onClose={close} />}
         {dialog === 'deadline' && <DeadlineDialog id={id} onClose={close} />}
       </Suspense>
@@ -114,14 +114,14 @@ function useItems(
   const mayWithdraw = useMay(retakeApplications.withdrawPayment);
   const all: (MenuItem & { allowed: boolean })[] = [
     { key: 'activate', title: 'retake.activate', run: activate, allowed: mayChange && status === null },
-    { key: 'pay', title: 'retake.pay', run: () => open('places'), allowed: mayChange && status === 1 },
+    { key: 'pay', title: 'retake.pay', run: () => open('assignments'), allowed: mayChange && status === 1 },
     {
       key: 'deadline',
       title: 'retake.deadline',
       run: () => open('deadline'),
       allowed: mayChange && status === 1,
     },
-    { key: 'open', title: 'retake.open', run: () => open('places'), allowed: mayOpen && status === 2 },
+    { key: 'open', title: 'retake.open', run: () => open('assignments'), allowed: mayOpen && status === 2 },
     {
       key: 'withdraw',
       title: 'retake.withdraw',

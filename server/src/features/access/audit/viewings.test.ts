@@ -13,7 +13,7 @@ const { server, admin } = useServer();
 const list = async (client: Client, query: object = {}) =>
   (await client.call(audit.viewings, { query })).result;
 
-it('lists who has viewed the personal data of a person, and exports, newest first', async () => {
+it('viewings: lists who has viewed the personal data of a person, and exports, newest first', async () => {
   const student = await makeStudent(admin, { second_name: 'Koʻrilgan' });
   const teacher = await makeTeacher(admin, { fio: 'Koʻrilgan Ustoz' });
   await admin.call(students.show, { params: { id: student.id } });
@@ -35,7 +35,7 @@ it('lists who has viewed the personal data of a person, and exports, newest firs
   });
 });
 
-it('filters by user and day, and needs a kind of record beside an id', async () => {
+it('viewings: filters by user and day, and needs a kind of record beside an id', async () => {
   const [first] = (await list(admin)).data;
   expect((await list(admin, { user_id: first?.user_id })).total).toBeGreaterThan(0);
   expect((await list(admin, { to: '2020-01-01' })).total).toBe(0);

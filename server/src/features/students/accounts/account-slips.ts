@@ -13,6 +13,7 @@ import { groupName, STRUCTURE_SCOPE } from '#features/structure/shared.ts';
 import { universityName } from '#features/universities/shared.ts';
 import { type AccountSlip, accountSlips } from '#platform/documents/account-slips.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
+import { requireOneUniversity } from '../require-one-university.ts';
 import { STUDENTS, studentsWithAccounts } from './students-with-accounts.ts';
 
 const allowedDomain = sql<string | null>`(
@@ -62,12 +63,7 @@ async function namedRecipients(context: Context, ids: number[]): Promise<Recipie
       allowedDomain.as('domain'),
     ])
     .execute();
-  const [first] = found;
-  if (first === undefined || found.length < new Set(ids).size)
-    throw invalidField('student_ids', 'invalid.out_of_scope');
-  if (found.some(({ university_id }) => university_id !== first.university_id))
-    throw invalidField('student_ids', 'status_change.students.one_university');
-  const { university, domain, university_id: universityId } = first;
+  const { university, domain, university_id: universityId } = requireOneUniversity(found, ids);
   return { universityId, university, domain, name: String(ids.length), field: 'student_ids', ids };
 }
 

@@ -11,44 +11,50 @@ import { useText } from '#i18n/text.ts';
 import { CancelButton } from '#ui/form/cancel-button.tsx';
 import { FormModal } from '#ui/form/form-dialog.tsx';
 
-type Place = Pick<RetakeSubject, 'id' | 'teacher_id' | 'group_id'>;
+type Assignment = Pick<RetakeSubject, 'id' | 'teacher_id' | 'group_id'>;
 
 /** Marks an application as paid, or changes a paid one: teacher and group of each subject. */
-export function PlacesDialog({ id, onClose }: { id: number; onClose: () => void }) {
+export function AssignmentsDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const text = useText();
   return (
     <FormModal open width={720} title={text('retake.places')} footer={null} onCancel={onClose}>
-      <RetakeOf id={id}>{(application) => <Places application={application} onClose={onClose} />}</RetakeOf>
+      <RetakeOf id={id}>
+        {(application) => <Assignments application={application} onClose={onClose} />}
+      </RetakeOf>
     </FormModal>
   );
 }
 
-const placeOf = ({ id, teacher_id, group_id }: RetakeSubject): Place => ({ id, teacher_id, group_id });
+const assignmentOf = ({ id, teacher_id, group_id }: RetakeSubject): Assignment => ({
+  id,
+  teacher_id,
+  group_id,
+});
 
-function Places({ application, onClose }: { application: RetakeDetails; onClose: () => void }) {
+function Assignments({ application, onClose }: { application: RetakeDetails; onClose: () => void }) {
   const text = useText();
   const { id, version, status, subjects, creditSum } = application;
-  const [places, setPlaces] = useState<readonly Place[]>(() => subjects.map(placeOf));
+  const [assignments, setAssignments] = useState<readonly Assignment[]>(() => subjects.map(assignmentOf));
   const pay = useRetakeAction(retakeApplications.update, 'retake.pay.done', onClose);
   const open = useRetakeAction(retakeApplications.open, 'retake.opened', onClose);
-  const change = (subject: number, changed: Partial<Place>) =>
-    setPlaces(places.map((place) => (place.id === subject ? { ...place, ...changed } : place)));
+  const change = (subject: number, changed: Partial<Assignment>) =>
+    setAssignments(assignments.map((one) => (one.id === subject ? { ...one, ...changed } : one)));
   const save = () => {
-    const body = { subjects: [...places], version };
+    const body = { subjects: [...assignments], version };
     if (status === 1) pay.mutate({ params: { id }, body: { ...body, status: 2 } });
     else open.mutate({ params: { id }, body });
   };
   return (
-    <Form layout="vertical" className="retake-places" onFinish={save}>
+    <Form layout="vertical" className="retake-assignments" onFinish={save}>
       <p>
         {text(status === 1 ? 'retake.pay.content' : 'retake.open.content', { sum: formatNumber(creditSum) })}
       </p>
       {subjects.map((subject) => (
-        <SubjectPlace
+        <SubjectAssignment
           key={subject.id}
           subject={subject}
           universityId={application.university_id}
-          place={places.find((place) => place.id === subject.id) ?? placeOf(subject)}
+          assignment={assignments.find(({ id: of }) => of === subject.id) ?? assignmentOf(subject)}
           onChange={(changed) => change(subject.id, changed)}
         />
       ))}
@@ -62,14 +68,14 @@ function Places({ application, onClose }: { application: RetakeDetails; onClose:
   );
 }
 
-interface SubjectPlaceProps {
+interface SubjectAssignmentProps {
   subject: RetakeSubject;
   universityId: number;
-  place: Place;
-  onChange: (changed: Partial<Place>) => void;
+  assignment: Assignment;
+  onChange: (changed: Partial<Assignment>) => void;
 }
 
-function SubjectPlace({ subject, universityId, place, onChange }: SubjectPlaceProps) {
+function SubjectAssignment({ subject, universityId, assignment, onChange }: SubjectAssignmentProps) {
   const text = useText();
   const [teacher, group] = [`teacher-${subject.id}`, `group-${subject.id}`];
   const isFixed = subject.rated || subject.statement_closed;
@@ -81,7 +87,7 @@ function SubjectPlace({ subject, universityId, place, onChange }: SubjectPlacePr
         <TeacherSelect
           id={teacher}
           within={within}
-          value={place.teacher_id}
+          value={assignment.teacher_id}
           disabled={isFixed}
           onChange={(chosen) => onChange({ teacher_id: typeof chosen === 'number' ? chosen : null })}
         />
@@ -90,7 +96,7 @@ function SubjectPlace({ subject, universityId, place, onChange }: SubjectPlacePr
         <StudentGroupSelect
           id={group}
           within={within}
-          value={place.group_id}
+          value={assignment.group_id}
           disabled={isFixed}
           onChange={(chosen) => typeof chosen === 'number' && onChange({ group_id: chosen })}
         />
