@@ -21,6 +21,8 @@ async function openPlan(server: { url: string }, open: (address: string) => Prom
   const user = await open(`/edu-process/curriculum/attach/oz/${curriculum.id}`);
   const { page, t } = user;
   await page.getByRole('searchbox', { name: t('plan.panel.search') }).fill(series);
+  // A subject that the search still replaces cannot be dragged.
+  await expect(page.locator('.plan-panel-subject')).toHaveCount(names.length);
   const semester = (number: number) =>
     page.getByRole('region', { name: t('semester.number', { number }), exact: true });
   const stored = async () => (await planOf(admin, curriculum.id)).semesters;
