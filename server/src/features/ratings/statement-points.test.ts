@@ -14,9 +14,9 @@ beforeAll(async () => {
   await saveCells(admin, made.interimId, [ic(other, 20)]);
 });
 
-const points = (client: Client, query: { fio?: string; limit?: number } = {}) =>
+const points = (client: Client, query: { fio?: string; limit?: number } = {}, sheet = made) =>
   client.call(statementPoints.list, {
-    query: { group_id: made.groupId, semester_subject_id: made.semesterSubjectId, ...query },
+    query: { group_id: sheet.groupId, semester_subject_id: sheet.semesterSubjectId, ...query },
   });
 
 it('statement points: returns the current results of the group, in order of names', async () => {
@@ -36,6 +36,7 @@ it('statement points: returns the current results of the group, in order of name
 });
 
 it('statement points: names the modules of the syllabus with their lessons by type', async () => {
+  const sheet = await makeSheet(server, admin, { students: 1 });
   const { id: syllabusId } = await makeSyllabus(admin);
   const { id: moduleId } = await makeModule(admin, syllabusId);
   const theory = await makeLesson(admin, { moduleId, type: 'theoretical' });
@@ -44,9 +45,9 @@ it('statement points: names the modules of the syllabus with their lessons by ty
   await server.services.db
     .updateTable('semester_subjects')
     .set({ syllabus_id: syllabusId })
-    .where('id', '=', made.semesterSubjectId)
+    .where('id', '=', sheet.semesterSubjectId)
     .execute();
-  const { result } = await points(admin);
+  const { result } = await points(admin, {}, sheet);
   expect(result.modules).toMatchObject([
     {
       syllabus_module_id: moduleId,
