@@ -28,10 +28,15 @@ interface Above {
 }
 
 let caller: Client;
+/** The calls of `ATTEMPTS` leave them as they are. */
 let above: Above;
 const { server, admin: maker } = useServer();
 beforeAll(async () => {
   caller = (await openAccount(server, maker, { permissions: permissionsOfCaller() })).client;
+  above = await makeAbove();
+});
+
+async function makeAbove(): Promise<Above> {
   const group = await makeGroup(maker, STRONG);
   const admin = await openAccount(server, maker, { groupId: group.id });
   const teacher = await openTeacherAccount(server, maker, STRONG);
@@ -48,8 +53,8 @@ beforeAll(async () => {
     .where('id', 'in', [student.userId, teacher.userId])
     .execute();
   const userIds = [admin.id, student.userId, teacher.userId];
-  above = { admin: admin.id, group: group.id, student: student.id, teacher: teacher.id, userIds };
-});
+  return { admin: admin.id, group: group.id, student: student.id, teacher: teacher.id, userIds };
+}
 
 type Attempt = () => Promise<{ status: number }>;
 const of = (id: number) => ({ params: { id } });
@@ -164,13 +169,13 @@ const permissionsOfCaller = () => [
   ]),
 ];
 
-const accounts = () =>
+const accounts = ({ userIds }: Above) =>
   server.services.db
     .selectFrom('users')
     .innerJoin('admins', 'admins.user_id', 'users.id')
     .select(['users.id', 'username', 'email', 'password_hash', 'users.status', 'blocked', 'deadline'])
     .select('permission_group_id')
-    .where('users.id', 'in', above.userIds)
+    .where('users.id', 'in', userIds)
     .orderBy('users.id')
     .execute();
 
@@ -182,16 +187,17 @@ describe('an account with more rights than the caller', () => {
   });
 
   it.each(Object.entries(ATTEMPTS))('is not changed by %s', async (name, attempts) => {
-    const before = await accounts();
+    const before = await accounts(above);
     // A slip is refused because nobody is left who gets one.
     for (const attempt of attempts)
       expect((await attempt()).status).toBe(name === 'students.studentAccounts.slips' ? 422 : 403);
-    expect(await accounts()).toEqual(before);
+    expect(await accounts(above)).toEqual(before);
   });
 
   it('is neither renamed nor blocked by an import, nor by undoing one', async () => {
-    const { id_number } = (await maker.call(students.read, of(above.student))).result;
-    const shown = (await maker.call(teachers.show, of(above.teacher))).result;
+    const people = await makeAbove();
+    const { id_number } = (await maker.call(students.read, of(people.student))).result;
+    const shown = (await maker.call(teachers.show, of(people.teacher))).result;
     const passport = `${shown.passport_series}${shown.passport_number}`;
     const files = [
       ['students', `HEMIS ID;Login\n${id_number};${login()}`],
@@ -199,26 +205,26 @@ describe('an account with more rights than the caller', () => {
       ['teachers', `Pasport;Holati\n${passport};Nofaol`],
     ] as const;
     for (const [resource, text] of files) {
-      const before = await accounts();
+      const before = await accounts(people);
       const refused = await importing(caller).write(csv(text), resource);
       expect([refused.counts?.error, refused.counts?.update]).toEqual([1, 0]);
-      expect(await accounts()).toEqual(before);
+      expect(await accounts(people)).toEqual(before);
 
-      const rights = await withoutRights();
+      const rights = await withoutRights(people);
       const { id, counts } = await importing(caller).write(csv(text), resource);
       expect(counts?.update).toBe(1);
       await server.services.db.insertInto('admins').values(rights).execute();
-      const written = await accounts();
+      const written = await accounts(people);
       expect((await importing(caller).act(id, { act: 'undo' })).job?.error).not.toBeNull();
-      expect(await accounts()).toEqual(written);
+      expect(await accounts(people)).toEqual(written);
     }
   });
 });
 
 /** Takes the rights of student and teacher away. @returns them */
-async function withoutRights() {
+async function withoutRights({ userIds }: Above) {
   const { db } = server.services;
-  const [, ...people] = above.userIds;
+  const [, ...people] = userIds;
   return db
     .deleteFrom('admins')
     .where('user_id', 'in', people)

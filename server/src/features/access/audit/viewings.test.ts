@@ -1,5 +1,5 @@
 import { audit } from '@dekanat/contract/access/audit/audit.ts';
-import { students } from '@dekanat/contract/students/students.ts';
+import { type Student, students } from '@dekanat/contract/students/students.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
@@ -13,10 +13,16 @@ const { server, admin } = useServer();
 const list = async (client: Client, query: object = {}) =>
   (await client.call(audit.viewings, { query })).result;
 
-it('viewings: lists who has viewed the personal data of a person, and exports, newest first', async () => {
-  const student = await makeStudent(admin, { second_name: 'Koʻrilgan' });
-  const teacher = await makeTeacher(admin, { fio: 'Koʻrilgan Ustoz' });
+/** A student whose personal data the administrator has viewed. */
+async function makeViewed(second_name: string): Promise<Student> {
+  const student = await makeStudent(admin, { second_name });
   await admin.call(students.show, { params: { id: student.id } });
+  return student;
+}
+
+it('viewings: lists who has viewed the personal data of a person, and exports, newest first', async () => {
+  const student = await makeViewed('Koʻrilgan');
+  const teacher = await makeTeacher(admin, { fio: 'Koʻrilgan Ustoz' });
   await admin.call(teachers.show, { params: { id: teacher.id } });
   const of = { record: 'students', record_id: student.id };
   expect(await list(admin, of)).toMatchObject({
@@ -36,6 +42,7 @@ it('viewings: lists who has viewed the personal data of a person, and exports, n
 });
 
 it('viewings: filters by user and day, and needs a kind of record beside an id', async () => {
+  await makeViewed('Saralangan');
   const [first] = (await list(admin)).data;
   expect((await list(admin, { user_id: first?.user_id })).total).toBeGreaterThan(0);
   expect((await list(admin, { to: '2020-01-01' })).total).toBe(0);
@@ -44,6 +51,7 @@ it('viewings: filters by user and day, and needs a kind of record beside an id',
 });
 
 it('viewings: shows nothing of another university or faculty', async () => {
+  await makeViewed('Yashirin');
   const other = await signIn(server.url, 'admin2');
   expect((await list(other)).total).toBe(0);
   const { client: dean } = await openAccount(server, admin, { permissions: ['audit_index'], facultyId: 5 });
