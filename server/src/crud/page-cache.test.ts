@@ -44,7 +44,10 @@ async function uncachedPage(client: Client, list: List, query: object = {}) {
   return { data: data.slice(0, 20), total, per_page: 20, current_page: 1 };
 }
 
-/** Statements that change what the first page shows, with `$id` for the id of its first row. */
+/**
+ * Statements that change what the first page shows, with `$id` for the id of its first row. Each has an effect after any
+ * others too: a reference changes to another record than the present one, and a new row has the parts that others change.
+ */
 const CHANGES: [List, string][] = [
   ['faculties', 'update faculties set status = 1 - status where id = $id'],
   ['faculties', `update faculty_translations set name = name || ' A' where faculty_id = $id`],
@@ -54,11 +57,16 @@ const CHANGES: [List, string][] = [
   ['departments', `update faculty_translations set name = name || ' B'`],
   [
     'departments',
-    `update departments set faculty_id = (select max(id) from faculties where university_id = 1) where id = $id`,
+    `update departments set faculty_id = (select max(id) from faculties where university_id = 1 and id <> faculty_id)
+    where id = $id`,
   ],
   [
     'departments',
-    `insert into departments (university_id, faculty_id) select university_id, faculty_id from departments where id = $id`,
+    `with made as (
+      insert into departments (university_id, faculty_id)
+      select university_id, faculty_id from departments where id = $id returning id)
+    insert into department_translations (department_id, language, name)
+    select id, language, 'Yangi' from made, unnest('{oz,ru,en}'::text[]) as language`,
   ],
   ['specialities', 'update specialities set status = 1 - status where id = $id'],
   ['specialities', `update label_translations set label = label || ' A' where language = 'oz'`],
@@ -71,12 +79,13 @@ const CHANGES: [List, string][] = [
   [
     'teachers',
     `insert into teacher_group_members (teacher_id, teacher_group_id, university_id)
-    select $id, min(id), 1 from teacher_groups where university_id = 1`,
+    select $id, min(id), 1 from teacher_groups
+    where university_id = 1 and id not in (select teacher_group_id from teacher_group_members where teacher_id = $id)`,
   ],
   ['teachers', `update teacher_group_translations set name = name || ' A'`],
   [
     'teachers',
-    `update departments set faculty_id = (select max(id) from faculties where university_id = 1)
+    `update departments set faculty_id = (select max(id) from faculties where university_id = 1 and id <> faculty_id)
     where id = (select department_id from teachers where id = $id)`,
   ],
   [
@@ -92,12 +101,14 @@ const CHANGES: [List, string][] = [
   ['students', `update users set last_sign_in_at = '2001-01-01' where kind = 'student'`],
   [
     'students',
-    `update student_groups set speciality_id = (select max(id) from specialities where university_id = 1)
+    `update student_groups set speciality_id =
+      (select max(id) from specialities where university_id = 1 and id <> speciality_id)
     where id = (select group_id from students where id = $id)`,
   ],
   [
     'students',
-    `update specialities set faculty_id = (select max(id) from faculties where university_id = specialities.university_id)`,
+    `update specialities set faculty_id =
+      (select max(id) from faculties where university_id = specialities.university_id and id <> faculty_id)`,
   ],
   ['students', `update student_group_translations set name = name || ' A'`],
   [
@@ -112,7 +123,12 @@ const CHANGES: [List, string][] = [
   ],
 ];
 
+/** The demonstration stores no settings: those of a test are removed after it. */
+const removeSettings = async () =>
+  void (await otherProcess.services.db.deleteFrom('config_values').execute());
+
 it.each(CHANGES)('the cached page of %s shows the effect of another process: %s', async (list, change) => {
+  onTestFinished(removeSettings);
   const before = await page(admin, list);
   expect(await page(admin, list)).toEqual(before);
   const id = String(before.data[0]?.id);
@@ -197,6 +213,7 @@ function valuesOf({ kind }: (typeof CONFIGS)[ConfigKey]): unknown[] {
 }
 
 it('cached pages follow every setting', async () => {
+  onTestFinished(removeSettings);
   const { db } = otherProcess.services;
   await expectFresh('before all settings');
   for (const key of CONFIG_KEYS)
