@@ -31,11 +31,11 @@ const publishedIn = (minutes: number) => {
 
 describe('a post', () => {
   it('is a draft, scheduled or published, and found by state and title', async () => {
-    const draft = await makePost(admin, { title: 'Qoralama yozuv', draft: true });
-    const later = await makePost(admin, { title: 'Kelgusi yozuv', publish_at: '2090-01-01' });
-    const now = await makePost(admin, { title: 'Bugungi yozuv', publish_at: '2020-01-01' });
+    const draft = await makePost(admin, { title: 'Qoralama holat', draft: true });
+    const later = await makePost(admin, { title: 'Kelgusi holat', publish_at: '2090-01-01' });
+    const now = await makePost(admin, { title: 'Bugungi holat', publish_at: '2020-01-01' });
     expect([draft.state, later.state, now.state]).toEqual(['draft', 'scheduled', 'published']);
-    const title = 'yozuv';
+    const title = 'holat';
     expect(await listed(admin, { title, state: 'scheduled' })).toEqual([later.id]);
     expect(await listed(admin, { title: 'Қоралама' })).toEqual([draft.id]);
   });

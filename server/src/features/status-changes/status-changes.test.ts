@@ -26,9 +26,9 @@ beforeAll(async () => {
   group_id = (await makeStudentGroup(admin)).id;
 });
 
-const some = async (count: number): Promise<Student[]> => {
+const some = async (count: number, group = group_id): Promise<Student[]> => {
   const made: Student[] = [];
-  for (let one = 0; one < count; one += 1) made.push(await makeStudent(admin, { group_id }));
+  for (let one = 0; one < count; one += 1) made.push(await makeStudent(admin, { group_id: group }));
   return made;
 };
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
@@ -55,7 +55,8 @@ const problems = ({ error }: { error: { message: string | Record<string, string[
 
 describe('twenty students are sent on leave by one order', () => {
   it('listed newest order first; the batch is undone; one is expelled and restored', async () => {
-    const twenty = await some(20);
+    const { id: own } = await makeStudentGroup(admin);
+    const twenty = await some(20, own);
     const preview = await admin.call(studentStatuses.preview, { body: { student_ids: idsOf(twenty) } });
     expect(preview.result).toMatchObject({ total: 20, obstacles: 0, order: null, order_obstacle: null });
     expect(preview.result.rows[0]).toMatchObject({ from_status: 'studying', to_status: 'academic_leave' });
@@ -64,7 +65,7 @@ describe('twenty students are sent on leave by one order', () => {
     const moved = await moveStudents(admin, idsOf(twenty), { order_number });
     expect(moved).toMatchObject({ students: 20, order_number, order_date: '2026-03-02' });
     expect(new Set(await statusesOf(twenty))).toEqual(new Set(['academic_leave']));
-    const list = await listed('academic_leave', { limit: 5 });
+    const list = await listed('academic_leave', { group_id: own, limit: 5 });
     expect([list.total, list.data.length]).toEqual([20, 5]);
     expect(list.data[0]).toMatchObject({
       id: Math.max(...idsOf(twenty)),
@@ -97,7 +98,7 @@ describe('twenty students are sent on leave by one order', () => {
       { undone_at: undone.undone_at, undone_by_name: 'admin' },
     ]);
     expect(new Set(await statusesOf(twenty))).toEqual(new Set(['studying']));
-    expect((await listed('academic_leave')).total).toBe(0);
+    expect((await listed('academic_leave', { group_id: own })).total).toBe(0);
     const again = await undo(moved.batch_id);
     expect([again.status, again.error.code]).toEqual([409, 'stale']);
 

@@ -5,28 +5,28 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { openAccount } from '#test/accounts.ts';
-import { type Client, signIn } from '#test/client.ts';
+import type { Client } from '#test/client.ts';
 import { letterheadInput, makeImage } from '#test/factories.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { pdf } from '#test/uploads.ts';
 import { useServer } from '#test/use-server.ts';
 
-const { server, admin } = useServer();
+const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
 
 const params = { id: 1 };
 const save = (client: Client, given: Parameters<typeof letterheadInput>[0] = {}, id = 1) =>
   client.call(letterheads.update, { params: { id }, body: letterheadInput(given) });
 
 /** A certificate in this language; the same one when it is printed again. */
-async function issue(studentId: number, language: 'oz' | 'ru') {
-  const { result } = await admin.call(studyCertificates.issue, {
+async function issue(studentId: number, language: 'oz' | 'ru', client = admin) {
+  const { result } = await client.call(studyCertificates.issue, {
     params: { id: studentId },
     body: { language },
   });
   return async () => {
     const response = await fetch(`${server.url}/api/crm/study-certificates/${result.id}/file`, {
-      headers: { authorization: `Bearer ${admin.token}` },
+      headers: { authorization: `Bearer ${client.token}` },
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     return {
@@ -37,20 +37,24 @@ async function issue(studentId: number, language: 'oz' | 'ru') {
 }
 
 it('letterheads: prints logo, header, contacts and signatories, and leaves issued papers as they were', async () => {
-  const { result: empty } = await admin.call(letterheads.read, { params });
+  // No other test saves a letterhead of the second university.
+  const universityId = 2;
+  const { result: empty } = await admin2.call(letterheads.read, { params: { id: universityId } });
   expect(empty).toMatchObject({ version: 0, logo_url: null, signatories: [] });
-  const { id } = await makeStudent(admin);
-  const before = await issue(id, 'oz');
-  const logo = await makeImage(admin);
-  const { status, result } = await save(admin, {
-    logo_file_id: logo.id,
-    signatories: [
-      ...letterheadInput().signatories,
-      { kinds: ['transcript'], translations: [{ language: 'oz', position: 'Dekan', name: 'D. Dekanov' }] },
-    ],
-  });
+  const { id } = await makeStudent(admin2);
+  const before = await issue(id, 'oz', admin2);
+  const logo = await makeImage(admin2);
+  const dean = {
+    kinds: ['transcript' as const],
+    translations: [{ language: 'oz' as const, position: 'Dekan', name: 'D. Dekanov' }],
+  };
+  const { status, result } = await save(
+    admin2,
+    { logo_file_id: logo.id, signatories: [...letterheadInput().signatories, dean] },
+    universityId,
+  );
   expect([status, result.logo_url]).toEqual([200, logo.file_url]);
-  const printed = await (await issue(id, 'ru'))();
+  const printed = await (await issue(id, 'ru', admin2))();
   for (const expected of [
     'Oliy taʼlim vazirligi',
     'info@universitet.example',
@@ -97,7 +101,6 @@ it('letterheads: refuses files that are no images, signatories without a name an
 });
 
 it('letterheads: refuses other universities and users bound to a faculty', async () => {
-  const admin2 = await signIn(server.url, 'admin2');
   expect((await admin2.call(letterheads.read, { params })).status).toBe(404);
   expect((await save(admin2)).status).toBe(404);
   const { client: dean } = await openAccount(server, admin, {
