@@ -212,6 +212,21 @@ it('formats: reads a sheet with the correct answer first', () => {
   ]);
 });
 
+it.each([
+  [
+    'the text of the correct answer',
+    ['Вопрос', 'Вариант 1', 'Вариант 2', 'Правильный ответ'],
+    ['2+2', '3', '4', '4'],
+  ],
+  ['the correct answer beside wrong ones', ['Savol', 'Toʻgʻri javob', 'Muqobil javob 1'], ['2+2', '4', '3']],
+  ['Cyrillic letters', ['Savol', 'А', 'Б', 'Жавоб'], ['2+2', '3', '4', 'Б']],
+  ['no headings', ['1+1', '2', '3'], ['2+2', '4', '3']],
+])('formats: reads a foreign sheet with %s', (_name, ...rows) => {
+  const last = parseSheet(rows.map((cells, index) => ({ place: index + 1, cells }))).questions.at(-1);
+  expect(last?.problems).toEqual([]);
+  expect(last?.answers.flatMap((one) => (one.correct_answer ? [one.answer] : []))).toEqual(['<p>4</p>']);
+});
+
 describe('malicious texts', () => {
   const many = (text: string) => text.repeat(500_000);
   const quiz = `<quiz><question type="truefalse"><answer><text><![CDATA[${many('<')}]]></text></answer></question></quiz>`;
