@@ -4,7 +4,7 @@ import { proctoringSessions } from '@dekanat/contract/syllabi/proctoring.ts';
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { bankQuestions, testQuestions } from '@dekanat/contract/syllabi/tests.ts';
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -53,6 +53,7 @@ it('demonstration syllabi: goes on with ids after those of the demonstration', a
   const { data } = (await admin.call(syllabi.list, { query: { limit: 1 } })).result;
   const params = { id: data[0]?.id ?? 0 };
   const copy = (await admin.call(syllabi.duplicate, { params, body: {} })).result;
+  onTestFinished(async () => void (await admin.call(syllabi.remove, { params: { id: copy.id } })));
   const outline = (await admin.call(syllabusModules.outline, { params: { syllabusId: copy.id } })).result;
   const test = outline.flatMap(({ lessons }) => lessons[0]?.items ?? []).find(({ type }) => type === 'test');
   const { result } = await admin.call(lessonItems.read, { params: { id: test?.id ?? 0 } });
