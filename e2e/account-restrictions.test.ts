@@ -6,6 +6,7 @@ import { makeAdmin, makeGroup } from '../server/test/factories.ts';
 import { makeStudent } from '../server/test/people-factories.ts';
 import { test } from './fixtures.ts';
 import { button, expectHome, expectVisible, heading, submitLogin } from './steps.ts';
+import { LONG } from './tags.ts';
 
 test('account restrictions: requires an account with an assigned password to set its own', async ({
   openApp,
@@ -29,10 +30,9 @@ test('account restrictions: requires an account with an assigned password to set
   await expectHome(again, account.username ?? '');
 });
 
-test('account restrictions: lets a student set the first password and says where to continue', async ({
-  openApp,
-  server,
-}) => {
+test('account restrictions: lets a student set the first password and says where to continue', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const { id } = await makeStudent(await signIn(server.url, 'admin'));
   const { result } = await (await signIn(server.url, 'admin')).call(studentAccounts.changePassword, {
     params: { id },

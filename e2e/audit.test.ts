@@ -7,6 +7,7 @@ import { FACULTIES } from './faculty-steps.ts';
 import { test } from './fixtures.ts';
 import { historyIn, showHistory } from './history-steps.ts';
 import { button, choose, drawer, editRow, expectVisible, field, flash, saveIn } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const AUDIT = '/accounts/audit';
 
@@ -52,7 +53,7 @@ test('audit: shows a changed faculty in its history and the audit list, but not 
   await expectVisible(other.page.getByText(t('list.empty')));
 });
 
-test('audit: keeps unsaved input while the history is open', async ({ openApp }) => {
+test('audit: keeps unsaved input while the history is open', { tag: LONG }, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: `${FACULTIES}?edit=2&lang=oz` });
   const { page, t } = user;
   const form = drawer(user, 'edit');
@@ -70,7 +71,10 @@ test('audit: keeps unsaved input while the history is open', async ({ openApp })
   await expect(page).toHaveURL(`${AUDIT}?record=faculties&record_id=2`);
 });
 
-test('audit: hides the history from users without the audit permission', async ({ openApp, server }) => {
+test('audit: hides the history from users without the audit permission', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const user = await openApp({ as: 'registrar', at: `${FACULTIES}?view=1` });
   const form = drawer(user, 'view');
   await expectVisible(form.getByText(user.t('faculty.position'), { exact: true }));

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { picture } from '../server/test/uploads.ts';
 import { test, type User } from './fixtures.ts';
 import { button, dialog, expectVisible, flash, row, saveIn } from './steps.ts';
+import { LONG } from './tags.ts';
 
 /** A file for an upload; a JPEG image unless `content` is given. */
 const fileOf = async (name: string, mimeType: string, content?: Buffer) => ({
@@ -52,7 +53,7 @@ test('avatar: crops a photo by keyboard, shows it on all screens and removes it'
   await expect(photos(user)).toHaveCount(0);
 });
 
-test('avatar: refuses files that are not images or are too large', async ({ openApp }) => {
+test('avatar: refuses files that are not images or are too large', { tag: LONG }, async ({ openApp }) => {
   const user = await openApp({ as: 'viewer', at: '/profile', language: 'oz' });
   const { page, t } = user;
   await expectVisible(button(page, t('avatar.choose')));
@@ -64,7 +65,7 @@ test('avatar: refuses files that are not images or are too large', async ({ open
   await expectVisible(page.getByRole('alert').filter({ hasText: t('avatar.unreadable') }));
 });
 
-test('avatar: shows a placeholder when a photo cannot be loaded', async ({ openApp }) => {
+test('avatar: shows a placeholder when a photo cannot be loaded', { tag: LONG }, async ({ openApp }) => {
   const user = await openApp({ as: 'registrar', at: '/profile', language: 'oz' });
   const { page, t } = user;
   await chooseFile(user, 'men.jpg', 'image/jpeg');

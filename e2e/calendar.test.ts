@@ -13,6 +13,7 @@ import { makeStudentGroup } from '../server/test/factories.ts';
 import { makeTeacher } from '../server/test/teacher-factories.ts';
 import { test, type User } from './fixtures.ts';
 import { button, dialog, expectVisible, field, flash } from './steps.ts';
+import { LONG } from './tags.ts';
 
 /** Two subjects that are taught to the same group in December, and their calendar. */
 async function openCalendar(
@@ -84,7 +85,10 @@ test('calendar: moves exams by keyboard and by drag, and refuses a clash until i
   expect((await planned()).map(({ clashes }) => clashes)).toEqual([1, 1]);
 });
 
-test('calendar: creates and revokes the address of a calendar', async ({ openApp, server }) => {
+test('calendar: creates and revokes the address of a calendar', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const { user, group } = await openCalendar(server, (at) => openApp({ as: 'admin', at }), [10]);
   const { page, t } = user;
   await button(page, t('calendar.feeds')).click();

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test, type User } from './fixtures.ts';
 import { addressOf, button, drawer, expectVisible, field, heading } from './steps.ts';
+import { LONG } from './tags.ts';
 
 async function openCommandBar({ page, t }: User, typed: string) {
   await page.keyboard.press('Control+k');
@@ -41,9 +42,9 @@ test('command bar: opens screens and new records that the user has permission fo
   await expect(option(bar, createFaculty)).toHaveCount(0);
 });
 
-test('command bar: puts a screen whose whole name is typed before those that contain it', async ({
-  openApp,
-}) => {
+test('command bar: puts a screen whose whole name is typed before those that contain it', {
+  tag: LONG,
+}, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: '/profile' });
   await expectVisible(heading(user, 'menu.profile'));
   const bar = await openCommandBar(user, user.t('menu.students'));
@@ -54,7 +55,7 @@ test('command bar: puts a screen whose whole name is typed before those that con
   ).toHaveCount(1);
 });
 
-test('command bar: takes what is typed while it is loading', async ({ openApp }) => {
+test('command bar: takes what is typed while it is loading', { tag: LONG }, async ({ openApp }) => {
   const { page, t } = await openApp({ as: 'admin', at: '/profile' });
   const loaded = Promise.withResolvers<void>();
   await page.route(/command-bar-[^/]*\.js$/, async (route) => {
@@ -72,7 +73,7 @@ test('command bar: takes what is typed while it is loading', async ({ openApp })
   await expect(bar.getByRole('option').first()).toHaveText(new RegExp(`^${t('menu.faculties')}`));
 });
 
-test('command bar: asks before leaving unsaved input, and keeps it', async ({ openApp }) => {
+test('command bar: asks before leaving unsaved input, and keeps it', { tag: LONG }, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: '/structure/faculties?create=1' });
   const form = drawer(user, 'create');
   await form.getByLabel(user.t('field.name'), { exact: true }).fill('Yangi fakultet');

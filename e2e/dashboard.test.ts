@@ -4,6 +4,7 @@ import { signIn } from '../server/test/client.ts';
 import { makeLicence, makeStudentGroup, makeUniversity } from '../server/test/factories.ts';
 import { test } from './fixtures.ts';
 import { button, expectHome, expectVisible, heading, recordLink } from './steps.ts';
+import { LONG } from './tags.ts';
 
 test('dashboard: links every count to the list that it counts', async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
@@ -28,7 +29,7 @@ test('dashboard: links every count to the list that it counts', async ({ openApp
   await expectVisible(recordLink(page, 'Mutaxassisliksiz'));
 });
 
-test('dashboard: links licence problems to the licences and universities concerned', async ({
+test('dashboard: links licence problems to the licences and universities concerned', { tag: LONG }, async ({
   openApp,
   server,
 }) => {
@@ -50,7 +51,10 @@ test('dashboard: links licence problems to the licences and universities concern
   await expectVisible(recordLink(page, name), page.getByText(t('list.total', { total: '1' })));
 });
 
-test('dashboard: shows a user without counts what they have access to', async ({ openApp, server }) => {
+test('dashboard: shows a user without counts what they have access to', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const admin = await signIn(server.url, 'admin');
   const account = await openAccount(server, admin, { permissions: ['faculty_index'] });
   const user = await openApp({ as: account, at: '/' });
@@ -59,7 +63,9 @@ test('dashboard: shows a user without counts what they have access to', async ({
   await expect(user.page.getByRole('list', { name: user.t('dashboard.counts') })).toHaveCount(0);
 });
 
-test('dashboard: shows an error when it cannot be loaded, and loads on retry', async ({ openApp }) => {
+test('dashboard: shows an error when it cannot be loaded, and loads on retry', { tag: LONG }, async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'viewer', at: '/profile' });
   await expectVisible(heading(user, 'menu.profile'));
   const call = '**/api/crm/dashboard?*';

@@ -4,6 +4,7 @@ import { test } from './fixtures.ts';
 import { foreignTextsOn } from './foreign-texts.ts';
 import { PUBLIC, SIGNED_IN } from './screen-list.ts';
 import { button, expectHome, heading, navigate, submitLogin } from './steps.ts';
+import { LONG } from './tags.ts';
 import { translator } from './texts.ts';
 
 const MAIN = [
@@ -28,7 +29,7 @@ const MAIN = [
   ...['administrators', 'permission group: edit', 'settings', 'jobs', 'backups', 'text: create', 'audit'],
 ];
 
-test('english: shows no text of another language on its main screens', async ({ openApp }) => {
+test('english: shows no text of another language on its main screens', { tag: LONG }, async ({ openApp }) => {
   const user = await openApp({ as: 'superadmin', language: 'en', at: '/' });
   const screens = Object.values(SIGNED_IN)
     .flat()

@@ -15,6 +15,7 @@ import {
   search,
   submitLogin,
 } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const ALL_FACULTIES = [
   'Filologiya fakulteti',
@@ -103,7 +104,7 @@ test('faculty list: stores the column layout per account', async ({ openApp }) =
   await expectVisible(code);
 });
 
-test('faculty list: restores the default columns', async ({ openApp }) => {
+test('faculty list: restores the default columns', { tag: LONG }, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page, t } = user;
   const dean = page.getByRole('columnheader', { name: t('faculty.dean_name') });

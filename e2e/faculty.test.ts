@@ -19,6 +19,7 @@ import {
   row,
   saveIn,
 } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const MEDICINE = { name: 'Tibbiyot fakulteti', code: 'TIB', dean: 'Abdullayeva Zilola' };
 
@@ -48,10 +49,9 @@ test('faculty: creates a faculty in Uzbek and translates it into Russian', async
   await expectVisible(row(page, 'Медицинский факультет'));
 });
 
-test('faculty: opens a link without a language in the translation that the record has', async ({
-  openApp,
-  server,
-}) => {
+test('faculty: opens a link without a language in the translation that the record has', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const { id, name } = await makeFaculty(await signIn(server.url, 'admin'), { name: 'Havola fakulteti' });
   const user = await openApp({ as: 'admin', at: `${FACULTIES}?edit=${id}`, language: 'ru' });
   const form = drawer(user, 'edit');
@@ -118,7 +118,7 @@ test('faculty: refuses to delete a faculty with an account, and lists the depend
   await user.expectErrors('405 DELETE /api/crm/faculties/1');
 });
 
-test('faculty: confirms a delete by the record’s name: No keeps it, Yes deletes it', async ({
+test('faculty: confirms a delete by the record’s name: No keeps it, Yes deletes it', { tag: LONG }, async ({
   openApp,
   server,
 }) => {
@@ -146,7 +146,9 @@ test('faculty: shows an error at each missing field and focuses the first', asyn
   await expect(form.getByText(t('faculty.name.required'))).toBeHidden();
 });
 
-test('faculty: shows at the field that a code is taken, and keeps the input', async ({ openApp }) => {
+test('faculty: shows at the field that a code is taken, and keeps the input', { tag: LONG }, async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const form = await openNewFaculty(user);
   await fillFaculty(user, form, { ...MEDICINE, name: 'Boshqa fakultet', code: 'FIL' });
@@ -159,7 +161,10 @@ test('faculty: shows at the field that a code is taken, and keeps the input', as
   await expectVisible(row(user.page, 'Boshqa fakultet'));
 });
 
-test('faculty: shows at the field an error that only the server can detect', async ({ openApp, server }) => {
+test('faculty: shows at the field an error that only the server can detect', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const admin = await signIn(server.url, 'admin');
   const { id, name } = await makeFaculty(admin);
   const user = await openApp({ as: 'admin', at: '/accounts/admins?edit=4' });

@@ -11,6 +11,7 @@ import { type ServerProcess, startProcess } from '../server/test/server-process.
 import { FACULTIES, fillFaculty, openNewFaculty } from './faculty-steps.ts';
 import { test, type User } from './fixtures.ts';
 import { button, expectHome, expectVisible, field, flash, heading, row, saveIn, search } from './steps.ts';
+import { LONG } from './tags.ts';
 import { translator } from './texts.ts';
 
 const LIST = 'GET /api/crm/faculties';
@@ -141,7 +142,9 @@ const flashesLoaded = ({ page }: User) =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/flashes-')),
   );
 
-test('failures: shows that the network is unavailable, and works again afterwards', async ({ openApp }) => {
+test('failures: shows that the network is unavailable, and works again afterwards', { tag: LONG }, async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'admin', at: FACULTIES, language: 'oz' });
   const { page, t } = user;
   await expectVisible(row(page, 'Filologiya fakulteti'));

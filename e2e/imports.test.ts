@@ -6,6 +6,7 @@ import { makeStudent } from '../server/test/people-factories.ts';
 import { xlsx } from '../server/test/sheets.ts';
 import { test } from './fixtures.ts';
 import { addressOf, button, dialog, expectVisible, field, row, search } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const DEPARTMENTS = '/structure/departments';
 
@@ -123,10 +124,9 @@ test('maps, previews, writes and undoes a file with invalid rows', async ({ open
   await expect(button(viewer.page, t('imports.button'))).toHaveCount(0);
 });
 
-test('imports: enrols students from a file with accounts, and exports the invalid rows with their reasons', async ({
-  openApp,
-  server,
-}) => {
+test('imports: enrols students from a file with accounts, and exports the invalid rows with their reasons', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const group = await makeStudentGroup(admin, { name: 'QABUL-26' });
   const known = await makeStudent(admin, { group_id: group.id });

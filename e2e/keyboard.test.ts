@@ -4,6 +4,7 @@ import { FACULTIES } from './faculty-steps.ts';
 import { test } from './fixtures.ts';
 import { holdsFocus, tabTo } from './focus-steps.ts';
 import { button, dialog, drawer, expectHome, expectVisible, field, flash, heading, row } from './steps.ts';
+import { LONG } from './tags.ts';
 
 test('signs in, creates and deletes a faculty without a mouse', async ({ openApp }) => {
   const user = await openApp();
@@ -70,7 +71,7 @@ test('signs in, creates and deletes a faculty without a mouse', async ({ openApp
   await expect(row(page, name)).toBeHidden();
 });
 
-test('keyboard: skips the menu with the first Tab stop', async ({ openApp }) => {
+test('keyboard: skips the menu with the first Tab stop', { tag: LONG }, async ({ openApp }) => {
   const { page, t } = await openApp({ as: 'admin', at: FACULTIES });
   await expectVisible(row(page, 'Filologiya fakulteti'));
   await page.keyboard.press('Tab');
@@ -111,7 +112,9 @@ test('keyboard: opens a record by Enter, closes it by Escape and returns the foc
   await expect(opened).toBeFocused();
 });
 
-test('keyboard: sets and removes filters by keyboard, and returns the focus', async ({ openApp }) => {
+test('keyboard: sets and removes filters by keyboard, and returns the focus', { tag: LONG }, async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'admin', at: FACULTIES });
   const { page, t } = user;
   const open = page.getByRole('button', { name: t('list.filter') }).first();

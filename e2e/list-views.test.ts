@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import { signIn } from '../server/test/client.ts';
 import { test } from './fixtures.ts';
 import { addressOf, button, dialog, expectVisible, field } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const LIST = '/students/students';
 
@@ -52,10 +53,9 @@ test('list views: saves filters and columns as a view, pins it to the menu, and 
   await expect(menu.getByRole('link', { name: 'Qizlar' })).toBeHidden();
 });
 
-test('list views: opens the next and the previous student of the filtered list, also on the next page', async ({
-  openApp,
-  server,
-}) => {
+test('list views: opens the next and the previous student of the filtered list, also on the next page', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const query = { gender: 'female', sort: '-id_number', limit: 2 } as const;
   const { data } = (await admin.call(students.list, { query: { ...query, limit: 4 } })).result;

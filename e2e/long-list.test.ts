@@ -3,6 +3,7 @@ import type { TestServer } from '../server/test/server.ts';
 import { FACULTIES } from './faculty-steps.ts';
 import { test } from './fixtures.ts';
 import { button, expectVisible, row } from './steps.ts';
+import { LONG } from './tags.ts';
 
 /** Five faculties are in the demonstration data. */
 const ADDED = 1_200;
@@ -65,9 +66,9 @@ test('long list: shows the total, numbers rows across pages, and scrolls pages o
   await expect.poll(() => rows.count()).toBeLessThan(100);
 });
 
-test('long list: keeps the scroll position while a record is open, and resets it when the sort changes', async ({
-  openApp,
-}) => {
+test('long list: keeps the scroll position while a record is open, and resets it when the sort changes', {
+  tag: LONG,
+}, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: `${FACULTIES}?sort=faculty_code&limit=1000` });
   const { page, t } = user;
   await row(page, 'Koʻp 0001').focus();

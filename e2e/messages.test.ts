@@ -7,6 +7,7 @@ import { makeStudent } from '../server/test/people-factories.ts';
 import { pdf } from '../server/test/uploads.ts';
 import { test, type User } from './fixtures.ts';
 import { button, choose, expectVisible, field, flash } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const MESSAGING = ['message_index', 'message_store', 'message_update', 'message_destroy'] as const;
 const badge = ({ page, t }: User, unread: number) =>
@@ -84,7 +85,10 @@ test('a message is written to a teacher from their page, from a template', async
   await expect(page).toHaveURL(`/teachers/tutors/view/${id}`);
 });
 
-test('a message is read by a student on the page of their account', async ({ openApp, server }) => {
+test('a message is read by a student on the page of their account', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const admin = await signIn(server.url, 'admin');
   const student = await openStudentAccount(server, admin);
   await sendTo(admin, [student.userId], { title: 'Qayta topshirish', message: '<p>Ertaga soat 9 da</p>' });
@@ -115,7 +119,10 @@ test('a message is written to the people who are selected in a list', async ({ o
   }
 });
 
-test('people without an account are named while the receivers are chosen', async ({ openApp, server }) => {
+test('people without an account are named while the receivers are chosen', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const admin = await signIn(server.url, 'admin');
   const group = await makeStudentGroup(admin);
   const names = ['Azimov', 'Boqiyev'];
@@ -132,7 +139,9 @@ test('people without an account are named while the receivers are chosen', async
   );
 });
 
-test('a field is inserted at the cursor, and saving as a template keeps the message', async ({ openApp }) => {
+test('a field is inserted at the cursor, and saving as a template keeps the message', { tag: LONG }, async ({
+  openApp,
+}) => {
   const { page, t } = await openApp({ as: 'admin', at: '/messages/compose' });
   const text = page.getByRole('textbox', { name: t('message.message') });
   await text.click();

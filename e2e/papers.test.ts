@@ -7,6 +7,7 @@ import { signIn } from '../server/test/client.ts';
 import { insertRating, makeRegisteredGroup, makeTranscript } from '../server/test/paper-factories.ts';
 import { test } from './fixtures.ts';
 import { button, dialog, expectInvalid, expectVisible, field, flash, heading } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -80,10 +81,9 @@ test('papers: has the tools of the call letters in one row', async ({ openApp })
     .toBe(true);
 });
 
-test('papers: creates and deletes a call letter, then issues letters and transcripts in bulk', async ({
-  openApp,
-  server,
-}) => {
+test('papers: creates and deletes a call letter, then issues letters and transcripts in bulk', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const { groupId, registers, curriculum } = await makeRegisteredGroup(server, admin, { students: 2 });
   // Lists call the students of this form of education.

@@ -22,6 +22,7 @@ import {
   saveIn,
   submitLogin,
 } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const GROUP = 'Fakultet kuzatuvchilari';
 
@@ -139,7 +140,7 @@ test('permissions: opens a form address read-only for a user without write permi
   await expect(reader.page.getByRole('dialog')).toBeHidden();
 });
 
-test('permissions: shows the accounts of a group and links to them', async ({ openApp }) => {
+test('permissions: shows the accounts of a group and links to them', { tag: LONG }, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: '/accounts/permission-groups' });
   const { page, t } = user;
   await recordLink(page, 'Kuzatuvchilar').click();
@@ -177,7 +178,9 @@ test('permissions: offers only permissions that the user holds', async ({ openAp
   await expect(form.getByRole('table').getByRole('checkbox')).toHaveCount(3 + 2);
 });
 
-test('permissions: shows the validation errors of an account at its fields', async ({ openApp }) => {
+test('permissions: shows the validation errors of an account at its fields', { tag: LONG }, async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'admin', at: '/accounts/admins?create=1' });
   const { t } = user;
   const form = drawer(user, 'create', 'admin.noun');
@@ -190,7 +193,7 @@ test('permissions: shows the validation errors of an account at its fields', asy
   await expectInvalid(field(form, t('admin.password')), t('password.min'));
 });
 
-test('permissions: offers a user who only reads no papers, retakes or GPA to write', async ({
+test('permissions: offers a user who only reads no papers, retakes or GPA to write', { tag: LONG }, async ({
   openApp,
   server,
 }) => {

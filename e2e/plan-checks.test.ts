@@ -19,6 +19,7 @@ import { makeTeacher } from '../server/test/teacher-factories.ts';
 import { test } from './fixtures.ts';
 import { tabTo } from './focus-steps.ts';
 import { button, dialog, expectVisible, field, flash } from './steps.ts';
+import { LONG } from './tags.ts';
 
 /** Types a part of an option into the focused select and chooses it with Enter. */
 async function chooseByKeys(page: Page, option: string) {
@@ -27,10 +28,9 @@ async function chooseByKeys(page: Page, option: string) {
   await page.keyboard.press('Enter');
 }
 
-test('plan checks: assigns a syllabus, teachers and groups by keys alone, and clears the warnings', async ({
-  openApp,
-  server,
-}) => {
+test('plan checks: assigns a syllabus, teachers and groups by keys alone, and clears the warnings', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const { curriculum, ...planned } = await makePlannedSubject(admin);
   const group = await makeStudentGroup(admin, { speciality_id: curriculum.speciality_id });

@@ -8,6 +8,7 @@ import { makeStudentGroup } from '../server/test/factories.ts';
 import { makeSubject } from '../server/test/planning-factories.ts';
 import { test } from './fixtures.ts';
 import { button, dialog, expectVisible, field } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const bytesOf = async (file: File) => ({
   name: file.name,
@@ -78,10 +79,9 @@ test('plan files: prints the official table alone', async ({ openApp, server }) 
   await expect(table).not.toBeAttached();
 });
 
-test('plan files: lists subjects without a teacher, then the load of teachers, who see what is assigned to them', async ({
-  openApp,
-  server,
-}) => {
+test('plan files: lists subjects without a teacher, then the load of teachers, who see what is assigned to them', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const { id, semesterId, subject_id, curriculum } = await makePlannedSubject(admin);
   await admin.call(semesterSubjects.saveHours, { params: { semesterId }, body: { subject_id, ...HOURS } });

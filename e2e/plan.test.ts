@@ -8,6 +8,7 @@ import { makeTeacher } from '../server/test/teacher-factories.ts';
 import { test, type User } from './fixtures.ts';
 import { tabTo } from './focus-steps.ts';
 import { button, choose, dialog, drawer, expectVisible, field, flash } from './steps.ts';
+import { LONG } from './tags.ts';
 
 /** A new curriculum of eight semesters, two subjects that are not planned, and its planner. */
 async function openPlan(server: { url: string }, open: (address: string) => Promise<User>) {
@@ -70,7 +71,10 @@ test('plan: plans subjects with the keyboard: adds, moves, undoes and removes', 
   await expect.poll(async () => (await planned())[0]?.map(([name]) => name)).toEqual([first]);
 });
 
-test('plans, examines and confirms by keys alone and never loses the focus', async ({ openApp, server }) => {
+test('plans, examines and confirms by keys alone and never loses the focus', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const { user, names, semester, planned, stored } = await openPlan(server, (at) =>
     openApp({ as: 'admin', at }),
   );
@@ -162,7 +166,10 @@ test('plans, examines and confirms by keys alone and never loses the focus', asy
   expect((await stored())[0]?.subjects[0]).toMatchObject({ credit_hour: 4, exam_schedule: [{}] });
 });
 
-test('plan: adds a subject by the arrow keys of the menu of semesters', async ({ openApp, server }) => {
+test('plan: adds a subject by the arrow keys of the menu of semesters', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const { user, names, semester, stored } = await openPlan(server, (at) => openApp({ as: 'admin', at }));
   const { page, t } = user;
   const [first = ''] = names;

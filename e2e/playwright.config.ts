@@ -1,7 +1,12 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.mjs';
+import { findHeadlessChromium } from '../scripts/chromium.mjs';
 import type { TestOptions } from './fixtures.ts';
 import { ALL_VARIANTS, ONE_VARIANT } from './screen-variants.ts';
+import { LONG } from './tags.ts';
+
+// The workers, which read this file too, inherit the path and search no more.
+const browser = findHeadlessChromium();
+process.env.CHROMIUM_PATH = browser;
 
 /** Services of the browser vendor, and page preloading, which would run during the tests. */
 const CHROMIUM_FLAGS = [
@@ -46,11 +51,12 @@ export default defineConfig<TestOptions>({
     screenshot: 'only-on-failure',
     // A trace costs a third of the time, and the recorder breaks the content security policy: `npm run e2e -- --trace on FILE`.
     trace: 'off',
-    launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: browser, args: CHROMIUM_FLAGS },
   },
-  // `npm test` and `npm run e2e` run the first project, `npm run test:long` the others (scripts/test-projects.mjs).
+  // `npm test` runs the first project, `npm run test:long` the others, and `npm run e2e` both kinds of journeys.
   projects: [
-    { name: 'journeys', use: { variants: ONE_VARIANT } },
+    { name: 'journeys', use: { variants: ONE_VARIANT }, grepInvert: new RegExp(LONG) },
+    { name: 'long-journeys', use: { variants: ONE_VARIANT }, grep: new RegExp(LONG) },
     { name: 'screens-desktop', testMatch: SCREENS, use: { variants: ALL_VARIANTS } },
     { name: 'screens-phone', testMatch: SCREENS, use: { variants: ALL_VARIANTS, viewport: PHONE } },
   ],

@@ -6,6 +6,7 @@ import { fc, ic, makeSheet, readSheet, saveCells } from '../server/test/rating-f
 import type { TestServer } from '../server/test/server.ts';
 import { test } from './fixtures.ts';
 import { button, expectVisible } from './steps.ts';
+import { LONG } from './tags.ts';
 
 /** Columns of the grid, counted from 0. */
 const [IC, FC, ABSENT, RATING, MARK] = [3, 4, 5, 6, 7];
@@ -94,10 +95,9 @@ test('rating grid: enters points by keyboard, marks what is invalid, pastes a co
   await expectVisible(page.getByRole('status').getByText(t('rating_grid.save.saved')));
 });
 
-test('rating grid: shows twenty students at once in a window of 900 px, once the head of the sheet is folded', async ({
-  openApp,
-  server,
-}) => {
+test('rating grid: shows twenty students at once in a window of 900 px, once the head of the sheet is folded', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const { at } = await makeGrid(server, 20);
   const { page, t } = await openApp({ as: 'admin', at });
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -185,10 +185,9 @@ test('rating grid: shows what another user enters, and both values of a cell tha
   await expect(conflicts).toBeHidden();
 });
 
-test('rating grid: has the focus that its outline shows, and saves what is typed in a cell that is left', async ({
-  openApp,
-  server,
-}) => {
+test('rating grid: has the focus that its outline shows, and saves what is typed in a cell that is left', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const { at, stored } = await makeGrid(server, 2);
   const { page, t } = await openApp({ as: 'admin', at: '/edu-process/statements' });
   const outlineOf = () => cellOf(page, 1, IC).evaluate((cell) => getComputedStyle(cell).outlineStyle);
@@ -213,10 +212,9 @@ test('rating grid: has the focus that its outline shows, and saves what is typed
   ]);
 });
 
-test('rating grid: pastes names with points beside the students, in any order and script, and says who is not in the sheet', async ({
-  openApp,
-  server,
-}) => {
+test('rating grid: pastes names with points beside the students, in any order and script, and says who is not in the sheet', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const { at, stored } = await makeGrid(server, 3);
   const user = await openApp({
     as: 'admin',

@@ -17,6 +17,7 @@ import {
   saveIn,
   search,
 } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const DISTRICTS = '/general-info/districts';
 const NOUN = 'audit.record.districts';
@@ -118,7 +119,9 @@ test('reference: switches a label off, and on again by undo', async ({ openApp }
   await expectVisible(flash(page, t('flash.updated')), page.getByRole('row').getByText('Bakalavriat'));
 });
 
-test('pages through countries and nationalities, read-only for a viewer', async ({ openApp }) => {
+test('pages through countries and nationalities, read-only for a viewer', { tag: LONG }, async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'viewer', at: '/general-info/countries' });
   const { page, t } = user;
   await expectVisible(page.getByText(t('list.total', { total: '250' })));
@@ -146,7 +149,9 @@ test('pages through countries and nationalities, read-only for a viewer', async 
   await expect(toggle).toBeDisabled();
 });
 
-test('reference: creates a teacher group in a faculty, which the command bar finds', async ({ openApp }) => {
+test('reference: creates a teacher group in a faculty, which the command bar finds', { tag: LONG }, async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'dekan', at: '/teachers/tutor-groups?create=1' });
   const { page, t } = user;
   const form = drawer(user, 'create', 'teacher_group.noun');

@@ -5,14 +5,14 @@ import { signIn } from '../server/test/client.ts';
 import { applyFor, makeApplication, makeDebtors } from '../server/test/retake-factories.ts';
 import { test } from './fixtures.ts';
 import { button, dialog, expectInvalid, expectVisible, field, flash, heading } from './steps.ts';
+import { LONG } from './tags.ts';
 
 /** Columns of the rating grid, counted from 0. */
 const [IC, RATING] = [3, 6];
 
-test('retakes: shows the retake applications of a student in the window of the student', async ({
-  openApp,
-  server,
-}) => {
+test('retakes: shows the retake applications of a student in the window of the student', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const debtors = await makeDebtors(server, admin);
   const application = await applyFor(admin, debtors);
@@ -35,7 +35,10 @@ test('retakes: shows the retake applications of a student in the window of the s
   await expect(page).toHaveURL(new RegExp(`/re-reading-subject-groups/${application.id}$`));
 });
 
-test('retakes: shows all columns of the applications without scrolling', async ({ openApp, server }) => {
+test('retakes: shows all columns of the applications without scrolling', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   await makeApplication(server, await signIn(server.url, 'admin'));
   const { page, t } = await openApp({ as: 'admin', at: '/re-reading-subject-groups' });
   await page.setViewportSize({ width: 1440, height: 900 });

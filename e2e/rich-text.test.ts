@@ -6,6 +6,7 @@ import { makeItem, makeLesson, makeModule, makeSyllabus } from '../server/test/s
 import { picture } from '../server/test/uploads.ts';
 import { test } from './fixtures.ts';
 import { button, expectVisible, field } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const UPLOADS = `**${pathOf(files.storeImageEditor)}*`;
 const HOSTILE = `<p>Qoʻyilgan<script>hacked = 1</script></p><svg><script>hacked = 1</script></svg>
@@ -81,7 +82,9 @@ test('a text of a lesson is saved with its heading, formula, table and picture',
   await expect(text).toBeFocused();
 });
 
-test('rich text: has a toolbar of one row that scrolls inside a narrow window', async ({ openApp }) => {
+test('rich text: has a toolbar of one row that scrolls inside a narrow window', { tag: LONG }, async ({
+  openApp,
+}) => {
   const context = { viewport: { width: 390, height: 844 } };
   const { page } = await openApp({ as: 'admin', at: '/messages/compose', context });
   const toolbar = page.getByRole('toolbar').first();

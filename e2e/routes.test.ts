@@ -10,6 +10,7 @@ import { makeTeacher } from '../server/test/teacher-factories.ts';
 import { screens } from '../web/src/app/screens.ts';
 import { test as base, type User } from './fixtures.ts';
 import { button, expectHome, expectVisible, heading, navigate } from './steps.ts';
+import { LONG } from './tags.ts';
 
 interface Route {
   path: string;
@@ -117,7 +118,7 @@ test.describe('planned routes', () => {
   });
 
   for (const { permission, paths } of byPermission)
-    test(`${permission} alone opens ${paths.join(', ')} without an error`, async ({
+    test(`${permission} alone opens ${paths.join(', ')} without an error`, { tag: LONG }, async ({
       account,
       grant,
       openApp,

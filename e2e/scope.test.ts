@@ -14,6 +14,7 @@ import {
   nameCells,
   row,
 } from './steps.ts';
+import { LONG } from './tags.ts';
 import { translator } from './texts.ts';
 
 /** Faculties 6 to 10 belong to the second university. */
@@ -73,9 +74,9 @@ test('scope: lets a super administrator list all universities or one', async ({ 
   await expectTotal(user, 10);
 });
 
-test('scope: requires a super administrator to choose the university of a new faculty', async ({
-  openApp,
-}) => {
+test('scope: requires a super administrator to choose the university of a new faculty', {
+  tag: LONG,
+}, async ({ openApp }) => {
   const user = await openApp({ as: 'superadmin', at: `${FACULTIES}?create=1` });
   const { page, t } = user;
   const form = drawer(user, 'create');
@@ -90,9 +91,9 @@ test('scope: requires a super administrator to choose the university of a new fa
   await expectVisible(row(page, 'Temiryoʻl fakulteti').getByText('Amudaryo politexnika instituti'));
 });
 
-test('scope: shows an administrator of the second university its language and records only', async ({
-  openApp,
-}) => {
+test('scope: shows an administrator of the second university its language and records only', {
+  tag: LONG,
+}, async ({ openApp }) => {
   const { page, ...rest } = await openApp({ as: 'admin2', at: FACULTIES });
   const user = { ...rest, page, t: translator('ru') };
   await expectVisible(heading(user, 'menu.faculties'));
@@ -105,7 +106,7 @@ test('scope: shows an administrator of the second university its language and re
   await expect(page.getByRole('combobox', { name: user.t('shell.university') })).toHaveCount(0);
 });
 
-test('scope: shows a record in the university’s language when it has no translation', async ({
+test('scope: shows a record in the university’s language when it has no translation', { tag: LONG }, async ({
   openApp,
   server,
 }) => {

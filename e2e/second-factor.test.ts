@@ -20,6 +20,7 @@ import {
   saveIn,
   submitLogin,
 } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const STEP = 'POST /api/auth/second-factor';
 const createAccount = async (server: TestServer) =>
@@ -91,7 +92,10 @@ test.describe('authenticator app', () => {
     await expect(page).toHaveURL('/structure/faculties?status=1');
   });
 
-  test('can be replaced by a recovery code, or cancelled, by keyboard', async ({ openApp, server }) => {
+  test('can be replaced by a recovery code, or cancelled, by keyboard', { tag: LONG }, async ({
+    openApp,
+    server,
+  }) => {
     const account = await accountWithApp(server);
     const user = await openApp();
     const { page, t } = user;
@@ -107,7 +111,10 @@ test.describe('authenticator app', () => {
     await expectHome(user, account.username);
   });
 
-  test('returns to the password when the challenge has expired', async ({ openApp, server }) => {
+  test('returns to the password when the challenge has expired', { tag: LONG }, async ({
+    openApp,
+    server,
+  }) => {
     const account = await accountWithApp(server);
     const user = await openApp();
     const { page, t } = user;
@@ -119,7 +126,10 @@ test.describe('authenticator app', () => {
     await user.expectErrors(`422 ${STEP}`);
   });
 
-  test('is switched off, or gets new recovery codes, by password and code', async ({ openApp, server }) => {
+  test('is switched off, or gets new recovery codes, by password and code', { tag: LONG }, async ({
+    openApp,
+    server,
+  }) => {
     const account = await accountWithApp(server);
     const user = await openApp({ at: '/profile' });
     const { page, t } = user;
@@ -231,7 +241,7 @@ test.describe('sessions', () => {
     await expect(other.page).toHaveURL('/structure/faculties?status=1');
   });
 
-  test('can be closed one by one', async ({ openApp, server }) => {
+  test('can be closed one by one', { tag: LONG }, async ({ openApp, server }) => {
     const account = await createAccount(server);
     const { page, t } = await openApp({ as: account, at: '/profile' });
     const closing = page.getByRole('button', {

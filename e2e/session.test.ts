@@ -15,6 +15,7 @@ import {
   search,
   submitLogin,
 } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const REFRESH = 'GET /api/auth/refresh';
 const LIST = '/structure/faculties';
@@ -98,7 +99,10 @@ test('session: renews an expired token in the background', async ({ openApp, ser
   await expect(page).toHaveURL(`${LIST}?name=matematika`);
 });
 
-test('session: renews a token that expires in two tabs at once', async ({ openApp, server }) => {
+test('session: renews a token that expires in two tabs at once', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const user = await openApp({ as: 'admin', at: LIST });
   const other: User = { ...user, page: await user.context.newPage() };
   const tabs = [user, other];

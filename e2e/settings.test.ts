@@ -18,6 +18,7 @@ import {
   row,
   saveIn,
 } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const TEXTS = '/settings/internalization';
 const CONFIGS = '/settings/configs';
@@ -69,7 +70,10 @@ test('settings: replaces an interface text in every window, keeps it when the se
   await expectVisible(menuOf(viewer).getByRole('link', { name: t('menu.faculties'), exact: true }));
 });
 
-test('settings: overrides a global setting for one university', async ({ openApp, server }) => {
+test('settings: overrides a global setting for one university', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const above = await signIn(server.url, 'superadmin');
   const { id } = await settingOf(above, 'account-slip-text');
   await above.call(configs.update, { params: { id }, body: { value: 'Umumiy', status: 1 } });

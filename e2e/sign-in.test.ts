@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { DEMO_PASSWORD } from '../server/test/database.ts';
 import { test } from './fixtures.ts';
 import { button, expectHome, expectVisible, heading, submitLogin } from './steps.ts';
+import { LONG } from './tags.ts';
 
 test('signs in by username and shows the product’s version', async ({ openApp }) => {
   const user = await openApp();
@@ -25,7 +26,7 @@ test('sign in: shows what is missing under each field, and sends nothing', async
   await expect(page.getByText(t('login.username.required'))).toBeHidden();
 });
 
-test('sign in: returns to the requested page', async ({ openApp }) => {
+test('sign in: returns to the requested page', { tag: LONG }, async ({ openApp }) => {
   const user = await openApp({ at: '/structure/faculties?status=1&sort=-name' });
   await expectVisible(user.page.getByText(user.t('login.return')));
   await submitLogin(user, 'admin', DEMO_PASSWORD);
@@ -33,10 +34,9 @@ test('sign in: returns to the requested page', async ({ openApp }) => {
   await expect(user.page).toHaveURL('/structure/faculties?status=1&sort=-name');
 });
 
-test('signs in by e-mail in any letter case, and ignores a return address of another site', async ({
-  openApp,
-  server,
-}) => {
+test('signs in by e-mail in any letter case, and ignores a return address of another site', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const user = await openApp({ at: '/?return=https%3A%2F%2Fexample.uz%2F' });
   await submitLogin(user, 'Admin@Dekanat.local', DEMO_PASSWORD);
   await expectHome(user, 'admin');
@@ -77,7 +77,9 @@ test('signs out by the profile menu, and shows nothing on going back', async ({ 
   await expectVisible(heading(user, 'login.title'));
 });
 
-test('sign in: leads from /login to the sign-in page, and home once signed in', async ({ openApp }) => {
+test('sign in: leads from /login to the sign-in page, and home once signed in', { tag: LONG }, async ({
+  openApp,
+}) => {
   const guest = await openApp({ at: '/login' });
   await submitLogin(guest, 'admin', DEMO_PASSWORD);
   await expectHome(guest, 'admin');

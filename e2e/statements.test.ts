@@ -9,6 +9,7 @@ import { fc, ic, makeSheet, saveCells } from '../server/test/rating-factories.ts
 import { makeTeacher } from '../server/test/teacher-factories.ts';
 import { test } from './fixtures.ts';
 import { button, choose, dialog, expectVisible, field, heading } from './steps.ts';
+import { LONG } from './tags.ts';
 
 test('statements: filters the list, closes and reopens a sheet, holds a re-sit and downloads the total sheet', async ({
   openApp,
@@ -83,10 +84,9 @@ test('statements: filters the list, closes and reopens a sheet, holds a re-sit a
   expect((await download).suggestedFilename()).toBe(`${student_group_name}.docx`);
 });
 
-test('statements: says where a group has no teacher, and names the teacher who is assigned to it', async ({
-  openApp,
-  server,
-}) => {
+test('statements: says where a group has no teacher, and names the teacher who is assigned to it', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const { finalId, groupId, curriculum, semesterSubjectId } = await makeSheet(server, admin, { students: 1 });
   const { result: group } = await admin.call(studentGroups.read, { params: { id: groupId } });

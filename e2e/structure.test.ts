@@ -19,6 +19,7 @@ import {
   saveIn,
   search,
 } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const SPECIALITIES = '/structure/specialities';
 const DEPARTMENTS = '/structure/departments';
@@ -77,7 +78,9 @@ test('structure: builds an empty university: faculty, department, speciality and
   await expect(nameCells(page)).toHaveText(['EE-101-26']);
 });
 
-test('structure: creates a speciality in a faculty, and a group in the speciality', async ({ openApp }) => {
+test('structure: creates a speciality in a faculty, and a group in the speciality', { tag: LONG }, async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'admin', at: SPECIALITIES });
   const { page, t } = user;
   await button(page, t('list.create')).click();
@@ -109,7 +112,7 @@ test('structure: creates a speciality in a faculty, and a group in the specialit
   await expectVisible(flash(page, t('flash.created')), row(page, 'KR-101-26').getByText(SPECIALITY));
 });
 
-test('structure: clears the speciality when the faculty changes', async ({ openApp }) => {
+test('structure: clears the speciality when the faculty changes', { tag: LONG }, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: `${GROUPS}?edit=1&lang=oz` });
   const { page, t } = user;
   const form = drawer(user, 'edit', 'student_group.noun');
@@ -125,7 +128,9 @@ test('structure: clears the speciality when the faculty changes', async ({ openA
   );
 });
 
-test('structure: filters groups by faculty and by the faculty’s specialities', async ({ openApp }) => {
+test('structure: filters groups by faculty and by the faculty’s specialities', { tag: LONG }, async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'admin', at: GROUPS });
   const { page, t } = user;
   await button(page, t('list.filter')).click();
@@ -172,7 +177,9 @@ test('structure: refuses to delete a record with dependent records, and lists th
   await user.expectErrors(`405 DELETE /api/crm/faculties/${speciality.faculty_id}`);
 });
 
-test('structure: limits an administrator of one faculty to its departments', async ({ openApp }) => {
+test('structure: limits an administrator of one faculty to its departments', { tag: LONG }, async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'dekan', at: DEPARTMENTS });
   const { page, t } = user;
   await expectVisible(page.getByText(t('list.total', { total: '9' })));

@@ -5,6 +5,7 @@ import { makeStudentGroup } from '../server/test/factories.ts';
 import { makeStudent, moveStudents } from '../server/test/people-factories.ts';
 import { test, type User } from './fixtures.ts';
 import { button, choose, dialog, expectVisible, field, flash, recordLink } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const LEAVE = '/students/academic-leave';
 const EXPELLED = '/students/expelled';
@@ -60,10 +61,9 @@ test('student movement: sends a group on leave by one order and undoes it; expel
   await expectVisible(page.getByRole('heading', { name: t('restoration.board.title') }));
 });
 
-test('student movement: transfers students selected in the list to another group and undoes it; brings three back from leave; certifies and graduates one from the profile', async ({
-  openApp,
-  server,
-}) => {
+test('student movement: transfers students selected in the list to another group and undoes it; brings three back from leave; certifies and graduates one from the profile', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const admin = await signIn(server.url, 'admin');
   const [from, to] = [await makeStudentGroup(admin), await makeStudentGroup(admin)];
   const made: Student[] = [];

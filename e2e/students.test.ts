@@ -10,6 +10,7 @@ import { answering, HEMIS_TOKEN, type HemisServer, startHemis } from '../server/
 import { makeStudent, pinOf } from '../server/test/people-factories.ts';
 import { test as base, type User } from './fixtures.ts';
 import { button, dialog, expectInvalid, expectVisible, field, flash, heading, row, search } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const LIST = '/students/students';
 const NAME = 'Gʻulomov Shavkat Oʻktamovich';
@@ -136,11 +137,9 @@ test('students: enrols a student by hand, warns of a duplicate, finds them by a 
   await expectVisible(pair.getByText(DUPLICATE.second_name));
 });
 
-test('students: fills the form from the national register, and shows when it is unavailable', async ({
-  hemis,
-  openApp,
-  server,
-}) => {
+test('students: fills the form from the national register, and shows when it is unavailable', {
+  tag: LONG,
+}, async ({ hemis, openApp, server }) => {
   const user = await openApp({ as: 'admin', at: `${LIST}/create` });
   const { page, t } = user;
   const number = field(page, t('student.id_number'));
@@ -225,7 +224,7 @@ test('students: edits a student, reveals personal data on request, toggles the s
   await expect(page).toHaveURL(`${LIST}/view/${student.id}`);
 });
 
-test('students: shows two users who edit one student each other’s saved changes', async ({
+test('students: shows two users who edit one student each other’s saved changes', { tag: LONG }, async ({
   openApp,
   server,
 }) => {

@@ -5,6 +5,7 @@ import { makeUniversity } from '../server/test/factories.ts';
 import { makeSyllabus } from '../server/test/syllabus-factories.ts';
 import { test, type User } from './fixtures.ts';
 import { addressOf, button, dialog, expectVisible, field, flash, row } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const LIST = '/edu-process/syllabus';
 const NAME = 'Algoritmlar nazariyasi';
@@ -58,10 +59,9 @@ test('syllabi: creates a syllabus, lists what prevents publishing, copies and de
   await expectVisible(row(page, `${NAME} (nusxa)`));
 });
 
-test('syllabi: lists syllabi by academic year and as cards, and offers only permitted actions', async ({
-  openApp,
-  server,
-}) => {
+test('syllabi: lists syllabi by academic year and as cards, and offers only permitted actions', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const superadmin = await signIn(server.url, 'superadmin');
   const { id: universityId } = await makeUniversity(superadmin);
   await makeSyllabus(superadmin, { university_id: universityId, name: NAME });

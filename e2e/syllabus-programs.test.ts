@@ -4,6 +4,7 @@ import { type Client, signIn } from '../server/test/client.ts';
 import { makeItem, makeLesson, makeModule, makeSyllabus } from '../server/test/syllabus-factories.ts';
 import { test, type User } from './fixtures.ts';
 import { button, dialog, expectVisible, field } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const programsOf = (id: number) => `/edu-process/syllabus/${id}?tab=programs`;
 const lessonPart = (page: Page, name: string) => page.locator('[data-part^=lesson]', { hasText: name });
@@ -76,7 +77,10 @@ test('syllabus programs: writes modules and lessons with the keyboard alone, and
   expect(await outlineOf(page)).toEqual(['Boshlanish', 'Tezlik', 'Davomi', 'Kirish']);
 });
 
-test('syllabus programs: moves lessons by drag, and undoes a deletion', async ({ openApp, server }) => {
+test('syllabus programs: moves lessons by drag, and undoes a deletion', { tag: LONG }, async ({
+  openApp,
+  server,
+}) => {
   const client = await signIn(server.url, 'admin');
   const { id, lessons } = await makePrograms(client);
   await makeItem(client, 'text', lessons[0]);
@@ -98,10 +102,9 @@ test('syllabus programs: moves lessons by drag, and undoes a deletion', async ({
   expect(await outlineOf(page)).toEqual(moved);
 });
 
-test('syllabus programs: shows two authors each other’s changes, and lets them choose where both changed one field', async ({
-  openApp,
-  server,
-}) => {
+test('syllabus programs: shows two authors each other’s changes, and lets them choose where both changed one field', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const client = await signIn(server.url, 'admin');
   const { id, lessons } = await makePrograms(client);
   const at = `${programsOf(id)}&lesson=${lessons[0]}`;
@@ -127,7 +130,7 @@ test('syllabus programs: shows two authors each other’s changes, and lets them
   await expect(other.page.getByRole('alert')).toHaveCount(0);
 });
 
-test('syllabus programs: adds an item right after the kind of the lesson is chosen', async ({
+test('syllabus programs: adds an item right after the kind of the lesson is chosen', { tag: LONG }, async ({
   openApp,
   server,
 }) => {

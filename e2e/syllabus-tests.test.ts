@@ -14,6 +14,7 @@ import {
 } from '../server/test/syllabus-factories.ts';
 import { test } from './fixtures.ts';
 import { button, dialog, expectVisible, field } from './steps.ts';
+import { LONG } from './tags.ts';
 
 /** A syllabus with a subject and a test of so many questions. */
 async function makeTest({ url }: TestServer, count: number) {
@@ -113,10 +114,9 @@ test('syllabus tests: writes questions by keyboard, pastes many and imports a fi
     ]);
 });
 
-test('syllabus tests: exports a test, shares questions by the bank and opens a proctored session', async ({
-  openApp,
-  server,
-}) => {
+test('syllabus tests: exports a test, shares questions by the bank and opens a proctored session', {
+  tag: LONG,
+}, async ({ openApp, server }) => {
   const { at, stored } = await makeTest(server, 2);
   const { page, t } = await openApp({ as: 'admin', at });
   await button(page, t('list.export')).click();

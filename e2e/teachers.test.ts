@@ -17,6 +17,7 @@ import {
   heading,
   recordLink,
 } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const FULL_NAME = 'Gʻaniyeva Mohlaroyim Oʻktam qizi';
 const GENERATED_PASSWORD = /^[a-z]{6}-[a-z]{6}-\d\d$/;
@@ -86,7 +87,7 @@ test('teachers: creates a teacher with an account, translates the name into Russ
   await expectVisible(recordLink(page, FULL_NAME), page.getByText('mohlaroyim'));
 });
 
-test('teachers: prints first passwords for students of a group who never signed in', async ({
+test('teachers: prints first passwords for students of a group who never signed in', { tag: LONG }, async ({
   openApp,
   server,
 }) => {

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { expectVisible, heading, recordLink, row } from './steps.ts';
+import { LONG } from './tags.ts';
 
 test('university statistics: opens a university’s charts from the list, and returns', async ({ openApp }) => {
   const user = await openApp({ as: 'superadmin', at: '/universities-list' });
@@ -19,9 +20,9 @@ test('university statistics: opens a university’s charts from the list, and re
   await expectVisible(row(page, 'Amudaryo politexnika instituti'));
 });
 
-test('university statistics: lists the administrator’s own university only, and refuses another by address', async ({
-  openApp,
-}) => {
+test('university statistics: lists the administrator’s own university only, and refuses another by address', {
+  tag: LONG,
+}, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: '/universities-list' });
   const { page, t } = user;
   await expectVisible(

@@ -22,6 +22,7 @@ import {
   saveIn,
   submitLogin,
 } from './steps.ts';
+import { LONG } from './tags.ts';
 
 const NAME = 'Sirdaryo muhandislik instituti';
 const LICENCES = '/control-univer';
@@ -127,9 +128,9 @@ test('university: creates a university, blocks it by its licence and unblocks it
   await expect(row(page, NAME)).toBeHidden();
 });
 
-test('university: lets an administrator edit the own university, but not its restricted fields', async ({
-  openApp,
-}) => {
+test('university: lets an administrator edit the own university, but not its restricted fields', {
+  tag: LONG,
+}, async ({ openApp }) => {
   const user = await openApp({ as: 'admin', at: '/universities' });
   const { page, t } = user;
   await expectVisible(row(page, 'Zarafshon davlat universiteti'));

@@ -19,7 +19,7 @@ const commands = {
   test,
   'test:long': testLong,
   e2e: async (rest) =>
-    (await buildWebWhenStale()) || run('playwright', [...PLAYWRIGHT, '--project=journeys', ...rest]),
+    (await buildWebWhenStale()) || run('playwright', [...PLAYWRIGHT, '--project=*journeys', ...rest]),
   bench: async (rest) => (await buildWebWhenStale()) || run(NODE, ['bench/run.ts', ...rest]),
   routes: (rest) => run(NODE, ['scripts/routes.ts', ...rest]),
   'db:types': (rest) => run(NODE, ['scripts/db-types.ts', ...rest]),

@@ -1,9 +1,10 @@
-// Finds a Chromium for the browser journeys; as root on Debian it installs one.
+// Finds a Chromium for benchmarks and browser tests; as root on Debian it installs one.
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { installPackage, isExecutable } from './debian-package.mjs';
 
+const HEADLESS = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
@@ -15,16 +16,26 @@ export function findChromium() {
   );
 }
 
+/** Browser tests use Chromium without a window system where there is one: they take a fifth less time. */
+export function findHeadlessChromium() {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen !== undefined && isExecutable(chosen)) return chosen;
+  if (!onPath(HEADLESS)) installPackage(HEADLESS);
+  return onPath(HEADLESS) ?? findChromium();
+}
+
+function onPath(name) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.map((folder) => join(folder, name)).find(isExecutable);
+}
+
 function afterInstalling() {
   installPackage('chromium');
   return installed();
 }
 
 function installed() {
-  const onPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [process.env.CHROMIUM_PATH, ...onPath, MAC, ...ofPlaywright()].find(
+  return [process.env.CHROMIUM_PATH, ...NAMES.map(onPath), MAC, ...ofPlaywright()].find(
     (path) => path && isExecutable(path),
   );
 }

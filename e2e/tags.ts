@@ -1,0 +1,2 @@
+/** Tag of a test that only `npm run test:long` runs (docs/testing.md). */
+export const LONG = '@long';
