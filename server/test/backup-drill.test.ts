@@ -8,6 +8,7 @@ import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientOf, signIn } from './client.ts';
 import { makeFaculty, makePhoto } from './factories.ts';
+import { copyPreparedData } from './prepared-data.ts';
 import { startProcess } from './server-process.ts';
 import { TEMPORARY_DIRECTORY } from './temporary-directory.ts';
 
@@ -30,7 +31,8 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 it('backup drill: restores a backup of a running server after its data directory is lost', async () => {
   const [directory, file] = [join(home, 'data'), join(home, 'saved.tar.age')];
-  const before = await startProcess({ DATA_DIR: directory, LOG_LEVEL: 'silent', SECRET_KEY: '' });
+  copyPreparedData(directory);
+  const before = await startProcess({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
   await before.listening;
   const admin = await signIn(before.url, 'admin');
   const faculty = await makeFaculty(admin, { name: 'Tiklanadigan fakultet' });

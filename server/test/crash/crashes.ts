@@ -10,7 +10,8 @@ interface Rounds {
   kills: number;
   databaseKills: number;
   uploadKills: number;
-  firstStarts: number;
+  /** Each fills an empty database, which takes ten seconds of a core. */
+  firstStarts?: number;
   ratingKills: number;
   gpaKills: number;
 }
@@ -24,5 +25,6 @@ export function testCrashes(rounds: Rounds): void {
     testKilledRatings(server, rounds);
     testKilledGpa(server, rounds);
   });
-  describe('first starts', () => testKilledFirstStarts(rounds));
+  const { firstStarts } = rounds;
+  if (firstStarts !== undefined) describe('first starts', () => testKilledFirstStarts({ firstStarts }));
 }

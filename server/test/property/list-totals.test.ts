@@ -1,3 +1,3 @@
 import { testListTotals } from './list-totals-agree.ts';
 
-testListTotals(60);
+testListTotals(40);
