@@ -17,14 +17,18 @@ import { useServer } from '#test/use-server.ts';
 
 const STRONG = ['faculty_index', 'faculty_destroy'] as const;
 
-/** The accounts of three people, each with a permission that the caller lacks. */
-interface Above {
-  /** Of the admin's account, the student and the teacher. */
-  admin: number;
+/** A student and a teacher whose accounts have permissions that the caller lacks. */
+interface People {
+  /** Of student and administrator. */
   group: number;
   student: number;
   teacher: number;
   userIds: number[];
+}
+
+/** The same with the account of an administrator. */
+interface Above extends People {
+  admin: number;
 }
 
 let caller: Client;
@@ -33,12 +37,13 @@ let above: Above;
 const { server, admin: maker } = useServer();
 beforeAll(async () => {
   caller = (await openAccount(server, maker, { permissions: permissionsOfCaller() })).client;
-  above = await makeAbove();
+  const people = await makePeople();
+  const { id } = await openAccount(server, maker, { groupId: people.group });
+  above = { ...people, admin: id, userIds: [id, ...people.userIds] };
 });
 
-async function makeAbove(): Promise<Above> {
+async function makePeople(): Promise<People> {
   const group = await makeGroup(maker, STRONG);
-  const admin = await openAccount(server, maker, { groupId: group.id });
   const teacher = await openTeacherAccount(server, maker, STRONG);
   const student = await openStudentAccount(server, maker, { group_id: (await makeStudentGroup(maker)).id });
   const { db } = server.services;
@@ -52,8 +57,8 @@ async function makeAbove(): Promise<Above> {
     .set({ must_set_password: true, last_sign_in_at: null })
     .where('id', 'in', [student.userId, teacher.userId])
     .execute();
-  const userIds = [admin.id, student.userId, teacher.userId];
-  return { admin: admin.id, group: group.id, student: student.id, teacher: teacher.id, userIds };
+  const userIds = [student.userId, teacher.userId];
+  return { group: group.id, student: student.id, teacher: teacher.id, userIds };
 }
 
 type Attempt = () => Promise<{ status: number }>;
@@ -169,7 +174,7 @@ const permissionsOfCaller = () => [
   ]),
 ];
 
-const accounts = ({ userIds }: Above) =>
+const accounts = ({ userIds }: People) =>
   server.services.db
     .selectFrom('users')
     .innerJoin('admins', 'admins.user_id', 'users.id')
@@ -195,7 +200,7 @@ describe('an account with more rights than the caller', () => {
   });
 
   it('is neither renamed nor blocked by an import, nor by undoing one', async () => {
-    const people = await makeAbove();
+    const people = await makePeople();
     const { id_number } = (await maker.call(students.read, of(people.student))).result;
     const shown = (await maker.call(teachers.show, of(people.teacher))).result;
     const passport = `${shown.passport_series}${shown.passport_number}`;
@@ -221,13 +226,11 @@ describe('an account with more rights than the caller', () => {
   });
 });
 
-/** Takes the rights of student and teacher away. @returns them */
-async function withoutRights({ userIds }: Above) {
-  const { db } = server.services;
-  const [, ...people] = userIds;
-  return db
+/** Takes the rights of people away. @returns them */
+async function withoutRights({ userIds }: People) {
+  return server.services.db
     .deleteFrom('admins')
-    .where('user_id', 'in', people)
+    .where('user_id', 'in', userIds)
     .returning(['user_id', 'university_id', 'permission_group_id'])
     .execute();
 }
