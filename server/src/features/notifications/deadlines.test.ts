@@ -1,7 +1,7 @@
 import { individualExams } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { ownNotifications } from '@dekanat/contract/notifications/notifications.ts';
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { publish } from '#platform/realtime/bus.ts';
 import { openAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
@@ -18,7 +18,7 @@ import { useServer } from '#test/use-server.ts';
 let sheet: ScheduledSheet;
 let teacher: Awaited<ReturnType<typeof openTeacherAccount>>;
 const { server, admin } = useServer();
-beforeAll(async () => {
+beforeEach(async () => {
   teacher = await openTeacherAccount(server, admin);
   sheet = await makeScheduledSheet(server, admin);
   await assignTeacher(server, sheet, teacher.id);
