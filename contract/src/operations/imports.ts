@@ -6,17 +6,13 @@ import { EXPORT_FORMATS, listQuery, page, ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { IMPORTABLE, type ImportableName } from '../catalogue/catalogue.ts';
 import { OPERATIONS } from '../catalogue/operations.ts';
+import { IMPORT_COLUMNS } from './import-limits.ts';
 import { JobStatus } from './jobs.ts';
 
 /** Names of the resources that can be imported. */
 export const IMPORTED = IMPORTABLE.map(({ name }): ImportableName => name);
 export const ImportResource = z.enum(IMPORTED);
 export type ImportResource = z.infer<typeof ImportResource>;
-
-export const IMPORT_BYTES = 10 * 1024 * 1024;
-export const IMPORT_ROWS = 20_000;
-/** Maximum number of columns that are read. */
-export const IMPORT_COLUMNS = 60;
 
 /** States of an import, in order. */
 export const IMPORT_STATES = ['uploaded', 'checked', 'written', 'undone'] as const;

@@ -13,7 +13,8 @@ import {
 import { listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { SYLLABI } from '../catalogue/syllabi.ts';
-import { IMPORT_COLUMNS, ImportColumn } from '../operations/imports.ts';
+import { IMPORT_COLUMNS } from '../operations/import-limits.ts';
+import { ImportColumn } from '../operations/imports.ts';
 import { QUESTIONS_MAX, Question, QuestionInput } from './questions.ts';
 
 const OfItem = z.strictObject({

@@ -1,6 +1,6 @@
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
+import { IMPORT_BYTES } from '@dekanat/contract/operations/import-limits.ts';
 import {
-  IMPORT_BYTES,
   type Import,
   ImportResource,
   type ImportUpdate,

@@ -5,7 +5,7 @@ import { Refusal } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { type Cell, cellText, matchingKey } from '#platform/imports/cells.ts';
-import type { SheetRow as FileRow } from '#platform/imports/read-sheet.ts';
+import type { SheetRow as FileRow } from '#platform/imports/stored-rows.ts';
 import type { RatingChange } from './cell-changes.ts';
 
 type Column = 'id_number' | 'fio' | 'ic_rating' | 'fc_rating';

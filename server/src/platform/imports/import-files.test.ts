@@ -1,5 +1,6 @@
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
-import { IMPORT_ROWS, imports } from '@dekanat/contract/operations/imports.ts';
+import { IMPORT_ROWS } from '@dekanat/contract/operations/import-limits.ts';
+import { imports } from '@dekanat/contract/operations/imports.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';

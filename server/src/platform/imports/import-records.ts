@@ -11,7 +11,7 @@ import { type ImportKind, kindFor } from './import-kind.ts';
 import { isNewAccount } from './imported-accounts.ts';
 import { RowProcessor, type StoredRowResult } from './process-rows.ts';
 import { RowReader } from './read-rows.ts';
-import type { SheetRow } from './read-sheet.ts';
+import type { SheetRow } from './stored-rows.ts';
 
 export type ImportRecord = Selectable<Imports>;
 

@@ -6,8 +6,8 @@ import type { TextKey } from '#locales/text-key.ts';
 import type { CurrentRecord, Fields, ImportKind } from './import-kind.ts';
 import { findLostZeros, keyValuesOf, matchRows } from './match-rows.ts';
 import type { Problem, ReadRow, RowReader } from './read-rows.ts';
-import type { SheetRow } from './read-sheet.ts';
 import { accountProblems, assignAccounts, assignUsernames } from './row-accounts.ts';
+import type { SheetRow } from './stored-rows.ts';
 import {
   type Change,
   failedRow,

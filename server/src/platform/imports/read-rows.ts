@@ -2,7 +2,7 @@ import type { Context } from '#api/context.ts';
 import { type Cell, type CellError, cellText, isBlank } from './cells.ts';
 import { ChoiceMatcher, type Column, type ParsedCell } from './columns.ts';
 import type { Fields, ImportKind } from './import-kind.ts';
-import type { SheetRow } from './read-sheet.ts';
+import type { SheetRow } from './stored-rows.ts';
 
 /** An error of a row, at a column or of the row as a whole (null). */
 export interface Problem extends CellError {

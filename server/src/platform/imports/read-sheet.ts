@@ -1,18 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { IMPORT_ROWS } from '@dekanat/contract/operations/imports.ts';
+import { IMPORT_ROWS } from '@dekanat/contract/operations/import-limits.ts';
 import { Refusal } from '#api/errors.ts';
 import type { UploadedFile } from '#platform/files/upload.ts';
-import type { Cell } from './cells.ts';
 import { type FileReader, parseInProcess } from './parser-process.ts';
 import type { SheetJob, SheetResult } from './sheet-worker.ts';
-
-/** A row with its number in the file. */
-export interface SheetRow {
-  place: number;
-  cells: Cell[];
-}
+import { readStoredRows, type SheetRow } from './stored-rows.ts';
 
 const WORKER = fileURLToPath(new URL('./sheet-worker.ts', import.meta.url));
 
@@ -38,19 +30,8 @@ export async function readSheet(
     const { refused: key } = result;
     throw new Refusal(CODES[key] ?? 'unsupported_type', { key, values: { most: IMPORT_ROWS } });
   }
-  return { count: result.rows, rows: readRows(`${path}.rows`) };
+  return { count: result.rows, rows: readStoredRows(`${path}.rows`) };
 }
 
 /** CSV has no signature: it is the type of files that match no other. */
 export const CSV_TYPE = 'text/csv';
-
-/** Rows that a worker has stored. */
-export async function* readRows(path: string): AsyncGenerator<SheetRow> {
-  for await (const line of createInterface({
-    input: createReadStream(path),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
-    const [index, cells] = JSON.parse(line) as [number, Cell[]];
-    yield { place: index, cells };
-  }
-}

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { IMPORT_COLUMNS, IMPORT_ROWS } from '@dekanat/contract/operations/imports.ts';
+import { IMPORT_COLUMNS, IMPORT_ROWS } from '@dekanat/contract/operations/import-limits.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import type { Cell } from './cells.ts';
 import { csvRows, type NumberedRow, UnreadableSheet, type Value, workbookRows } from './sheet-rows.ts';

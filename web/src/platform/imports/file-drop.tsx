@@ -1,6 +1,7 @@
 import { FileExcelOutlined } from '@ant-design/icons';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
-import { IMPORT_BYTES, IMPORT_ROWS, type Import, imports } from '@dekanat/contract/operations/imports.ts';
+import { IMPORT_BYTES, IMPORT_ROWS } from '@dekanat/contract/operations/import-limits.ts';
+import { type Import, imports } from '@dekanat/contract/operations/imports.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';

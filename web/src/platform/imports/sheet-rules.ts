@@ -1,4 +1,4 @@
-import { IMPORT_BYTES } from '@dekanat/contract/operations/imports.ts';
+import { IMPORT_BYTES } from '@dekanat/contract/operations/import-limits.ts';
 import type { ApiError } from '#api/api.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 

@@ -9,7 +9,7 @@ import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { type Cell, cellText, matchingKey } from '#platform/imports/cells.ts';
-import type { SheetRow } from '#platform/imports/read-sheet.ts';
+import type { SheetRow } from '#platform/imports/stored-rows.ts';
 import { timesOfTests } from './subject-syllabus.ts';
 
 /** The most subjects of the largest curriculum. */

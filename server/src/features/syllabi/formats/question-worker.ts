@@ -4,8 +4,8 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import { QUESTIONS_MAX } from '@dekanat/contract/syllabi/questions.ts';
 import type { ColumnRole } from '@dekanat/contract/syllabi/tests.ts';
 import type { TextKey } from '#locales/text-key.ts';
-import { readRows, type SheetRow } from '#platform/imports/read-sheet.ts';
 import { workbookPictures } from '#platform/imports/sheet-rows.ts';
+import { readStoredRows, type SheetRow } from '#platform/imports/stored-rows.ts';
 import { decode, parseText, type TextFormat, UnknownEncoding } from './parse-text.ts';
 import { collectPictures, PICTURES_MAX, type Pictures, TooManyPictures } from './pictures.ts';
 import { sanitiseQuestion } from './sanitise-question.ts';
@@ -34,7 +34,7 @@ async function parse({ path, workbook, format, language, mapping }: QuestionJob,
   if (format !== 'excel')
     return { sheet: null, ...parseText(decode(await readFile(path)), { pictures, language }, format) };
   const rows: SheetRow[] = [];
-  for await (const row of readRows(path)) rows.push(row);
+  for await (const row of readStoredRows(path)) rows.push(row);
   const found = await workbookPictures(await readFile(workbook));
   return { format, ...parseSheet(rows, mapping, { found, pictures }) };
 }

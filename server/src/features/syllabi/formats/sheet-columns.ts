@@ -1,6 +1,6 @@
 import { type ColumnRole, isAnswerRole } from '@dekanat/contract/syllabi/tests.ts';
 import { type Cell, cellText, matchingKey } from '#platform/imports/cells.ts';
-import type { SheetRow } from '#platform/imports/read-sheet.ts';
+import type { SheetRow } from '#platform/imports/stored-rows.ts';
 
 export type Mapping = readonly (ColumnRole | null)[];
 

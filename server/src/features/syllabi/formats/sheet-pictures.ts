@@ -1,6 +1,6 @@
 import { isAnswerRole } from '@dekanat/contract/syllabi/tests.ts';
-import type { SheetRow } from '#platform/imports/read-sheet.ts';
 import type { SheetPicture } from '#platform/imports/sheet-rows.ts';
+import type { SheetRow } from '#platform/imports/stored-rows.ts';
 import { fromPlainOrHtml } from './file-question.ts';
 import { insertFiles, type Pictures } from './pictures.ts';
 import { type Mapping, textOf } from './sheet-columns.ts';

@@ -1,7 +1,7 @@
 import type { QuestionContent } from '@dekanat/contract/syllabi/questions.ts';
 import type { ColumnRole } from '@dekanat/contract/syllabi/tests.ts';
 import { parseText as readCell } from '#platform/imports/cells.ts';
-import type { SheetRow } from '#platform/imports/read-sheet.ts';
+import type { SheetRow } from '#platform/imports/stored-rows.ts';
 import { type FileQuestion, fileQuestion, fromPlainOrHtml, type Message, toPlain } from './file-question.ts';
 import { answerColumns, dividedSheet, guessColumns, type Mapping, textOf } from './sheet-columns.ts';
 import { placedPictures, type SheetPictures } from './sheet-pictures.ts';
