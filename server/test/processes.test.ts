@@ -7,7 +7,7 @@ import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Balancer, REQUEST_NAME, SERVED_BY, startBalancer } from './balancer.ts';
 import { type Client, clientOf, signIn } from './client.ts';
 import { cloneDatabase, DEMO_PASSWORD, type TestDatabase } from './database.ts';
@@ -48,6 +48,12 @@ beforeAll(async () => {
   home = mkdtempSync(join(TEMPORARY_DIRECTORY, 'dekanat-processes-'));
   [database, s3] = await Promise.all([cloneDatabase(), startS3()]);
   [one, other] = await Promise.all([startOne(), startOne()]);
+});
+/** Instead of those that a test has ended. */
+beforeEach(async () => {
+  const running = (started: ServerProcess) =>
+    started.child.exitCode === null && started.child.signalCode === null ? started : startOne();
+  [one, other] = await Promise.all([running(one), running(other)]);
 });
 afterAll(async () => {
   await Promise.all(processes.map((started) => started.end('SIGKILL')));
@@ -254,7 +260,6 @@ it('a killed process fails only its running requests, and the other takes over i
 });
 
 it('a process that stops under load fails no request', async () => {
-  one = await startOne();
   const balancer = await startWithBalancer(true);
   const all = load(balancer.url, await signIn(balancer.url, 'admin', DEMO_PASSWORD));
   await more(all, 100);
