@@ -32,6 +32,7 @@ const FEATURES = [
   ...['curricula', 'content'],
   ...['ratings', 'individual-schedules'],
   ...['registration', 'status-changes'],
+  ...['study'],
   ...['gpa', 'papers', 'retakes', 'restorations'],
   ...['messages', 'notifications', 'reports'],
 ];

@@ -20,6 +20,7 @@ import { restorations } from './restorations/feature.ts';
 import { retakes } from './retakes/feature.ts';
 import { structure } from './structure/feature.ts';
 import { students } from './students/feature.ts';
+import { study } from './study/feature.ts';
 import { syllabi } from './syllabi/feature.ts';
 import { teachers } from './teachers/feature.ts';
 import { universities } from './universities/feature.ts';
@@ -36,6 +37,7 @@ export const RESOURCES: Record<string, Record<string, Resource>> = {
   syllabi,
   curricula,
   registration,
+  study,
   ratings,
   papers,
   'individual-schedules': individualSchedules,

@@ -45,6 +45,7 @@ import { retakes } from '#features/retakes/feature.ts';
 import { statusChanges } from '#features/status-changes/feature.ts';
 import { structure } from '#features/structure/feature.ts';
 import { students } from '#features/students/feature.ts';
+import { study } from '#features/study/feature.ts';
 import { syllabiFeature } from '#features/syllabi/feature.ts';
 import { teachers } from '#features/teachers/feature.ts';
 import { universities } from '#features/universities/feature.ts';
@@ -62,6 +63,7 @@ const RECORDS: FeatureModule[] = [
   curricula,
   registration,
   statusChanges,
+  study,
   ratings,
   papers,
   individualSchedules,

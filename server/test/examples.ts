@@ -24,6 +24,7 @@ import { restorationExamples } from './restoration-examples.ts';
 import { retakeExamples } from './retake-examples.ts';
 import { structureExamples } from './structure-examples.ts';
 import { studentExamples } from './student-examples.ts';
+import { studyExamples } from './study-examples.ts';
 import { syllabusExamples } from './syllabus-examples.ts';
 import { teacherExamples } from './teacher-examples.ts';
 import { universityExamples } from './university-examples.ts';
@@ -51,6 +52,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   ...syllabusExamples,
   ...curriculumExamples,
   ...registrationExamples,
+  ...studyExamples,
   ...ratingExamples,
   ...paperExamples,
   ...individualScheduleExamples,

@@ -48,6 +48,10 @@ export interface Endpoint {
   readonly upload?: true;
   /** Besides the permission, the caller must be a super administrator. */
   readonly superAdministrator?: true;
+  /** A call of the back office that students may make too. */
+  readonly openToStudents?: true;
+  /** In the realm of students: names the invalid fields, as a form needs. All other calls of the realm answer one sentence. */
+  readonly fieldMessages?: true;
   /** Changes what a whole university shares: refused to a caller bound to one faculty. */
   readonly wholeUniversity?: true;
   /** Open to a session whose account must first set its own password. */

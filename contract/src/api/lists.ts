@@ -22,7 +22,7 @@ export const sortBy = <const Fields extends readonly string[]>(...fields: Fields
   z.enum(fields.flatMap((field) => [field, `-${field}`]) as unknown as SortOf<Fields[number]>[]).optional();
 type SortOf<Field extends string> = Field | `-${Field}`;
 
-const Limit = queryNumber(z.int().min(1).max(LIMIT_MAX));
+export const Limit = queryNumber(z.int().min(1).max(LIMIT_MAX));
 export const PageNumber = queryNumber(z.int().min(1).max(PAGE_MAX));
 
 /**

@@ -18,6 +18,7 @@ import { RESTORATIONS } from './restorations.ts';
 import { RETAKES } from './retakes.ts';
 import { STRUCTURE } from './structure.ts';
 import { STUDENTS } from './students.ts';
+import { STUDY } from './study.ts';
 import { SYLLABI } from './syllabi.ts';
 import { TEACHERS } from './teachers.ts';
 import { UNIVERSITIES } from './universities.ts';
@@ -31,6 +32,7 @@ const ALL = {
   ...SYLLABI,
   ...CURRICULA,
   ...REGISTRATION,
+  ...STUDY,
   ...RATINGS,
   ...PAPERS,
   ...INDIVIDUAL_SCHEDULES,

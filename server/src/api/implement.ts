@@ -46,7 +46,9 @@ export type ContextOf<E extends Endpoint> = E['access'] extends 'public'
   ? PublicContext
   : E extends { withCode: true }
     ? PublicContext | ContextByRealm[RealmOf<E>]
-    : ContextByRealm[RealmOf<E>];
+    : E extends { openToStudents: true }
+      ? Context<Caller>
+      : ContextByRealm[RealmOf<E>];
 type AnswerOf<E extends Endpoint> = E extends { download: true | 'stored' | 'live' } ? Download : ResultOf<E>;
 type HandlerInput<E extends Endpoint> = E extends { upload: true }
   ? Omit<InputOf<E>, 'body'> & { body: MultipartBody }

@@ -1,10 +1,4 @@
-import {
-  type Access,
-  type Endpoint,
-  permissionsFor,
-  type Realm,
-  realmOf,
-} from '@dekanat/contract/api/endpoint.ts';
+import { type Endpoint, permissionsFor, type Realm, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type Caller, isBackOfficeCaller } from '../caller.ts';
 import type { Services } from '../context.ts';
@@ -26,22 +20,29 @@ const ADMITS: Record<Realm, (caller: Caller) => boolean> = {
   student: ({ kind }) => kind === 'student',
 };
 
+const isOpenToStudent = (endpoint: Endpoint, caller: Caller): boolean =>
+  endpoint.openToStudents === true && caller.kind === 'student';
+const admits = (endpoint: Endpoint, caller: Caller): boolean =>
+  ADMITS[realmOf(endpoint)](caller) || isOpenToStudent(endpoint, caller);
+
 /** Why the caller may not call this endpoint; undefined if they may. */
 export function refusalFor(endpoint: Endpoint, caller: Caller): Refusal | undefined {
-  if (!ADMITS[realmOf(endpoint)](caller)) return new Refusal('forbidden');
+  if (!admits(endpoint, caller)) return new Refusal('forbidden');
   if (caller.mustSetPassword && !endpoint.beforePasswordSet) return new Refusal('password_not_set');
   if (caller.mustSetSecondFactor && !caller.mustSetPassword && !endpoint.beforeSecondFactor)
     return new Refusal('second_factor_not_set');
   if (caller.closed && !endpoint.whileClosed) return new Refusal('closed');
   if (endpoint.superAdministrator && !isSuperAdministrator(caller)) return new Refusal('forbidden');
   if (endpoint.wholeUniversity && isBoundToFaculty(caller)) return new Refusal('forbidden');
-  return holds(caller, endpoint.access) ? undefined : new Refusal('forbidden');
+  return holds(caller, endpoint) ? undefined : new Refusal('forbidden');
 }
 
 const isBoundToFaculty = (caller: Caller) => caller.kind !== 'student' && caller.facultyId !== null;
 const isSuperAdministrator = (caller: Caller) => caller.kind === 'staff' && caller.superAdministrator;
 
-function holds(caller: Caller, access: Access): boolean {
+function holds(caller: Caller, endpoint: Endpoint): boolean {
+  const { access } = endpoint;
+  if (isOpenToStudent(endpoint, caller)) return true;
   if (access === 'public' || access === 'signed-in') return true;
   return caller.kind !== 'student' && permissionsFor(access).some((one) => caller.permissions.has(one));
 }

@@ -1,0 +1,6 @@
+import { describeResources } from './describe.ts';
+
+/** What students do themselves: read, answer, take tests and choose subjects. */
+export const STUDY = describeResources({
+  study_subjects: { table: 'student_subjects' },
+});

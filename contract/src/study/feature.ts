@@ -1,0 +1,3 @@
+import { studySubjects } from './study-subjects.ts';
+
+export const study = { studySubjects };
