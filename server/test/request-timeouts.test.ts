@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { files } from '@dekanat/contract/files/files.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from './client.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { formBytes, MULTIPART, pdf } from './uploads.ts';
@@ -56,10 +56,13 @@ async function drip(socket: Socket, bytes: Buffer, until: Promise<unknown>): Pro
 
 const DAY_MS = 86_400_000;
 
+const SLOW = { requestMs: 600, uploadMs: DAY_MS, stalledMs: DAY_MS };
+const form = formBytes(pdf('a.pdf', 'x'.repeat(100_000)));
+
 describe('a slow request', () => {
-  beforeAll(() => open({ requestMs: 600, uploadMs: DAY_MS, stalledMs: DAY_MS }));
+  beforeAll(() => open(SLOW));
   afterEach(() => expect.poll(spool).toEqual([]));
-  const form = formBytes(pdf('a.pdf', 'x'.repeat(100_000)));
+  afterAll(() => server.close());
 
   it('is accepted as an upload and cut off as any other body', async () => {
     const bytes = await form;
@@ -95,14 +98,16 @@ describe('a slow request', () => {
     expect(await upload.answer).toMatch(/^HTTP\/1.1 401 /);
     await upload.closed;
   });
+});
 
-  it('does not delay a server that stops', async () => {
-    const bytes = await form;
-    const upload = startRequest(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 50_000));
-    await expect.poll(async () => (await spool()).length).toBe(2);
-    await server.close();
-    expect(await upload.answer).toMatch(/^HTTP\/1.1 408 /);
-  });
+it('a slow request does not delay a server that stops', async () => {
+  await open(SLOW);
+  const bytes = await form;
+  const upload = startRequest(files.storeFile, MULTIPART, bytes.length, bytes.subarray(0, 50_000));
+  await expect.poll(async () => (await spool()).length).toBe(2);
+  await server.close();
+  expect(await upload.answer).toMatch(/^HTTP\/1.1 408 /);
+  expect(await spool()).toEqual([]);
 });
 
 describe.each([

@@ -55,6 +55,7 @@ describe('an S3 bucket', () => {
   });
 
   it('is swept of unclaimed files', async () => {
+    await makeImage(admin);
     await sql`update files set unclaimed_since = now() - interval '25 hours'`.execute(server.services.db);
     expect(await storedObjects()).not.toEqual([]);
     await sweepFiles(server.services);
