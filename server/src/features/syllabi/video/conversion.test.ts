@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
@@ -36,9 +36,10 @@ describe.skipIf(FFMPEG === undefined)(FFMPEG ? title : `${title} (skipped: no ff
     return showVideo(admin, video.id);
   };
   const leftovers = () =>
-    ['incoming', 'uploads'].flatMap((name) =>
-      readdirSync(join(directory, name), { recursive: true, encoding: 'utf8' }),
-    );
+    ['incoming', 'uploads']
+      .map((name) => join(directory, name))
+      // The first conversion creates the directory.
+      .flatMap((path) => (existsSync(path) ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : []));
   /** Ids of the processes that convert this video. */
   const converters = ({ id }: Pick<Video, 'id'>) =>
     execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
