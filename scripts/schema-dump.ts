@@ -16,11 +16,11 @@ const columnsOf = (db: Database) =>
           || case when a.attgenerated = 's' then ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored'
                   when a.attidentity <> '' then ' generated always as identity'
                   when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid) else '' end
-          || case when a.attnotnull then ' not null' else '' end, E',\n' order by a.attnum) || E'\n);' as line
+          || case when a.attnotnull then ' not null' else '' end, E',\n' order by a.attnum) || E'\n)' || coalesce(' partition by ' || pg_get_partkeydef(o.oid), '') || ';' as line
         from pg_class o join pg_namespace n on n.oid = o.relnamespace
         join pg_attribute a on a.attrelid = o.oid and a.attnum > 0 and not a.attisdropped
         left join pg_attrdef d on d.adrelid = o.oid and d.adnum = a.attnum
-        where o.relkind = 'r' and ${OWN} and o.relname not like 'migration%' group by o.relname order by o.relname`,
+        where o.relkind in ('r', 'p') and not o.relispartition and ${OWN} and o.relname not like 'migration%' group by o.oid, o.relname order by o.relname`,
   );
 
 /** The column definition already contains `not null`. */
@@ -29,7 +29,7 @@ const constraintsOf = (db: Database) =>
     db,
     sql`select 'alter table ' || o.relname || ' add constraint ' || c.conname || ' ' || pg_get_constraintdef(c.oid) || ';' as line
         from pg_constraint c join pg_class o on o.oid = c.conrelid join pg_namespace n on n.oid = o.relnamespace
-        where ${OWN} and c.contype <> 'n' and o.relname not like 'migration%' order by o.relname, c.conname`,
+        where ${OWN} and c.contype <> 'n' and not o.relispartition and o.relname not like 'migration%' order by o.relname, c.conname`,
   );
 
 const indexesOf = (db: Database) =>
@@ -37,7 +37,7 @@ const indexesOf = (db: Database) =>
     db,
     sql`select pg_get_indexdef(i.indexrelid) || ';' as line
         from pg_index i join pg_class o on o.oid = i.indexrelid join pg_namespace n on n.oid = o.relnamespace
-        where ${OWN} and not exists (select from pg_constraint c where c.conindid = i.indexrelid) order by o.relname`,
+        where ${OWN} and not o.relispartition and not exists (select from pg_constraint c where c.conindid = i.indexrelid) order by o.relname`,
   );
 
 const triggersOf = (db: Database) =>
@@ -45,7 +45,7 @@ const triggersOf = (db: Database) =>
     db,
     sql`select pg_get_triggerdef(t.oid) || ';' as line
         from pg_trigger t join pg_class o on o.oid = t.tgrelid join pg_namespace n on n.oid = o.relnamespace
-        where ${OWN} and not t.tgisinternal order by o.relname, t.tgname`,
+        where ${OWN} and not t.tgisinternal and not o.relispartition order by o.relname, t.tgname`,
   );
 
 const functionsOf = (db: Database) =>

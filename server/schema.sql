@@ -513,6 +513,18 @@ create table list_views (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
+create table login_logs (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  user_id integer,
+  university_id integer,
+  role text,
+  permission_group_id integer,
+  address text not null,
+  device text,
+  success boolean not null,
+  reason text
+) partition by RANGE (at);
 create table loose_bytes (
   key uuid not null,
   since timestamp with time zone default now() not null
@@ -921,7 +933,8 @@ create table sessions (
   closed_at timestamp with time zone,
   closed_because text,
   number integer generated always as identity not null,
-  origin text
+  origin text,
+  first_time boolean default false not null
 );
 create table shipped_lists (
   name text not null,
@@ -1652,6 +1665,8 @@ alter table list_views add constraint list_views_screen_check CHECK ((screen ~~ 
 alter table list_views add constraint list_views_shared_with_university CHECK (((NOT shared) OR (university_id IS NOT NULL)));
 alter table list_views add constraint list_views_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table list_views add constraint list_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table login_logs add constraint login_logs_pkey PRIMARY KEY (id, at);
+alter table login_logs add constraint login_logs_reason_check CHECK ((success = (reason IS NULL)));
 alter table loose_bytes add constraint loose_bytes_pkey PRIMARY KEY (key);
 alter table message_receivers add constraint message_receivers_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
 alter table message_receivers add constraint message_receivers_pkey PRIMARY KEY (message_id, receiver_id);
@@ -2219,6 +2234,8 @@ CREATE UNIQUE INDEX licences_org_code_unique ON public.licences USING btree (low
 CREATE UNIQUE INDEX licences_university_unique ON public.licences USING btree (university_id);
 CREATE INDEX list_view_pins_of_view ON public.list_view_pins USING btree (view_id);
 CREATE INDEX list_views_of_university ON public.list_views USING btree (university_id) WHERE shared;
+CREATE INDEX login_logs_by_university ON ONLY public.login_logs USING btree (university_id, at DESC);
+CREATE INDEX login_logs_by_user ON ONLY public.login_logs USING btree (user_id, at DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX message_receivers_inbox ON public.message_receivers USING btree (receiver_id, sent_at DESC, message_id DESC) WHERE (trashed_at IS NULL);
 CREATE INDEX message_receivers_trash ON public.message_receivers USING btree (receiver_id, trashed_at DESC) WHERE (trashed_at IS NOT NULL);
 CREATE INDEX message_receivers_unread ON public.message_receivers USING btree (receiver_id) WHERE ((read_at IS NULL) AND (trashed_at IS NULL));
@@ -2835,6 +2852,48 @@ begin
   from (select message_id, count(*)::integer as count from old_rows group by message_id) gone
   where messages.id = gone.message_id and messages.state = 'sent';
   return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.make_month_partitions(ahead integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  parent record;
+  month date;
+  partition text;
+  made integer := 0;
+begin
+  -- Two processes may start at the same time.
+  perform pg_advisory_xact_lock(hashtext('make_month_partitions'));
+  for parent in
+    select relname as name, partdefid::regclass as rest, attname as key
+    from pg_partitioned_table partitioned
+    join pg_class on pg_class.oid = partrelid
+    join pg_attribute on attrelid = partrelid and attnum = partattrs[0]
+    where partstrat = 'r' and partdefid <> 0 and relnamespace = current_schema()::regnamespace
+      and atttypid = 'timestamptz'::regtype
+    order by relname
+  loop
+    for month in execute format(
+      'select date_trunc(''month'', %I at time zone ''Asia/Tashkent'')::date from %s
+      union select generate_series(date_trunc(''month'', now() at time zone ''Asia/Tashkent''),
+        now() at time zone ''Asia/Tashkent'' + make_interval(months => $1), ''1 month'')::date order by 1',
+      parent.key, parent.rest) using ahead
+    loop
+      partition := parent.name || to_char(month, '_YYYY_MM');
+      continue when to_regclass(partition) is not null;
+      execute format('lock table %s in access exclusive mode', parent.rest);
+      execute format('create table %I (like %I including all excluding identity excluding indexes)', partition, parent.name);
+      execute format('with moved as (delete from %s where %I >= $1 and %I < $2 returning *) insert into %I select * from moved',
+        parent.rest, parent.key, parent.key, partition)
+        using month::timestamp at time zone 'Asia/Tashkent', (month + interval '1 month') at time zone 'Asia/Tashkent';
+      execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent.name, partition,
+        month::timestamp at time zone 'Asia/Tashkent', (month + interval '1 month') at time zone 'Asia/Tashkent');
+      made := made + 1;
+    end loop;
+  end loop;
+  return made;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.make_new_version()

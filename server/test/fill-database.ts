@@ -1,6 +1,7 @@
 import { createDatabase } from '#db/create-database.ts';
 import { migrate } from '#db/migrations.ts';
 import { createPool } from '#db/pool.ts';
+import { makeMonthPartitions } from '#platform/partitions/month-partitions.ts';
 import { readMasterKey } from '#platform/security/master-key.ts';
 import { openServerKeys } from '#platform/security/server-keys.ts';
 import { prepareData } from '#seed/prepare-data.ts';
@@ -10,6 +11,7 @@ import { DEMO_PASSWORD, SECRET_KEY, SUPERADMIN_PASSWORD } from './database.ts';
 export async function fillDatabase(url: string): Promise<void> {
   const db = createDatabase(createPool(url, () => undefined, { max: 2 }));
   await migrate(db, () => undefined);
+  await makeMonthPartitions(db);
   const { secrets } = await openServerKeys(
     db,
     await readMasterKey({ secretKey: SECRET_KEY, dataDirectory: '' }),

@@ -592,6 +592,19 @@ export interface ListViews {
   version: Generated<number>;
 }
 
+export interface LoginLogs {
+  address: string;
+  at: Generated<string>;
+  device: string | null;
+  id: Generated<number>;
+  permission_group_id: number | null;
+  reason: string | null;
+  role: string | null;
+  success: boolean;
+  university_id: number | null;
+  user_id: number | null;
+}
+
 export interface LooseBytes {
   key: string;
   since: Generated<string>;
@@ -1029,6 +1042,7 @@ export interface Sessions {
   created_at: Generated<string>;
   device: string;
   expires_at: string;
+  first_time: Generated<boolean>;
   id: Generated<string>;
   last_used_at: Generated<string>;
   number: Generated<number>;
@@ -1598,6 +1612,7 @@ export interface DB {
   licences: Licences;
   list_view_pins: ListViewPins;
   list_views: ListViews;
+  login_logs: LoginLogs;
   loose_bytes: LooseBytes;
   message_receivers: MessageReceivers;
   messages: Messages;

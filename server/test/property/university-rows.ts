@@ -18,8 +18,8 @@ export async function readUniversityRows(db: Database, universityId: number): Pr
         where f.contype = 'f' and f.conrelid = c.oid and cardinality(f.conkey) = 1
           and exists (select from pg_attribute a where a.attrelid = parent.oid and a.attname = 'university_id')),
       'false') as condition
-    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-      and c.relname not in ('audit', 'sessions', 'password_resets') order by 1`.execute(db);
+    from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+      and c.relname not in ('audit', 'sessions', 'password_resets', 'login_logs') order by 1`.execute(db);
   const entries = tables.map(async ({ table, condition }) => {
     const { rows } = await sql<{ row: string }>`
       select t::text as row from ${sql.table(table)} t where ${sql.raw(condition)} order by 1`.execute(db);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { jobKind } from '#platform/jobs/job-kind.ts';
+import { makeMonthPartitions } from '#platform/partitions/month-partitions.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
 
@@ -33,7 +34,7 @@ const OUTDATED = [
 ];
 
 /**
- * Deletes expired rows and unclaimed files, and counts finished days of the audit. One pending run over all processes.
+ * Deletes expired rows and unclaimed files, counts finished days of the audit, and makes the partitions of the next months. One pending run over all processes.
  */
 export const sweepJob = jobKind({
   name: 'sweep',
@@ -51,6 +52,7 @@ export const sweepJob = jobKind({
       job.progress(index + 1, steps);
     }
     await sql`select count_audit_days()`.execute(db);
+    await makeMonthPartitions(db);
     job.progress(OUTDATED.length + 1, steps);
     const files = await sweepFiles(job.services);
     job.progress(steps, steps);

@@ -107,7 +107,7 @@ async function clearTarget(client: pg.Client, { replace, log }: RestoreTarget): 
 async function dropConstraints(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
+     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace order by 1, 2`,
   );
   for (const { table, name } of rows)
     await client.query(`alter table ${table} drop constraint ${quoteIdentifier(name)}`);

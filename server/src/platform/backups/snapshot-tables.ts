@@ -18,7 +18,7 @@ export interface StoredTable {
 
 export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** All tables with data, by name. */
+/** All tables with data, by name. A partitioned table is one: its rows find the partitions of the database that they are loaded into. */
 export async function storedTables(client: pg.ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<{
     name: string;
@@ -35,7 +35,7 @@ export async function storedTables(client: pg.ClientBase): Promise<StoredTable[]
              join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number order by place) as textual
      from pg_class c
      left join pg_index i on i.indrelid = c.oid and i.indisprimary
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any($1)
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and not c.relname = any($1)
      order by c.relname`,
     [NOT_DATA],
   );

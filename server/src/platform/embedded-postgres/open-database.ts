@@ -4,6 +4,7 @@ import { createDatabase } from '#db/create-database.ts';
 import type { Database } from '#db/database.ts';
 import { migrate } from '#db/migrations.ts';
 import { createPool } from '#db/pool.ts';
+import { makeMonthPartitions } from '../partitions/month-partitions.ts';
 
 export interface OpenDatabase {
   url: string;
@@ -34,7 +35,11 @@ export async function openDatabase(
   try {
     // A migration of many rows takes longer than any request may.
     const migrating = createDatabase(createPool(url, onError, { max: 1, queryMs: UNLIMITED }));
-    await migrate(migrating, (name) => log(`Migrated ${name}`)).finally(() => migrating.destroy());
+    const prepare = async () => {
+      await migrate(migrating, (name) => log(`Migrated ${name}`));
+      await makeMonthPartitions(migrating);
+    };
+    await prepare().finally(() => migrating.destroy());
   } catch (error) {
     await close();
     throw error;

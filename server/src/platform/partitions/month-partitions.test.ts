@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { useServer } from '#test/use-server.ts';
+import { makeMonthPartitions } from './month-partitions.ts';
+
+const { server } = useServer({ callers: [] });
+
+/** A table of its own, with a column that another table lacks. */
+async function makeTable() {
+  const { db } = server.services;
+  await sql`create table seen_things (id bigint generated always as identity, user_id integer references users, at timestamptz not null,
+    note text not null default '', primary key (id, at)) partition by range (at)`.execute(db);
+  await sql`create table seen_things_rest partition of seen_things default`.execute(db);
+  await sql`create index seen_things_by_note on seen_things (note)`.execute(db);
+}
+const add = (at: string) =>
+  sql`insert into seen_things (at, note) values (${at}, ${at})`.execute(server.services.db);
+const rowsByPartition = async () => {
+  const { rows } = await sql<{ name: string; note: string }>`
+    select tableoid::regclass::text as name, note from seen_things order by at`.execute(server.services.db);
+  return rows.map(({ name, note }) => [name, note]);
+};
+const partitionsOf = async (table: string) => {
+  const { rows } = await sql<{ name: string }>`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = ${table}::regclass order by 1`.execute(
+    server.services.db,
+  );
+  return rows.map(({ name }) => name);
+};
+/** `seen_things_2026_09` for this month and the next ones in Tashkent. */
+const coming = async (table: string) => {
+  const { rows } = await sql<{ name: string }>`
+    select to_char(generate_series(now() at time zone 'Asia/Tashkent', now() at time zone 'Asia/Tashkent' + interval '3 months', '1 month'),
+      ${`"${table}_"YYYY_MM`}) as name`.execute(server.services.db);
+  return rows.map(({ name }) => name);
+};
+
+it('month partitions: are made for this month and the next three, once, also by two processes', async () => {
+  await makeTable();
+  const made = await Promise.all(Array.from({ length: 3 }, () => makeMonthPartitions(server.services.db)));
+  expect(made.reduce((sum, one) => sum + one)).toBe(4);
+  const expected = [...(await coming('seen_things')), 'seen_things_rest'];
+  expect(await partitionsOf('seen_things')).toEqual(expected.toSorted());
+  expect(await makeMonthPartitions(server.services.db)).toBe(0);
+});
+
+it('month partitions: take the rows of their month in Tashkent out of the default partition', async () => {
+  // The last second of August and the first of September in Tashkent.
+  await add('2019-08-31T18:59:59.999Z');
+  await add('2019-08-31T19:00:00Z');
+  expect((await rowsByPartition()).map(([name]) => name)).toEqual(['seen_things_rest', 'seen_things_rest']);
+  expect(await makeMonthPartitions(server.services.db)).toBe(2);
+  await add('2019-08-01T00:00:00+05:00');
+  expect(await rowsByPartition()).toEqual([
+    ['seen_things_2019_08', '2019-08-01T00:00:00+05:00'],
+    ['seen_things_2019_08', '2019-08-31T18:59:59.999Z'],
+    ['seen_things_2019_09', '2019-08-31T19:00:00Z'],
+  ]);
+  await sql`insert into seen_things (at) values (now())`.execute(server.services.db);
+  expect((await rowsByPartition()).at(-1)?.[0]).toBe((await coming('seen_things'))[0]);
+});
+
+it('month partitions: of the log of sign-ins exist from the start of the server', async () => {
+  expect(await partitionsOf('login_logs')).toEqual(expect.arrayContaining(await coming('login_logs')));
+});
