@@ -4,7 +4,7 @@ import { createDatabase } from '#db/create-database.ts';
 import type { Database } from '#db/database.ts';
 import { migrate } from '#db/migrations.ts';
 import { createPool } from '#db/pool.ts';
-import { makeMonthPartitions } from '../partitions/month-partitions.ts';
+import { makeMonthPartitions } from '#platform/partitions/month-partitions.ts';
 
 export interface OpenDatabase {
   url: string;
