@@ -18,9 +18,11 @@ interface Rounds {
 
 /** Kills servers and databases at random moments, so many times. */
 export function testCrashes(rounds: Rounds): void {
-  describe('writes', () => testKilledWrites(rounds));
+  // Each kill goes on with the server and the writes of the one before.
+  const inOrder = { shuffle: false };
+  describe('writes', inOrder, () => testKilledWrites(rounds));
   describe('uploads', () => testKilledUploads(rounds));
-  describe('ratings and GPA', () => {
+  describe('ratings and GPA', inOrder, () => {
     const server = useCrashServer();
     testKilledRatings(server, rounds);
     testKilledGpa(server, rounds);

@@ -4,7 +4,7 @@ import { CONFIG_KEYS, CONFIGS } from '@dekanat/contract/reference/config-catalog
 import { configs } from '@dekanat/contract/reference/configs.ts';
 import { universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { universities } from '@dekanat/contract/universities/universities.ts';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeUniversity } from '#test/factories.ts';
@@ -22,6 +22,9 @@ it.each(CONFIG_KEYS)('%s is read by the server', (key) => {
   const readers = code.filter((text) => /\bconfigured(Text)?\(/.test(text));
   expect(readers.some((text) => text.includes(`'${key}'`))).toBe(true);
 });
+
+// Each test starts with the defaults.
+afterEach(() => server.services.db.deleteFrom('config_values').execute());
 
 describe('the effective value', () => {
   it('is the university’s own, else the common one, else the default', async () => {
@@ -195,6 +198,8 @@ it('a setting is found by key and words in either language, and exported as text
   expect(await found('ПИНФЛ')).toEqual(['passport-pin-optional-for-foreigners']);
   expect(await found('oʻquv yili')).toContain('academic-year-start-month');
   expect(await found('yoq-bunday')).toEqual([]);
+  const { id } = await settingOf(admin2, 'passport-pin-optional-for-foreigners');
+  await admin2.call(configs.update, { ...of(id), body: { value: false, status: 1 } });
   const { body } = await admin2.call(configs.export, {
     query: { format: 'csv', key: 'foreigners', language: 'ru' },
   });

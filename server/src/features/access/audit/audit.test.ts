@@ -185,17 +185,16 @@ describe('an entry', () => {
 
 describe('the list', () => {
   it('is sorted newest first, in pages that never overlap, with an exact total', async () => {
-    const all = await page(admin, { limit: 1000 });
-    expect(all.data).toHaveLength(all.total);
-    expect(all.data.map(({ at }) => at)).toEqual(
-      all.data
-        .map(({ at }) => at)
-        .toSorted()
-        .toReversed(),
-    );
+    const { total } = await page(admin);
+    const all = [];
+    for (let number = 1; all.length < total; number += 1)
+      all.push(...(await page(admin, { limit: 1000, page: number })).data);
+    expect(all).toHaveLength(total);
+    const times = all.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted().toReversed());
     const [first, second] = [await page(admin, { limit: 5 }), await page(admin, { limit: 5, page: 2 })];
-    expect([...first.data, ...second.data]).toEqual(all.data.slice(0, 10));
-    expect(await page(admin, { limit: 5, page: 99_999 })).toMatchObject({ data: [], total: all.total });
+    expect([...first.data, ...second.data]).toEqual(all.slice(0, 10));
+    expect(await page(admin, { limit: 5, page: 99_999 })).toMatchObject({ data: [], total });
   });
 
   it('filters by user, kind, action, days and request', async () => {
