@@ -1,5 +1,5 @@
 import { profile } from '@dekanat/contract/access/profile.ts';
-import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { type Endpoint, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import { ErrorBody } from '@dekanat/contract/api/errors.ts';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import { hemis } from '@dekanat/contract/students/hemis/hemis.ts';
@@ -150,6 +150,8 @@ function checkAnswer(named: NamedEndpoint, answer: RawAnswer, request: RawReques
   }
 }
 
+const answersSentences = (endpoint: Endpoint) => realmOf(endpoint) === 'student' && !endpoint.fieldMessages;
+
 function isValidSuccess({ endpoint }: NamedEndpoint, { status, headers, text }: RawAnswer): boolean {
   // The register is not configured in tests.
   if (endpoint === hemis.check && status === 503) return false;
@@ -159,7 +161,8 @@ function isValidSuccess({ endpoint }: NamedEndpoint, { status, headers, text }: 
   const body: unknown = JSON.parse(text);
   if (status !== 200) {
     const { message, field } = StrictError.parse(body);
-    expect(typeof message).toBe(status === 422 || field !== undefined ? 'object' : 'string');
+    const ofFields = (status === 422 || field !== undefined) && !answersSentences(endpoint);
+    expect(typeof message).toBe(ofFields ? 'object' : 'string');
     return false;
   }
   const { result } = Success.parse(body);
