@@ -69,7 +69,17 @@ const insertSession = (
   db
     .with('signed_in', () => signedIn(db, account))
     .insertInto('sessions')
-    .columns(['id', 'user_id', 'refresh_hash', 'remember', 'device', 'address', 'origin', 'expires_at'])
+    .columns([
+      'id',
+      'user_id',
+      'refresh_hash',
+      'remember',
+      'device',
+      'address',
+      'origin',
+      'expires_at',
+      'first_time',
+    ])
     .expression((eb) =>
       eb
         .selectFrom('signed_in')
@@ -84,6 +94,7 @@ const insertSession = (
           sql<string>`now() + make_interval(secs => ${sessionLifetimeMs(remember) / 1000}::float8)`.as(
             'expires_at',
           ),
+          sql<boolean>`${account.must_set_password}::boolean`.as('first_time'),
         ]),
     )
     // This query does not see the new row itself. Sessions without a stored origin count as known, since they

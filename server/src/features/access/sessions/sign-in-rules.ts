@@ -42,3 +42,27 @@ export function secondsToWait({ byBoth, secondsSince }: Pick<Failures, 'byBoth' 
   const delay = Math.min(2 ** (byBoth - DELAY_AFTER), LONGEST_DELAY_SECONDS);
   return Math.max(0, Math.ceil(delay - secondsSince));
 }
+
+/** Why an attempt to sign in failed. */
+export type SignInRefusal =
+  | 'wrong_credentials'
+  | 'wrong_code'
+  | 'blocked'
+  | 'inactive'
+  | 'studentexpel'
+  | 'graduate';
+
+/** Why an account may not sign in; undefined if it may. `studyStatus` is that of a student. */
+export function closedBecause({
+  status,
+  blocked,
+  studyStatus,
+}: {
+  status: number;
+  blocked: boolean;
+  studyStatus: string | null;
+}): 'blocked' | 'inactive' | 'studentexpel' | 'graduate' | undefined {
+  if (studyStatus === 'studentexpel' || studyStatus === 'graduate') return studyStatus;
+  if (blocked) return 'blocked';
+  return status === 0 ? 'inactive' : undefined;
+}
