@@ -34,5 +34,6 @@ export const studentCaller = (given: Partial<Student> = {}): Student => ({
   ...ACCOUNT,
   kind: 'student',
   studentId: 8,
+  language: 'oz',
   ...given,
 });

@@ -91,5 +91,4 @@ export const contentExamples = [
   example(usefulResources.remove, async (context) => idOf(await resource(context))),
   example(studentPosts.list, () => ({ query: { type: 'news' } as const })),
   example(studentPosts.read, async (context) => idOf(await post(context))),
-  example(studentPosts.view, async (context) => ({ ...idOf(await post(context)), body: {} })),
 ];

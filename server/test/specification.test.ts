@@ -162,7 +162,6 @@ const UNPLANNED = [
   'GET /api/crm/posts/feed',
   'GET /api/crm/posts/feed/{id}',
   'POST /api/crm/posts/feed/{id}/view',
-  'POST /api/student/posts/{id}/view',
   // Messages: the header's count, previews, receivers, answers and bulk calls.
   'GET /api/crm/messages/unread',
   'POST /api/crm/messages/preview',
@@ -206,8 +205,6 @@ const UNPLANNED = [
   // Personal data is revealed on request, and each access is recorded.
   'POST /api/crm/students/{id}/show',
   'POST /api/crm/teachers/{id}/show',
-  // Students without e-mail replace their first password.
-  'PUT /api/student/profile/change-password',
   // Printed first passwords.
   'POST /api/crm/students/account-slips',
   // The preview of a bulk status change, exports, and the students of an order.

@@ -9,7 +9,7 @@ import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts'
 import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { above, type ExampleContext, example, idOf } from './example.ts';
-import { makeFaculty, makeSpeciality, makeStudentGroup, unique } from './factories.ts';
+import { makeFaculty, makeImage, makeSpeciality, makeStudentGroup, unique } from './factories.ts';
 import {
   makeOrder,
   makeStudent,
@@ -39,6 +39,18 @@ const student = async (context: ExampleContext) => makeStudent(context.maker, aw
 const usedOrder = async (context: ExampleContext) => ({
   id: (await moveStudents(context.maker, [(await student(context)).id])).order_id,
 });
+/** An image that the caller uploaded. */
+async function ownImage({ maker, server, callerId }: ExampleContext) {
+  const { id } = await makeImage(maker);
+  if (callerId !== undefined)
+    await server.services.db
+      .updateTable('files')
+      .set({ uploaded_by: callerId })
+      .where('id', '=', id)
+      .execute();
+  return id;
+}
+
 /** An unused id number. */
 const idNumber = () => `997${String(unique()).padStart(9, '0')}`;
 
@@ -79,7 +91,14 @@ export const studentExamples = [
     idOf(await makeStudentNote(context.maker, (await student(context)).id)),
   ),
   example(studentProfile.show, () => ({})),
+  example(studentProfile.firstEmail, () => ({ body: { email: `talaba.${unique()}@example.uz` } })),
+  example(studentProfile.firstPassword, () => ({ body: { password: `parol-${unique()}-x` } })),
+  example(studentProfile.firstPhoto, async (context) => ({ body: { profile_img: await ownImage(context) } })),
+  example(studentProfile.photo, async (context) => ({ body: { profile_img: await ownImage(context) } })),
   example(studentProfile.changePassword, () => ({ body: { password: `parol-${unique()}-x` } })),
+  example(studentProfile.changeEmail, () => ({ body: { email: `talaba.${unique()}@example.uz` } })),
+  example(studentProfile.changeUsername, () => ({ body: { username: `talaba.${unique()}` } })),
+  example(studentProfile.changeLanguage, () => ({ body: { default_language: 'oz' } as const })),
   example(studentStatuses.list, () => ({ query: { status: 'studentexpel', last_name: 'karim' } as const })),
   example(studentStatuses.export, () => ({ query: { status: 'graduate', format: 'csv' } as const })),
   example(studentStatuses.preview, async (context) => ({

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { ResultOf } from '#api/endpoint.ts';
 import { Day, Id } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
-import { LanguageQuery, listQuery, page } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { ownListCall, ownReadCall, WrittenDay } from '#api/student-calls.ts';
 import { CONTENT } from '../catalogue/content.ts';
 import { POST_TYPES, PublishTime } from './posts.ts';
 
@@ -20,33 +19,23 @@ export const PublishedPost = z.object({
   file_url_photo: z.string().nullable(),
 });
 
+/** A post as existing clients of students read it. */
+const StudentPost = z.object({
+  id: Id,
+  type: z.enum(POST_TYPES),
+  title: z.string(),
+  publish_at: WrittenDay,
+  view_count: z.int(),
+  pinned: z.boolean(),
+  /** The file, and its address. */
+  img: Id.nullable(),
+  file_url_img: z.string().nullable(),
+});
+
 /** Posts that concern a student: of the university, for the faculty, and for the current semester. */
 export const studentPosts = defineResource(CONTENT.student_posts, {
-  list: {
-    method: 'GET',
-    realm: 'student',
-    path: '/posts',
-    access: 'signed-in',
-    query: listQuery({ type: z.enum(POST_TYPES).default('news') }, 20),
-    result: page(PublishedPost),
-  },
-  read: {
-    method: 'GET',
-    realm: 'student',
-    path: '/posts/{id}',
-    access: 'signed-in',
-    query: LanguageQuery,
-    result: PublishedPost.extend({ description: z.string() }),
-  },
+  /** The newest 50 unless a page is named. */
+  list: ownListCall('/posts', StudentPost, { type: z.enum(POST_TYPES).optional().catch(undefined) }),
   /** Counts the reader, once for each post. */
-  view: {
-    method: 'POST',
-    realm: 'student',
-    path: '/posts/{id}/view',
-    access: 'signed-in',
-    query: LanguageQuery,
-    body: z.strictObject({}),
-    result: z.null(),
-  },
+  read: ownReadCall('/posts/{id}', z.array(StudentPost.extend({ description: z.string() })).length(1)),
 });
-export type StudentPost = ResultOf<(typeof studentPosts)['read']>;

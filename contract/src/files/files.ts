@@ -39,6 +39,8 @@ const storeCall = <Path extends `/${string}`>(path: Path) =>
     query: ScopedQuery,
     upload: true,
     result: z.array(StoredFile),
+    // The first sign-in of a student uploads a picture.
+    beforePasswordSet: true,
   }) as const;
 
 export const files = defineResource(FILES.files, {

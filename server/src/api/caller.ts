@@ -1,3 +1,4 @@
+import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 
 /** What every signed-in account has, as read from the database at most a few seconds ago (`sessions.ts`). */
@@ -36,6 +37,8 @@ export interface Student extends Account {
   kind: 'student';
   studentId: number;
   universityId: number;
+  /** The language of content when a request names none. */
+  language: Language;
 }
 
 export type Caller = Staff | Teacher | Student;

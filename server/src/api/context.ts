@@ -147,6 +147,7 @@ export const signedInContext = (
   universityId: number | undefined,
 ): Context<Caller> => ({
   ...base,
+  language: base.language ?? (caller.kind === 'student' ? caller.language : undefined),
   caller,
   scope: scopeOf(caller, universityId),
 });

@@ -37,6 +37,37 @@ export const STUDENT_CALLS = [
 ];
 
 /** Those that are not implemented yet; the test reports outdated lines. */
-export const NOT_IMPLEMENTED_FOR_STUDENTS = STUDENT_CALLS.filter(
-  (call) => !['GET /profile/show', 'GET /posts', 'GET /posts/{id}', 'GET /syllabus/semesters'].includes(call),
-);
+export const NOT_IMPLEMENTED_FOR_STUDENTS: string[] = [
+  'GET /syllabus/semesterSubject/{semesterId}',
+  'GET /syllabus/messageChoiceSubject',
+  'GET /syllabus/semesterChoiceSubject/{semesterId}',
+  'POST /syllabus/semesterChoiceSubjectStore/{semesterId}',
+  'GET /syllabus/semesterSubjectPlan/{semesterId}',
+  'GET /syllabus/SubjectLessonItems/{semesterId}',
+  'GET /syllabus/SubjectLessonResource/{semesterId}',
+  'GET /syllabus/CommentaryLesson/{lessonId}',
+  'POST /syllabus/CommentaryLessonStore/{lessonId}',
+  'POST /syllabus/QuestionAttemptStore/{itemId}',
+  'GET /syllabus/QuestionAttempt/{itemId}',
+  'POST /syllabus/InCompleteTestStore/{itemId}',
+  'POST /syllabus/CompleteTestStore/{itemId}',
+  'GET /syllabus/CompleteTest',
+  'GET /FirstExam/GetSchedule',
+  'GET /FirstExam/GetSchedule/{semesterId}',
+  'GET /FirstExam/startExam/{examId}',
+  'POST /FirstExam/InCompleteTestStore/{examId}',
+  'POST /FirstExam/CompleteTestStore/{examId}',
+  'GET /curriculum',
+  'GET /rating-note',
+  'GET /gpa',
+  'GET /debts',
+  'GET /statements/{subjectId}',
+  'GET /messages',
+  'POST /messages/send',
+  'PUT /messages/{id}',
+  'DELETE /messages/{id}',
+  'GET /messages/usersGroup',
+  'GET /rating/get-groups-list',
+  'GET /notifications',
+  'GET /events',
+];

@@ -117,7 +117,13 @@ describe('the realm of students', () => {
   });
 
   it.each(ofStudents)('$name returns exactly the fields of its contract', async (named) => {
-    const context = { server, maker: callers.staff, universityId: 1, gives: 'faculty_index' } as const;
+    const context = {
+      server,
+      maker: callers.staff,
+      universityId: 1,
+      gives: 'faculty_index',
+      callerId: studentUserId,
+    } as const;
     await change({ must_set_password: named.endpoint.beforePasswordSet === true });
     const { result, body } = await callers.student.call(named.endpoint, await exampleOf(named)(context));
     expect(body).toEqual({ result });

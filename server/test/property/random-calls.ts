@@ -71,6 +71,12 @@ export async function startRandomCalls(): Promise<RandomCalls> {
   const administrator = { username, password, email: `${username}@example.uz` };
   const account = await openStudentAccount(server, admin);
   const student = { ...account, email: `${account.username}@example.uz` };
+  /** A student may change all of it. */
+  const login = await server.services.db
+    .selectFrom('users')
+    .select(['username', 'email', 'password_hash', 'must_set_password', 'default_language'])
+    .where('id', '=', account.userId)
+    .executeTakeFirstOrThrow();
   const successes = new Map<string, number>();
 
   const clients = new Map<Caller, Client>();
@@ -89,13 +95,15 @@ export async function startRandomCalls(): Promise<RandomCalls> {
   async function exampleFor(named: NamedEndpoint, as: Caller, maker: Client) {
     const known = examples.get(named.name);
     if (as === SUPER_ADMINISTRATOR && known && named.endpoint.method !== 'DELETE') return known;
-    const made = await exampleOf(named)({ server, maker, universityId: 1, gives: 'faculty_index' });
+    const callerId = as === student ? account.userId : undefined;
+    const made = await exampleOf(named)({ server, maker, universityId: 1, gives: 'faculty_index', callerId });
     examples.set(named.name, made);
     return made;
   }
 
   async function send(named: NamedEndpoint, as: Caller, { runs, seed }: Run) {
     await undoDestructiveCalls(server);
+    await server.services.db.updateTable('users').set(login).where('id', '=', account.userId).execute();
     const maker = await signedIn(administrator);
     const { token = '' } = await signedIn(as);
     const example = await exampleFor(named, as, maker);

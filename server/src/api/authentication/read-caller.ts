@@ -1,3 +1,4 @@
+import { Language } from '@dekanat/contract/api/languages.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
@@ -23,6 +24,7 @@ const accounts = (db: Queryable) =>
       'users.username',
       'users.university_id',
       'users.must_set_password',
+      'users.default_language',
       // Not joins: with more than eight joined tables PostgreSQL would join all accounts before it finds the one.
       eb.selectFrom('teachers').select('id').whereRef('teachers.user_id', '=', 'users.id').as('teacher_id'),
       eb.selectFrom('students').select('id').whereRef('students.user_id', '=', 'users.id').as('student_id'),
@@ -82,7 +84,13 @@ function callerFrom(row: Row, sessionId: string): Caller | undefined {
     return { ...account, kind: 'staff', superAdministrator, universityId, facultyId, permissions };
   if (universityId === null) return undefined;
   if (row.kind === 'student' && studentId !== null)
-    return { ...account, kind: 'student', studentId, universityId };
+    return {
+      ...account,
+      kind: 'student',
+      studentId,
+      universityId,
+      language: Language.parse(row.default_language),
+    };
   if (row.kind === 'teacher' && teacherId !== null) {
     const teacher = { ...account, kind: 'teacher', superAdministrator: false } as const;
     return { ...teacher, teacherId, universityId, facultyId, permissions };

@@ -13,9 +13,24 @@ import { notifyOwner } from './sessions/security-notifications.ts';
 export type NewPassword = z.output<typeof ChangePasswordInput>;
 
 /** Sets the caller's password and closes their other sessions. The first own password needs no current one. */
-export async function setOwnPassword(
+export const setOwnPassword = (
   context: SignedInContext<Caller>,
   { current_password: current, password }: NewPassword,
+): Promise<void> => replacePassword(context, password, () => checkCurrentPassword(context, current));
+
+/** Sets a student's password: existing clients send the old one only if their form asks for it. */
+export const setStudentPassword = (
+  context: SignedInContext<Caller>,
+  { old_password: old, password }: { old_password?: string | undefined; password: string },
+): Promise<void> =>
+  replacePassword(context, password, async () => {
+    if (old !== undefined) await checkCurrentPassword(context, old, 'old_password');
+  });
+
+async function replacePassword(
+  context: SignedInContext<Caller>,
+  password: string,
+  checkCurrent: () => Promise<void>,
 ): Promise<void> {
   const { services, caller } = context;
   const {
@@ -28,7 +43,7 @@ export async function setOwnPassword(
     .where('id', '=', caller.id)
     .executeTakeFirstOrThrow();
   // The caller is cached for seconds, and another process may have stored the first password meanwhile.
-  if (!isFirst) await checkCurrentPassword(context, current);
+  if (!isFirst) await checkCurrent();
   if (await passwordMatches(present, password)) throw invalidField('password', 'password.same');
   const texts = await textsOfAccount(services.db, caller.id);
   await requireStrongPassword(password, { ...login, texts });

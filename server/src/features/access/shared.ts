@@ -6,4 +6,5 @@ export { ACCOUNT_COLUMNS, type People } from './accounts/people.ts';
 export { accountCalls } from './accounts/person-accounts.ts';
 export { requireBelow } from './accounts/require-below.ts';
 export { auditEntriesOf } from './audit/entries-by-id.ts';
-export { changeOwnPassword } from './change-own-password.ts';
+export { changeOwnAccount, requireFirstSignIn } from './own-account.ts';
+export { setStudentPassword } from './own-password.ts';

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import type { DB } from '#db/tables.ts';
+
+/** The account that claims a file. */
+type Claiming = Pick<Context<Caller>, 'db' | 'scope'> & { caller: Pick<Caller, 'id'> };
 
 /** The record that claims a file. Its table needs a trigger with `release_files()`. */
 export interface Owner {
@@ -23,7 +27,7 @@ interface FileField {
  * @throws Invalid on `field`
  */
 async function claimFile(
-  { db, scope, caller }: Context,
+  { db, scope, caller }: Claiming,
   id: number,
   { table, id: recordId, universityId }: Owner,
   { field, image = false }: FileField,
@@ -71,7 +75,7 @@ async function releaseFile({ db }: Pick<Context, 'db'>, id: number, { table, id:
  * @throws Invalid on `field` when the user has no such file
  */
 export async function replaceFile(
-  context: Context,
+  context: Claiming,
   { before, after }: { before: number | null; after: number | null | undefined },
   owner: Owner,
   fileField: FileField,
@@ -87,7 +91,7 @@ export async function replaceFile(
  * @throws Invalid on the field of a file that the user does not have
  */
 export async function claimExactly(
-  context: Context,
+  context: Claiming,
   files: readonly (FileField & { id: number })[],
   owner: Owner,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import { sql } from 'kysely';
 import { bestText } from '#crud/translations.ts';
-import { DEPARTMENT, FACULTY, SPECIALITY, STUDENT_GROUP } from './record-texts.ts';
+import { DEPARTMENT, FACULTY, STUDENT_GROUP } from './record-texts.ts';
 
 /** The key of the education type of the speciality in `column`. */
 export const educationType = (column: `${string}.${string}`) =>
@@ -18,7 +18,3 @@ export const departmentName = (column: `${string}.${string}`, language: Language
 /** The name of the student group in `column`. */
 export const groupName = (column: `${string}.${string}`, language: Language | undefined) =>
   bestText(STUDENT_GROUP, 'name', column, language);
-
-/** The name of the speciality in `column`. */
-export const specialityName = (column: `${string}.${string}`, language: Language | undefined) =>
-  bestText(SPECIALITY, 'name', column, language);

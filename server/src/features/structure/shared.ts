@@ -1,5 +1,5 @@
 export { COURSE } from './course.ts';
 export { departmentColumn, groupColumn } from './import-columns.ts';
-export { departmentName, educationType, facultyName, groupName, specialityName } from './record-names.ts';
+export { departmentName, educationType, facultyName, groupName } from './record-names.ts';
 export { STRUCTURE_SCOPE } from './record-scope.ts';
 export { DEPARTMENT, FACULTY, SPECIALITY, SPECIALITY_TEXTS, STUDENT_GROUP } from './record-texts.ts';

@@ -18,9 +18,9 @@ import { secondsToWait } from './sign-in-rules.ts';
 export async function checkCurrentPassword(
   { services, caller, address }: SignedInContext<Caller>,
   given: string | undefined,
+  field: 'current_password' | 'old_password' = 'current_password',
 ): Promise<void> {
-  if (given === undefined || given === '')
-    throw invalidField('current_password', 'password.current.required');
+  if (given === undefined || given === '') throw invalidField(field, 'password.current.required');
   const name = failureCounter('password', caller.id);
   await withFailureLock(name, address, async () => {
     const seconds = secondsToWait(await failuresOf(services.db, name, address));
@@ -32,6 +32,6 @@ export async function checkCurrentPassword(
       .executeTakeFirstOrThrow();
     if (await passwordMatches(user.password_hash, given)) return clearFailures(services.db, name, address);
     await countFailure(services.db, name, address);
-    throw invalidField('current_password', 'password.current.wrong');
+    throw invalidField(field, 'password.current.wrong');
   });
 }

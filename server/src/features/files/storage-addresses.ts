@@ -1,0 +1,40 @@
+import { extname } from 'node:path';
+import type { Services } from '#api/context.ts';
+import type { Queryable } from '#db/database.ts';
+import { storageDirectory } from '#platform/files/storage-address.ts';
+
+interface StoredAddress {
+  /** Absolute, signed and valid for some hours without signing in. */
+  url: string;
+  /** Its parts, of which clients make the address themselves. */
+  directory: string;
+  /** Without the extension. */
+  filename: string;
+  /** Without the dot. */
+  extension: string;
+  size: number;
+}
+
+/** Addresses of files that the caller may see, by id. */
+export async function addressesOf(
+  { config, keys }: Pick<Services, 'config' | 'keys'>,
+  db: Queryable,
+  ids: readonly (number | null)[],
+): Promise<Map<number, StoredAddress>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('files')
+    .select(['id', 'name', 'size'])
+    .where('id', 'in', wanted)
+    .execute();
+  return new Map(
+    rows.map(({ id, name, size }) => {
+      const directory = storageDirectory(keys.refresh, id);
+      const extension = extname(name).slice(1);
+      const filename = name.slice(0, name.length - extname(name).length);
+      const url = `${config.publicUrl}/storage/${directory}/${encodeURIComponent(name)}`;
+      return [id, { url, directory, filename, extension, size }];
+    }),
+  );
+}

@@ -1,0 +1,18 @@
+import type { Student } from '#api/caller.ts';
+import type { SignedInContext } from '#api/context.ts';
+import { replaceFile } from '#features/files/shared.ts';
+
+/** Sets the picture of the account; the former one is released. The photo in the record, which staff keep, stays. */
+export async function changeOwnPhoto(context: SignedInContext<Student>, image: number): Promise<void> {
+  const { db, caller } = context;
+  const { image: before } = await db
+    .selectFrom('users')
+    .select('image')
+    .where('id', '=', caller.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const owner = { table: 'users', id: caller.id, universityId: caller.universityId } as const;
+  const claiming = { ...context, scope: { universityId: caller.universityId, facultyId: null } };
+  await replaceFile(claiming, { before, after: image }, owner, { field: 'profile_img', image: true });
+  if (image !== before) await db.updateTable('users').set({ image }).where('id', '=', caller.id).execute();
+}
