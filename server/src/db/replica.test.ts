@@ -2,7 +2,7 @@ import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '#test/client.ts';
 import { makeFaculty } from '#test/factories.ts';
 import { startReplicated } from '#test/replica.ts';
@@ -44,63 +44,66 @@ async function expectCurrentExport(): Promise<void> {
   expect([status, text.includes(faculty_code)]).toEqual([200, true]);
 }
 
-it('replica: reads exports and reports from the replica, with everything stored before the request', async () => {
-  for (let times = 0; times < 10; times += 1) await expectCurrentExport();
-  expect(await replicaQueries('faculties')).toBeGreaterThan(0);
-  expect(server.services.reportDb.usesReplica()).toBe(true);
-  expect((await admin.call(universityStatistics.list)).result.total).toBe(1);
-  expect(await replicaQueries('universities')).toBeGreaterThan(0);
-  expect((await admin.call(universityStatistics.read, { params: { id: 1 } })).status).toBe(200);
-  expect((await admin.call(dashboard.read)).status).toBe(200);
-  expect(await replicaQueries('student_groups')).toBeGreaterThan(0);
-});
+// The last test ends the replica.
+describe('replica', { shuffle: false }, () => {
+  it('reads exports and reports from the replica, with everything stored before the request', async () => {
+    for (let times = 0; times < 10; times += 1) await expectCurrentExport();
+    expect(await replicaQueries('faculties')).toBeGreaterThan(0);
+    expect(server.services.reportDb.usesReplica()).toBe(true);
+    expect((await admin.call(universityStatistics.list)).result.total).toBe(1);
+    expect(await replicaQueries('universities')).toBeGreaterThan(0);
+    expect((await admin.call(universityStatistics.read, { params: { id: 1 } })).status).toBe(200);
+    expect((await admin.call(dashboard.read)).status).toBe(200);
+    expect(await replicaQueries('student_groups')).toBeGreaterThan(0);
+  });
 
-it('replica: gives exports a longer statement timeout than requests', async () => {
-  const timeouts = await server.services.reportDb.read((db) =>
-    sql<{
-      seconds: number;
-    }>`select extract(epoch from current_setting('statement_timeout')::interval)::integer as seconds`.execute(
-      db,
-    ),
-  );
-  expect(timeouts.rows[0]?.seconds).toBeGreaterThan(120);
-});
+  it('gives exports a longer statement timeout than requests', async () => {
+    const timeouts = await server.services.reportDb.read((db) =>
+      sql<{
+        seconds: number;
+      }>`select extract(epoch from current_setting('statement_timeout')::interval)::integer as seconds`.execute(
+        db,
+      ),
+    );
+    expect(timeouts.rows[0]?.seconds).toBeGreaterThan(120);
+  });
 
-it('replica: reads from the primary while the replica lags behind', async () => {
-  await query(databases.replicaAdminUrl, 'select pg_wal_replay_pause()');
-  for (let times = 0; times < 3; times += 1) await expectCurrentExport();
-  expect(server.services.reportDb.usesReplica()).toBe(false);
-  await query(databases.replicaAdminUrl, 'select pg_wal_replay_resume()');
-  const again = async () => {
+  it('reads from the primary while the replica lags behind', async () => {
+    await query(databases.replicaAdminUrl, 'select pg_wal_replay_pause()');
+    for (let times = 0; times < 3; times += 1) await expectCurrentExport();
+    expect(server.services.reportDb.usesReplica()).toBe(false);
+    await query(databases.replicaAdminUrl, 'select pg_wal_replay_resume()');
+    const again = async () => {
+      await expectCurrentExport();
+      return server.services.reportDb.usesReplica();
+    };
+    await expect.poll(again).toBe(true);
+  });
+
+  it('reads from the primary after the replica dies', async () => {
+    let running = true;
+    const statuses: (number | 'aborted')[] = [];
+    const requests = Promise.all(
+      [1, 2].map(async () => {
+        while (running)
+          statuses.push(
+            await exported().then(
+              ({ status }) => status,
+              () => 'aborted',
+            ),
+          );
+      }),
+    );
+    await expect.poll(() => statuses.length).toBeGreaterThan(10);
+    await databases.killReplica();
+    const before = statuses.length;
+    await expect.poll(() => statuses.length).toBeGreaterThan(before + 20);
+    running = false;
+    await requests;
+    // At most the exports whose first lines had been sent.
+    expect(statuses.filter((status) => status === 'aborted').length).toBeLessThanOrEqual(2);
+    expect(statuses.filter((status) => status !== 200 && status !== 'aborted')).toEqual([]);
+    expect(server.services.reportDb.usesReplica()).toBe(false);
     await expectCurrentExport();
-    return server.services.reportDb.usesReplica();
-  };
-  await expect.poll(again).toBe(true);
-});
-
-it('replica: reads from the primary after the replica dies', async () => {
-  let running = true;
-  const statuses: (number | 'aborted')[] = [];
-  const requests = Promise.all(
-    [1, 2].map(async () => {
-      while (running)
-        statuses.push(
-          await exported().then(
-            ({ status }) => status,
-            () => 'aborted',
-          ),
-        );
-    }),
-  );
-  await expect.poll(() => statuses.length).toBeGreaterThan(10);
-  await databases.killReplica();
-  const before = statuses.length;
-  await expect.poll(() => statuses.length).toBeGreaterThan(before + 20);
-  running = false;
-  await requests;
-  // At most the exports whose first lines had been sent.
-  expect(statuses.filter((status) => status === 'aborted').length).toBeLessThanOrEqual(2);
-  expect(statuses.filter((status) => status !== 200 && status !== 'aborted')).toEqual([]);
-  expect(server.services.reportDb.usesReplica()).toBe(false);
-  await expectCurrentExport();
+  });
 });

@@ -1,3 +1,4 @@
+import { realmOf } from '@dekanat/contract/api/endpoint.ts';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -41,6 +42,9 @@ const CHANGES = [
   'update student_registers set to_date = from_date where to_date is null and id % 5 = 0',
   `update students set study_status = 'graduate' where study_status = 'academic_leave' and id % 2 = 0`,
 ];
+
+/** Lists of a student's own records, of which the student of this test has few. */
+const OF_STUDENTS = new Set(LISTS.flatMap(({ name, list }) => (realmOf(list) === 'student' ? [name] : [])));
 
 /** Printed in the title; `PROPERTY_SEED=…` repeats a failure. */
 const SEED = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
@@ -129,7 +133,7 @@ export function testListTotals(writes: number): void {
     const totals = await largestTotals();
     expect(totals.filter(([, total]) => total === UNREADABLE)).toEqual([]);
     const short = totals.flatMap(([name, total]) => (total > 1 ? [] : [name]));
-    expect(short.filter((name) => !SHORT.includes(name))).toEqual([]);
+    expect(short.filter((name) => !SHORT.includes(name) && !OF_STUDENTS.has(name))).toEqual([]);
     const isRight = async (gen: fc.GeneratorValue) => {
       const question = async (): Promise<[string, Question]> => {
         const [caller, client] = pickFrom(gen, callers);
