@@ -730,6 +730,14 @@ create table proctoring_sessions (
   author_id integer,
   created_at timestamp with time zone default now() not null
 );
+create table question_versions (
+  question_id integer not null,
+  version integer not null,
+  question text not null,
+  multiple_choice boolean not null,
+  answers jsonb not null,
+  right_ids integer[] not null
+);
 create table rate_counts (
   key text not null,
   hits integer not null,
@@ -1301,6 +1309,42 @@ create table test_answers (
   correct_answer boolean default false not null,
   retired_at timestamp with time zone
 );
+create table test_attempt_answers (
+  attempt_id integer not null,
+  question_id integer not null,
+  answer_ids integer[] not null,
+  answered_at timestamp with time zone default clock_timestamp() not null
+);
+create table test_attempt_changes (
+  id integer generated always as identity not null,
+  attempt_id integer not null,
+  act text not null,
+  minutes integer,
+  reason text not null,
+  user_id integer not null,
+  created_at timestamp with time zone default clock_timestamp() not null
+);
+create table test_attempts (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  student_id integer not null,
+  semester_subject_id integer not null,
+  lesson_item_id integer,
+  exam_schedule_id integer,
+  number smallint not null,
+  draw jsonb not null,
+  maximum smallint not null,
+  drawn_at timestamp with time zone default clock_timestamp() not null,
+  started_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  extra_minutes integer default 0 not null,
+  completed_at timestamp with time zone,
+  ending text,
+  right_answers smallint,
+  wrong_answers smallint,
+  mark smallint,
+  not_entered text
+);
 create table test_questions (
   id integer generated always as identity not null,
   syllabus_id integer not null,
@@ -1772,6 +1816,7 @@ alter table proctoring_sessions add constraint proctoring_sessions_life_time_che
 alter table proctoring_sessions add constraint proctoring_sessions_pkey PRIMARY KEY (id);
 alter table proctoring_sessions add constraint proctoring_sessions_seans_code_key UNIQUE (seans_code);
 alter table proctoring_sessions add constraint proctoring_sessions_syllabus FOREIGN KEY (syllabus_id) REFERENCES syllabi(id) ON DELETE CASCADE;
+alter table question_versions add constraint question_versions_pkey PRIMARY KEY (question_id, version);
 alter table rate_counts add constraint rate_counts_pkey PRIMARY KEY (key);
 alter table rating_changes add constraint rating_changes_once UNIQUE (rating_id, version);
 alter table rating_changes add constraint rating_changes_pkey PRIMARY KEY (id);
@@ -2094,6 +2139,30 @@ alter table telegram_codes add constraint telegram_codes_pkey PRIMARY KEY (user_
 alter table telegram_codes add constraint telegram_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table test_answers add constraint test_answers_pkey PRIMARY KEY (id);
 alter table test_answers add constraint test_answers_question_id_fkey FOREIGN KEY (question_id) REFERENCES test_questions(id) ON DELETE CASCADE;
+alter table test_attempt_answers add constraint test_attempt_answers_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES test_attempts(id) ON DELETE CASCADE;
+alter table test_attempt_answers add constraint test_attempt_answers_pkey PRIMARY KEY (attempt_id, question_id);
+alter table test_attempt_changes add constraint test_attempt_changes_act_check CHECK ((act = ANY (ARRAY['time'::text, 'return'::text])));
+alter table test_attempt_changes add constraint test_attempt_changes_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES test_attempts(id) ON DELETE CASCADE;
+alter table test_attempt_changes add constraint test_attempt_changes_minutes CHECK (((act = 'time'::text) = (minutes IS NOT NULL)));
+alter table test_attempt_changes add constraint test_attempt_changes_minutes_check CHECK ((minutes >= 1));
+alter table test_attempt_changes add constraint test_attempt_changes_pkey PRIMARY KEY (id);
+alter table test_attempt_changes add constraint test_attempt_changes_reason_check CHECK ((reason <> ''::text));
+alter table test_attempt_changes add constraint test_attempt_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table test_attempts add constraint test_attempts_draw_check CHECK ((jsonb_array_length(draw) >= 1));
+alter table test_attempts add constraint test_attempts_ended CHECK (((completed_at IS NULL) = (ending IS NULL)));
+alter table test_attempts add constraint test_attempts_ending_check CHECK ((ending = ANY (ARRAY['student'::text, 'time'::text, 'returned'::text])));
+alter table test_attempts add constraint test_attempts_exam_schedule_id_fkey FOREIGN KEY (exam_schedule_id) REFERENCES exam_schedules(id);
+alter table test_attempts add constraint test_attempts_extra_minutes_check CHECK ((extra_minutes >= 0));
+alter table test_attempts add constraint test_attempts_lesson_item_id_fkey FOREIGN KEY (lesson_item_id) REFERENCES lesson_items(id);
+alter table test_attempts add constraint test_attempts_maximum_check CHECK ((maximum >= 0));
+alter table test_attempts add constraint test_attempts_number_check CHECK ((number >= 1));
+alter table test_attempts add constraint test_attempts_pkey PRIMARY KEY (id);
+alter table test_attempts add constraint test_attempts_result CHECK ((((mark IS NULL) = (right_answers IS NULL)) AND ((mark IS NULL) = (wrong_answers IS NULL)) AND ((ending IS NULL) OR (ending = 'returned'::text) OR (mark IS NOT NULL))));
+alter table test_attempts add constraint test_attempts_semester_subject_id_fkey FOREIGN KEY (semester_subject_id) REFERENCES semester_subjects(id);
+alter table test_attempts add constraint test_attempts_started CHECK (((started_at IS NOT NULL) OR (lesson_item_id IS NOT NULL)));
+alter table test_attempts add constraint test_attempts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id);
+alter table test_attempts add constraint test_attempts_test CHECK (((lesson_item_id IS NULL) <> (exam_schedule_id IS NULL)));
+alter table test_attempts add constraint test_attempts_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table test_questions add constraint test_questions_bank_question_id_fkey FOREIGN KEY (bank_question_id) REFERENCES bank_questions(id) ON DELETE SET NULL;
 alter table test_questions add constraint test_questions_item FOREIGN KEY (syllabus_id, item_id) REFERENCES lesson_items(syllabus_id, id) ON DELETE CASCADE;
 alter table test_questions add constraint test_questions_pkey PRIMARY KEY (id);
@@ -2388,6 +2457,16 @@ CREATE INDEX teachers_profile_img ON public.teachers USING btree (profile_img) W
 CREATE UNIQUE INDEX teachers_user ON public.teachers USING btree (user_id);
 CREATE INDEX telegram_chats_chat ON public.telegram_chats USING btree (chat_id);
 CREATE INDEX test_answers_question ON public.test_answers USING btree (question_id, sort);
+CREATE INDEX test_attempt_changes_attempt ON public.test_attempt_changes USING btree (attempt_id);
+CREATE INDEX test_attempts_due ON public.test_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (started_at IS NOT NULL));
+CREATE INDEX test_attempts_exam ON public.test_attempts USING btree (exam_schedule_id);
+CREATE UNIQUE INDEX test_attempts_exam_number ON public.test_attempts USING btree (student_id, exam_schedule_id, number) WHERE ((ending IS DISTINCT FROM 'returned'::text) AND (exam_schedule_id IS NOT NULL));
+CREATE INDEX test_attempts_lesson_item ON public.test_attempts USING btree (lesson_item_id);
+CREATE UNIQUE INDEX test_attempts_lesson_number ON public.test_attempts USING btree (student_id, lesson_item_id, number) WHERE ((ending IS DISTINCT FROM 'returned'::text) AND (lesson_item_id IS NOT NULL));
+CREATE UNIQUE INDEX test_attempts_open_exam ON public.test_attempts USING btree (student_id, exam_schedule_id) WHERE ((completed_at IS NULL) AND (exam_schedule_id IS NOT NULL));
+CREATE UNIQUE INDEX test_attempts_open_lesson ON public.test_attempts USING btree (student_id, lesson_item_id) WHERE ((completed_at IS NULL) AND (lesson_item_id IS NOT NULL));
+CREATE INDEX test_attempts_student ON public.test_attempts USING btree (student_id);
+CREATE INDEX test_attempts_subject ON public.test_attempts USING btree (semester_subject_id);
 CREATE INDEX test_questions_bank ON public.test_questions USING btree (bank_question_id) WHERE (bank_question_id IS NOT NULL);
 CREATE INDEX test_questions_item ON public.test_questions USING btree (item_id, sort);
 CREATE INDEX test_questions_syllabus ON public.test_questions USING btree (syllabus_id, item_id);
@@ -3328,6 +3407,26 @@ begin
   new.region_soato_id := coalesce((select soato_id from regions where id = new.region_id), '');
   return new;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.test_attempt_end(attempt test_attempts)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select make_interval(mins => attempt.extra_minutes) + case when attempt.exam_schedule_id is null then (
+      select coalesce(own.deadline_date, lesson.deadline_date)
+      from lesson_items item join syllabus_lessons lesson on lesson.id = item.lesson_id
+      left join individual_exam_schedules own on own.lesson_id = lesson.id and own.student_id = attempt.student_id
+        and own.semester_subject_id = attempt.semester_subject_id and not own.replaced and not own.cancelled
+      where item.id = attempt.lesson_item_id)
+    else (
+      select least(attempt.started_at + make_interval(mins => exam.total_time),
+        coalesce(own.start_date + (exam.end_date - exam.start_date), exam.end_date))
+      from exam_schedules exam
+      left join individual_exam_schedules own on own.exam_schedule_id = exam.id and own.student_id = attempt.student_id
+        and not own.replaced and not own.cancelled
+      where exam.id = attempt.exam_schedule_id) end
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.username_skeleton(name text)
  RETURNS text

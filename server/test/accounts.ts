@@ -72,6 +72,13 @@ export const openStudentAccount = async (
 ): Promise<PersonAccount> =>
   openPersonAccount(server, maker, studentAccounts, (await makeStudent(maker, given)).id);
 
+/** The same for a student who exists already. */
+export const openAccountOfStudent = (
+  server: TestServer,
+  maker: Client,
+  studentId: number,
+): Promise<PersonAccount> => openPersonAccount(server, maker, studentAccounts, studentId);
+
 /** The same of a teacher. `permissions` are those of the back office. */
 export async function openTeacherAccount(
   server: TestServer,

@@ -3,4 +3,5 @@ import { describeResources } from './describe.ts';
 /** What students do themselves: read, answer, take tests and choose subjects. */
 export const STUDY = describeResources({
   study_subjects: { table: 'student_subjects' },
+  test_attempts: {},
 });

@@ -833,6 +833,15 @@ export interface ProctoringSessions {
   test_start_date: string;
 }
 
+export interface QuestionVersions {
+  answers: Json;
+  multiple_choice: boolean;
+  question: string;
+  question_id: number;
+  right_ids: number[];
+  version: number;
+}
+
 export interface RateCounts {
   ends_at: string;
   hits: number;
@@ -1441,6 +1450,45 @@ export interface TestAnswers {
   sort: number;
 }
 
+export interface TestAttemptAnswers {
+  answer_ids: number[];
+  answered_at: Generated<string>;
+  attempt_id: number;
+  question_id: number;
+}
+
+export interface TestAttemptChanges {
+  act: string;
+  attempt_id: number;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  minutes: number | null;
+  reason: string;
+  user_id: number;
+}
+
+export interface TestAttempts {
+  completed_at: string | null;
+  draw: Json;
+  drawn_at: Generated<string>;
+  ending: string | null;
+  ends_at: string | null;
+  exam_schedule_id: number | null;
+  extra_minutes: Generated<number>;
+  id: Generated<number>;
+  lesson_item_id: number | null;
+  mark: number | null;
+  maximum: number;
+  not_entered: string | null;
+  number: number;
+  right_answers: number | null;
+  semester_subject_id: number;
+  started_at: string | null;
+  student_id: number;
+  university_id: number;
+  wrong_answers: number | null;
+}
+
 export interface TestQuestions {
   answers_hidden: Generated<boolean>;
   bank_question_id: number | null;
@@ -1636,6 +1684,7 @@ export interface DB {
   post_views: PostViews;
   posts: Posts;
   proctoring_sessions: ProctoringSessions;
+  question_versions: QuestionVersions;
   rate_counts: RateCounts;
   rating_changes: RatingChanges;
   rating_system_translations: RatingSystemTranslations;
@@ -1689,6 +1738,9 @@ export interface DB {
   telegram_chats: TelegramChats;
   telegram_codes: TelegramCodes;
   test_answers: TestAnswers;
+  test_attempt_answers: TestAttemptAnswers;
+  test_attempt_changes: TestAttemptChanges;
+  test_attempts: TestAttempts;
   test_questions: TestQuestions;
   universities: Universities;
   university_translations: UniversityTranslations;

@@ -20,6 +20,7 @@ import type restorations from './restorations.json';
 import type retakes from './retakes.json';
 import type statusChanges from './status-changes.json';
 import type students from './students.json';
+import type study from './study.json';
 import type syllabi from './syllabi.json';
 import type teachers from './teachers.json';
 import type universities from './universities.json';
@@ -47,6 +48,7 @@ interface ServerTexts {
   retakes: typeof retakes;
   'status-changes': typeof statusChanges;
   students: typeof students;
+  study: typeof study;
   syllabi: typeof syllabi;
   teachers: typeof teachers;
   universities: typeof universities;

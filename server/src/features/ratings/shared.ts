@@ -1,9 +1,10 @@
 export { copyRatings } from './copy-ratings.ts';
 export { type CurrentResult, readCurrentResults } from './current-results.ts';
 export { debtSubjects } from './debts.ts';
-export { firstLimits } from './first-limits.ts';
+export { firstLimits, limitsIn } from './first-limits.ts';
 export { COUNTS_FOR_GPA, GPA, GPA_CREDITS } from './gpa.ts';
 export { numberStatement } from './number-statement.ts';
+export { publishSheets } from './publish-sheets.ts';
 export { saveRatings } from './save-ratings.ts';
 export { readSheet } from './sheet.ts';
 export { findSheetDeadlines } from './sheet-deadlines.ts';

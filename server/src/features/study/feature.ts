@@ -1,4 +1,9 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { studySubjectFeature } from './study-subjects.ts';
+import { dueAttemptsJob } from './tests/due-attempts-job.ts';
+import { studentExamFeature, studentTestFeature } from './tests/student-tests.ts';
 
-export const study = featureModule({ routes: [studySubjectFeature] });
+export const study = featureModule({
+  routes: [studySubjectFeature, studentTestFeature, studentExamFeature],
+  jobs: [dueAttemptsJob],
+});

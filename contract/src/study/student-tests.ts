@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { ResultOf } from '#api/endpoint.ts';
+import { Id, Instant, QueryId } from '#api/fields.ts';
+import { defineResource } from '#api/resource.ts';
+import { ownActCall, ownListCall, ownReadCall, WrittenInstant } from '#api/student-calls.ts';
+import { STUDY } from '../catalogue/study.ts';
+
+/** What existing clients send besides ids, such as an empty text or `undefined`, filters nothing. */
+const Filter = QueryId.optional().catch(undefined);
+
+const AnswerId = z.union([
+  Id,
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(Id),
+]);
+/** Most answers of one question that are read. */
+const ANSWERS_MAX = 100;
+
+/** An answer of a student: the chosen answers of one drawn question; none takes the answer back. */
+const ANSWER = {
+  test_question_id: AnswerId,
+  test_answer_id: z
+    .union([z.array(AnswerId).max(ANSWERS_MAX), AnswerId.transform((id) => [id])])
+    .nullish()
+    .transform((ids) => ids ?? []),
+};
+
+/** What was stored. */
+const StoredAnswer = z.object({
+  test_question_id: Id,
+  test_answer_id: z.array(Id),
+  /** Drawn questions with an answer, of all. */
+  answered: z.int(),
+  test_total: z.int(),
+  /** null: the attempt has no end. */
+  ends_at: Instant.nullable(),
+});
+
+/** A drawn question as the student sees it: without a sign of the right answers. */
+export const DrawnQuestion = z.object({
+  id: Id,
+  question: z.string(),
+  multiple_choice: z.literal([0, 1]),
+  test_answers: z.array(z.object({ id: Id, answer: z.string() })),
+  /** What the student has chosen so far. */
+  selected: z.array(Id),
+});
+export type DrawnQuestion = z.infer<typeof DrawnQuestion>;
+
+/** A completed attempt. */
+const TestResult = z.object({
+  id: Id,
+  /** The number of the attempt. */
+  count_of_attempts: z.int(),
+  fio: z.string(),
+  test_total: z.int(),
+  test_answered: z.int(),
+  test_un_answered: z.int(),
+  mark: z.int(),
+  test_date: WrittenInstant,
+});
+export type TestResult = z.infer<typeof TestResult>;
+
+/** The tests of lessons, and the results of these and of exams. */
+export const studentTests = defineResource(STUDY.test_attempts, {
+  /** The first answer opens the attempt; a later one to the same question replaces it. */
+  answer: ownActCall('POST', '/syllabus/InCompleteTestStore/{itemId}', ANSWER, StoredAnswer),
+  /** Ends the attempt; again: the same result. */
+  complete: ownActCall('POST', '/syllabus/CompleteTestStore/{itemId}', {}, TestResult),
+  /** Newest first. */
+  results: ownListCall('/syllabus/CompleteTest', TestResult, {
+    syllabus_module_lesson_item_id: Filter,
+    exam_schedule_id: Filter,
+    control_type_id: Filter,
+  }),
+});
+
+/** A control of the student's subjects, with the dates that count for the student. */
+const OwnExam = z.object({
+  id: Id,
+  subject_name: z.string(),
+  control_type_id: z.int(),
+  control_type_name: z.string(),
+  count_of_test_for_student: z.int(),
+  start_date: WrittenInstant,
+  end_date: WrittenInstant,
+  count_of_attempts: z.int(),
+  rating_all_test: z.int(),
+  type: z.enum(['test', 'offline']),
+  description: z.string(),
+  total_time: z.int(),
+  used_attempts: z.int(),
+  /** The attempt in progress. */
+  attempt: z.object({ ends_at: Instant.nullable(), seconds_left: z.int().nullable() }).nullable(),
+});
+export type OwnExam = z.infer<typeof OwnExam>;
+
+const SCHEDULE = {
+  control_type_id: Filter,
+  subject_id: Filter,
+  semester_id: Filter,
+  academic_year_id: Filter,
+  season_semester: z.string().max(50).optional().catch(undefined),
+  curriculum_id: Filter,
+};
+
+/** Exams of a student. */
+export const studentExams = defineResource(STUDY.test_attempts, {
+  schedule: ownReadCall('/FirstExam/GetSchedule', z.array(OwnExam), SCHEDULE),
+  scheduleOfSemester: ownReadCall('/FirstExam/GetSchedule/{semesterId}', z.array(OwnExam), SCHEDULE),
+  /** Starts an attempt, or shows the one in progress. */
+  start: ownReadCall('/FirstExam/startExam/{examId}', z.array(DrawnQuestion), { control_type_id: Filter }),
+  answer: ownActCall('POST', '/FirstExam/InCompleteTestStore/{examId}', ANSWER, StoredAnswer),
+  complete: ownActCall('POST', '/FirstExam/CompleteTestStore/{examId}', {}, TestResult),
+});
+export type StoredAnswer = ResultOf<typeof studentExams.answer>;

@@ -1,0 +1,41 @@
+import { RATINGS } from '@dekanat/contract/catalogue/ratings.ts';
+import { sql } from 'kysely';
+import type { Services } from '#api/context.ts';
+import { publishChanged } from '#platform/realtime/bus.ts';
+import { nameOfControls } from './statement-numbers.ts';
+
+interface Place {
+  id: number;
+  university_id: number;
+  faculty_id: number;
+  teacher_ids: number[];
+}
+
+/**
+ * Publishes that rows of sheets changed, to staff and to the assigned teachers; `state`: the list of sheets too. To be called after
+ * the commit.
+ */
+export async function publishSheets(
+  { db }: Pick<Services, 'db'>,
+  ids: readonly number[],
+  state: boolean,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await sql<Place>`
+    select statements.id, statements.university_id, curricula.faculty_id, array(
+      select taught.teacher_id from semester_subject_teachers taught
+      where taught.semester_subject_id = statements.semester_subject_id and taught.group_id = statements.group_id
+        and taught.statement = ${nameOfControls('statements.statement')}) as teacher_ids
+    from statements join curricula on curricula.id = statements.curriculum_id
+    where statements.id = any(${ids}::integer[])`.execute(db);
+  for (const { id, university_id, faculty_id, teacher_ids } of rows) {
+    const to = {
+      permission: 'curriculum_index',
+      universityId: university_id,
+      facultyId: faculty_id,
+      teacherIds: teacher_ids,
+    } as const;
+    await publishChanged(db, RATINGS.ratings.name, to, id);
+    if (state) await publishChanged(db, RATINGS.statements.name, to);
+  }
+}

@@ -1,0 +1,90 @@
+import type { StoredAnswer } from '@dekanat/contract/study/student-tests.ts';
+import { sql } from 'kysely';
+import { inTransaction } from '#api/context.ts';
+import { invalidField, Refusal } from '#api/errors.ts';
+import type { Queryable } from '#db/database.ts';
+import type { TextKey } from '#locales/text-key.ts';
+import type { StudentContext } from '../own-register.ts';
+import { type OpenAttempt, readOpen } from './attempt-rows.ts';
+import { completeDue } from './complete-attempt.ts';
+import { openAttempt, publishEntered } from './own-attempts.ts';
+import { ownTest, type TestKey } from './own-tests.ts';
+
+interface Answer {
+  test_question_id: number;
+  test_answer_id: number[];
+}
+
+/** The chosen answers, each once and in order. @throws Invalid unless the question and its answers were drawn */
+function validAnswer({ draw }: OpenAttempt, { test_question_id, test_answer_id }: Answer): number[] {
+  const asked = draw.find(({ question }) => question === test_question_id);
+  if (asked === undefined) throw invalidField('test_question_id', 'test_attempt.other_question');
+  const chosen = [...new Set(test_answer_id)].toSorted((one, other) => one - other);
+  if (!chosen.every((id) => asked.answers.includes(id)))
+    throw invalidField('test_answer_id', 'test_attempt.other_answer');
+  if (!asked.multiple && chosen.length > 1) throw invalidField('test_answer_id', 'test_attempt.one_answer');
+  return chosen;
+}
+
+/**
+ * Stores an answer in one statement. The lock waits for a completion, and a completion waits for the lock: an answer is counted, or
+ * it is refused. @returns undefined when the attempt has ended
+ */
+async function store(db: Queryable, { id }: OpenAttempt, question: number, chosen: number[]) {
+  const { rows } = await sql<{ ends_at: string | null; answered: number }>`
+    with attempt as materialized (
+      select attempt.id, test_attempt_end(attempt) as ends_at from test_attempts attempt
+      where attempt.id = ${id} and attempt.completed_at is null
+        and coalesce(test_attempt_end(attempt) > clock_timestamp(), true) for share),
+    stored as (
+      insert into test_attempt_answers (attempt_id, question_id, answer_ids)
+      select id, ${question}::integer, ${chosen}::integer[] from attempt
+      on conflict (attempt_id, question_id) do update set answer_ids = excluded.answer_ids, answered_at = excluded.answered_at)
+    select attempt.ends_at, (
+      select count(*)::integer from test_attempt_answers given
+      where given.attempt_id = attempt.id and given.question_id <> ${question} and given.answer_ids <> '{}') as answered
+    from attempt`.execute(db);
+  return rows[0];
+}
+
+async function startedAttempt(context: StudentContext, key: TestKey): Promise<OpenAttempt> {
+  const attempt = await readOpen(context.db, context.caller.studentId, key);
+  if (attempt?.started) return attempt;
+  // The first answer starts the test of a lesson; an exam is started by opening it.
+  if (key.kind === 'lesson_item_id') return openAttempt(context, key, true);
+  await ownTest(context.db, context.caller.studentId, key);
+  throw new Refusal('wrong_state', { key: await endedKey(context, key) });
+}
+
+async function endedKey({ db, caller }: StudentContext, { id }: TestKey): Promise<TextKey> {
+  const attempts = await db
+    .selectFrom('test_attempts')
+    .select('id')
+    .where('student_id', '=', caller.studentId)
+    .where('exam_schedule_id', '=', id)
+    .limit(1)
+    .execute();
+  return attempts.length > 0 ? 'test_attempt.ended' : 'test_attempt.not_started';
+}
+
+/** Stores one answer of the attempt in progress. @throws Refusal after its end, at which the attempt is completed */
+export async function storeAnswer(
+  context: StudentContext,
+  key: TestKey,
+  answer: Answer,
+): Promise<StoredAnswer> {
+  const attempt = await startedAttempt(context, key);
+  const chosen = validAnswer(attempt, answer);
+  const stored = attempt.due ? undefined : await store(context.db, attempt, answer.test_question_id, chosen);
+  if (stored === undefined) {
+    publishEntered(context, await inTransaction(context, (db) => completeDue(db, attempt.id)));
+    throw new Refusal('wrong_state', { key: 'test_attempt.ended' });
+  }
+  return {
+    test_question_id: answer.test_question_id,
+    test_answer_id: chosen,
+    answered: stored.answered + (chosen.length > 0 ? 1 : 0),
+    test_total: attempt.draw.length,
+    ends_at: stored.ends_at,
+  };
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import type { Drawn } from './draws.ts';
+import { attemptsAt, type TestKey } from './own-tests.ts';
+
+/** An attempt that is not completed. */
+export interface OpenAttempt {
+  id: number;
+  student_id: number;
+  semester_subject_id: number;
+  lesson_item_id: number | null;
+  exam_schedule_id: number | null;
+  number: number;
+  draw: Drawn[];
+  maximum: number;
+  started: boolean;
+  /** By the dates that count now; null: no end. */
+  ends_at: string | null;
+  /** Its time is over. */
+  due: boolean;
+}
+
+const COLUMNS = sql`attempt.id, attempt.student_id, attempt.semester_subject_id, attempt.lesson_item_id, attempt.exam_schedule_id,
+  attempt.number, attempt.draw, attempt.maximum, attempt.started_at is not null as started`;
+const END = sql`test_attempt_end(attempt)`;
+/** No answer counts at or after the end. A draw that was only shown has none. */
+const IS_DUE = sql<boolean>`(attempt.started_at is not null and coalesce(${END} <= clock_timestamp(), false))`;
+
+export async function readOpen(
+  db: Queryable,
+  studentId: number,
+  key: TestKey,
+): Promise<OpenAttempt | undefined> {
+  const { rows } = await sql<OpenAttempt>`
+    select ${COLUMNS}, ${END} as ends_at, ${IS_DUE} as due from test_attempts attempt
+    where ${attemptsAt(studentId, key)} and attempt.completed_at is null`.execute(db);
+  return rows[0];
+}
+
+/** Locks an attempt that is not completed, against answers and other acts. Its end is read after the lock. */
+export async function lockOpen(db: Queryable, id: number): Promise<OpenAttempt | undefined> {
+  const locked = await sql`
+    select id from test_attempts where id = ${id} and completed_at is null for update`.execute(db);
+  if (locked.rows.length === 0) return undefined;
+  const { rows } = await sql<OpenAttempt>`
+    select ${COLUMNS}, ${END} as ends_at, ${IS_DUE} as due from test_attempts attempt where attempt.id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** The end that the job looks at follows the dates that count now. */
+export const storeEnd = (db: Queryable, id: number) =>
+  sql`update test_attempts attempt set ends_at = ${END} where attempt.id = ${id} and attempt.ends_at is distinct from ${END}`.execute(
+    db,
+  );

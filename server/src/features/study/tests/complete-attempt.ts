@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import { lockOpen, type OpenAttempt, storeEnd } from './attempt-rows.ts';
+import { type EnteredSheets, enterResult } from './enter-result.ts';
+
+/** Why attempts end; a returned one has no result. */
+export type Ending = 'student' | 'time';
+
+const NOTHING: EnteredSheets = { sheets: [], stateChanged: false };
+
+async function store(db: Queryable, { id }: OpenAttempt, ending: Ending): Promise<void> {
+  await sql`
+    update test_attempts attempt set ending = ${ending}, right_answers = result.correct,
+      wrong_answers = jsonb_array_length(attempt.draw) - result.correct,
+      mark = floor((2 * attempt.maximum * result.correct + jsonb_array_length(attempt.draw))::numeric
+        / (2 * jsonb_array_length(attempt.draw))),
+      completed_at = case when ${ending} = 'time' then least(test_attempt_end(attempt), clock_timestamp()) else clock_timestamp() end,
+      ends_at = test_attempt_end(attempt)
+    from (
+      select count(*) as correct from test_attempts one
+      cross join jsonb_to_recordset(one.draw) drawn (question integer, version integer)
+      join question_versions asked on asked.question_id = drawn.question and asked.version = drawn.version
+      join test_attempt_answers given on given.attempt_id = one.id and given.question_id = drawn.question
+        and given.answer_ids = asked.right_ids
+      where one.id = ${id}) result
+    where attempt.id = ${id}`.execute(db);
+}
+
+/** Completes a locked attempt with the answers given so far, and enters the result of an exam in its sheet. */
+export async function completeLocked(
+  db: Queryable,
+  attempt: OpenAttempt,
+  ending: Ending,
+): Promise<EnteredSheets> {
+  await store(db, attempt, ending);
+  return attempt.exam_schedule_id === null ? NOTHING : enterResult(db, attempt.id);
+}
+
+/** Completes an attempt whose time is over; an attempt whose time was prolonged meanwhile goes on. */
+export async function completeDue(db: Queryable, id: number): Promise<EnteredSheets> {
+  const attempt = await lockOpen(db, id);
+  if (attempt?.due) return completeLocked(db, attempt, 'time');
+  if (attempt !== undefined) await storeEnd(db, id);
+  return NOTHING;
+}
+
+/** Attempts whose time is over, the oldest first: of one student, or of all. */
+export async function dueAttempts(db: Queryable, most: number, studentId?: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from test_attempts attempt where completed_at is null and started_at is not null
+      and ${studentId === undefined ? sql`ends_at <= clock_timestamp()` : sql`student_id = ${studentId} and test_attempt_end(attempt) <= clock_timestamp()`}
+    order by ends_at limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}

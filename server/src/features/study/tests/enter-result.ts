@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { Invalid, Refusal } from '#api/errors.ts';
+import type { Queryable } from '#db/database.ts';
+import { limitsIn, saveRatings } from '#features/ratings/shared.ts';
+import { configured } from '#features/reference/shared.ts';
+
+/** The sheets that a result was entered in, for those who look at them. */
+export interface EnteredSheets {
+  sheets: number[];
+  stateChanged: boolean;
+}
+
+/** Each try loses only against points that another transaction has stored. */
+const TRIES = 10;
+
+interface Place {
+  user_id: number | null;
+  username: string | null;
+  university_id: number;
+  exam_schedule_id: number;
+  semester_subject_id: number;
+  student_subject_id: number;
+  student_id: number;
+  control_type_id: number;
+  statement_name: string;
+  statement: number;
+  ic_rating: number | null;
+  fc_rating: number | null;
+  /** Another interim control of the statement is taken offline: the points are also entered by hand. */
+  by_hand: boolean;
+}
+
+async function readPlace(db: Queryable, attemptId: number): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
+    select users.id as user_id, users.username, exam.university_id, exam.id as exam_schedule_id, exam.semester_subject_id,
+      subject.id as student_subject_id, attempt.student_id, exam.control_type_id, exam.statement as statement_name,
+      place.statement, ratings.ic_rating::float8 as ic_rating, ratings.fc_rating::float8 as fc_rating,
+      exists (select from exam_schedules other where other.semester_subject_id = exam.semester_subject_id
+        and other.statement = exam.statement and other.control_type_id = 2 and other.type = 'offline') as by_hand
+    from test_attempts attempt
+    join exam_schedules exam on exam.id = attempt.exam_schedule_id
+    cross join lateral (
+      select array_position(array['first_statement', 'second_statement', 'third_statement'], exam.statement) as statement) place
+    join student_subjects subject on subject.semester_subject_id = exam.semester_subject_id and subject.student_id = attempt.student_id
+    join students on students.id = attempt.student_id
+    left join users on users.id = students.user_id
+    left join ratings on ratings.student_subject_id = subject.id and ratings.statement = place.statement
+    where attempt.id = ${attemptId}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * The points of the student's test controls of the same type and statement: of each control the best or the last attempt.
+ * `but` leaves one attempt out. null: there is none.
+ */
+async function pointsOf(db: Queryable, place: Place, but: number | null): Promise<number | null> {
+  const counts = await configured(db, place.university_id, 'test-result');
+  const order = counts === 'best' ? sql`attempt.mark desc` : sql`attempt.number desc`;
+  const { rows } = await sql<{ points: number | null }>`
+    select sum(mark)::integer as points from (
+      select distinct on (exam.id) attempt.mark from exam_schedules exam
+      join test_attempts attempt on attempt.exam_schedule_id = exam.id and attempt.student_id = ${place.student_id}
+        and attempt.completed_at is not null and attempt.ending <> 'returned' and attempt.id is distinct from ${but}::integer
+      where exam.semester_subject_id = ${place.semester_subject_id} and exam.control_type_id = ${place.control_type_id}
+        and exam.statement = ${place.statement_name}
+      order by exam.id, ${order}) counted`.execute(db);
+  return rows[0]?.points ?? null;
+}
+
+/** Points beside those entered by hand for offline controls of the same statement. */
+const besideOthers = (stored: number | null, before: number | null, now: number | null) =>
+  stored === null && now === null ? null : Math.max(0, (stored ?? 0) - (before ?? 0) + (now ?? 0));
+
+async function wantedOf(db: Queryable, place: Place, attemptId: number, formerly: number | null | undefined) {
+  const limits = (await limitsIn(db, [place.semester_subject_id], place.statement)).get(
+    place.semester_subject_id,
+  );
+  const points = await pointsOf(db, place, null);
+  const isInterim = place.control_type_id === 2;
+  const stored = isInterim ? place.ic_rating : place.fc_rating;
+  const before = formerly === undefined ? await pointsOf(db, place, attemptId) : formerly;
+  const wanted = isInterim && place.by_hand ? besideOthers(stored, before, points) : points;
+  const maximum = (isInterim ? limits?.ic_max : limits?.fc_max) ?? 0;
+  return {
+    field: isInterim ? 'ic_rating' : 'fc_rating',
+    stored,
+    value: wanted === null ? null : Math.min(maximum, wanted),
+  } as const;
+}
+
+interface Author {
+  userId: number;
+  username: string | null;
+  reason: string;
+}
+
+/**
+ * Brings the sheet in line with the attempts at a control, by the path that all marks take. `formerly` are the points before the
+ * change; without it, those without this attempt. @throws what refuses the mark
+ */
+export async function saveResult(
+  db: Queryable,
+  attemptId: number,
+  author?: Author,
+  formerly?: number | null,
+): Promise<EnteredSheets> {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const place = await readPlace(db, attemptId);
+    if (place === undefined) throw new Refusal('wrong_state', { key: 'rating.no_statement' });
+    const { field, stored, value } = await wantedOf(db, place, attemptId, formerly);
+    if (value === stored) return { sheets: [], stateChanged: false };
+    const userId = author?.userId ?? place.user_id;
+    if (userId === null) throw new Refusal('wrong_state', { key: 'rating.student_left' });
+    const { student_subject_id, statement } = place;
+    const { sheets, conflicts, stateChanged } = await saveRatings(
+      db,
+      { userId, source: 'test', reason: author?.reason ?? `Test #${attemptId}` },
+      [{ student_subject_id, statement, field, value, was: stored }],
+      { username: author?.username ?? place.username },
+    );
+    if (conflicts.length === 0) return { sheets: [...sheets.keys()], stateChanged };
+  }
+  throw new Refusal('unavailable');
+}
+
+/** The points of the control of an attempt before a change of it. */
+export async function formerPoints(db: Queryable, attemptId: number): Promise<number | null> {
+  const place = await readPlace(db, attemptId);
+  return place === undefined ? null : pointsOf(db, place, null);
+}
+
+/** Why the sheet refused a mark: the attempt is complete all the same, and staff see the reason. */
+function refusalKey(error: unknown): string {
+  if (error instanceof Invalid) return error.problems[0]?.key ?? 'error.invalid';
+  if (error instanceof Refusal && error.code !== 'unavailable') return error.key;
+  throw error;
+}
+
+/** Enters the result of a completed attempt. What refuses it, such as a closed sheet, is stored with the attempt. */
+export async function enterResult(db: Queryable, attemptId: number): Promise<EnteredSheets> {
+  try {
+    return await saveResult(db, attemptId);
+  } catch (error) {
+    await db
+      .updateTable('test_attempts')
+      .set({ not_entered: refusalKey(error) })
+      .where('id', '=', attemptId)
+      .execute();
+    return { sheets: [], stateChanged: false };
+  }
+}

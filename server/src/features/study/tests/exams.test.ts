@@ -1,0 +1,248 @@
+import { sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { studentExams, studentTests } from '@dekanat/contract/study/student-tests.ts';
+import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { answerTo, DRAWN, type MadeExam, makeExam, passMinutes } from '#test/exam-factories.ts';
+import { useServer } from '#test/use-server.ts';
+import { completeDue, dueAttempts } from './complete-attempt.ts';
+
+const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
+
+const clientOf = ({ clients }: MadeExam, index = 0): Client => {
+  const client = clients[index];
+  if (client === undefined) throw new Error('No such student');
+  return client;
+};
+const start = (exam: MadeExam, client = clientOf(exam)) =>
+  client.call(studentExams.start, { params: { examId: exam.examId } });
+const answer = (exam: MadeExam, question: number, ids: number[], client = clientOf(exam)) =>
+  client.call(studentExams.answer, {
+    params: { examId: exam.examId },
+    body: { test_question_id: question, test_answer_id: ids },
+  });
+const complete = (exam: MadeExam, client = clientOf(exam)) =>
+  client.call(studentExams.complete, { params: { examId: exam.examId }, body: {} });
+const rowOf = async ({ interimId, finalId }: MadeExam, sheet: 'interim' | 'final' = 'interim') =>
+  (await admin.call(sheets.read, { params: { id: sheet === 'interim' ? interimId : finalId } })).result
+    .rows[0];
+
+/** Takes an attempt with so many right answers. */
+async function take(exam: MadeExam, right: number, client = clientOf(exam)) {
+  const { result: questions } = await start(exam, client);
+  for (const [index, { id }] of questions.entries())
+    await answer(exam, id, [answerTo(exam, id, index < right)], client);
+  return (await complete(exam, client)).result;
+}
+
+it('exam: shows the same questions until it is completed, without a sign of the right answers', async () => {
+  const exam = await makeExam(server, admin);
+  const { result: first } = await start(exam);
+  expect(first).toHaveLength(DRAWN);
+  expect(JSON.stringify(first)).not.toMatch(/correct|right/);
+  const [question] = first;
+  const id = question?.id ?? 0;
+  await answer(exam, id, [answerTo(exam, id, true)]);
+  const { result: again } = await start(exam);
+  expect(again.map((one) => ({ ...one, selected: [] }))).toEqual(first);
+  expect(again[0]?.selected).toEqual([answerTo(exam, id, true)]);
+  const { result: listed } = await clientOf(exam).call(studentExams.schedule, {});
+  expect(listed.find((one) => one.id === exam.examId)).toMatchObject({
+    used_attempts: 1,
+    count_of_attempts: 2,
+  });
+});
+
+it('exam: asks what was drawn after its author has changed and removed questions', async () => {
+  const exam = await makeExam(server, admin);
+  const { result: before } = await start(exam);
+  const [one] = exam.questions;
+  if (one === undefined) throw new Error('No question');
+  const changed = exam.questions.map(({ problems: _, answers, ...question }) => ({
+    ...question,
+    question: '<p>Boshqa savol</p>',
+    answers: answers.map(({ answer: text, correct_answer }) => ({
+      answer: text,
+      correct_answer: correct_answer === 1 ? (0 as const) : (1 as const),
+    })),
+  }));
+  const saved = await admin.call(testQuestions.update, {
+    params: { itemId: exam.itemId },
+    body: { questions: changed },
+  });
+  expect(saved.status).toBe(200);
+  expect((await start(exam)).result).toEqual(before);
+  for (const { id } of before) await answer(exam, id, [answerTo(exam, id, true)]);
+  expect((await complete(exam)).result).toMatchObject({ test_answered: DRAWN, mark: 50 });
+});
+
+it('exam: counts the right answers, rounds half up and enters the interim points', async () => {
+  const exam = await makeExam(server, admin);
+  expect(await take(exam, 1)).toMatchObject({
+    count_of_attempts: 1,
+    test_total: 3,
+    test_answered: 1,
+    test_un_answered: 2,
+    mark: 17,
+  });
+  expect(await rowOf(exam)).toMatchObject({ ic_rating: 17 });
+  const history = await admin.call(sheets.history, {
+    params: { id: exam.interimId, studentSubjectId: exam.studentSubjectIds[0] ?? 0 },
+  });
+  expect(history.result).toMatchObject([{ ic_rating: 17, source: 'test' }]);
+  expect(await take(exam, 2)).toMatchObject({ count_of_attempts: 2, mark: 33 });
+  expect(await rowOf(exam)).toMatchObject({ ic_rating: 33 });
+  const none = await start(exam);
+  expect([none.status, none.error.message]).toEqual([405, 'Barcha urinishlardan foydalanilgan: 2']);
+  const { result } = await clientOf(exam).call(studentTests.results, {
+    query: { exam_schedule_id: exam.examId, control_type_id: 2 },
+  });
+  expect(result.data.map(({ count_of_attempts, mark }) => [count_of_attempts, mark])).toEqual([
+    [2, 33],
+    [1, 17],
+  ]);
+});
+
+it('exam: counts the best attempt, or the last where the university says so', async () => {
+  const exam = await makeExam(server, admin);
+  await take(exam, 3);
+  await take(exam, 1);
+  expect(await rowOf(exam)).toMatchObject({ ic_rating: 50 });
+  const other = await makeExam(server, admin);
+  await sql`insert into config_values (config_id, university_id, value, status)
+    select id, 1, '"last"', 1 from configs where key = 'test-result'`.execute(server.services.db);
+  await take(other, 3);
+  await take(other, 1);
+  await sql`delete from config_values where value = '"last"'`.execute(server.services.db);
+  expect(await rowOf(other)).toMatchObject({ ic_rating: 17 });
+});
+
+it('exam: enters the points of a final exam, for which the rating and the mark follow', async () => {
+  const exam = await makeExam(server, admin, { control_type_id: 3 });
+  await sql`delete from exam_schedules where semester_subject_id = ${exam.semesterSubjectId} and control_type_id = 2`.execute(
+    server.services.db,
+  );
+  await sql`update exam_schedules set rating = 100 where id = ${exam.examId}`.execute(server.services.db);
+  expect(await take(exam, 2)).toMatchObject({ mark: 67 });
+  expect(await rowOf(exam, 'final')).toMatchObject({ fc_rating: 67, rating: 67, mark: 3 });
+});
+
+it('exam: leaves a closed sheet as it is, and completes all the same', async () => {
+  const exam = await makeExam(server, admin);
+  await start(exam);
+  await sql`update statements set state = 'closed', number = ${900_000 + exam.interimId}, academic_year_id = (
+    select academic_year_id from semesters where id = statements.semester_id) where id = ${exam.interimId}`.execute(
+    server.services.db,
+  );
+  const { result } = await complete(exam);
+  expect(result).toMatchObject({ test_answered: 0, mark: 0 });
+  expect(await rowOf(exam)).toMatchObject({ ic_rating: null });
+  const row = await server.services.db
+    .selectFrom('test_attempts')
+    .select('not_entered')
+    .where('id', '=', result.id)
+    .executeTakeFirstOrThrow();
+  expect(row.not_entered).toBe('statement.closed');
+});
+
+it('exam: refuses answers after its time and completes with those given', async () => {
+  const exam = await makeExam(server, admin, { total_time: 30 });
+  const { result: questions } = await start(exam);
+  const [first, second] = questions;
+  await answer(exam, first?.id ?? 0, [answerTo(exam, first?.id ?? 0, true)]);
+  await passMinutes(server, exam.examId, 31);
+  const late = await answer(exam, second?.id ?? 0, [answerTo(exam, second?.id ?? 0, true)]);
+  expect([late.status, late.error.message]).toEqual([405, 'Test yakunlangan, javob qabul qilinmaydi']);
+  expect((await complete(exam)).result).toMatchObject({ test_answered: 1, test_un_answered: 2, mark: 17 });
+  expect((await complete(exam)).result).toMatchObject({ count_of_attempts: 1, mark: 17 });
+  expect(await rowOf(exam)).toMatchObject({ ic_rating: 17 });
+});
+
+it('exam: is completed by the job when nobody reads it', async () => {
+  const exam = await makeExam(server, admin, { total_time: 30 });
+  await start(exam);
+  await passMinutes(server, exam.examId, 31);
+  const { db } = server.services;
+  const ids = await dueAttempts(db, 1000);
+  await Promise.all(
+    ids.flatMap((id) => [id, id].map((one) => db.transaction().execute((trx) => completeDue(trx, one)))),
+  );
+  const rows = await db
+    .selectFrom('test_attempts')
+    .select(['ending', 'mark'])
+    .where('exam_schedule_id', '=', exam.examId)
+    .execute();
+  expect(rows).toEqual([{ ending: 'time', mark: 0 }]);
+  expect(await dueAttempts(db, 1000)).toEqual([]);
+});
+
+it('exam: opens in its window, or in that of the student', async () => {
+  const exam = await makeExam(server, admin, { students: 2 });
+  const { db } = server.services;
+  await sql`update exam_schedules set start_date = now() + interval '1 day', end_date = now() + interval '25 hours' where id = ${exam.examId}`.execute(
+    db,
+  );
+  await sql`insert into individual_exam_schedules (university_id, student_id, curriculum_id, semester_subject_id, exam_schedule_id, start_date, reason, user_id)
+    values (1, ${exam.studentIds[0]}, ${exam.curriculum.id}, ${exam.semesterSubjectId}, ${exam.examId}, now() - interval '10 minutes', 'kasallik', 1)`.execute(
+    db,
+  );
+  expect((await start(exam)).status).toBe(200);
+  const early = await start(exam, clientOf(exam, 1));
+  expect([early.status, early.error.message]).toEqual([405, 'Test vaqti hali boshlanmagan']);
+  await sql`update exam_schedules set start_date = now() - interval '2 days', end_date = now() - interval '1 day' where id = ${exam.examId}`.execute(
+    db,
+  );
+  const late = await start(exam, clientOf(exam, 1));
+  expect([late.status, late.error.message]).toEqual([405, 'Test vaqti tugagan']);
+});
+
+it('exam: is unknown to students of other groups and universities', async () => {
+  const exam = await makeExam(server, admin);
+  const other = await makeExam(server, admin);
+  const foreign = await makeExam(server, admin2);
+  const { result: questions } = await start(exam);
+  const id = questions[0]?.id ?? 0;
+  for (const stranger of [clientOf(other), clientOf(foreign)]) {
+    const answers = await Promise.all([
+      start(exam, stranger),
+      answer(exam, id, [answerTo(exam, id, true)], stranger),
+      complete(exam, stranger),
+    ]);
+    expect(answers.map(({ error }) => typeof error.message)).toEqual(['string', 'string', 'string']);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    const { result } = await stranger.call(studentTests.results, {
+      query: { exam_schedule_id: exam.examId },
+    });
+    expect(result.data).toEqual([]);
+  }
+});
+
+it('exam: accepts only drawn questions and their answers', async () => {
+  const exam = await makeExam(server, admin);
+  const unopened = await answer(exam, exam.questions[0]?.id ?? 0, []);
+  expect([unopened.status, unopened.error.message]).toEqual([405, 'Test hali boshlanmagan']);
+  const { result: questions } = await start(exam);
+  const [one, two] = questions;
+  const undrawn = exam.questions.find(({ id }) => questions.every((drawn) => drawn.id !== id));
+  expect((await answer(exam, undrawn?.id ?? 0, [])).error.message).toBe(
+    'Bu savol urinish savollari orasida yoʻq',
+  );
+  expect((await answer(exam, one?.id ?? 0, [two?.test_answers[0]?.id ?? 0])).error.message).toBe(
+    'Bu javob savolning javoblari orasida yoʻq',
+  );
+  const both = one?.test_answers.map(({ id }) => id) ?? [];
+  expect((await answer(exam, one?.id ?? 0, both)).error.message).toBe('Bitta javobni tanlang');
+});
+
+it('exam: is one attempt on two devices that start and answer at once', async () => {
+  const exam = await makeExam(server, admin, { attempts: 3 });
+  const starts = await Promise.all(Array.from({ length: 6 }, () => start(exam)));
+  const [first] = starts;
+  for (const one of starts) expect(one.result).toEqual(first?.result);
+  const questions = first?.result ?? [];
+  await Promise.all(questions.map(({ id }) => answer(exam, id, [answerTo(exam, id, true)])));
+  const results = await Promise.all(Array.from({ length: 4 }, () => complete(exam)));
+  expect(new Set(results.map(({ result }) => JSON.stringify(result))).size).toBe(1);
+  expect(results[0]?.result).toMatchObject({ count_of_attempts: 1, mark: 50 });
+});

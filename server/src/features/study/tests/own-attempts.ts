@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { inTransaction, type PublicContext } from '#api/context.ts';
+import { Refusal } from '#api/errors.ts';
+import type { Queryable } from '#db/database.ts';
+import { publishSheets } from '#features/ratings/shared.ts';
+import type { TextKey } from '#locales/text-key.ts';
+import type { StudentContext } from '../own-register.ts';
+import { lockOpen, type OpenAttempt, readOpen, storeEnd } from './attempt-rows.ts';
+import { completeDue, completeLocked, dueAttempts } from './complete-attempt.ts';
+import { drawQuestions } from './draws.ts';
+import type { EnteredSheets } from './enter-result.ts';
+import { attemptsAt, type OwnTest, ownTest, type TestKey } from './own-tests.ts';
+
+/** Each try loses only against another device that starts or ends the same attempt. */
+const TRIES = 10;
+/** Most overdue attempts of one student that one read completes. */
+const DUE_MAX = 20;
+
+export const publishEntered = (
+  { services }: Pick<PublicContext, 'services'>,
+  { sheets, stateChanged }: EnteredSheets,
+): void => services.runInBackground(publishSheets(services, sheets, stateChanged));
+
+/** Completes the student's attempts whose time is over. */
+export async function completeOwnDue(context: StudentContext): Promise<void> {
+  for (const id of await dueAttempts(context.db, DUE_MAX, context.caller.studentId))
+    publishEntered(context, await inTransaction(context, (db) => completeDue(db, id)));
+}
+
+/** Attempts that count against the number that a student has. */
+async function usedBy(db: Queryable, studentId: number, key: TestKey) {
+  const { rows } = await sql<{ used: number; last: number }>`
+    select count(*)::integer as used, coalesce(max(number), 0)::integer as last from test_attempts attempt
+    where ${attemptsAt(studentId, key)} and ending is distinct from 'returned'`.execute(db);
+  return rows[0] ?? { used: 0, last: 0 };
+}
+
+/** @throws Refusal with the sentence that says why no attempt can be started now */
+export function requireStartable(test: OwnTest, used: number): void {
+  const refuse = (key: TextKey) => new Refusal('wrong_state', { key });
+  if (!test.studying) throw refuse('test_attempt.not_studying');
+  if (test.passed) throw refuse('rating.passed');
+  if (test.phase === 'before') throw refuse('test_attempt.before');
+  if (test.phase === 'over') throw refuse('test_attempt.over');
+  if (test.attempts > 0 && used >= test.attempts)
+    throw new Refusal('limit', { key: 'test_attempt.none_left', values: { count: test.attempts } });
+}
+
+/** A new attempt; undefined when another device was faster. */
+async function insertAttempt(
+  db: Queryable,
+  studentId: number,
+  test: OwnTest,
+  { number, start }: { number: number; start: boolean },
+): Promise<number | undefined> {
+  const draw = await drawQuestions(db, test);
+  if (draw.length === 0) throw new Refusal('incomplete', { key: 'test_attempt.no_questions' });
+  const row = await db
+    .insertInto('test_attempts')
+    .values({
+      university_id: test.university_id,
+      student_id: studentId,
+      semester_subject_id: test.semester_subject_id,
+      [test.key.kind]: test.key.id,
+      number,
+      draw: JSON.stringify(draw),
+      maximum: test.maximum,
+      started_at: start ? sql`clock_timestamp()` : null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * Starts an attempt, or (without `start`) draws its questions; `drawn` is one that was only shown so far. Must run in a transaction.
+ * @throws Refusal when none can be started now
+ */
+async function beginIn(
+  db: Queryable,
+  studentId: number,
+  key: TestKey,
+  { drawn, start }: { drawn: OpenAttempt | undefined; start: boolean },
+): Promise<void> {
+  const test = await ownTest(db, studentId, key);
+  const { used, last } = await usedBy(db, studentId, key);
+  requireStartable(test, drawn === undefined ? used : used - 1);
+  const id = drawn?.id ?? (await insertAttempt(db, studentId, test, { number: last + 1, start }));
+  if (id === undefined) return;
+  if (drawn !== undefined)
+    await sql`
+      update test_attempts set started_at = clock_timestamp()
+      where id = ${id} and completed_at is null and started_at is null`.execute(db);
+  await storeEnd(db, id);
+}
+
+/**
+ * The attempt in progress, or a new one. `start` starts its time; otherwise its questions are only drawn. An attempt whose time is
+ * over is completed first, also when no further one can be started.
+ * @throws Refusal when there is none and none can be started
+ */
+export async function openAttempt(
+  context: StudentContext,
+  key: TestKey,
+  start: boolean,
+): Promise<OpenAttempt> {
+  const { studentId } = context.caller;
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const found = await readOpen(context.db, studentId, key);
+    if (found?.due) publishEntered(context, await inTransaction(context, (db) => completeDue(db, found.id)));
+    else if (found !== undefined && (found.started || !start)) return found;
+    else await inTransaction(context, (db) => beginIn(db, studentId, key, { drawn: found, start }));
+  }
+  throw new Refusal('unavailable');
+}
+
+/** The last completed attempt of the student at a test. */
+async function lastCompleted(db: Queryable, studentId: number, key: TestKey): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from test_attempts attempt where ${attemptsAt(studentId, key)} and completed_at is not null and ending <> 'returned'
+    order by number desc limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+/**
+ * Ends the attempt in progress, by the student or by its time, and returns its id; when it is completed already, that of the last.
+ * @throws Refusal when the student has started none
+ */
+export async function completeAttempt(context: StudentContext, key: TestKey): Promise<number> {
+  const { studentId } = context.caller;
+  await ownTest(context.db, studentId, key).catch(async (error) => {
+    // A subject that was dropped leaves the attempts at its tests.
+    if ((await readOpen(context.db, studentId, key)) === undefined) throw error;
+  });
+  const entered = await inTransaction(context, async (db) => {
+    const found = await readOpen(db, studentId, key);
+    const attempt = found?.started ? await lockOpen(db, found.id) : undefined;
+    return attempt && (await completeLocked(db, attempt, attempt.due ? 'time' : 'student'));
+  });
+  if (entered !== undefined) publishEntered(context, entered);
+  const id = await lastCompleted(context.db, studentId, key);
+  if (id === undefined) throw new Refusal('wrong_state', { key: 'test_attempt.not_started' });
+  return id;
+}

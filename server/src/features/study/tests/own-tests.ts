@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import { notFound } from '#api/errors.ts';
+import type { Queryable } from '#db/database.ts';
+import { SHOWN } from '#features/syllabi/shared.ts';
+
+/** A test of a lesson or an exam, by the column of `test_attempts` that names it. */
+export interface TestKey {
+  kind: 'lesson_item_id' | 'exam_schedule_id';
+  id: number;
+}
+export const lessonTest = (id: number): TestKey => ({ kind: 'lesson_item_id', id });
+export const exam = (id: number): TestKey => ({ kind: 'exam_schedule_id', id });
+
+/** Condition on `attempt`: attempts of the student at the test. */
+export const attemptsAt = (studentId: number, { kind, id }: TestKey): RawBuilder<boolean> =>
+  sql<boolean>`(attempt.student_id = ${studentId} and attempt.${sql.ref(kind)} = ${id})`;
+
+/** A test as it is now for one student. */
+export interface OwnTest {
+  key: TestKey;
+  university_id: number;
+  semester_subject_id: number;
+  /** The full mark. */
+  maximum: number;
+  /** Questions to draw. */
+  questions: number;
+  /** Attempts that a student has; 0: any number. */
+  attempts: number;
+  /** Whether attempts can be started now, by the clock of the database. */
+  phase: 'before' | 'open' | 'over';
+  studying: boolean;
+  /** A statement before this one was passed. */
+  passed: boolean;
+}
+
+/** Tests of lessons have no points of their own: their mark is a percentage. */
+const LESSON_MAXIMUM = 100;
+
+/** The individual date of the student `subject.student_id` that counts for `on`. */
+export const ownDate = (on: RawBuilder<unknown>) => sql`
+  left join individual_exam_schedules own on ${on} and own.student_id = subject.student_id
+    and own.semester_subject_id = subject.semester_subject_id and not own.replaced and not own.cancelled`;
+
+const phaseOf = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql<OwnTest['phase']>`case
+  when clock_timestamp() < ${from} then 'before' when clock_timestamp() >= ${until} then 'over' else 'open' end`;
+
+/** When a control is taken: at the usual time, or for as long from the student's own one. */
+export const EXAM_START = sql`coalesce(own.start_date, exam.start_date)`;
+export const EXAM_END = sql`coalesce(own.start_date + (exam.end_date - exam.start_date), exam.end_date)`;
+
+const STATEMENTS = sql`array['first_statement', 'second_statement', 'third_statement']`;
+
+const examOf = (studentId: number, id: number) => sql<Omit<OwnTest, 'key'>>`
+  select exam.university_id, exam.semester_subject_id, exam.rating as maximum, exam.count_of_test_for_student as questions,
+    exam.count_of_attempts as attempts, ${phaseOf(EXAM_START, EXAM_END)} as phase,
+    students.study_status = 'studying' as studying,
+    exists (select from ratings earlier where earlier.student_subject_id = subject.id and earlier.mark >= 3
+      and earlier.statement < array_position(${STATEMENTS}, exam.statement)) as passed
+  from exam_schedules exam
+  join student_subjects subject on subject.semester_subject_id = exam.semester_subject_id and subject.status <> 4
+  join students on students.id = subject.student_id
+  ${ownDate(sql`own.exam_schedule_id = exam.id`)}
+  where exam.id = ${id} and exam.type = 'test' and subject.student_id = ${studentId}`;
+
+/** A syllabus may be that of several subjects of a student: the latest semester counts. */
+const lessonTestOf = (studentId: number, id: number) => sql<Omit<OwnTest, 'key'>>`
+  select planned.university_id, planned.id as semester_subject_id, ${LESSON_MAXIMUM}::integer as maximum,
+    item.count_of_test_for_student as questions, item.count_of_attempts as attempts,
+    ${phaseOf(sql`'-infinity'`, sql`coalesce(own.deadline_date, lesson.deadline_date, 'infinity')`)} as phase,
+    students.study_status = 'studying' as studying, false as passed
+  from lesson_items item
+  join syllabus_lessons lesson on lesson.id = item.lesson_id
+  join syllabus_modules module on module.id = lesson.module_id
+  join syllabi on syllabi.id = item.syllabus_id and syllabi.status = 'publish' and syllabi.removed_at is null
+  join semester_subjects planned on planned.syllabus_id = syllabi.id
+  join semesters on semesters.id = planned.semester_id
+  join student_subjects subject on subject.semester_subject_id = planned.id and subject.status <> 4
+  join students on students.id = subject.student_id
+  ${ownDate(sql`own.lesson_id = lesson.id`)}
+  where item.id = ${id} and item.type = 'test' and item.removed_at is null and ${SHOWN} and subject.student_id = ${studentId}
+  order by semesters.start_date desc, planned.id desc limit 1`;
+
+/** @throws notFound when the student has no subject with this test */
+export async function ownTest(db: Queryable, studentId: number, key: TestKey): Promise<OwnTest> {
+  const found = key.kind === 'exam_schedule_id' ? examOf(studentId, key.id) : lessonTestOf(studentId, key.id);
+  const { rows } = await found.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw notFound();
+  return { key, ...row };
+}

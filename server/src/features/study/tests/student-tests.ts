@@ -1,0 +1,46 @@
+import { studentExams, studentTests } from '@dekanat/contract/study/student-tests.ts';
+import { implement, withoutTransaction } from '#api/implement.ts';
+import { wholeOrPage } from '#api/own-lists.ts';
+import type { StudentContext } from '../own-register.ts';
+import { storeAnswer } from './answers.ts';
+import { completeAttempt, completeOwnDue, openAttempt } from './own-attempts.ts';
+import { ownExams } from './own-exams.ts';
+import { exam, lessonTest, type TestKey } from './own-tests.ts';
+import { questionsOfAttempts } from './shown-questions.ts';
+import { testResult, testResults } from './test-results.ts';
+
+const complete = async (context: StudentContext, key: TestKey) =>
+  testResult(context, await completeAttempt(context, key));
+
+// Acts have transactions of their own: an attempt whose time is over is completed also when the act is refused.
+export const studentTestFeature = implement(studentTests, {
+  answer: withoutTransaction((context, { params: { itemId }, body }) =>
+    storeAnswer(context, lessonTest(itemId), body),
+  ),
+  complete: withoutTransaction((context, { params: { itemId } }) => complete(context, lessonTest(itemId))),
+  results: async (context, { query }) => {
+    await completeOwnDue(context);
+    return wholeOrPage(await testResults(context, query), query);
+  },
+});
+
+async function startExam(context: StudentContext, id: number) {
+  const attempt = await openAttempt(context, exam(id), true);
+  return (await questionsOfAttempts(context.db, [attempt.id])).get(attempt.id) ?? [];
+}
+
+async function schedule(context: StudentContext, filters: Parameters<typeof ownExams>[1]) {
+  await completeOwnDue(context);
+  return ownExams(context, filters);
+}
+
+export const studentExamFeature = implement(studentExams, {
+  schedule: (context, { query }) => schedule(context, query),
+  scheduleOfSemester: (context, { params: { semesterId }, query }) =>
+    schedule(context, { ...query, semester_id: semesterId }),
+  start: (context, { params: { examId } }) => startExam(context, examId),
+  answer: withoutTransaction((context, { params: { examId }, body }) =>
+    storeAnswer(context, exam(examId), body),
+  ),
+  complete: withoutTransaction((context, { params: { examId } }) => complete(context, exam(examId))),
+});

@@ -1,0 +1,79 @@
+import { studentExams, studentTests } from '@dekanat/contract/study/student-tests.ts';
+import { sql } from 'kysely';
+import { enrol, makeExam } from './exam-factories.ts';
+import { type ExampleContext, example } from './example.ts';
+
+const MANY_ATTEMPTS = 5;
+
+/** An exam of the calling student and a lesson with a test, both with an attempt in progress. */
+async function ownAttempts({ server, maker, callerId }: ExampleContext) {
+  const exam = await makeExam(server, maker, { attempts: MANY_ATTEMPTS });
+  const { db } = server.services;
+  const own = await db
+    .selectFrom('students')
+    .select('id')
+    .where('user_id', '=', callerId ?? 0)
+    .executeTakeFirst();
+  const studentId = own?.id ?? exam.studentIds[0] ?? 0;
+  if (own !== undefined) await enrol(server, exam, studentId);
+  const draw = exam.questions.map(({ id, version, answers }) => ({
+    question: id,
+    version,
+    multiple: false,
+    answers: answers.map((one) => one.id),
+  }));
+  await sql`insert into question_versions (question_id, version, question, multiple_choice, answers, right_ids)
+    select id, version, question, multiple_choice, (
+        select jsonb_agg(jsonb_build_object('id', id, 'answer', answer)) from test_answers where question_id = test_questions.id),
+      array(select id from test_answers where question_id = test_questions.id and correct_answer)
+    from test_questions where item_id = ${exam.itemId}`.execute(db);
+  const attempt = (test: object) => ({
+    university_id: exam.curriculum.university_id,
+    student_id: studentId,
+    semester_subject_id: exam.semesterSubjectId,
+    number: 1,
+    draw: JSON.stringify(draw),
+    maximum: 50,
+    started_at: sql<string>`now()`,
+    ends_at: sql<string>`now() + interval '1 hour'`,
+    ...test,
+  });
+  await db
+    .insertInto('test_attempts')
+    .values([attempt({ exam_schedule_id: exam.examId }), attempt({ lesson_item_id: exam.itemId })])
+    .execute();
+  const [question] = exam.questions;
+  const answer = { test_question_id: question?.id ?? 0, test_answer_id: [question?.answers[0]?.id ?? 0] };
+  return { ...exam, answer };
+}
+
+export const testAttemptExamples = [
+  example(studentTests.answer, async (context) => {
+    const { itemId, answer } = await ownAttempts(context);
+    return { params: { itemId }, body: answer };
+  }),
+  example(studentTests.complete, async (context) => {
+    const { itemId } = await ownAttempts(context);
+    return { params: { itemId }, body: {} };
+  }),
+  example(studentTests.results, async (context) => ({
+    query: { exam_schedule_id: (await ownAttempts(context)).examId },
+  })),
+  example(studentExams.schedule, async (context) => ({
+    query: { semester_id: (await ownAttempts(context)).semesterId },
+  })),
+  example(studentExams.scheduleOfSemester, async (context) => ({
+    params: { semesterId: (await ownAttempts(context)).semesterId },
+  })),
+  example(studentExams.start, async (context) => ({
+    params: { examId: (await ownAttempts(context)).examId },
+  })),
+  example(studentExams.answer, async (context) => {
+    const { examId, answer } = await ownAttempts(context);
+    return { params: { examId }, body: answer };
+  }),
+  example(studentExams.complete, async (context) => {
+    const { examId } = await ownAttempts(context);
+    return { params: { examId }, body: {} };
+  }),
+];
