@@ -125,6 +125,7 @@ describe('users who only read', () => {
     /^access\.(profile|account|sessions|secondFactor|listViews)\./,
     /^notifications\.(notifications|ownNotifications|notificationPreferences)\./,
     /^curricula\.examFeeds\.(createOwn|removeOwn)$/,
+    /^study\.student(Tests|Exams)\.(answer|complete)$/,
     // Read marks of messages and posts, the trash of the own mailbox; the own job; a file for the own use.
     /^messages\.messages\.(markRead|trash|restore)$/,
     /^content\.postFeed\.view$/,

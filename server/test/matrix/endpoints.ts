@@ -75,6 +75,7 @@ export const ANY_INPUT = {
     moduleId: 1,
     lessonId: 1,
     itemId: 1,
+    examId: 1,
     semesterId: 1,
     semesterSubjectId: 1,
     changeId: 1,

@@ -19,13 +19,22 @@ const OUTDATED = [
   sql`delete from jobs where finished_at < now() - days_kept * interval '1 day'`,
   // Unwritten imports are deleted after a week; written ones can be undone for half a year.
   sql`delete from imports where created_at < now() - (case when state in ('uploaded', 'checked') then interval '7 days' else interval '180 days' end)`,
-  // Removed parts of syllabi can be restored for a day. Without a lesson that it draws from, a control would draw from all.
-  sql`delete from lesson_items where removed_at < now() - interval '1 day'`,
+  // Removed parts of syllabi can be restored for a day. What students have answered stays; questions that were only shown do not.
+  sql`delete from test_attempts where started_at is null and lesson_item_id in (
+    select item.id from lesson_items item join syllabus_lessons lesson on lesson.id = item.lesson_id
+    join syllabus_modules module on module.id = lesson.module_id join syllabi on syllabi.id = item.syllabus_id
+    where least(item.removed_at, lesson.removed_at, module.removed_at, syllabi.removed_at) < now() - interval '1 day')`,
+  sql`delete from lesson_items where removed_at < now() - interval '1 day'
+    and not exists (select from test_attempts where lesson_item_id = lesson_items.id)`,
+  // Without a lesson that it draws from, a control would draw from all.
   ...Object.entries({ syllabus_lessons: 'id', syllabus_modules: 'module_id', syllabi: 'syllabus_id' }).map(
     ([table, column]) => sql`
       delete from ${sql.table(table)} part where removed_at < now() - interval '1 day' and not exists (
         select from exam_schedule_lessons drawn join syllabus_lessons lesson on lesson.id = drawn.lesson_id
-        where lesson.${sql.ref(column)} = part.id)`,
+        where lesson.${sql.ref(column)} = part.id)
+      and not exists (
+        select from test_attempts attempt join lesson_items item on item.id = attempt.lesson_item_id
+        join syllabus_lessons lesson on lesson.id = item.lesson_id where lesson.${sql.ref(column)} = part.id)`,
   ),
   sql`delete from test_questions where retired_at < now() - interval '1 day'`,
   // Changes of curricula can be undone for a day.

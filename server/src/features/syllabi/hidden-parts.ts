@@ -1,14 +1,29 @@
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { notFound } from '#api/errors.ts';
+import { InUse, notFound } from '#api/errors.ts';
+import type { Queryable } from '#db/database.ts';
 import { type OwnSyllabus, syllabusOf } from './own-syllabus.ts';
 
-/** Hides a part; it can be restored until the sweep deletes it. */
-export const hide = async (
-  { db }: Context,
-  table: 'syllabi' | 'syllabus_modules' | 'syllabus_lessons' | 'lesson_items',
-  id: number,
-): Promise<null> => {
+const PARTS = {
+  lesson_items: 'item.id',
+  syllabus_lessons: 'lesson.id',
+  syllabus_modules: 'lesson.module_id',
+  syllabi: 'lesson.syllabus_id',
+} as const;
+
+/** @throws InUse when students have attempts at the tests of a part */
+async function requireNoAttempts(db: Queryable, table: keyof typeof PARTS, id: number): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from test_attempts attempt join lesson_items item on item.id = attempt.lesson_item_id
+    join syllabus_lessons lesson on lesson.id = item.lesson_id
+    where attempt.started_at is not null and ${sql.ref(PARTS[table])} = ${id}`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  if (count > 0) throw new InUse([{ table: 'test_attempts', count }]);
+}
+
+/** Hides a part; it can be restored until the sweep deletes it. @throws InUse when students have attempts in it */
+export const hide = async ({ db }: Context, table: keyof typeof PARTS, id: number): Promise<null> => {
+  await requireNoAttempts(db, table, id);
   await sql`update ${sql.table(table)} set removed_at = now() where id = ${id}`.execute(db);
   return null;
 };

@@ -98,7 +98,7 @@ interface Author {
  * Brings the sheet in line with the attempts at a control, by the path that all marks take. `formerly` are the points before the
  * change; without it, those without this attempt. @throws what refuses the mark
  */
-export async function saveResult(
+async function saveResult(
   db: Queryable,
   attemptId: number,
   author?: Author,
@@ -121,12 +121,6 @@ export async function saveResult(
     if (conflicts.length === 0) return { sheets: [...sheets.keys()], stateChanged };
   }
   throw new Refusal('unavailable');
-}
-
-/** The points of the control of an attempt before a change of it. */
-export async function formerPoints(db: Queryable, attemptId: number): Promise<number | null> {
-  const place = await readPlace(db, attemptId);
-  return place === undefined ? null : pointsOf(db, place, null);
 }
 
 /** Why the sheet refused a mark: the attempt is complete all the same, and staff see the reason. */

@@ -36,7 +36,7 @@ async function usedBy(db: Queryable, studentId: number, key: TestKey) {
 }
 
 /** @throws Refusal with the sentence that says why no attempt can be started now */
-export function requireStartable(test: OwnTest, used: number): void {
+function requireStartable(test: OwnTest, used: number): void {
   const refuse = (key: TextKey) => new Refusal('wrong_state', { key });
   if (!test.studying) throw refuse('test_attempt.not_studying');
   if (test.passed) throw refuse('rating.passed');

@@ -1,0 +1,115 @@
+import { studentTests } from '@dekanat/contract/study/student-tests.ts';
+import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { answerTo, DRAWN, type MadeExam, makeExam } from '#test/exam-factories.ts';
+import { useServer } from '#test/use-server.ts';
+import type { StudentContext } from '../own-register.ts';
+import { drawnQuestions } from './shown-questions.ts';
+
+const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
+
+const studentOf = ({ clients: [client] }: MadeExam): Client => {
+  if (client === undefined) throw new Error('No student');
+  return client;
+};
+/** The questions of the lesson page, which another call shows. */
+const shown = async ({ studentIds: [studentId = 0], itemId }: MadeExam) => {
+  const { services } = server;
+  const context = {
+    services,
+    db: services.db,
+    caller: { kind: 'student', id: 1, studentId },
+    language: 'oz',
+  };
+  return (await drawnQuestions(context as unknown as StudentContext, [itemId])).get(itemId) ?? [];
+};
+const answer = (test: MadeExam, question: number, ids: unknown, client = studentOf(test)) =>
+  client.call(studentTests.answer, {
+    params: { itemId: test.itemId },
+    body: { test_question_id: question, test_answer_id: ids },
+  });
+const complete = (test: MadeExam, client = studentOf(test)) =>
+  client.call(studentTests.complete, { params: { itemId: test.itemId }, body: {} });
+const resultsOf = async (test: MadeExam, client = studentOf(test)) =>
+  (await client.call(studentTests.results, { query: { syllabus_module_lesson_item_id: test.itemId } })).result
+    .data;
+
+it('test of a lesson: shows one draw until it is completed, and counts no attempt before the first answer', async () => {
+  const test = await makeExam(server, admin);
+  const first = await shown(test);
+  expect(first).toHaveLength(DRAWN);
+  expect(JSON.stringify(first)).not.toContain('correct');
+  const together = await Promise.all([shown(test), shown(test)]);
+  expect(together).toEqual([first, first]);
+  const unopened = await complete(test);
+  expect([unopened.status, unopened.error.message]).toEqual([405, 'Test hali boshlanmagan']);
+  for (const { id } of first) expect((await answer(test, id, [answerTo(test, id, true)])).status).toBe(200);
+  expect((await complete(test)).result).toMatchObject({ count_of_attempts: 1, test_answered: 3, mark: 100 });
+  expect((await resultsOf(test)).map(({ mark }) => mark)).toEqual([100]);
+  expect((await shown(test)).every(({ selected }) => selected.length === 0)).toBe(true);
+});
+
+it('test of a lesson: the first answer opens an attempt, and a later one replaces it', async () => {
+  const test = await makeExam(server, admin, { attempts: 1 });
+  const [question] = await shown(test);
+  const id = question?.id ?? 0;
+  await answer(test, id, [answerTo(test, id, true)]);
+  const replaced = await answer(test, id, `${answerTo(test, id, false)}`);
+  expect(replaced.result).toMatchObject({ answered: 1, test_total: 3 });
+  expect((await complete(test)).result).toMatchObject({ test_answered: 0, test_un_answered: 3, mark: 0 });
+  const again = await answer(test, id, []);
+  expect([again.status, again.error.message]).toEqual([405, 'Barcha urinishlardan foydalanilgan: 1']);
+  expect(await shown(test)).toHaveLength(DRAWN);
+});
+
+it('test of a lesson: ends at the deadline, or at that of the student', async () => {
+  const { db } = server.services;
+  const test = await makeExam(server, admin);
+  const deadline = (when: string) =>
+    sql`update syllabus_lessons set deadline_date = now() + ${when}::interval where id = ${test.lessonId}`.execute(
+      db,
+    );
+  const [question] = await shown(test);
+  const id = question?.id ?? 0;
+  await deadline('1 hour');
+  expect((await answer(test, id, [answerTo(test, id, true)])).status).toBe(200);
+  await deadline('-1 minute');
+  const late = await answer(test, id, []);
+  expect([late.status, late.error.message]).toEqual([405, 'Test yakunlangan, javob qabul qilinmaydi']);
+  expect((await resultsOf(test))[0]).toMatchObject({ test_answered: 1, mark: 33 });
+  expect((await answer(test, id, [])).error.message).toBe('Test vaqti tugagan');
+  await sql`insert into individual_exam_schedules (university_id, student_id, curriculum_id, semester_subject_id, lesson_id, deadline_date, reason, user_id)
+    values (1, ${test.studentIds[0]}, ${test.curriculum.id}, ${test.semesterSubjectId}, ${test.lessonId}, now() + interval '1 day', 'kasallik', 1)`.execute(
+    db,
+  );
+  const [next] = await shown(test);
+  expect((await answer(test, next?.id ?? 0, [])).status).toBe(200);
+});
+
+it('test of a lesson: is unknown to students of other groups and universities', async () => {
+  const test = await makeExam(server, admin);
+  const [question] = await shown(test);
+  const strangers = [studentOf(await makeExam(server, admin)), studentOf(await makeExam(server, admin2))];
+  for (const stranger of strangers) {
+    const answers = [await answer(test, question?.id ?? 0, [], stranger), await complete(test, stranger)];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    expect(await resultsOf(test, stranger)).toEqual([]);
+  }
+});
+
+it('test of a lesson: is not removed with the attempts of students', async () => {
+  const test = await makeExam(server, admin);
+  const [question] = await shown(test);
+  await answer(test, question?.id ?? 0, []);
+  await sql`update exam_schedules set start_date = now() - interval '3 days', end_date = now() - interval '2 days' where id = ${test.examId}`.execute(
+    server.services.db,
+  );
+  await sql`update syllabi set status = 'draft' where id = ${test.syllabusId}`.execute(server.services.db);
+  const refused = await admin.call(lessonItems.remove, { params: { id: test.itemId } });
+  expect([refused.status, refused.error.message]).toEqual([
+    405,
+    expect.stringContaining('1 ta test urinishi'),
+  ]);
+});

@@ -1,0 +1,3 @@
+import { testFeature } from './feature.ts';
+
+testFeature('study');
