@@ -15,6 +15,12 @@ export const LanguageQuery = z.object({ language: Language.optional() });
 /** Parameters of every call on records of a university; a super administrator selects one by `university_id`. */
 export const ScopedQuery = LanguageQuery.extend({ university_id: QueryId.optional() });
 
+/** An id in a query, or 0 as clients of students send it for their own: no filter. */
+export const OwnQueryId = z.preprocess(
+  (sent) => (sent === 0 || sent === '0' ? undefined : sent),
+  QueryId.optional(),
+);
+
 export const Search = z.string().trim().max(200).optional();
 
 /** `sort=field` ascending, `sort=-field` descending, only for these fields. */

@@ -4,4 +4,5 @@ import { describeResources } from './describe.ts';
 export const STUDY = describeResources({
   study_subjects: { table: 'student_subjects' },
   test_attempts: {},
+  study_marks: { table: 'ratings' },
 });

@@ -24,7 +24,7 @@ import {
   withoutDefaults,
 } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
-import { exportQuery, LookupQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
+import { exportQuery, LookupQuery, listQuery, OwnQueryId, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { Accepted } from '#api/warnings.ts';
 import { CURRICULA } from '../catalogue/curricula.ts';
@@ -173,11 +173,14 @@ export const curricula = defineResource(CURRICULA.curricula, {
       }),
     ),
     query: LookupQuery.extend({
-      academic_year_id: QueryId.optional(),
+      university_id: OwnQueryId,
+      academic_year_id: OwnQueryId,
       faculty_id: QueryId.optional(),
       speciality_id: QueryId.optional(),
       confirmed: QueryStatus.optional(),
     }),
+    /** Students choose among the curricula in which they are or were registered. */
+    openToStudents: true,
   },
   /** The dates that most of the university's latest curricula have; null without an earlier curriculum. */
   proposedDates: {

@@ -12,7 +12,7 @@ import { whenEmpty } from '#api/empty.ts';
 import type { ResultOf } from '#api/endpoint.ts';
 import { Id, STORED, Version } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
-import { exportQuery, listQuery, sortBy } from '#api/lists.ts';
+import { exportQuery, LookupQuery, listQuery, OwnQueryId, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { PLANNING } from '../catalogue/planning.ts';
 
@@ -60,21 +60,25 @@ export const academicYears = defineResource(PLANNING.academic_years, {
     'academic_year_index',
     exportQuery(List, ['start_year', 'end_year', 'created_at', 'updated_at']),
   ),
-  options: lookupCall(
-    '/academic-years/list',
-    [
-      'academic_year',
-      'semester',
-      'curriculum',
-      'syllabus',
-      'academic_debtor',
-      'student',
-      're_reading_subject_group',
-      'get_rating',
-      'post',
-    ],
-    z.object({ id: Id, ...NAMED }),
-  ),
+  options: {
+    ...lookupCall(
+      '/academic-years/list',
+      [
+        'academic_year',
+        'semester',
+        'curriculum',
+        'syllabus',
+        'academic_debtor',
+        'student',
+        're_reading_subject_group',
+        'get_rating',
+        'post',
+      ],
+      z.object({ id: Id, ...NAMED }),
+    ),
+    query: LookupQuery.extend({ university_id: OwnQueryId }),
+    openToStudents: true,
+  },
   read: readCall('/academic-years/{id}', 'academic_year_index', AcademicYear),
   create: {
     ...createCall(

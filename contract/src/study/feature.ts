@@ -1,4 +1,5 @@
 import { studentExams, studentTests } from './student-tests.ts';
+import { studyMarks } from './study-marks.ts';
 import { studySubjects } from './study-subjects.ts';
 
-export const study = { studySubjects, studentTests, studentExams };
+export const study = { studySubjects, studyMarks, studentTests, studentExams };

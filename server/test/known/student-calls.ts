@@ -49,8 +49,6 @@ export const NOT_IMPLEMENTED_FOR_STUDENTS: string[] = [
   'POST /syllabus/CommentaryLessonStore/{lessonId}',
   'POST /syllabus/QuestionAttemptStore/{itemId}',
   'GET /syllabus/QuestionAttempt/{itemId}',
-  'GET /curriculum',
-  'GET /rating-note',
   'GET /gpa',
   'GET /debts',
   'GET /statements/{subjectId}',

@@ -2,6 +2,7 @@ import type { Language } from '@dekanat/contract/api/languages.ts';
 import { LOOKUP_MAX } from '@dekanat/contract/api/lists.ts';
 import type { curricula as calls } from '@dekanat/contract/curricula/curricula.ts';
 import { type SqlBool, sql } from 'kysely';
+import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { definedOnly, type FiltersOf, type ListFilters, sorted } from '#crud/paging.ts';
@@ -101,10 +102,16 @@ export const readCurriculum = async (context: Context, id: number) =>
 
 /** Options of a select, in order of the name. */
 export const curriculumOptions = (
-  context: Context,
+  { caller, ...context }: Context<Caller>,
   { search, ...filters }: { search?: string | undefined } & FiltersOf<Query>,
 ) =>
   matchingCurricula(context, { ...filters, name: search })
+    .$if(caller.kind === 'student', (query) =>
+      query.where(
+        sql<SqlBool>`exists (select from student_registers register join students on students.id = register.student_id
+          where register.curriculum_id = curricula.id and students.user_id = ${caller.id})`,
+      ),
+    )
     .select([
       'curricula.id',
       'curricula.name',

@@ -13,7 +13,7 @@ import { exportTable } from '#platform/exports/standard-export.ts';
 
 const currentStart = () => startYearOf(today());
 
-const all = ({ db }: QueryScope) => db.selectFrom('academic_years');
+const all = ({ db }: Pick<QueryScope, 'db'>) => db.selectFrom('academic_years');
 
 const NAMED = ['academic_years.id', 'start_year', 'end_year', 'name'] as const;
 const isCurrent = () => sql<boolean>`academic_years.start_year = ${currentStart()}`.as('current');

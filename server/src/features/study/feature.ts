@@ -1,9 +1,10 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
+import { studyMarkFeature } from './study-marks.ts';
 import { studySubjectFeature } from './study-subjects.ts';
 import { dueAttemptsJob } from './tests/due-attempts-job.ts';
 import { studentExamFeature, studentTestFeature } from './tests/student-tests.ts';
 
 export const study = featureModule({
-  routes: [studySubjectFeature, studentTestFeature, studentExamFeature],
+  routes: [studySubjectFeature, studyMarkFeature, studentTestFeature, studentExamFeature],
   jobs: [dueAttemptsJob],
 });
