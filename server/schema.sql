@@ -384,6 +384,12 @@ create table interface_texts (
   updated_at timestamp with time zone default now() not null,
   university_id integer
 );
+create table item_views (
+  at timestamp with time zone default now() not null,
+  student_id integer not null,
+  semester_subject_id integer not null,
+  item_id integer not null
+) partition by RANGE (at);
 create table job_lines (
   id bigint generated always as identity not null,
   job_id integer not null,
@@ -462,6 +468,21 @@ create table lesson_items (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
+create table lesson_readings (
+  student_id integer not null,
+  semester_subject_id integer not null,
+  lesson_id integer not null,
+  opened_at bigint,
+  items jsonb default '{}'::jsonb not null,
+  last_item_id integer,
+  read_at timestamp with time zone default now() not null
+);
+create table lesson_views (
+  at timestamp with time zone default now() not null,
+  student_id integer not null,
+  semester_subject_id integer not null,
+  lesson_id integer not null
+) partition by RANGE (at);
 create table letterheads (
   id integer generated always as identity not null,
   university_id integer not null,
@@ -1646,6 +1667,7 @@ alter table interface_texts add constraint interface_texts_key_check CHECK ((key
 alter table interface_texts add constraint interface_texts_key_unique UNIQUE NULLS NOT DISTINCT (category, key, university_id);
 alter table interface_texts add constraint interface_texts_pkey PRIMARY KEY (id);
 alter table interface_texts add constraint interface_texts_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table item_views add constraint item_views_pkey PRIMARY KEY (student_id, item_id, at);
 alter table job_lines add constraint job_lines_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE;
 alter table job_lines add constraint job_lines_pkey PRIMARY KEY (id);
 alter table jobs add constraint jobs_at_work CHECK ((((status = 'running'::text) = (worker IS NOT NULL)) AND ((worker IS NULL) = (alive_at IS NULL))));
@@ -1682,6 +1704,9 @@ alter table lesson_items add constraint lesson_items_pkey PRIMARY KEY (id);
 alter table lesson_items add constraint lesson_items_syllabus FOREIGN KEY (syllabus_id) REFERENCES syllabi(id) ON DELETE CASCADE;
 alter table lesson_items add constraint lesson_items_type_check CHECK ((type = ANY (ARRAY['text'::text, 'video'::text, 'question-answer'::text, 'test'::text])));
 alter table lesson_items add constraint lesson_items_video_id_fkey FOREIGN KEY (video_id) REFERENCES videos(id);
+alter table lesson_readings add constraint lesson_readings_pkey PRIMARY KEY (student_id, semester_subject_id, lesson_id);
+alter table lesson_readings add constraint lesson_readings_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE;
+alter table lesson_views add constraint lesson_views_pkey PRIMARY KEY (student_id, lesson_id, at);
 alter table letterheads add constraint letterheads_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id);
 alter table letterheads add constraint letterheads_of_university UNIQUE (university_id);
 alter table letterheads add constraint letterheads_pkey PRIMARY KEY (id);
@@ -3147,6 +3172,37 @@ AS $function$
     and count(*) filter (where a.correct_answer) >= 1
     and ($3 or count(*) filter (where a.correct_answer) = 1)
   from test_answers a where a.question_id = $1 and a.retired_at is null
+$function$
+;
+CREATE OR REPLACE FUNCTION public.record_reading(reader integer, subject integer, lesson integer, item integer, opens boolean)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with clock as (
+    select (extract(epoch from now()) * 1000000)::bigint as stamp, (extract(epoch from now() - interval '10 minutes') * 1000000)::bigint as due
+  ), reading as (
+    insert into lesson_readings as known (student_id, semester_subject_id, lesson_id, opened_at, items, last_item_id)
+    select reader, subject, lesson, case when opens then stamp end,
+      case when item is null then '{}' else jsonb_build_object(item, stamp) end, item
+    from clock
+    on conflict (student_id, semester_subject_id, lesson_id) do update set
+      opened_at = case when opens and coalesce(known.opened_at, 0) <= (select due from clock) then excluded.opened_at else known.opened_at end,
+      items = case when coalesce((known.items ->> item::text)::bigint, 0) <= (select due from clock)
+        then known.items || excluded.items else known.items end,
+      last_item_id = coalesce(excluded.last_item_id, known.last_item_id),
+      read_at = now()
+    where opens and coalesce(known.opened_at, 0) <= (select due from clock)
+      or coalesce((known.items ->> item::text)::bigint, 0) <= (select due from clock)
+      or known.last_item_id is distinct from excluded.last_item_id
+      or exists (select from lesson_readings other
+        where other.student_id = reader and other.semester_subject_id = subject and other.read_at > known.read_at)
+    returning opened_at, items
+  ), opened as (
+    insert into lesson_views (student_id, semester_subject_id, lesson_id)
+    select reader, subject, lesson from reading, clock where opened_at = stamp and opens
+  )
+  insert into item_views (student_id, semester_subject_id, item_id)
+  select reader, subject, item from reading, clock where item is not null and (items ->> item::text)::bigint = stamp
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.refuse_change()

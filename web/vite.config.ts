@@ -98,6 +98,6 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': 'http://localhost:4000' },
+    proxy: { '/api': 'http://localhost:4000', '/storage': 'http://localhost:4000' },
   },
 });

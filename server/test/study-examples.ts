@@ -1,11 +1,49 @@
+import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { studyMarks } from '@dekanat/contract/study/study-marks.ts';
 import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
-import { example } from './example.ts';
+import { type ExampleContext, example } from './example.ts';
+import { makeConfirmedPlan } from './registration-factories.ts';
+import { makeTaughtPlan, registerCaller } from './study-factories.ts';
 import { testAttemptExamples } from './test-attempt-examples.ts';
+
+/** A plan with a taught subject that the caller studies. */
+async function studied({ server, maker, callerId }: ExampleContext) {
+  const taught = await makeTaughtPlan(maker);
+  await registerCaller(server, maker, { plan: taught.plan, userId: callerId });
+  return taught;
+}
+
+/** A semester with an elective group of which the caller has chosen none. */
+async function choosing({ server, maker, callerId }: ExampleContext) {
+  const plan = await makeConfirmedPlan(maker, { electives: true });
+  await registerCaller(server, maker, { plan, userId: callerId });
+  const [semester] = plan.semesters;
+  const member = semester?.subjects.find(({ choice_of_subject }) => choice_of_subject !== null);
+  return { params: { semesterId: semester?.id ?? 0 }, subject_id: member?.subject_id ?? 0 };
+}
 
 export const studyExamples = [
   example(studyMarks.curriculum, () => ({ query: { language: 'oz' } as const })),
   example(studyMarks.ratingNote, () => ({ query: { language: 'oz' } as const })),
   example(studySubjects.semesters, () => ({ query: { language: 'oz' } as const })),
   ...testAttemptExamples,
+  example(studySubjects.subjects, async (context) => ({
+    params: { semesterId: (await studied(context)).semesterId },
+  })),
+  example(studySubjects.choiceDeadline, () => ({ query: { language: 'oz' } as const })),
+  example(studySubjects.offered, async (context) => ({ params: (await choosing(context)).params })),
+  example(studySubjects.choose, async (context) => {
+    const { params, subject_id } = await choosing(context);
+    return { params, body: { subject_id: [subject_id] } };
+  }),
+  example(studyLessons.plan, async (context) => {
+    const { semesterId, subject_id } = await studied(context);
+    return { params: { semesterId }, query: { subject_id } };
+  }),
+  ...[studyLessons.items, studyLessons.files].map((call) =>
+    example(call, async (context) => {
+      const { semesterId, subject_id, lessonId: syllabus_module_lesson_id } = await studied(context);
+      return { params: { semesterId }, query: { subject_id, syllabus_module_lesson_id } };
+    }),
+  ),
 ];

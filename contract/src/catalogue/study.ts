@@ -5,4 +5,5 @@ export const STUDY = describeResources({
   study_subjects: { table: 'student_subjects' },
   test_attempts: {},
   study_marks: { table: 'ratings' },
+  lesson_readings: {},
 });

@@ -103,6 +103,7 @@ const SETTINGS = {
   'passport-pin-optional-for-foreigners': yesNo(true),
   'rating-entry-days': number(3, 0, 60),
   'test-result': choice('best', ['best', 'last']),
+  'choice-subject-deadline': number(14, 0, 120),
   'credit-standart-hour': number(60, 1, 1000),
   're-reading-credit-limit': number(30, 1, 300),
   'call-letter-education-forms': choice('part_time', [

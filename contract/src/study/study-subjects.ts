@@ -1,11 +1,46 @@
 import { z } from 'zod';
-import { Id } from '#api/fields.ts';
+import { Id, Instant } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
-import { ownListCall } from '#api/student-calls.ts';
+import { ownActCall, ownListCall, ownReadCall } from '#api/student-calls.ts';
 import { STUDY } from '../catalogue/study.ts';
+import { ElectiveChoices, ElectiveNumber, OfferedElectives } from './elective-choice.ts';
 
-/** The semesters and subjects that a student studies. */
+const StudiedSubject = z.object({
+  /** Id of the semester subject. */
+  id: Id,
+  subject_id: Id,
+  subject_name: z.string(),
+  short_info: z.string(),
+  file_url_photo: z.url().nullable(),
+  total_module: z.int(),
+  total_lesson: z.int(),
+  /** Lessons that the student has opened. */
+  read_total_lesson: z.int(),
+  /** 0: compulsory; otherwise the number of the elective group. */
+  choice_of_subject: z.int(),
+  /** 0 before the first lesson is opened. */
+  last_lesson_id: z.int(),
+  last_lesson_item_id: z.int(),
+  /** Mean of the best points of the tasks and tests that were assessed, 0 before the first. */
+  lesson_mark: z.number(),
+});
+
+/** The semesters and subjects that a student studies, and the choice of electives. */
 export const studySubjects = defineResource(STUDY.study_subjects, {
   /** The semesters of the student's curriculum up to that of the registration. */
   semesters: ownListCall('/syllabus/semesters', z.object({ id: Id, name: z.string() })),
+  /** The subjects of a semester: of an elective group all members until one is chosen. */
+  subjects: ownListCall('/syllabus/semesterSubject/{semesterId}', StudiedSubject),
+  /** Until when the electives should be chosen; null when nothing is to be chosen. */
+  choiceDeadline: ownReadCall('/syllabus/messageChoiceSubject', Instant.nullable()),
+  offered: ownListCall('/syllabus/semesterChoiceSubject/{semesterId}', OfferedElectives, {
+    choice_of_subject: ElectiveNumber,
+  }),
+  /** Chooses one subject of each elective group of the semester. */
+  choose: ownActCall(
+    'POST',
+    '/syllabus/semesterChoiceSubjectStore/{semesterId}',
+    { subject_id: ElectiveChoices },
+    z.object({ chosen: z.int() }),
+  ),
 });

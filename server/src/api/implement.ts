@@ -1,5 +1,11 @@
 import { acceptEmpty } from '@dekanat/contract/api/empty.ts';
-import { type Endpoint, type InputOf, pathOf, type ResultOf } from '@dekanat/contract/api/endpoint.ts';
+import {
+  type Endpoint,
+  type InputOf,
+  pathOf,
+  type ResultOf,
+  realmOf,
+} from '@dekanat/contract/api/endpoint.ts';
 import { type FieldProblem, firstOfEach, problemsOf } from '@dekanat/contract/api/errors.ts';
 import { Id } from '@dekanat/contract/api/fields.ts';
 import type { Resource } from '@dekanat/contract/api/resource.ts';
@@ -178,7 +184,7 @@ function parse(
   callerId: number | undefined,
 ): { input: ParsedInput; problems: FieldProblem[] } {
   const query = endpoint.query?.safeParse(request.query ?? {});
-  const params = parseParams(request.params as Record<string, string>);
+  const params = parseParams(endpoint, request.params as Record<string, string>);
   const sent = withoutRepeatedIds(endpoint, params, request.body ?? {}, callerId);
   const body = endpoint.body?.safeParse(acceptEmpty(endpoint.body, sent.body, request.method === 'POST'));
   const problems = [
@@ -193,11 +199,12 @@ function parse(
   return { input, problems };
 }
 
-/** An invalid id is 404 like an unknown one; `{resource}` is a word. */
-function parseParams(params: Record<string, string>): Record<string, number | string> {
+/** An invalid id is 404 like an unknown one; `{resource}` is a word. Clients of students send semester 0 for none. */
+function parseParams(endpoint: Endpoint, params: Record<string, string>): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, text]) => {
       if (name === 'resource') return [name, text];
+      if (name === 'semesterId' && text === '0' && realmOf(endpoint) === 'student') return [name, 0];
       const id = /^\d{1,10}$/.test(text) ? Id.safeParse(Number(text)).data : undefined;
       if (id === undefined) throw notFound();
       return [name, id];

@@ -451,6 +451,13 @@ export interface InterfaceTextTranslations {
   message: string;
 }
 
+export interface ItemViews {
+  at: Generated<string>;
+  item_id: number;
+  semester_subject_id: number;
+  student_id: number;
+}
+
 export interface JobLines {
   at: Generated<string>;
   details: Json;
@@ -534,6 +541,23 @@ export interface LessonItems {
   updated_at: Generated<string>;
   version: Generated<number>;
   video_id: number | null;
+}
+
+export interface LessonReadings {
+  items: Generated<Json>;
+  last_item_id: number | null;
+  lesson_id: number;
+  opened_at: number | null;
+  read_at: Generated<string>;
+  semester_subject_id: number;
+  student_id: number;
+}
+
+export interface LessonViews {
+  at: Generated<string>;
+  lesson_id: number;
+  semester_subject_id: number;
+  student_id: number;
 }
 
 export interface Letterheads {
@@ -1648,6 +1672,7 @@ export interface DB {
   individual_teacher_schedules: IndividualTeacherSchedules;
   interface_text_translations: InterfaceTextTranslations;
   interface_texts: InterfaceTexts;
+  item_views: ItemViews;
   job_lines: JobLines;
   jobs: Jobs;
   label_overrides: LabelOverrides;
@@ -1655,6 +1680,8 @@ export interface DB {
   labels: Labels;
   lesson_files: LessonFiles;
   lesson_items: LessonItems;
+  lesson_readings: LessonReadings;
+  lesson_views: LessonViews;
   letterheads: Letterheads;
   licence_showings: LicenceShowings;
   licences: Licences;

@@ -1,11 +1,33 @@
+import { sql } from 'kysely';
 import { notFound } from '#api/errors.ts';
 import type { Feature } from '#api/implement.ts';
+import type { Queryable } from '#db/database.ts';
 import { sendRange } from '#platform/files/send-range.ts';
-import { fileOfDirectory } from '#platform/files/storage-address.ts';
+import { objectOfDirectory, type StoredObject } from '#platform/files/storage-address.ts';
 
 /** Per address and minute: a whole university may share one, and a page shows many pictures. */
 const MAX_REQUESTS = 12_000;
 const WINDOW_MS = 60_000;
+
+interface StoredBytes {
+  key: string;
+  size: number;
+  mime: string;
+}
+
+/** The bytes of a file, or of a video in the quality that the file name begins with. */
+async function bytesOf(db: Queryable, { kind, id }: StoredObject, filename: string): Promise<StoredBytes> {
+  const quality = Number(/^(\d{1,4})p-/.exec(filename)?.[1] ?? 0);
+  const { rows } =
+    kind === 'file'
+      ? await sql<StoredBytes>`select key, size, mime from files where id = ${id}`.execute(db)
+      : await sql<StoredBytes>`
+          select key, size, 'video/mp4' as mime from video_media where video_id = ${id} and quality = ${quality}
+          union all select key, size, mime from videos where id = ${id} and ${quality} = 0`.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw notFound();
+  return found;
+}
 
 /** Files by signed addresses, for elements and clients that send no authorisation. */
 export const storageRoute: Feature = (app, { config, keys, db, storage }) => {
@@ -15,7 +37,7 @@ export const storageRoute: Feature = (app, { config, keys, db, storage }) => {
     groupId: 'storage',
     hook: 'onRequest',
   } as const;
-  app.route<{ Params: { directory: string } }>({
+  app.route<{ Params: { directory: string; '*': string } }>({
     method: ['GET', 'HEAD'],
     exposeHeadRoute: false,
     url: '/storage/:directory/*',
@@ -23,13 +45,9 @@ export const storageRoute: Feature = (app, { config, keys, db, storage }) => {
     config: config.rateLimits ? { rateLimit } : {},
     async handler(request, reply) {
       // Pages of the students' clients are of other origins.
-      const id = fileOfDirectory(keys.refresh, request.params.directory);
-      if (id === undefined) throw notFound();
-      const file = await db
-        .selectFrom('files')
-        .select(['key', 'mime', 'size'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow(notFound);
+      const object = objectOfDirectory(keys.refresh, request.params.directory);
+      if (object === undefined) throw notFound();
+      const file = await bytesOf(db, object, request.params['*']);
       reply.header('cross-origin-resource-policy', 'cross-origin');
       return sendRange(request, reply, {
         ...file,

@@ -1,6 +1,6 @@
 import type { Registered } from '@dekanat/contract/registration/student-registers.ts';
 import { sql } from 'kysely';
-import type { Context } from '#api/context.ts';
+import type { ActingContext } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
 import { openBatch, publishRegistration } from './write-registers.ts';
 
@@ -50,7 +50,7 @@ const addChoices = (db: Queryable, batchId: number, choices: Choice[]) =>
 
 /** Writes choices of locked students as a batch. */
 export async function writeChoices(
-  context: Context,
+  context: Pick<ActingContext, 'db' | 'caller'>,
   { universityId, semesterId }: { universityId: number; semesterId: number },
   choices: Choice[],
 ): Promise<Registered> {

@@ -1,3 +1,4 @@
+export { writeChoices } from './elective-choices.ts';
 export { registeredStudents } from './registered-students.ts';
 export { registerRestored } from './restoration-registers.ts';
 export { returnToGroup, UNRATED } from './subjects-apart.ts';

@@ -1,10 +1,11 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
+import { studyLessonFeature } from './study-lessons.ts';
 import { studyMarkFeature } from './study-marks.ts';
 import { studySubjectFeature } from './study-subjects.ts';
 import { dueAttemptsJob } from './tests/due-attempts-job.ts';
 import { studentExamFeature, studentTestFeature } from './tests/student-tests.ts';
 
 export const study = featureModule({
-  routes: [studySubjectFeature, studyMarkFeature, studentTestFeature, studentExamFeature],
+  routes: [studySubjectFeature, studyLessonFeature, studyMarkFeature, studentTestFeature, studentExamFeature],
   jobs: [dueAttemptsJob],
 });

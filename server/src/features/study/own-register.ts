@@ -1,13 +1,25 @@
+import { sql } from 'kysely';
 import type { Student } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
+import { Refusal } from '#api/errors.ts';
 
 /** The context of every call of the realm of students. */
 export type StudentContext = SignedInContext<Student>;
 
 /** The live registration of the caller; without one, a student has empty lists. */
-export const ownRegister = ({ db, caller }: StudentContext) =>
+export const ownRegister = ({ db, caller }: Pick<StudentContext, 'db' | 'caller'>) =>
   db
     .selectFrom('student_registers as register')
     .innerJoin('semesters', 'semesters.id', 'register.semester_id')
     .where('register.student_id', '=', caller.studentId)
     .where('register.to_date', 'is', null);
+
+/**
+ * Locks the student before an act: two requests at once act one after the other.
+ * @throws Refusal 405 unless the student studies
+ */
+export async function lockStudying({ db, caller }: StudentContext): Promise<void> {
+  const { rows } = await sql<{ study_status: string }>`
+    select study_status from students where id = ${caller.studentId} for update`.execute(db);
+  if (rows[0]?.study_status !== 'studying') throw new Refusal('wrong_state', { key: 'study.not_studying' });
+}

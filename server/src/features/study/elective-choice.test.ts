@@ -1,0 +1,92 @@
+import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { attach, makeConfirmedPlan, subjectsOf } from '#test/registration-factories.ts';
+import { openStudyingAccount } from '#test/study-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin } = useServer();
+
+async function choosing(count = 1) {
+  const plan = await makeConfirmedPlan(admin, { electives: true });
+  const [semester] = plan.semesters;
+  const members = (semester?.subjects ?? []).filter((one) => one.choice_of_subject !== null);
+  const accounts = [];
+  for (let made = 0; made < count; made += 1) accounts.push(await openStudyingAccount(server, admin, plan));
+  const [{ client, id }] = accounts as [(typeof accounts)[number]];
+  const params = { semesterId: semester?.id ?? 0 };
+  const choose = (...subject_id: (number | string)[]) =>
+    client.call(studySubjects.choose, { params, body: { subject_id, language: 'oz' } });
+  return { plan, params, members, accounts, client, id, choose };
+}
+const startSemester = (semesterId: number, daysAgo: number) =>
+  sql`update semesters set start_date = current_date - ${daysAgo}::integer, end_date = current_date + 100 where id = ${semesterId}`.execute(
+    server.services.db,
+  );
+
+it('choice of electives: shows all members before, and the chosen one after; sheets and registration follow', async () => {
+  const { params, members, client, id, choose } = await choosing();
+  await startSemester(params.semesterId, 1);
+  const shown = async () =>
+    (await client.call(studySubjects.subjects, { params })).result.data
+      .filter(({ choice_of_subject }) => choice_of_subject > 0)
+      .map(({ id: subject }) => subject);
+  const [one, other] = members as [(typeof members)[number], (typeof members)[number]];
+  expect(await shown()).toEqual(members.map((member) => member.id));
+  const deadline = (await client.call(studySubjects.choiceDeadline)).result;
+  expect(Date.parse(deadline ?? '')).toBeGreaterThan(Date.now() + 12 * 86_400_000);
+  const { result: offered } = await client.call(studySubjects.offered, { params });
+  expect(offered.data).toHaveLength(1);
+  expect(offered.data[0]?.semestr_subject[0]?.choice_subject.map(({ subject_id }) => subject_id)).toEqual([
+    one.subject_id,
+    other.subject_id,
+  ]);
+
+  expect((await choose(String(other.subject_id))).result).toEqual({ chosen: 1 });
+  expect(await shown()).toEqual([other.id]);
+  expect((await client.call(studySubjects.choiceDeadline)).result).toBeNull();
+  const subjects = await subjectsOf(admin, id);
+  expect(subjects.find(({ semester_subject_id }) => semester_subject_id === other.id)?.status).toBe(1);
+  const again = await choose(one.subject_id);
+  expect([again.status, again.error.message]).toEqual([405, 'Tanlov fanlari allaqachon tanlangan']);
+});
+
+it('choice of electives: refuses anything but one member of each group, with a sentence', async () => {
+  const { plan, members, choose } = await choosing();
+  const [one, other] = members as [(typeof members)[number], (typeof members)[number]];
+  const compulsory = plan.semesters[0]?.subjects[0]?.subject_id ?? 0;
+  for (const ids of [[], [one.subject_id, other.subject_id], [compulsory], [one.subject_id, compulsory]]) {
+    const { status, error } = await choose(...ids);
+    expect([status, typeof error.message]).toEqual([422, 'string']);
+  }
+  expect((await choose(one.subject_id)).status).toBe(200);
+});
+
+it('choice of electives: is possible after the deadline while nothing is chosen, and made once by two requests', async () => {
+  const { params, members, choose } = await choosing();
+  await startSemester(params.semesterId, 90);
+  const answers = await Promise.all(members.map(({ subject_id }) => choose(subject_id)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 405]);
+});
+
+it('choice of electives: is not open to students of other plans, nor during an academic leave', async () => {
+  const { params, members, client, id } = await choosing();
+  const body = { subject_id: [members[0]?.subject_id ?? 0] };
+  const other = await choosing();
+  expect((await other.client.call(studySubjects.choose, { params, body })).status).toBe(405);
+  for (const call of [studySubjects.subjects, studySubjects.offered] as const) {
+    expect((await other.client.call(call, { params })).result.data).toEqual([]);
+    expect((await client.call(call, { params: { semesterId: 0 } })).result.data).toEqual([]);
+  }
+  await sql`update students set study_status = 'academic_leave' where id = ${id}`.execute(server.services.db);
+  const { status, error } = await client.call(studySubjects.choose, { params, body });
+  expect([status, error.message]).toEqual([405, 'Siz hozir oʻqimayapsiz: topshirish mumkin emas']);
+  expect((await client.call(studySubjects.subjects, { params })).result.data).not.toEqual([]);
+});
+
+it('choice of electives: follows another registration of the student', async () => {
+  const { client, id, params } = await choosing();
+  const next = await makeConfirmedPlan(admin);
+  await attach(admin, next, [id]);
+  expect((await client.call(studySubjects.subjects, { params })).result.data).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import type { Services } from '#api/context.ts';
+import { addressesOf } from '#features/files/shared.ts';
+import { storageDirectory, videoDirectory } from '#platform/files/storage-address.ts';
+import type { StudentContext } from './own-register.ts';
+
+type Addressing = Pick<Services, 'keys' | 'config'>;
+type Addresses = Awaited<ReturnType<typeof addressesOf>>;
+type Stored = Addresses extends Map<number, infer Address> ? Address : never;
+
+export interface StoredVideo {
+  id: number;
+  name: string;
+  size: number;
+  qualities: { quality: number; size: number }[];
+}
+
+/** Addresses of files that the caller may see, by id; they need no authorisation, and are valid for some hours. */
+export const addressesFor = ({ services, db }: StudentContext, ids: readonly (number | null)[]) =>
+  addressesOf(services, db, ids);
+
+/** What clients build `/storage/{directory}/{filename}.{extension}` of. */
+export const mediaOf = ({ directory, filename, extension, size }: Stored, tag: string) => ({
+  ...{ directory, filename, extension, size },
+  pivot: { tag },
+});
+
+/** A name of letters, digits and hyphens without the extension. */
+const plainName = (name: string) => name.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9_-]+/g, '-');
+
+/** The qualities of a converted video, or the original where the source was smaller than the smallest of them. */
+export const videoMedia = ({ keys }: Addressing, video: StoredVideo) => {
+  const directory = videoDirectory(keys.refresh, video.id);
+  const row = (filename: string, size: number) => ({
+    ...{ directory, filename, extension: 'mp4', size },
+    pivot: { tag: 'video' },
+  });
+  const name = plainName(video.name);
+  const media = video.qualities.map(({ quality, size }) => row(`${quality}p-${name}`, size));
+  return media.length > 0 ? media : [row(name, video.size)];
+};
+
+/** The address of a video as it was uploaded. */
+export const videoAddress = ({ config, keys }: Addressing, { id, name }: Pick<StoredVideo, 'id' | 'name'>) =>
+  `${config.publicUrl}/storage/${videoDirectory(keys.refresh, id)}/${plainName(name)}.mp4`;
+
+const IMAGE = /\/api\/resources\/showImage\/(\d+)/g;
+
+/** A rich text whose pictures have addresses that need no authorisation. */
+export const withSignedPictures = ({ config, keys }: Addressing, html: string): string =>
+  html.replace(
+    IMAGE,
+    (_, id: string) => `${config.publicUrl}/storage/${storageDirectory(keys.refresh, Number(id))}/rasm.jpg`,
+  );

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+
+/** Lessons of `syllabus` that students see, as `lesson`. */
+const SHOWN_LESSONS = sql`
+  syllabus_lessons lesson
+  join syllabus_modules module on module.id = lesson.module_id and module.removed_at is null`;
+const OF_SYLLABUS = sql`lesson.syllabus_id = syllabus.id and lesson.removed_at is null`;
+
+/** Items that students see: of videos only converted ones. */
+export const SHOWN_ITEM = sql<boolean>`item.removed_at is null and (item.type <> 'video'
+  or exists (select from videos where videos.id = item.video_id and videos.converter_status = 1))`;
+
+const reading = sql`
+  lesson_readings reading where reading.student_id = register.student_id and reading.semester_subject_id = subject.id`;
+
+export const TOTAL_MODULE = sql<number>`(
+  select count(*) from syllabus_modules module where module.syllabus_id = syllabus.id and module.removed_at is null)`;
+export const TOTAL_LESSON = sql<number>`(select count(*) from ${SHOWN_LESSONS} where ${OF_SYLLABUS})`;
+export const READ_TOTAL_LESSON = sql<number>`(
+  select count(*) from ${SHOWN_LESSONS} where ${OF_SYLLABUS}
+    and exists (select from ${reading} and reading.lesson_id = lesson.id))`;
+/** The lesson and item that were read last: `[lesson, item]`. */
+export const LAST_READ = sql<[number, number] | null>`(
+  select array[reading.lesson_id, coalesce(reading.last_item_id, 0)] from ${reading}
+    and exists (select from ${SHOWN_LESSONS} where ${OF_SYLLABUS} and lesson.id = reading.lesson_id)
+  order by reading.read_at desc limit 1)`;

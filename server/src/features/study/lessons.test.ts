@@ -1,0 +1,135 @@
+import { studyLessons } from '@dekanat/contract/study/lessons.ts';
+import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { makeTaughtPlan, openStudyingAccount, type TaughtPlan } from '#test/study-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin } = useServer();
+let taught: TaughtPlan;
+beforeAll(async () => {
+  taught = await makeTaughtPlan(admin);
+});
+const open = () => openStudyingAccount(server, admin, taught.plan);
+type Account = Awaited<ReturnType<typeof open>>;
+
+const read = async ({ client }: Account, query: object = {}) =>
+  (
+    await client.call(studyLessons.items, {
+      params: { semesterId: taught.semesterId },
+      query: { subject_id: taught.subject_id, syllabus_module_lesson_id: taught.lessonId, ...query },
+    })
+  ).result.data;
+const subjectOf = async ({ client }: Account) =>
+  (await client.call(studySubjects.subjects, { params: { semesterId: taught.semesterId } })).result.data.find(
+    ({ subject_id }) => subject_id === taught.subject_id,
+  );
+const planOf = async ({ client }: Account) =>
+  (
+    await client.call(studyLessons.plan, {
+      params: { semesterId: taught.semesterId },
+      query: { subject_id: taught.subject_id },
+    })
+  ).result.data;
+const viewsOf = async ({ id }: Account) => {
+  const { rows } = await sql<{ lessons: number; items: number }>`
+    select (select count(*) from lesson_views where student_id = ${id}) as lessons,
+      (select count(*) from item_views where student_id = ${id}) as items`.execute(server.services.db);
+  return rows[0];
+};
+const later = ({ id }: Account) =>
+  sql`update lesson_readings set opened_at = opened_at - 601000000, items = (
+      select coalesce(jsonb_object_agg(key, value::bigint - 601000000), '{}') from jsonb_each_text(items))
+    where student_id = ${id}`.execute(server.services.db);
+
+it('lessons: counts what is read and continues at the last place', async () => {
+  const student = await open();
+  const { test, texts } = taught.items;
+  expect(await subjectOf(student)).toMatchObject({
+    ...{ total_module: 1, total_lesson: 2, read_total_lesson: 0, last_lesson_id: 0, last_lesson_item_id: 0 },
+  });
+  const items = await read(student);
+  expect(items.map(({ id, read_total_lesson_item }) => [id, read_total_lesson_item])).toEqual([
+    [test, 1],
+    [texts[0], 0],
+    [texts[1], 0],
+  ]);
+  await read(student, { type: 'text', syllabus_module_lesson_item_id: texts[1] });
+  expect(await subjectOf(student)).toMatchObject({
+    ...{ read_total_lesson: 1, last_lesson_id: taught.lessonId, last_lesson_item_id: texts[1] },
+  });
+  expect((await planOf(student))[0]?.module[0]?.lessons).toMatchObject([
+    { id: taught.lessonId, total_lesson_item: 3, read_total_lesson_item: 2 },
+    { id: taught.practicalId, total_lesson_item: 1, read_total_lesson_item: 0 },
+  ]);
+  await read(student, { syllabus_module_lesson_id: taught.practicalId });
+  expect(await subjectOf(student)).toMatchObject({
+    read_total_lesson: 2,
+    last_lesson_id: taught.practicalId,
+    last_lesson_item_id: taught.items.task,
+  });
+  await read(student, { type: 'text', syllabus_module_lesson_item_id: texts[1] });
+  expect(await subjectOf(student)).toMatchObject({ last_lesson_id: taught.lessonId });
+});
+
+it('lessons: records a view once in ten minutes, also of many requests at once', async () => {
+  const student = await open();
+  await Promise.all(Array.from({ length: 8 }, () => read(student)));
+  expect(await viewsOf(student)).toEqual({ lessons: 1, items: 1 });
+  const item = { type: 'text', syllabus_module_lesson_item_id: taught.items.texts[0] };
+  await Promise.all(Array.from({ length: 4 }, () => read(student, item)));
+  expect(await viewsOf(student)).toEqual({ lessons: 1, items: 2 });
+  await later(student);
+  await read(student);
+  await read(student);
+  expect(await viewsOf(student)).toEqual({ lessons: 2, items: 3 });
+});
+
+it('lessons: records nothing for an item of another lesson', async () => {
+  const student = await open();
+  await read(student, { type: 'text', syllabus_module_lesson_item_id: taught.items.task });
+  expect(await viewsOf(student)).toEqual({ lessons: 0, items: 0 });
+});
+
+it('lessons: apply an individual deadline to its student alone', async () => {
+  const [late, other] = [await open(), await open()];
+  const { db } = server.services;
+  const set = (deadline: string | null) =>
+    sql`update syllabus_lessons set deadline_date = ${deadline} where id = ${taught.lessonId}`.execute(db);
+  await set('2026-01-01T10:00:00Z');
+  await sql`
+    insert into individual_exam_schedules (university_id, student_id, curriculum_id, semester_subject_id, lesson_id, deadline_date, user_id)
+    values (1, ${late.id}, ${taught.plan.curriculum.id}, ${taught.semesterSubjectId}, ${taught.lessonId}, '2099-01-01T10:00:00Z', 1)`.execute(
+    db,
+  );
+  const [[first], [second]] = [await read(late), await read(other)];
+  expect(first).toMatchObject({
+    deadline_date: '01.01.2099 15:00:00',
+    syllabus_module_lesson: { deadline_check: true },
+  });
+  expect(second).toMatchObject({
+    deadline_date: '01.01.2026 15:00:00',
+    syllabus_module_lesson: { deadline_check: false },
+  });
+  await set(null);
+});
+
+it('lessons: show nothing of a draft, of removed parts, and to students of other plans', async () => {
+  const student = await open();
+  const stranger = await openStudyingAccount(server, admin, (await makeTaughtPlan(admin)).plan);
+  expect([await read(stranger), await planOf(stranger)]).toEqual([[], []]);
+  expect(await viewsOf(stranger)).toEqual({ lessons: 0, items: 0 });
+  const { db } = server.services;
+  const setStatus = (status: string) =>
+    sql`update syllabi set status = ${status} where id = ${taught.syllabus.id}`.execute(db);
+  await setStatus('draft');
+  expect([await read(student), await planOf(student)]).toEqual([[], []]);
+  await setStatus('publish');
+  const remove = (removed: boolean) =>
+    sql`update lesson_items set removed_at = case when ${removed} then now() end where id = ${taught.items.texts[0]}`.execute(
+      db,
+    );
+  await remove(true);
+  expect((await read(student)).map(({ id }) => id)).toEqual([taught.items.test, taught.items.texts[1]]);
+  await remove(false);
+});

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { StudentContext } from './own-register.ts';
+import { takenSubjects } from './own-subjects.ts';
+
+/** The individual deadline of the caller for a lesson, in place of that of all. */
+const OWN_DEADLINE = sql<string | null>`coalesce((
+  select schedule.deadline_date from individual_exam_schedules schedule
+  where schedule.student_id = register.student_id and schedule.semester_subject_id = subject.id
+    and schedule.lesson_id = lesson.id and not schedule.replaced and not schedule.cancelled), lesson.deadline_date)`;
+
+/** Lessons of published syllabi of the subjects that the caller takes, as `lesson`. */
+const ownLessons = (context: Pick<StudentContext, 'db' | 'caller'>) =>
+  takenSubjects(context)
+    .innerJoin('syllabus_lessons as lesson', (join) =>
+      join.onRef('lesson.syllabus_id', '=', 'syllabus.id').on('lesson.removed_at', 'is', null),
+    )
+    .innerJoin('syllabus_modules as module', (join) =>
+      join.onRef('module.id', '=', 'lesson.module_id').on('module.removed_at', 'is', null),
+    )
+    .select([
+      'lesson.id',
+      'lesson.comment_allow',
+      'subject.id as semester_subject_id',
+      'subject.university_id',
+      'taken.group_id',
+      OWN_DEADLINE.as('deadline_date'),
+    ])
+    .$narrowType<{ group_id: number }>();
+
+export type OwnLesson = Awaited<ReturnType<ReturnType<typeof ownLessons>['executeTakeFirstOrThrow']>>;
+
+/** A lesson of a subject of a semester; undefined for any other. */
+export const lessonOfSubject = (
+  context: StudentContext,
+  {
+    semesterId,
+    subjectId,
+    lessonId,
+  }: { semesterId: number; subjectId: number | undefined; lessonId: number | undefined },
+): Promise<OwnLesson | undefined> =>
+  ownLessons(context)
+    .where('own.id', '=', semesterId)
+    .where('lesson.id', '=', lessonId ?? 0)
+    .$if(subjectId !== undefined, (query) => query.where('subject.subject_id', '=', subjectId ?? 0))
+    .limit(1)
+    .executeTakeFirst();
+
+export const isOpen = ({ deadline_date }: Pick<OwnLesson, 'deadline_date'>, now = Date.now()): boolean =>
+  deadline_date === null || now <= Date.parse(deadline_date);

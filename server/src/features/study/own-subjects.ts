@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { ownRegister, type StudentContext } from './own-register.ts';
+
+/** No member of the elective group of `subject` is taken by the student. */
+const NOTHING_CHOSEN = sql<boolean>`not exists (
+  select from semester_subjects member
+  join student_subjects chosen on chosen.semester_subject_id = member.id and chosen.student_id = register.student_id
+    and chosen.status <> 4
+  where member.semester_id = subject.semester_id and member.choice_of_subject = subject.choice_of_subject)`;
+
+/** The semesters of the caller's curriculum up to that of the registration. */
+export const ownSemesters = (context: Pick<StudentContext, 'db' | 'caller'>) =>
+  ownRegister(context)
+    .innerJoin('semesters as own', 'own.curriculum_id', 'register.curriculum_id')
+    .whereRef('own.number', '<=', 'semesters.number');
+
+/** The subjects of these semesters, as `subject`, with what the caller takes of them, as `taken`. */
+const planned = (context: Pick<StudentContext, 'db' | 'caller'>) =>
+  ownSemesters(context)
+    .innerJoin('semester_subjects as subject', 'subject.semester_id', 'own.id')
+    .leftJoin('student_subjects as taken', (join) =>
+      join
+        .onRef('taken.student_id', '=', 'register.student_id')
+        .onRef('taken.semester_subject_id', '=', 'subject.id')
+        .on('taken.status', '<>', 4),
+    )
+    .innerJoin('universities', 'universities.id', 'subject.university_id')
+    // Only a published syllabus is shown.
+    .leftJoin('syllabi as syllabus', (join) =>
+      join
+        .onRef('syllabus.id', '=', 'subject.syllabus_id')
+        .on('syllabus.status', '=', 'publish')
+        .on('syllabus.removed_at', 'is', null),
+    );
+
+/** The subjects that the caller takes, and the members of elective groups without a choice. */
+export const ownSubjects = (context: Pick<StudentContext, 'db' | 'caller'>) =>
+  planned(context).where((eb) =>
+    eb.or([
+      eb('taken.id', 'is not', null),
+      eb.and([eb('subject.choice_of_subject', 'is not', null), NOTHING_CHOSEN]),
+    ]),
+  );
+
+/** The subjects that the caller takes. */
+export const takenSubjects = (context: Pick<StudentContext, 'db' | 'caller'>) =>
+  planned(context).where('taken.id', 'is not', null);
+
+/** Members of elective groups, whether or not one is chosen. */
+export const ownElectives = (context: Pick<StudentContext, 'db' | 'caller'>) =>
+  planned(context).where('subject.choice_of_subject', 'is not', null);

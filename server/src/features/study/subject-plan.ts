@@ -1,0 +1,84 @@
+import { formatDay } from '@dekanat/contract/api/days.ts';
+import { sql } from 'kysely';
+import { bestText } from '#crud/translations.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { addressesFor, videoAddress, withSignedPictures } from './file-addresses.ts';
+import { SHOWN_ITEM, TOTAL_LESSON, TOTAL_MODULE } from './lesson-counts.ts';
+import type { StudentContext } from './own-register.ts';
+import { ownSubjects } from './own-subjects.ts';
+
+interface PlannedModule {
+  id: number;
+  name: string;
+  description: string;
+  start_date: string | null;
+  end_date: string | null;
+  lessons: { id: number; name: string; total_lesson_item: number; read_total_lesson_item: number }[];
+}
+
+/** Lessons of `module` with the number of their items, and of those that the student has read. */
+const LESSONS = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', lesson.id, 'name', lesson.name,
+    'total_lesson_item', counted.total, 'read_total_lesson_item', counted.read) order by lesson.sort, lesson.id), '[]')
+  from syllabus_lessons lesson
+  left join lesson_readings reading on reading.student_id = register.student_id
+    and reading.semester_subject_id = subject.id and reading.lesson_id = lesson.id
+  cross join lateral (
+    select count(*) as total, count(*) filter (where reading.items ? item.id::text) as read
+    from lesson_items item where item.lesson_id = lesson.id and ${SHOWN_ITEM}) counted
+  where lesson.module_id = module.id and lesson.removed_at is null)`;
+
+const MODULES = sql<PlannedModule[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', module.id, 'name', module.name, 'description', module.description,
+    'start_date', module.start_date, 'end_date', module.end_date, 'lessons', ${LESSONS}) order by module.sort, module.id), '[]')
+  from syllabus_modules module where module.syllabus_id = syllabus.id and module.removed_at is null)`;
+
+/** The plan of a subject of a semester: one element, or none without a published syllabus. */
+export async function subjectPlan(
+  context: StudentContext,
+  semesterId: number,
+  subjectId: number | undefined,
+) {
+  const { services, language } = context;
+  const rows = await ownSubjects(context)
+    .where('own.id', '=', semesterId)
+    .where('subject.subject_id', '=', subjectId ?? 0)
+    .where('syllabus.id', 'is not', null)
+    .select([
+      'subject.subject_id',
+      sql<string>`coalesce(${bestText(SUBJECT, 'name', 'subject.subject_id', language)}, '')`.as(
+        'subject_name',
+      ),
+      sql<number>`coalesce(subject.choice_of_subject, 0)`.as('choice_of_subject'),
+      sql<string>`syllabus.description`.as('description'),
+      sql<string>`syllabus.requirements`.as('requirements'),
+      'syllabus.photo',
+      sql<{
+        id: number;
+        name: string;
+      } | null>`(select jsonb_build_object('id', videos.id, 'name', videos.name)
+        from videos where videos.id = syllabus.video and videos.converter_status = 1)`.as('video'),
+      TOTAL_MODULE.as('total_module'),
+      TOTAL_LESSON.as('total_lesson'),
+      MODULES.as('module'),
+    ])
+    .execute();
+  const files = await addressesFor(
+    context,
+    rows.map(({ photo }) => photo),
+  );
+  const day = (date: string | null) => (date === null ? null : formatDay(date));
+  return rows.map(({ photo, video, module, description, requirements, ...row }) => ({
+    ...row,
+    description: withSignedPictures(services, description),
+    requirements: withSignedPictures(services, requirements),
+    file_url_photo: files.get(photo ?? 0)?.url ?? null,
+    file_url_video: video === null ? null : videoAddress(services, video),
+    file_url_info: null,
+    module: module.map(({ start_date, end_date, ...one }) => ({
+      ...one,
+      start_date: day(start_date),
+      end_date: day(end_date),
+    })),
+  }));
+}
