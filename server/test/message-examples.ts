@@ -1,5 +1,6 @@
 import { messages } from '@dekanat/contract/messages/messages.ts';
 import { ownMessages } from '@dekanat/contract/messages/own-messages.ts';
+import { studentMessages } from '@dekanat/contract/messages/student-messages.ts';
 import { unreadMessages } from '@dekanat/contract/messages/unread-messages.ts';
 import { sql } from 'kysely';
 import { type ExampleContext, example, idOf } from './example.ts';
@@ -16,6 +17,17 @@ export async function makeFailedEmail(context: Pick<ExampleContext, 'server' | '
     .where('message_id', '=', message.id)
     .execute();
   return message;
+}
+
+/** A message that the calling student has received. */
+async function receivedByStudent({ maker, callerId = 0 }: ExampleContext): Promise<number> {
+  return (await sendTo(maker, [callerId])).id;
+}
+/** To someone who has written to the calling student. */
+async function toStudent(context: ExampleContext) {
+  const id = await receivedByStudent(context);
+  const { sender_id } = (await context.maker.call(messages.read, { params: { id } })).result;
+  return { receiver_id: [sender_id], title: 'Savol', message: 'Dars qachon?' };
 }
 
 const toAdmins = { receivers: { admins: true } };
@@ -52,4 +64,13 @@ export const messageExamples = [
   example(ownMessages.list, () => ({ query: { limit: 10 } })),
   example(ownMessages.read, async (context) => idOf(await received(context))),
   example(unreadMessages.count, () => ({})),
+  example(studentMessages.list, () => ({ query: { language: 'oz' } as const })),
+  example(studentMessages.send, async (context) => ({ body: await toStudent(context) })),
+  example(studentMessages.update, async (context) => ({
+    params: { id: await receivedByStudent(context) },
+    body: { read: true },
+  })),
+  example(studentMessages.remove, async (context) => ({ params: { id: await receivedByStudent(context) } })),
+  example(studentMessages.receivers, () => ({ query: { type: 'student' } as const })),
+  example(studentMessages.groups, () => ({})),
 ];

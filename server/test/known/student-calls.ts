@@ -45,12 +45,6 @@ export const NOT_IMPLEMENTED_FOR_STUDENTS: string[] = [
   'GET /gpa',
   'GET /debts',
   'GET /statements/{subjectId}',
-  'GET /messages',
-  'POST /messages/send',
-  'PUT /messages/{id}',
-  'DELETE /messages/{id}',
-  'GET /messages/usersGroup',
-  'GET /rating/get-groups-list',
   'GET /notifications',
   'GET /events',
 ];

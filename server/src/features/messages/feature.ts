@@ -3,9 +3,10 @@ import { featureModule } from '#platform/resources/feature-module.ts';
 import { messageFeature, unreadMessageFeature } from './messages.ts';
 import { ownMessageFeature } from './own-messages.ts';
 import { sendJob } from './send-job.ts';
+import { studentMessageFeature } from './student-messages.ts';
 
 export const messages = featureModule({
-  routes: [messageFeature, unreadMessageFeature, ownMessageFeature],
+  routes: [messageFeature, unreadMessageFeature, ownMessageFeature, studentMessageFeature],
   jobs: [sendJob],
   files: [
     {

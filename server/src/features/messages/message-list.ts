@@ -9,6 +9,7 @@ import { wordsMatch } from '#crud/translations.ts';
 import { RECEIVED_COLUMNS, SENT_COLUMNS, type SeenMessage, toMessages } from './message-rows.ts';
 
 type Query = z.output<typeof MessageListQuery>;
+type ListQuery = Omit<Query, 'limit' | 'page'>;
 
 /** The rows of a list in its order, and what is counted. */
 interface Listing {
@@ -18,7 +19,7 @@ interface Listing {
 
 const found = (search: string | undefined) => wordsMatch(sql`messages.search_key`, search);
 
-function inbox(me: number, query: Query): Listing {
+function inbox(me: number, query: ListQuery): Listing {
   const { sender_id, search, status, receiver_id } = query;
   const { unread = status === 1 && receiver_id === me ? 1 : undefined } = query;
   const own = sql`own.receiver_id = ${me} and own.trashed_at is null
@@ -39,7 +40,7 @@ const STATES = {
   template: sql<SqlBool>`messages.state = 'template'`,
 };
 
-function ownMessages(me: number, state: keyof typeof STATES, query: Query): Listing {
+function ownMessages(me: number, state: keyof typeof STATES, query: ListQuery): Listing {
   const { receiver_id, search } = query;
   const which = sql`messages.sender_id = ${me} and ${STATES[state]} and messages.trashed_at is null and ${found(search)}
     ${
@@ -56,7 +57,7 @@ function ownMessages(me: number, state: keyof typeof STATES, query: Query): List
 }
 
 /** Messages that the caller received, and those that the caller wrote; one to oneself is listed once. */
-function trash(me: number, query: Query): Listing {
+function trash(me: number, query: ListQuery): Listing {
   const { search } = query;
   const received = sql`from message_receivers own join messages on messages.id = own.message_id
     where own.receiver_id = ${me} and own.trashed_at is not null and ${found(search)}`;
@@ -74,7 +75,7 @@ function trash(me: number, query: Query): Listing {
 }
 
 /** The folder that the parameters mean; docs/domain.md §18. */
-function listing(me: number, query: Query): Listing {
+export function listing(me: number, query: ListQuery): Listing {
   const { only_trashed, template_message, status, sender_id, receiver_id } = query;
   if (only_trashed) return trash(me, query);
   if (template_message) return ownMessages(me, 'template', query);

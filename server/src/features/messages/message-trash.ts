@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import type { Context } from '#api/context.ts';
+import type { Caller } from '#api/caller.ts';
+import type { SignedInContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { publishToBrowsers } from '#platform/realtime/bus.ts';
+
+type Context = Pick<SignedInContext<Caller>, 'db' | 'caller'>;
 
 /** @throws Refusal not_found unless the caller sent or received all of these messages */
 async function requireOwn({ db, caller }: Context, ids: readonly number[]): Promise<void> {

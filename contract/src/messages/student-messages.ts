@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { Id, Instant, line, QueryId } from '#api/fields.ts';
+import { defineResource } from '#api/resource.ts';
+import { Flag, ownActCall, ownListCall, ownReadCall, WrittenInstant } from '#api/student-calls.ts';
+import { MESSAGES } from '../catalogue/messages.ts';
+import { richText } from '../rich-text/rich-text-field.ts';
+import { BODY_MAX, TITLE_MAX } from './messages.ts';
+
+/** Most receivers of one message: a group. */
+const RECEIVERS_MAX = 100;
+
+const StudentMessage = z.object({
+  id: Id,
+  title: z.string(),
+  /** HTML. */
+  message: z.string(),
+  /** When it was sent, else when it was begun. */
+  created_at: WrittenInstant,
+  /** ISO 8601. */
+  updated_at: Instant,
+  sender_id: Id,
+  sender_username: z.string(),
+  read_at: WrittenInstant.nullable(),
+});
+export type StudentMessage = z.infer<typeof StudentMessage>;
+
+/** An id that is not the caller's has no effect, and neither has something else. */
+const AnyId = QueryId.optional().catch(undefined);
+const Done = z.literal(true);
+
+const content = {
+  receiver_id: z.array(z.coerce.number().pipe(Id)).min(1, 'message.receivers.required').max(RECEIVERS_MAX),
+  title: line(TITLE_MAX).min(1, 'message.title.required'),
+  message: richText({ min: 1, max: BODY_MAX, required: 'message.message.required' }),
+};
+
+/** Messages of students: with classmates, their teachers, and whoever has written to them. */
+export const studentMessages = defineResource(MESSAGES.messages, {
+  /** As `GET /messages` of the back office: received ones unless the parameters name another folder. */
+  list: ownListCall('/messages', StudentMessage, {
+    status: z.union([z.literal('1').transform(() => 1 as const), Flag]).optional(),
+    receiver_id: AnyId,
+    sender_id: AnyId,
+    template_message: Flag.optional(),
+    only_trashed: Flag.optional(),
+  }),
+  /** `status` false saves a draft. */
+  send: ownActCall(
+    'POST',
+    '/messages/send',
+    { ...content, status: Flag.default(true), template_message: Flag.optional() },
+    StudentMessage,
+  ),
+  /** `status` true sends a draft; `read` marks a received message, and so does `status` of one. */
+  update: ownActCall('PUT', '/messages/{id}', { status: Flag.optional(), read: Flag.optional() }, Done),
+  /** Moves it to the trash. */
+  remove: ownActCall('DELETE', '/messages/{id}', {}, Done),
+  /** Whom the student may write to: classmates, or own teachers. */
+  receivers: ownListCall(
+    '/messages/usersGroup',
+    z.object({ id: Id, fio: z.string(), group_name: z.string() }),
+    { type: z.enum(['student', 'teacher']).default('student').catch('student') },
+  ),
+  groups: ownReadCall('/rating/get-groups-list', z.array(z.object({ group_name: z.string() }))),
+});

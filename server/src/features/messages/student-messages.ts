@@ -1,0 +1,173 @@
+import { formatInstant } from '@dekanat/contract/api/days.ts';
+import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import { type StudentMessage, studentMessages } from '@dekanat/contract/messages/student-messages.ts';
+import { sql } from 'kysely';
+import type { Student } from '#api/caller.ts';
+import type { SignedInContext } from '#api/context.ts';
+import { invalidField, notFound, Refusal } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { wholeOrPage } from '#api/own-lists.ts';
+import { sqlPage } from '#crud/sql-page.ts';
+import { markMessages } from './message-details.ts';
+import { listing } from './message-list.ts';
+import { rendered, type SeenMessage } from './message-rows.ts';
+import { bodyColumns, choiceOf } from './message-store.ts';
+import { moveMessages } from './message-trash.ts';
+import type { StoredMessage } from './stored-message.ts';
+import { classmates, namedAccounts, ownGroup, ownTeachers, permittedReceivers } from './student-receivers.ts';
+import { writeReceivers } from './write-receivers.ts';
+
+type Context = SignedInContext<Student>;
+type Calls = typeof studentMessages;
+
+/** Of a list that is asked for whole. */
+const LIST_MAX = 10_000;
+/** More than a student writes, and few enough that nobody is flooded. */
+const SENT_PER_HOUR = 30;
+const HOUR_SECONDS = 3_600;
+
+const written = (instant: string | null) => (instant === null ? null : formatInstant(instant));
+
+const toStudentMessage = (
+  row: StoredMessage & Partial<Pick<SeenMessage, 'own_read_at' | 'field_values'>>,
+): StudentMessage => ({
+  id: row.id,
+  title: rendered(row, row.field_values ?? null).title,
+  message: rendered(row, row.field_values ?? null).message,
+  created_at: formatInstant(row.sent_at ?? row.created_at),
+  updated_at: new Date(row.updated_at).toISOString(),
+  sender_id: row.sender_id,
+  sender_username: row.sender_username,
+  read_at: written(row.own_read_at ?? null),
+});
+
+async function list(
+  { db, caller }: Context,
+  { page, limit, receiver_id, sender_id, ...folder }: InputOf<Calls['list']>['query'],
+) {
+  const own = (id: number | undefined) => (id === caller.id ? id : undefined);
+  const found = await sqlPage<SeenMessage>(
+    db,
+    { page: page ?? 1, limit: limit ?? (page === undefined ? LIST_MAX : 60) },
+    listing(caller.id, { ...folder, receiver_id: own(receiver_id), sender_id: own(sender_id) }),
+  );
+  const isWhole = page === undefined && limit === undefined;
+  return {
+    ...found,
+    data: found.data.map(toStudentMessage),
+    per_page: isWhole ? found.data.length : found.per_page,
+  };
+}
+
+/** @throws Refusal unless the student may write to all of them, and has not written too much */
+async function requirePermitted({ db, caller }: Context, receivers: readonly number[]): Promise<void> {
+  // Messages that are sent at the same time are counted one after the other.
+  await db.selectFrom('users').select('id').where('id', '=', caller.id).forUpdate().execute();
+  const { rows } = await sql<{ permitted: number; sent: number }>`
+    select (select count(*) from (${permittedReceivers(caller)}) permitted (id)
+        where permitted.id = any(${[...receivers]}::integer[]))::integer as permitted,
+      (select count(*) from messages where sender_id = ${caller.id} and sent_at > now() - interval '1 hour')::integer as sent`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (found?.permitted !== receivers.length) throw invalidField('receiver_id', 'message.student.receivers');
+  if (found.sent >= SENT_PER_HOUR)
+    throw new Refusal('too_many', {
+      key: 'message.student.limit',
+      values: { seconds: HOUR_SECONDS, count: SENT_PER_HOUR },
+    });
+}
+
+async function send(
+  context: Context,
+  { receiver_id, title, message, status }: InputOf<Calls['send']>['body'],
+): Promise<StudentMessage> {
+  const { db, caller } = context;
+  const receivers = [...new Set(receiver_id)];
+  await requirePermitted(context, receivers);
+  const body = await bodyColumns(message);
+  if (body.body_text.trim() === '') throw invalidField('message', 'message.message.required');
+  const draft = await db
+    .insertInto('messages')
+    .values({
+      university_id: caller.universityId,
+      sender_id: caller.id,
+      sender_username: caller.username ?? '',
+      title,
+      ...body,
+      receivers: JSON.stringify({ user_ids: receivers }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (status) await writeReceivers(context, { ...draft, words: [] }, receivers);
+  return toStudentMessage(await own(context, draft.id));
+}
+
+const own = ({ db, caller }: Context, id: number): Promise<StoredMessage> =>
+  db
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', '=', id)
+    .where('sender_id', '=', caller.id)
+    .executeTakeFirstOrThrow(notFound);
+
+/** Sends an own draft. */
+async function sendDraft(context: Context, id: number): Promise<void> {
+  const { db, caller } = context;
+  const { receiverIds } = choiceOf(await own(context, id));
+  await requirePermitted(context, receiverIds);
+  const draft = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', '=', id)
+    .where('sender_id', '=', caller.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
+  if (draft.state !== 'draft') throw new Refusal('locked', { key: 'message.sent.fixed' });
+  await writeReceivers(context, { ...draft, words: [] }, receiverIds);
+}
+
+const hasReceived = async ({ db, caller }: Context, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('message_receivers')
+    .select('message_id')
+    .where('message_id', '=', id)
+    .where('receiver_id', '=', caller.id)
+    .executeTakeFirst()) !== undefined;
+
+async function update(context: Context, id: number, { status, read }: InputOf<Calls['update']>['body']) {
+  const mark = read ?? status;
+  if (await hasReceived(context, id)) {
+    if (mark !== undefined) await markMessages(context, [id], mark);
+  } else if (status) await sendDraft(context, id);
+  else await own(context, id);
+}
+
+async function requireInFolder({ db, caller }: Context, id: number): Promise<void> {
+  const { rows } = await sql<{ trashed: boolean }>`
+    select trashed_at is not null as trashed from message_receivers where message_id = ${id} and receiver_id = ${caller.id}
+    union all select trashed_at is not null from messages where id = ${id} and sender_id = ${caller.id}`.execute(
+    db,
+  );
+  if (rows.length === 0) throw notFound();
+  if (rows.every(({ trashed }) => trashed)) throw new Refusal('wrong_state', { key: 'message.trashed' });
+}
+
+export const studentMessageFeature = implement(studentMessages, {
+  list: (context, { query }) => list(context, query),
+  send: (context, { body }) => send(context, body),
+  update: async (context, { params, body }) => {
+    await update(context, params.id, body);
+    return true as const;
+  },
+  remove: async (context, { params: { id } }) => {
+    await requireInFolder(context, id);
+    await moveMessages(context, [id], true);
+    return true as const;
+  },
+  receivers: async ({ db, caller, language }, { query: { type, ...paging } }) => {
+    const accounts = type === 'teacher' ? ownTeachers(caller) : classmates(caller);
+    return wholeOrPage((await namedAccounts(accounts, language).execute(db)).rows, paging);
+  },
+  groups: async ({ db, caller, language }) => (await ownGroup(caller, language).execute(db)).rows,
+});
