@@ -78,6 +78,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   example(dashboard.read, () => ({})),
   example(events.stream, () => ({})),
   example(events.own, () => ({})),
+  example(events.ofStudent, () => ({})),
 ]);
 
 /** @throws when the endpoint has no example, naming it */

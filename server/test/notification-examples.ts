@@ -1,7 +1,11 @@
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { deliveries } from '@dekanat/contract/notifications/deliveries.ts';
 import { notificationPreferences } from '@dekanat/contract/notifications/notification-preferences.ts';
-import { notifications, ownNotifications } from '@dekanat/contract/notifications/notifications.ts';
+import {
+  notifications,
+  ownNotifications,
+  studentNotifications,
+} from '@dekanat/contract/notifications/notifications.ts';
 import type { Client } from './client.ts';
 import { type ExampleContext, example, idOf } from './example.ts';
 import { makeNotification } from './factories.ts';
@@ -29,6 +33,7 @@ export const notificationExamples = [
   example(notifications.list, () => ({ query: { limit: 10 } })),
   example(notifications.mark, marked),
   example(notifications.markAll, () => ({ body: { read: true } })),
+  example(studentNotifications.list, () => ({ query: { limit: 10 } as object })),
   example(ownNotifications.list, () => ({ query: { limit: 10 } })),
   example(ownNotifications.mark, marked),
   example(ownNotifications.markAll, () => ({ body: { read: true } })),

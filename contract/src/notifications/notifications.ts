@@ -3,6 +3,7 @@ import { updateCall } from '#api/calls.ts';
 import { Id, Instant } from '#api/fields.ts';
 import { LanguageQuery, listQuery, page, ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { ownListCall } from '#api/student-calls.ts';
 import { NOTIFICATIONS } from '../catalogue/notifications.ts';
 
 /** A notification of a user. */
@@ -74,4 +75,9 @@ export const ownNotifications = defineResource(NOTIFICATIONS.notifications, {
     body: Reading,
     result: z.null(),
   },
+});
+
+/** The notifications of a student, newest first; the latest 60 unless a page is named. */
+export const studentNotifications = defineResource(NOTIFICATIONS.notifications, {
+  list: { ...ownListCall('/notifications', Notification), result: NotificationPage },
 });

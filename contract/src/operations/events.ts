@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Instant } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { ownReadCall } from '#api/student-calls.ts';
 import { OPERATIONS } from '../catalogue/operations.ts';
 import { JobStatus } from './jobs.ts';
 
@@ -74,6 +75,8 @@ export const events = defineResource(OPERATIONS.events, {
     result: z.null(),
     download: 'live',
   },
+  /** The same for students: only what is addressed to them, such as messages and notifications. */
+  ofStudent: { ...ownReadCall('/events', z.null()), download: 'live' },
 });
 /** The streams of events: of the back office, and of a teacher without a permission there. */
 export type EventStreamName = keyof typeof events & ('stream' | 'own');

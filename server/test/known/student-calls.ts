@@ -45,6 +45,4 @@ export const NOT_IMPLEMENTED_FOR_STUDENTS: string[] = [
   'GET /gpa',
   'GET /debts',
   'GET /statements/{subjectId}',
-  'GET /notifications',
-  'GET /events',
 ];

@@ -116,7 +116,8 @@ describe('the realm of students', () => {
     expect(await answerTo(callers[kind], named)).toEqual([403, 'forbidden']);
   });
 
-  it.each(ofStudents)('$name returns exactly the fields of its contract', async (named) => {
+  const answering = ofStudents.filter(({ endpoint }) => !endpoint.download);
+  it.each(answering)('$name returns exactly the fields of its contract', async (named) => {
     const context = {
       server,
       maker: callers.staff,

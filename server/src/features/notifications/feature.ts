@@ -2,9 +2,15 @@ import { featureModule } from '#platform/resources/feature-module.ts';
 import { deadlineJob } from './deadline-job.ts';
 import { deliveryFeature } from './deliveries.ts';
 import { notificationPreferenceFeature } from './notification-preferences.ts';
-import { notificationFeature, ownNotificationFeature } from './notifications.ts';
+import { notificationFeature, ownNotificationFeature, studentNotificationFeature } from './notifications.ts';
 
 export const notifications = featureModule({
   jobs: [deadlineJob],
-  routes: [notificationFeature, ownNotificationFeature, notificationPreferenceFeature, deliveryFeature],
+  routes: [
+    notificationFeature,
+    ownNotificationFeature,
+    studentNotificationFeature,
+    notificationPreferenceFeature,
+    deliveryFeature,
+  ],
 });

@@ -2,6 +2,7 @@ import {
   type Notification,
   notifications,
   ownNotifications,
+  studentNotifications,
 } from '@dekanat/contract/notifications/notifications.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
@@ -86,4 +87,9 @@ export const ownNotificationFeature = implement(ownNotifications, {
   list: (context, { query }) => list(context, query),
   mark: (context, { params, body }) => mark(context, params.id, body.read),
   markAll: (context, { body }) => markAll(context, body.read),
+});
+
+const STUDENT_LIMIT = 60;
+export const studentNotificationFeature = implement(studentNotifications, {
+  list: (context, { query: { limit = STUDENT_LIMIT, page = 1 } }) => list(context, { limit, page }),
 });

@@ -7,6 +7,7 @@ export const eventFeature: Feature = (app, services) => {
   implement(events, {
     stream: async (context) => streams.open(context, events.stream),
     own: async (context) => streams.open(context, events.own),
+    ofStudent: async (context) => streams.open(context, events.ofStudent),
   })(app, services);
   app.addHook('preClose', async () => streams.close());
 };

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
-import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { type Endpoint, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import type { LiveEvent } from '@dekanat/contract/operations/events.ts';
 import { refusalFor } from '#api/authentication/authorise.ts';
-import { type BackOfficeCaller, type Caller, isBackOfficeCaller } from '#api/caller.ts';
-import type { Context, Services } from '#api/context.ts';
+import { type Caller, isBackOfficeCaller } from '#api/caller.ts';
+import type { Services, SignedInContext } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
@@ -24,14 +24,15 @@ const MAX_UNREAD_BYTES = 65_536;
 interface Stream {
   /** Of the stream: the caller must be allowed to open it as long as it is open. */
   endpoint: Endpoint;
-  caller: BackOfficeCaller;
+  caller: Caller;
   bearer: string;
   body: PassThrough;
 }
 
-function isRecipient(to: Audience | 'everybody', caller: BackOfficeCaller): boolean {
+function isRecipient(to: Audience | 'everybody', caller: Caller): boolean {
   if (to === 'everybody') return isBackOfficeCaller(caller);
   if (to.userId === caller.id) return true;
+  if (caller.kind === 'student') return false;
   if (caller.kind === 'teacher' && to.teacherIds?.includes(caller.teacherId)) return true;
   if (to.permission === undefined || !caller.permissions.has(to.permission)) return false;
   if (caller.superAdministrator) return true;
@@ -66,7 +67,7 @@ export function eventStreams({ bus, sessions, db, log }: Pick<Services, 'bus' | 
   async function check(stream: Stream): Promise<void> {
     const caller = await sessions.callerOf(stream.bearer);
     const admitted = caller !== undefined && refusalFor(stream.endpoint, caller) === undefined;
-    if (admitted && caller.kind !== 'student') stream.caller = caller;
+    if (admitted) stream.caller = caller;
     else stream.body.end();
   }
   /** A check that fails for lack of a database is repeated at the next heartbeat. */
@@ -94,9 +95,9 @@ export function eventStreams({ bus, sessions, db, log }: Pick<Services, 'bus' | 
   ];
 
   return {
-    /** @throws Refusal to students, for whom there are no events, and above the limit of streams */
-    open({ caller, bearer = '' }: Context<Caller>, endpoint: Endpoint): Download {
-      if (caller.kind === 'student') throw new Refusal('forbidden');
+    /** @throws Refusal to students in a stream that is not theirs, and above the limit of streams */
+    open({ caller, bearer = '' }: SignedInContext<Caller>, endpoint: Endpoint): Download {
+      if (caller.kind === 'student' && realmOf(endpoint) !== 'student') throw new Refusal('forbidden');
       const own = [...open].filter((stream) => stream.caller.id === caller.id);
       if (own.length >= MAX_STREAMS_PER_USER || open.size >= MAX_STREAMS)
         throw new Refusal('too_many', { values: { seconds: RETRY_AFTER_SECONDS } });

@@ -3,11 +3,12 @@ import { events } from '@dekanat/contract/operations/events.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { changeAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
-import type { Client } from '#test/client.ts';
+import { type Client, clientOf } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
 import { departmentInput, makeDepartment } from '#test/factories.ts';
+import { sendTo } from '#test/message-factories.ts';
 import { useServer } from '#test/use-server.ts';
-import { publishChanged } from './bus.ts';
+import { publishChanged, publishToUsers } from './bus.ts';
 
 const { server, admin } = useServer();
 
@@ -43,6 +44,44 @@ describe('a stream of events', () => {
     await publishChanged(db, 'ratings', { teacherIds: [other.id] }, 1);
     await publishChanged(db, 'ratings', { teacherIds: [one.id, other.id] }, 2);
     await reader.next('changed').then((event) => expect(event).toMatchObject({ parent_id: 2 }));
+  });
+
+  it('of students is refused to everybody else', async () => {
+    for (const { client } of [await openTeacher(), { client: admin }])
+      expect((await openStream(client, events.ofStudent)).status).toBe(403);
+    expect((await openStream(clientOf(server.url), events.ofStudent)).status).toBe(401);
+  });
+
+  it('of students has only what is addressed to the student', async () => {
+    const [student, classmate] = [
+      await openStudentAccount(server, admin),
+      await openStudentAccount(server, admin),
+    ];
+    const reader = await openStream(student.client, events.ofStudent);
+    await reader.next('ready');
+    const { db } = server.services;
+    await publishChanged(db, 'faculties');
+    await publishChanged(db, 'ratings', { permission: 'student_index', universityId: 1, facultyId: 'all' });
+    await publishChanged(db, 'ratings', { teacherIds: [student.id, student.userId] });
+    await publishToUsers(db, [classmate.userId], { event: 'notifications' });
+    for (const { userId } of [classmate, student]) await sendTo(admin, [userId]);
+    await publishToUsers(db, [student.userId], { event: 'notifications' });
+    await expect.poll(() => reader.heard.at(-1)).toEqual({ event: 'notifications' });
+    expect(reader.heard).toEqual([{ event: 'messages' }, { event: 'notifications' }]);
+  });
+
+  it.each([
+    ['after the deadline', { deadline: new Date(Date.now() - 1000).toISOString() }, 402],
+    ['of an account that is blocked', { blocked: true }, 401],
+    ['of an account that is inactive', { status: 0 }, 401],
+  ])('of students ends %s', async (_when, state, status) => {
+    const { client, userId } = await openStudentAccount(server, admin);
+    const reader = await openStream(client, events.ofStudent);
+    await reader.next('ready');
+    await changeAccount(server, userId, state);
+    server.services.sessions.forget(userId);
+    await reader.ended;
+    expect((await openStream(client, events.ofStudent)).status).toBe(status);
   });
 
   it('of a teacher ends when the last permission is removed', async () => {
