@@ -66,6 +66,10 @@ export interface Endpoint {
 
 export const realmOf = ({ realm = 'crm' }: Pick<Endpoint, 'realm'>): Realm => realm;
 
+/** Whether a refusal of invalid input is one sentence: clients of students show that, except in forms. */
+export const answersSentences = (endpoint: Pick<Endpoint, 'realm' | 'fieldMessages'>): boolean =>
+  realmOf(endpoint) === 'student' && !endpoint.fieldMessages;
+
 /** Full path of a call, with `{id}` placeholders. */
 export const pathOf = (endpoint: Pick<Endpoint, 'realm' | 'path'>): string =>
   `/api/${realmOf(endpoint)}${endpoint.path}`;

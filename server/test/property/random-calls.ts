@@ -1,5 +1,5 @@
 import { profile } from '@dekanat/contract/access/profile.ts';
-import { type Endpoint, realmOf } from '@dekanat/contract/api/endpoint.ts';
+import { answersSentences, type Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { ErrorBody } from '@dekanat/contract/api/errors.ts';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import { hemis } from '@dekanat/contract/students/hemis/hemis.ts';
@@ -157,8 +157,6 @@ function checkAnswer(named: NamedEndpoint, answer: RawAnswer, request: RawReques
     throw new Error(`${JSON.stringify(report, null, 1)}\n${error instanceof Error ? error.message : error}`);
   }
 }
-
-const answersSentences = (endpoint: Endpoint) => realmOf(endpoint) === 'student' && !endpoint.fieldMessages;
 
 function isValidSuccess({ endpoint }: NamedEndpoint, { status, headers, text }: RawAnswer): boolean {
   // The register is not configured in tests.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '#api/fields.ts';
+import { Id, QueryId } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { defineResource } from '#api/resource.ts';
 import { ownActCall, ownReadCall } from '#api/student-calls.ts';
@@ -60,7 +60,7 @@ export type StudentProfile = z.infer<typeof StudentProfile>;
 
 const Done = z.literal(true);
 /** An image that the student uploaded (`storeImage`); clients also send the id as text. */
-const Photo = { profile_img: z.coerce.number().pipe(Id) };
+const Photo = { profile_img: QueryId };
 /** Calls of the first sign-in, which ends with the first own password. */
 const FIRST_TIME = { beforePasswordSet: true } as const;
 const FORM = { fieldMessages: true } as const;

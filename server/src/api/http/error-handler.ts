@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { realmOf } from '@dekanat/contract/api/endpoint.ts';
+import { answersSentences } from '@dekanat/contract/api/endpoint.ts';
 import type { ErrorBody } from '@dekanat/contract/api/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { isCollision } from '#db/database-errors.ts';
@@ -22,12 +22,6 @@ function fromFastify(error: FastifyError): unknown {
   return error;
 }
 
-/** Clients of the students' calls show one sentence, except where a form shows the problems of its fields. */
-function answersSentences({ routeOptions }: FastifyRequest): boolean {
-  const { endpoint } = routeOptions.config;
-  return endpoint !== undefined && realmOf(endpoint) === 'student' && !endpoint.fieldMessages;
-}
-
 /** The first of the messages of fields. */
 const sentenceOf = (message: ErrorBody['message']): string =>
   typeof message === 'string' ? message : (Object.values(message).flat()[0] ?? '');
@@ -35,7 +29,8 @@ const sentenceOf = (message: ErrorBody['message']): string =>
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = fromFastify(error);
   const { status, body, retryAfterSeconds } = errorResponse(failure, languageOf(request), request.id);
-  if (answersSentences(request)) body.message = sentenceOf(body.message);
+  const { endpoint } = request.routeOptions.config;
+  if (endpoint !== undefined && answersSentences(endpoint)) body.message = sentenceOf(body.message);
   // A refusal is planned: a full disk, a server that stops, two changes at the same time.
   if (status >= 500 && (failure instanceof Refusal || isCollision(failure)))
     request.log.warn({ err: error }, 'Request refused');
