@@ -20,8 +20,8 @@ export async function makeFailedEmail(context: Pick<ExampleContext, 'server' | '
 }
 
 /** A message that the calling student has received. */
-async function receivedByStudent({ maker, callerId = 0 }: ExampleContext): Promise<number> {
-  return (await sendTo(maker, [callerId])).id;
+async function receivedByStudent({ maker, callerId }: ExampleContext): Promise<number> {
+  return (await sendTo(maker, callerId === undefined ? undefined : [callerId])).id;
 }
 /** To someone who has written to the calling student. */
 async function toStudent(context: ExampleContext) {

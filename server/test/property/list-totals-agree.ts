@@ -3,17 +3,20 @@ import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
+import { openTeacherAccount } from '#test/accounts.ts';
 import type { Client, DemoName } from '#test/client.ts';
 import { makePost, makeResource } from '#test/content-examples.ts';
 import { makeStudentNote } from '#test/people-factories.ts';
+import { makeTaughtPlan, openStudyingAccount } from '#test/study-factories.ts';
 import { useServer } from '#test/use-server.ts';
 import {
   allRows,
   EXPORTS,
   filterQueries,
   firstOf,
+  isWithinStudied,
   LISTS,
+  type ProductList,
   parentId,
   type Query,
   type Question,
@@ -57,7 +60,9 @@ const FILTERS = new Set(LISTS.flatMap(({ filters }) => Object.keys(filters)));
 const LARGE_LISTS = LISTS.filter(({ filters }) => 'group_id' in filters);
 
 it('every list of records within another record names the list of those, and every export has its list', () => {
-  expect(LISTS.filter(({ list, parent }) => list.path.includes('{') !== (parent !== undefined))).toEqual([]);
+  const isWithin = (list: ProductList) => list.list.path.includes('{') && !isWithinStudied(list);
+  const names = LISTS.flatMap((list) => (isWithin(list) === (list.parent !== undefined) ? [] : [list.name]));
+  expect(names).toEqual([]);
   const exported = new Set(LISTS.map((list) => list.export));
   expect(EXPORTS.flatMap(([name, endpoint]) => (exported.has(endpoint) ? [] : [name]))).toEqual([]);
 });
@@ -67,6 +72,8 @@ export function testListTotals(writes: number): void {
   const { server, ...staff } = useServer({ callers: STAFF });
   /** Filters without which a list is refused. */
   const needed = new Map<string, Query>();
+  /** The records in the paths of a student's lists. */
+  let studied: Query = {};
   const callers: [string, Client][] = Object.entries(staff);
   beforeAll(async () => {
     const { db } = server.services;
@@ -76,7 +83,12 @@ export function testListTotals(writes: number): void {
       staff.admin,
       PERMISSION_CATALOGUE.map(({ name }) => name),
     );
-    const student = await openStudentAccount(server, staff.admin);
+    const taught = await makeTaughtPlan(staff.admin);
+    const student = await openStudyingAccount(server, staff.admin, taught.plan);
+    const { semesterId, subject_id, lessonId, items } = taught;
+    studied = { semesterId, lessonId, itemId: items.task };
+    for (const list of LISTS.filter(isWithinStudied))
+      needed.set(list.name, { subject_id, syllabus_module_lesson_id: lessonId });
     callers.push(
       ['teacher', teacher.client],
       ['teacher with permissions', employed.client],
@@ -107,13 +119,15 @@ export function testListTotals(writes: number): void {
       found.total,
     );
   }
+  const paramsOf = async (client: Client, list: ProductList): Promise<Query> =>
+    isWithinStudied(list) ? studied : { id: await parentId(client, list) };
   /** All lists as all callers, with the filters that they need. */
   async function* everyQuestion(): AsyncGenerator<[string, Question]> {
     for (const [caller, client] of callers)
       for (const list of LISTS)
         yield [
           caller,
-          { client, list, id: await parentId(client, list), query: needed.get(list.name) ?? {} },
+          { client, list, params: await paramsOf(client, list), query: needed.get(list.name) ?? {} },
         ];
   }
   /** The total of each list that the caller sees who sees most. */
@@ -138,7 +152,7 @@ export function testListTotals(writes: number): void {
       const question = async (): Promise<[string, Question]> => {
         const [caller, client] = pickFrom(gen, callers);
         const list = pickFrom(gen, gen(fc.boolean) ? LARGE_LISTS : LISTS);
-        const asked = { client, list, id: await parentId(client, list) };
+        const asked = { client, list, params: await paramsOf(client, list) };
         const first = await firstOf({ ...asked, query: needed.get(list.name) ?? {} });
         const query = pickFrom<Query>(gen, [{}, ...filterQueries(list, first?.data[0])]);
         return [caller, { ...asked, query: { ...needed.get(list.name), ...query } }];

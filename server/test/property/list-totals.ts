@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { type Endpoint, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import { LIST_PARAMETERS } from '@dekanat/contract/api/lists.ts';
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { parseCsv } from 'hucre/csv';
@@ -74,7 +74,7 @@ export interface Question {
   client: Client;
   list: ProductList;
   /** The record in the path. */
-  id: number | undefined;
+  params: Query;
   query: Query;
 }
 
@@ -83,8 +83,8 @@ interface PageOfRows {
   total: number;
 }
 
-const input = ({ id, query }: Pick<Question, 'id' | 'query'>, further: Query) =>
-  ({ params: { id }, query: { ...query, ...further } }) as never;
+const input = ({ params, query }: Pick<Question, 'params' | 'query'>, further: Query) =>
+  ({ params, query: { ...query, ...further } }) as never;
 
 /** The first row and the total of a list; undefined if the caller may not read it or a filter is refused. */
 export async function firstOf({ client, list, ...which }: Question): Promise<PageOfRows | undefined> {
@@ -118,6 +118,10 @@ export async function parentId(client: Client, { parent }: ProductList): Promise
   const { status, body } = await client.call(parent, { query: { limit: 1 } } as never);
   return status === 200 ? Number((body as { result: PageOfRows }).result.data[0]?.id ?? 0) : 0;
 }
+
+/** A student's list of what is within a record names this record in its path. */
+export const isWithinStudied = ({ list }: ProductList): boolean =>
+  realmOf(list) === 'student' && list.path.includes('{');
 
 /** Filters with values of a row or of the contract, each alone. */
 export const filterQueries = ({ filters }: ProductList, row: Row | undefined): Query[] =>
