@@ -15,6 +15,7 @@ interface Given {
   total_time?: number;
   /** 3: the final exam is the test. */
   control_type_id?: 2 | 3;
+  facultyId?: number | undefined;
 }
 
 export interface MadeExam extends MadeSheet {
@@ -33,10 +34,10 @@ export const DRAWN = 3;
 export async function makeExam(
   server: TestServer,
   client: Client,
-  { students = 1, questions = 5, attempts = 2, total_time = 60, control_type_id = 2 }: Given = {},
+  { students = 1, questions = 5, attempts = 2, total_time = 60, control_type_id = 2, facultyId }: Given = {},
 ): Promise<MadeExam> {
   const { db } = server.services;
-  const sheet = await makeSheet(server, client, { students });
+  const sheet = await makeSheet(server, client, { students, facultyId });
   const syllabus = await makeSyllabus(client);
   const module = await makeModule(client, syllabus.id);
   const test = await makeTest(client, { count: questions, moduleId: module.id });

@@ -1,4 +1,5 @@
 import { studentExams, studentTests } from '@dekanat/contract/study/student-tests.ts';
+import { ownTestAttempts, testAttempts } from '@dekanat/contract/study/test-attempts.ts';
 import { sql } from 'kysely';
 import { enrol, makeExam } from './exam-factories.ts';
 import { type ExampleContext, example } from './example.ts';
@@ -6,8 +7,8 @@ import { type ExampleContext, example } from './example.ts';
 const MANY_ATTEMPTS = 5;
 
 /** An exam of the calling student and a lesson with a test, both with an attempt in progress. */
-async function ownAttempts({ server, maker, callerId }: ExampleContext) {
-  const exam = await makeExam(server, maker, { attempts: MANY_ATTEMPTS });
+async function ownAttempts({ server, maker, callerId, facultyId }: ExampleContext) {
+  const exam = await makeExam(server, maker, { attempts: MANY_ATTEMPTS, facultyId });
   const { db } = server.services;
   const own = await db
     .selectFrom('students')
@@ -38,16 +39,29 @@ async function ownAttempts({ server, maker, callerId }: ExampleContext) {
     ends_at: sql<string>`now() + interval '1 hour'`,
     ...test,
   });
-  await db
+  const [added] = await db
     .insertInto('test_attempts')
     .values([attempt({ exam_schedule_id: exam.examId }), attempt({ lesson_item_id: exam.itemId })])
+    .returning('id')
     .execute();
   const [question] = exam.questions;
   const answer = { test_question_id: question?.id ?? 0, test_answer_id: [question?.answers[0]?.id ?? 0] };
-  return { ...exam, answer };
+  return { ...exam, answer, attemptId: added?.id ?? 0 };
 }
 
+const staffExamples = [testAttempts, ownTestAttempts].flatMap((calls) => [
+  example(calls.list, async (context) => ({
+    query: { exam_schedule_id: (await ownAttempts(context)).examId },
+  })),
+  example(calls.read, async (context) => ({ params: { id: (await ownAttempts(context)).attemptId } })),
+  example(calls.change, async (context) => ({
+    params: { id: (await ownAttempts(context)).attemptId },
+    body: { act: 'time', minutes: 10, reason: 'Elektr oʻchdi' },
+  })),
+]);
+
 export const testAttemptExamples = [
+  ...staffExamples,
   example(studentTests.answer, async (context) => {
     const { itemId, answer } = await ownAttempts(context);
     return { params: { itemId }, body: answer };

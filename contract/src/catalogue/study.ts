@@ -3,7 +3,7 @@ import { describeResources } from './describe.ts';
 /** What students do themselves: read, answer, take tests and choose subjects. */
 export const STUDY = describeResources({
   study_subjects: { table: 'student_subjects' },
-  test_attempts: {},
+  test_attempts: { permission: 'curriculum', noun: 'test_attempt' },
   study_marks: { table: 'ratings' },
   lesson_readings: {},
 });

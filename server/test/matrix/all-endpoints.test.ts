@@ -134,7 +134,11 @@ describe('users who only read', () => {
     /^files\.files\.store(Image|ImageEditor|File)$/,
   ];
   /** The handler requires more: the sheet assigned to the teacher, a writing permission of the imported resource. */
-  const CHECKED_BY_HANDLER = [/^ratings\.ownSheets\.(save|import)$/, /^operations\.imports\./];
+  const CHECKED_BY_HANDLER = [
+    /^ratings\.ownSheets\.(save|import)$/,
+    /^study\.ownTestAttempts\.change$/,
+    /^operations\.imports\./,
+  ];
 
   it('can call no endpoint that changes more than what belongs to the caller', () => {
     const known = [...OWN, ...CHECKED_BY_HANDLER];

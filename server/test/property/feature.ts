@@ -18,7 +18,7 @@ const CALLS = new Set([
   ...['secondFactor', 'setUp', 'switchOff', 'renewRecoveryCodes'],
 ]);
 /** … all calls of a resource … */
-const RESOURCES = new Set(['secondFactor', 'ownSheets', 'paperVerification']);
+const RESOURCES = new Set(['secondFactor', 'ownSheets', 'ownTestAttempts', 'paperVerification']);
 /** … and single ones. */
 const CALLS_OF_RESOURCES = new Set([
   ...['examFeeds.calendar', 'examSchedules.clashes', 'examSchedules.suggestions'],

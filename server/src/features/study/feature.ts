@@ -4,8 +4,17 @@ import { studyMarkFeature } from './study-marks.ts';
 import { studySubjectFeature } from './study-subjects.ts';
 import { dueAttemptsJob } from './tests/due-attempts-job.ts';
 import { studentExamFeature, studentTestFeature } from './tests/student-tests.ts';
+import { ownTestAttemptFeature, testAttemptFeature } from './tests/test-attempts.ts';
 
 export const study = featureModule({
-  routes: [studySubjectFeature, studyLessonFeature, studyMarkFeature, studentTestFeature, studentExamFeature],
+  routes: [
+    studySubjectFeature,
+    studyLessonFeature,
+    studyMarkFeature,
+    studentTestFeature,
+    studentExamFeature,
+    testAttemptFeature,
+    ownTestAttemptFeature,
+  ],
   jobs: [dueAttemptsJob],
 });

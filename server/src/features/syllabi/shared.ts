@@ -1,3 +1,4 @@
+export { recordAnswersShown } from './answer-rights.ts';
 export { DRAWABLE, isShort, lacksLessons, poolOf, SHOWN, type TestControl } from './drawn-lessons.ts';
 export { visibleSyllabi } from './own-syllabus.ts';
 export type { SyllabusUses } from './syllabus-uses.ts';

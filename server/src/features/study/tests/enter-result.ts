@@ -71,20 +71,28 @@ async function pointsOf(db: Queryable, place: Place, but: number | null): Promis
 const besideOthers = (stored: number | null, before: number | null, now: number | null) =>
   stored === null && now === null ? null : Math.max(0, (stored ?? 0) - (before ?? 0) + (now ?? 0));
 
+const capped = (points: number | null, maximum: number) =>
+  points === null ? null : Math.min(maximum, points);
+
+/**
+ * The points that the sheet has to hold. `formerly` are those of the tests before the change, which the sheet holds unless somebody
+ * has changed them by hand.
+ */
 async function wantedOf(db: Queryable, place: Place, attemptId: number, formerly: number | null | undefined) {
   const limits = (await limitsIn(db, [place.semester_subject_id], place.statement)).get(
     place.semester_subject_id,
   );
-  const points = await pointsOf(db, place, null);
   const isInterim = place.control_type_id === 2;
   const stored = isInterim ? place.ic_rating : place.fc_rating;
-  const before = formerly === undefined ? await pointsOf(db, place, attemptId) : formerly;
-  const wanted = isInterim && place.by_hand ? besideOthers(stored, before, points) : points;
   const maximum = (isInterim ? limits?.ic_max : limits?.fc_max) ?? 0;
+  const points = await pointsOf(db, place, null);
+  const before = formerly === undefined ? await pointsOf(db, place, attemptId) : formerly;
+  const isShared = isInterim && place.by_hand;
   return {
     field: isInterim ? 'ic_rating' : 'fc_rating',
     stored,
-    value: wanted === null ? null : Math.min(maximum, wanted),
+    value: capped(isShared ? besideOthers(stored, before, points) : points, maximum),
+    byHand: !isShared && stored !== null && stored !== capped(before, maximum),
   } as const;
 }
 
@@ -94,11 +102,25 @@ interface Author {
   reason: string;
 }
 
+export const CHANGED_BY_HAND = 'test_attempt.changed_by_hand';
+
+/** The author of points: who returned an attempt, else the student. */
+function authorOf({ user_id }: Place, attemptId: number, author: Author | undefined) {
+  const userId = author?.userId ?? user_id;
+  if (userId === null) throw new Refusal('wrong_state', { key: 'rating.student_left' });
+  return { userId, reason: author?.reason ?? `Test #${attemptId}` };
+}
+
+const changeOf = (
+  { student_subject_id, statement }: Place,
+  { field, value, stored }: Awaited<ReturnType<typeof wantedOf>>,
+) => ({ student_subject_id, statement, field, value, was: stored });
+
 /**
  * Brings the sheet in line with the attempts at a control, by the path that all marks take. `formerly` are the points before the
  * change; without it, those without this attempt. @throws what refuses the mark
  */
-async function saveResult(
+export async function saveResult(
   db: Queryable,
   attemptId: number,
   author?: Author,
@@ -107,20 +129,24 @@ async function saveResult(
   for (let tried = 0; tried < TRIES; tried += 1) {
     const place = await readPlace(db, attemptId);
     if (place === undefined) throw new Refusal('wrong_state', { key: 'rating.no_statement' });
-    const { field, stored, value } = await wantedOf(db, place, attemptId, formerly);
-    if (value === stored) return { sheets: [], stateChanged: false };
-    const userId = author?.userId ?? place.user_id;
-    if (userId === null) throw new Refusal('wrong_state', { key: 'rating.student_left' });
-    const { student_subject_id, statement } = place;
+    const wanted = await wantedOf(db, place, attemptId, formerly);
+    if (wanted.value === wanted.stored) return { sheets: [], stateChanged: false };
+    if (wanted.byHand) throw new Refusal('wrong_state', { key: CHANGED_BY_HAND });
     const { sheets, conflicts, stateChanged } = await saveRatings(
       db,
-      { userId, source: 'test', reason: author?.reason ?? `Test #${attemptId}` },
-      [{ student_subject_id, statement, field, value, was: stored }],
+      { ...authorOf(place, attemptId, author), source: 'test' },
+      [changeOf(place, wanted)],
       { username: author?.username ?? place.username },
     );
     if (conflicts.length === 0) return { sheets: [...sheets.keys()], stateChanged };
   }
   throw new Refusal('unavailable');
+}
+
+/** The points of the control of an attempt before a change of it. */
+export async function formerPoints(db: Queryable, attemptId: number): Promise<number | null> {
+  const place = await readPlace(db, attemptId);
+  return place === undefined ? null : pointsOf(db, place, null);
 }
 
 /** Why the sheet refused a mark: the attempt is complete all the same, and staff see the reason. */

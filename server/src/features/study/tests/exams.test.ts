@@ -246,3 +246,14 @@ it('exam: is one attempt on two devices that start and answer at once', async ()
   expect(new Set(results.map(({ result }) => JSON.stringify(result))).size).toBe(1);
   expect(results[0]?.result).toMatchObject({ count_of_attempts: 1, mark: 50 });
 });
+
+it('exam: counts every answer that was acknowledged while another device completed it', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const exam = await makeExam(server, admin, { attempts: 1 });
+    const { result: questions } = await start(exam);
+    const answering = questions.map(({ id }) => answer(exam, id, [answerTo(exam, id, true)]));
+    const [completed, ...answers] = await Promise.all([complete(exam), ...answering]);
+    const acknowledged = answers.filter(({ status }) => status === 200);
+    expect(completed.result.test_answered).toBe(acknowledged.length);
+  }
+});

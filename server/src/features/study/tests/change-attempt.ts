@@ -1,0 +1,88 @@
+import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import type { TestAttempt, testAttempts } from '@dekanat/contract/study/test-attempts.ts';
+import { sql } from 'kysely';
+import type { Caller } from '#api/caller.ts';
+import type { Context } from '#api/context.ts';
+import { Invalid, invalidField, notFound, Refusal } from '#api/errors.ts';
+import type { Queryable } from '#db/database.ts';
+import { storeEnd } from './attempt-rows.ts';
+import { CHANGED_BY_HAND, formerPoints, saveResult } from './enter-result.ts';
+import { publishEntered } from './own-attempts.ts';
+import { readAttempt, type Viewer } from './staff-attempts.ts';
+
+type Change = InputOf<typeof testAttempts.change>['body'];
+
+interface Locked {
+  id: number;
+  exam_schedule_id: number | null;
+  ending: string | null;
+  completed: boolean;
+}
+
+async function lock(db: Queryable, id: number): Promise<Locked> {
+  const { rows } = await sql<Locked>`
+    select id, exam_schedule_id, ending, completed_at is not null as completed from test_attempts
+    where id = ${id} and started_at is not null for update`.execute(db);
+  const [attempt] = rows;
+  if (attempt === undefined) throw notFound();
+  return attempt;
+}
+
+/** Prolongs an attempt in progress, also beyond the end of the window. */
+async function giveTime(db: Queryable, { id, completed }: Locked, minutes: number | undefined) {
+  if (minutes === undefined) throw invalidField('minutes', 'test_attempt.minutes.required');
+  if (completed) throw new Refusal('wrong_state', { key: 'test_attempt.not_running' });
+  await sql`update test_attempts set extra_minutes = extra_minutes + ${minutes} where id = ${id}`.execute(db);
+  await storeEnd(db, id);
+}
+
+/** Takes an attempt out of what counts: its points leave the sheet, and the student has the attempt again. */
+async function returnAttempt(
+  context: Context<Caller>,
+  { id, ending, exam_schedule_id }: Locked,
+  reason: string,
+) {
+  const { db, caller } = context;
+  if (ending === 'returned') throw new Refusal('wrong_state', { key: 'test_attempt.returned' });
+  const formerly = await formerPoints(db, id);
+  await sql`
+    update test_attempts set ending = 'returned', completed_at = coalesce(completed_at, clock_timestamp())
+    where id = ${id}`.execute(db);
+  if (exam_schedule_id === null || ending === null) return;
+  try {
+    const author = { userId: caller.id, username: caller.username, reason };
+    const entered = await saveResult(db, id, author, formerly);
+    context.onCommit(() => publishEntered(context, entered));
+  } catch (error) {
+    // Points that somebody has changed by hand stay.
+    if (error instanceof Refusal && error.key === CHANGED_BY_HAND) return;
+    const problem = error instanceof Invalid ? error.problems[0] : undefined;
+    throw problem === undefined
+      ? error
+      : new Refusal('wrong_state', { key: problem.key, values: problem.values ?? {} });
+  }
+}
+
+/** Gives time, or gives the attempt back; both with a reason, in the history. */
+export async function changeAttempt(
+  context: Context<Caller>,
+  id: number,
+  { act, minutes, reason }: Change,
+  viewer: Viewer,
+): Promise<TestAttempt> {
+  await readAttempt(context, id, viewer);
+  const attempt = await lock(context.db, id);
+  if (act === 'time') await giveTime(context.db, attempt, minutes);
+  else await returnAttempt(context, attempt, reason);
+  await context.db
+    .insertInto('test_attempt_changes')
+    .values({
+      attempt_id: id,
+      act,
+      minutes: act === 'time' ? (minutes ?? null) : null,
+      reason,
+      user_id: context.caller.id,
+    })
+    .execute();
+  return readAttempt(context, id, viewer);
+}

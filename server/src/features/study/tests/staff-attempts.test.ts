@@ -1,0 +1,170 @@
+import { sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { studentExams, studentTests } from '@dekanat/contract/study/student-tests.ts';
+import { ownTestAttempts, testAttempts } from '@dekanat/contract/study/test-attempts.ts';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openAccount, openTeacherAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { answerTo, DRAWN, type MadeExam, makeExam, passMinutes } from '#test/exam-factories.ts';
+import { assignTeacher } from '#test/individual-schedule-factories.ts';
+import { ic, saveCells } from '#test/rating-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
+
+const studentOf = ({ clients: [client] }: MadeExam): Client => {
+  if (client === undefined) throw new Error('No student');
+  return client;
+};
+const start = (exam: MadeExam) =>
+  studentOf(exam).call(studentExams.start, { params: { examId: exam.examId } });
+const complete = (exam: MadeExam) =>
+  studentOf(exam).call(studentExams.complete, { params: { examId: exam.examId }, body: {} });
+
+/** An attempt in progress with so many right answers. */
+async function begin(exam: MadeExam, right: number) {
+  const { result: questions } = await start(exam);
+  for (const [index, { id }] of questions.entries())
+    await studentOf(exam).call(studentExams.answer, {
+      params: { examId: exam.examId },
+      body: { test_question_id: id, test_answer_id: [answerTo(exam, id, index < right)] },
+    });
+  const { result } = await admin.call(testAttempts.list, {
+    query: { exam_schedule_id: exam.examId, state: 'running' },
+  });
+  return { id: result.data[0]?.id ?? 0, questions };
+}
+const change = (id: number, body: object, client = admin) =>
+  client.call(testAttempts.change, { params: { id }, body });
+const icOf = async ({ interimId }: MadeExam) =>
+  (await admin.call(sheets.read, { params: { id: interimId } })).result.rows[0]?.ic_rating;
+
+it('attempts: are listed by control, group and student, and shown as they were taken', async () => {
+  const exam = await makeExam(server, admin);
+  const { id, questions } = await begin(exam, 1);
+  for (const query of [
+    { exam_schedule_id: exam.examId },
+    { group_id: exam.groupId },
+    { student_id: exam.studentIds[0] ?? 0, state: 'running' },
+  ])
+    expect((await admin.call(testAttempts.list, { query })).result.data).toMatchObject([
+      { id, state: 'running', answered: DRAWN, mark: null },
+    ]);
+  const { result } = await admin.call(testAttempts.read, { params: { id } });
+  expect(result.questions.map((one) => one.id)).toEqual(questions.map((one) => one.id));
+  expect(result.questions.map(({ test_answers }) => test_answers.map((one) => one.id))).toEqual(
+    questions.map(({ test_answers }) => test_answers.map((one) => one.id)),
+  );
+  const [first] = result.questions;
+  expect(first?.selected).toEqual(
+    first?.test_answers.filter(({ correct_answer }) => correct_answer === 1).map((one) => one.id),
+  );
+  expect((await admin.call(testAttempts.list)).status).toBe(422);
+});
+
+it('attempts: show right answers only to those who may see them', async () => {
+  const exam = await makeExam(server, admin);
+  const { id } = await begin(exam, 1);
+  const { client } = await openAccount(server, admin, { permissions: ['curriculum_index'] });
+  const { result } = await client.call(testAttempts.read, { params: { id } });
+  expect(
+    result.questions.flatMap(({ test_answers }) => test_answers.map((one) => one.correct_answer)),
+  ).toEqual(Array.from({ length: 2 * DRAWN }, () => null));
+});
+
+it('attempts: time is given with a reason, also after the time was over', async () => {
+  const exam = await makeExam(server, admin, { total_time: 30 });
+  const { id, questions } = await begin(exam, 1);
+  await passMinutes(server, exam.examId, 31);
+  expect((await change(id, { act: 'time', minutes: 10 })).status).toBe(422);
+  const given = await change(id, { act: 'time', minutes: 10, reason: 'Elektr oʻchdi' });
+  expect(given.result).toMatchObject({
+    state: 'running',
+    extra_minutes: 10,
+    history: [{ act: 'time', minutes: 10, reason: 'Elektr oʻchdi', author: 'admin' }],
+  });
+  const last = questions.at(-1)?.id ?? 0;
+  const answered = await studentOf(exam).call(studentExams.answer, {
+    params: { examId: exam.examId },
+    body: { test_question_id: last, test_answer_id: [answerTo(exam, last, true)] },
+  });
+  expect(answered.status).toBe(200);
+  expect((await complete(exam)).result).toMatchObject({ test_answered: 2 });
+  const late = await change(id, { act: 'time', minutes: 10, reason: 'Yana' });
+  expect([late.status, late.error.message]).toEqual([
+    405,
+    'Urinish yakunlangan, unga vaqt qoʻshib boʻlmaydi',
+  ]);
+});
+
+it('attempts: a returned one counts no more, and the student has it again', async () => {
+  const exam = await makeExam(server, admin, { attempts: 1 });
+  const { id } = await begin(exam, 3);
+  await complete(exam);
+  expect(await icOf(exam)).toBe(50);
+  expect((await start(exam)).status).toBe(405);
+  const returned = await change(id, { act: 'return', reason: 'Savolda xato bor edi' });
+  expect(returned.result).toMatchObject({ state: 'returned', mark: 50, history: [{ act: 'return' }] });
+  expect(await icOf(exam)).toBe(null);
+  const { result } = await studentOf(exam).call(studentTests.results, {
+    query: { exam_schedule_id: exam.examId },
+  });
+  expect(result.data).toEqual([]);
+  expect((await change(id, { act: 'return', reason: 'Yana' })).status).toBe(405);
+  await begin(exam, 1);
+  expect((await complete(exam)).result).toMatchObject({ mark: 17 });
+  expect(await icOf(exam)).toBe(17);
+});
+
+it('attempts: points that were changed by hand stay, and the attempt says so', async () => {
+  const exam = await makeExam(server, admin);
+  await begin(exam, 1);
+  await complete(exam);
+  await saveCells(admin, exam.interimId, [ic(exam.studentSubjectIds[0] ?? 0, 40, 17)]);
+  await begin(exam, 3);
+  const { result } = await complete(exam);
+  expect(await icOf(exam)).toBe(40);
+  const { result: read } = await admin.call(testAttempts.read, { params: { id: result.id } });
+  expect(read.not_entered).toBe('Qaydnomadagi ball qoʻlda oʻzgartirilgan');
+  expect((await change(result.id, { act: 'return', reason: 'Kerak emas' })).status).toBe(200);
+  expect(await icOf(exam)).toBe(40);
+});
+
+it('attempts: are for the assigned teacher, and for nobody else', async () => {
+  const exam = await makeExam(server, admin);
+  const { id } = await begin(exam, 1);
+  const teacher = await openTeacherAccount(server, admin);
+  const call = (client: Client) =>
+    Promise.all([
+      client.call(ownTestAttempts.read, { params: { id } }),
+      client.call(ownTestAttempts.change, {
+        params: { id },
+        body: { act: 'time', minutes: 5, reason: 'Kech boshlandi' },
+      }),
+    ]);
+  const statuses = async (client: Client) => (await call(client)).map(({ status }) => status);
+  expect(await statuses(teacher.client)).toEqual([404, 404]);
+  expect(await statuses(studentOf(exam))).toEqual([404, 404]);
+  await assignTeacher(server, exam, teacher.id);
+  expect(await statuses(teacher.client)).toEqual([200, 200]);
+  const { result } = await teacher.client.call(ownTestAttempts.list);
+  expect(result.data.map((one) => one.id)).toEqual([id]);
+  const foreign = await Promise.all([
+    admin2.call(testAttempts.read, { params: { id } }),
+    change(id, { act: 'return', reason: 'Begona' }, admin2),
+  ]);
+  expect(foreign.map(({ status }) => status)).toEqual([404, 404]);
+});
+
+it('attempts: interim points beside offline controls are added to those entered by hand', async () => {
+  const exam = await makeExam(server, admin);
+  await sql`insert into exam_schedules (university_id, curriculum_id, semester_subject_id, control_type_id, statement, type, rating, start_date)
+    values (1, ${exam.curriculum.id}, ${exam.semesterSubjectId}, 2, 'first_statement', 'offline', 20, now())`.execute(
+    server.services.db,
+  );
+  await sql`update exam_schedules set rating = 30 where id = ${exam.examId}`.execute(server.services.db);
+  await saveCells(admin, exam.interimId, [ic(exam.studentSubjectIds[0] ?? 0, 15)]);
+  await begin(exam, 3);
+  await complete(exam);
+  expect(await icOf(exam)).toBe(45);
+});
