@@ -257,3 +257,12 @@ it('exam: counts every answer that was acknowledged while another device complet
     expect(completed.result.test_answered).toBe(acknowledged.length);
   }
 });
+
+it('exam: shows pictures of questions by addresses that need no authorisation', async () => {
+  const exam = await makeExam(server, admin);
+  await sql`update test_questions set question = '<p><img src="/api/resources/showImage/1"></p>' where item_id = ${exam.itemId}`.execute(
+    server.services.db,
+  );
+  const { result } = await start(exam);
+  for (const { question } of result) expect(question).toMatch(/src="http[^"]+\/storage\//);
+});

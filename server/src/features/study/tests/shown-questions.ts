@@ -1,14 +1,14 @@
 import type { DrawnQuestion } from '@dekanat/contract/study/student-tests.ts';
 import { sql } from 'kysely';
 import { Refusal } from '#api/errors.ts';
-import type { Queryable } from '#db/database.ts';
+import { withSignedPictures } from '../file-addresses.ts';
 import type { StudentContext } from '../own-register.ts';
 import { openAttempt } from './own-attempts.ts';
 import { lessonTest } from './own-tests.ts';
 
 /** The questions of attempts as their students see them, by the ids of the attempts. */
 export async function questionsOfAttempts(
-  db: Queryable,
+  { db, services }: StudentContext,
   ids: readonly number[],
 ): Promise<Map<number, DrawnQuestion[]>> {
   const { rows } = await sql<DrawnQuestion & { attempt_id: number }>`
@@ -25,10 +25,15 @@ export async function questionsOfAttempts(
     left join test_attempt_answers given on given.attempt_id = attempt.id and given.question_id = asked.question_id
     where attempt.id = any(${ids}::integer[])
     order by attempt.id, drawn.place`.execute(db);
-  const groups = Map.groupBy(rows, ({ attempt_id }) => attempt_id);
-  return new Map(
-    [...groups].map(([id, questions]) => [id, questions.map(({ attempt_id: _, ...question }) => question)]),
-  );
+  const signed = rows.map(({ question, test_answers, ...row }) => ({
+    ...row,
+    question: withSignedPictures(services, question),
+    test_answers: test_answers.map(({ id, answer }) => ({
+      id,
+      answer: withSignedPictures(services, answer),
+    })),
+  }));
+  return Map.groupBy(signed, ({ attempt_id }) => attempt_id);
 }
 
 /** The attempts whose questions are shown: those in progress, else the last. */
@@ -66,6 +71,6 @@ export async function drawnQuestions(
     const id = shown?.open ? shown.id : ((await drawnNow(context, itemId)) ?? shown?.id);
     if (id !== undefined) ids.set(itemId, id);
   }
-  const questions = await questionsOfAttempts(context.db, [...ids.values()]);
+  const questions = await questionsOfAttempts(context, [...ids.values()]);
   return new Map([...ids].map(([itemId, id]) => [itemId, questions.get(id) ?? []]));
 }

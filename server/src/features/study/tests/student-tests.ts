@@ -26,7 +26,7 @@ export const studentTestFeature = implement(studentTests, {
 
 async function startExam(context: StudentContext, id: number) {
   const attempt = await openAttempt(context, exam(id), true);
-  return (await questionsOfAttempts(context.db, [attempt.id])).get(attempt.id) ?? [];
+  return (await questionsOfAttempts(context, [attempt.id])).get(attempt.id) ?? [];
 }
 
 async function schedule(context: StudentContext, filters: Parameters<typeof ownExams>[1]) {
