@@ -1,3 +1,4 @@
+import { studentExams } from '@dekanat/contract/study/student-tests.ts';
 import type { Question } from '@dekanat/contract/syllabi/questions.ts';
 import { sql } from 'kysely';
 import { openAccountOfStudent } from './accounts.ts';
@@ -77,6 +78,14 @@ export async function makeExam(
     questions: test.questions,
     clients: accounts.map((account) => account.client),
   };
+}
+
+/** An exam that two students have started. */
+export async function makeStartedExam(server: TestServer, client: Client): Promise<MadeExam> {
+  const exam = await makeExam(server, client, { students: 2 });
+  for (const student of exam.clients)
+    await student.call(studentExams.start, { params: { examId: exam.examId } });
+  return exam;
 }
 
 /** The id of the right answer to a question, or of a wrong one. */

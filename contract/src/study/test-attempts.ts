@@ -74,7 +74,7 @@ export type TestAttempt = z.infer<typeof TestAttempt>;
 const EXTRA_MINUTES_MAX = 600;
 
 /** More minutes for an attempt in progress, or an attempt returned: it no longer counts, and the student has it again. */
-const ATTEMPT_CHANGE = z.object({
+const ATTEMPT_CHANGE = z.strictObject({
   act: z.enum(['time', 'return']),
   minutes: z.int().min(1).max(EXTRA_MINUTES_MAX).optional(),
   reason: text(500).min(1, 'test_attempt.reason.required'),

@@ -6,6 +6,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { openTeacherAccount } from '#test/accounts.ts';
 import type { Client, DemoName } from '#test/client.ts';
 import { makePost, makeResource } from '#test/content-examples.ts';
+import { makeStartedExam } from '#test/exam-factories.ts';
+import { assignTeacher } from '#test/individual-schedule-factories.ts';
 import { makeStudentNote } from '#test/people-factories.ts';
 import { makeTaughtPlan, openStudyingAccount } from '#test/study-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -103,6 +105,9 @@ export function testListTotals(writes: number): void {
       db,
     );
     needed.set('ratings.statementPoints.list', rows[0] ?? {});
+    const exam = await makeStartedExam(server, staff.admin);
+    await assignTeacher(server, exam, teacher.id);
+    needed.set('study.testAttempts.list', { exam_schedule_id: exam.examId });
     for (let made = 0; made < 2; made += 1) {
       await makePost(staff.admin);
       await makeResource(staff.admin);
