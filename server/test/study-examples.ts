@@ -1,5 +1,6 @@
 import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { studyMarks } from '@dekanat/contract/study/study-marks.ts';
+import { studyStatements } from '@dekanat/contract/study/study-statements.ts';
 import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { type ExampleContext, example } from './example.ts';
 import { makeConfirmedPlan } from './registration-factories.ts';
@@ -25,6 +26,9 @@ async function choosing({ server, maker, callerId }: ExampleContext) {
 export const studyExamples = [
   example(studyMarks.curriculum, () => ({ query: { language: 'oz' } as const })),
   example(studyMarks.ratingNote, () => ({ query: { language: 'oz' } as const })),
+  example(studyStatements.read, async (context) => ({
+    params: { subjectId: (await studied(context)).subject_id },
+  })),
   example(studySubjects.semesters, () => ({ query: { language: 'oz' } as const })),
   ...testAttemptExamples,
   example(studySubjects.subjects, async (context) => ({

@@ -1,6 +1,7 @@
 import { studyLessons } from './lessons.ts';
 import { studentExams, studentTests } from './student-tests.ts';
 import { studyMarks } from './study-marks.ts';
+import { studyStatements } from './study-statements.ts';
 import { studySubjects } from './study-subjects.ts';
 import { ownTestAttempts, testAttempts } from './test-attempts.ts';
 
@@ -8,6 +9,7 @@ export const study = {
   studySubjects,
   studyLessons,
   studyMarks,
+  studyStatements,
   studentTests,
   studentExams,
   testAttempts,

@@ -42,7 +42,4 @@ export const NOT_IMPLEMENTED_FOR_STUDENTS: string[] = [
   'POST /syllabus/CommentaryLessonStore/{lessonId}',
   'POST /syllabus/QuestionAttemptStore/{itemId}',
   'GET /syllabus/QuestionAttempt/{itemId}',
-  'GET /gpa',
-  'GET /debts',
-  'GET /statements/{subjectId}',
 ];

@@ -77,6 +77,7 @@ export const ANY_INPUT = {
     itemId: 1,
     examId: 1,
     semesterId: 1,
+    subjectId: 1,
     semesterSubjectId: 1,
     changeId: 1,
     studentId: 1,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
+import type { Queryable } from '#db/database.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { configured } from '#features/reference/shared.ts';
 import { matchingStudents } from '#features/students/shared.ts';
@@ -17,7 +18,7 @@ const studentIn = (context: Context, id: number) =>
     .select(studentColumns(context.language))
     .executeTakeFirstOrThrow(notFound);
 
-const recordsOf = ({ db }: Context, studentId: number) =>
+export const recordsOf = (db: Queryable, studentId: number) =>
   db
     .selectFrom('gpa_records as record')
     .innerJoin('curricula', 'curricula.id', 'record.curriculum_id')
@@ -44,7 +45,7 @@ async function withSubjectNames(
 
 export async function readDetails(context: Context, studentId: number): Promise<GpaDetails> {
   const student = await addNames(context, await studentIn(context, studentId), STUDENT_NAMES);
-  const rows = await recordsOf(context, studentId)
+  const rows = await recordsOf(context.db, studentId)
     .leftJoin('users', 'users.id', 'record.user_id')
     .select(SEMESTER_COLUMNS)
     .select(RECORD_COLUMNS)
@@ -75,7 +76,7 @@ export async function readDetails(context: Context, studentId: number): Promise<
 /** The last record of the student; empty without one. */
 export async function readMark(context: Context, studentId: number) {
   const { university_id } = await studentIn(context, studentId);
-  const record = await recordsOf(context, studentId)
+  const record = await recordsOf(context.db, studentId)
     .where('record.latest', '=', true)
     .select(RECORD_COLUMNS)
     .select(sql<string>`semesters.number::text`.as('semester_name'))

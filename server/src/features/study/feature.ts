@@ -1,6 +1,7 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { studyLessonFeature } from './study-lessons.ts';
 import { studyMarkFeature } from './study-marks.ts';
+import { studyStatementFeature } from './study-statements.ts';
 import { studySubjectFeature } from './study-subjects.ts';
 import { dueAttemptsJob } from './tests/due-attempts-job.ts';
 import { studentExamFeature, studentTestFeature } from './tests/student-tests.ts';
@@ -11,6 +12,7 @@ export const study = featureModule({
     studySubjectFeature,
     studyLessonFeature,
     studyMarkFeature,
+    studyStatementFeature,
     studentTestFeature,
     studentExamFeature,
     testAttemptFeature,

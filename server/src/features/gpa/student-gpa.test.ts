@@ -1,0 +1,88 @@
+import { gpaRecords } from '@dekanat/contract/gpa/gpa-records.ts';
+import { studentDebts, studentGpa } from '@dekanat/contract/gpa/student-gpa.ts';
+import { expect, it } from 'vitest';
+import { openAccountOfStudent, openStudentAccount } from '#test/accounts.ts';
+import { signIn } from '#test/client.ts';
+import { makeGpaGroup, makeGpaRecord } from '#test/gpa-factories.ts';
+import { insertRating } from '#test/paper-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin } = useServer();
+
+const WRITTEN = expect.stringMatching(/^\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d$/);
+const TEXT = expect.stringMatching(/\p{L}{3}/u);
+
+const accountOf = async (studentId: number | undefined) =>
+  (await openAccountOfStudent(server, admin, studentId ?? 0)).client;
+
+it('the GPA of a student has the numbers of its formula and the calculated records', async () => {
+  const { studentId, subjectOf } = await makeGpaRecord(server, admin);
+  const client = await accountOf(studentId);
+  const read = async () => (await client.call(studentGpa.read)).result;
+  expect(await read()).toMatchObject({
+    ...{ gpa_mark: 5, points: 20, credits: 4, below_limit: false, passing_limit: expect.any(Number) },
+    subjects: [
+      {
+        id: subjectOf(0, 0),
+        credit: 4,
+        mark: 5,
+        points: 20,
+        counted: true,
+        semester_name: '1',
+        subject_name: TEXT,
+      },
+      { id: subjectOf(0, 1), credit: 4, mark: null, points: 0, counted: false, statement: null },
+    ],
+    records: [{ gpa_mark: 5, credits: 4, stale: false, below_limit: false, created_at: WRITTEN }],
+  });
+  // A new mark changes the GPA at once; what the university has calculated is stale until it calculates again.
+  await insertRating(server, subjectOf(0, 1), { rating: 40, mark: 2 });
+  expect(await read()).toMatchObject({
+    ...{ gpa_mark: 3.5, points: 28, credits: 8 },
+    records: [{ gpa_mark: 5, stale: true }],
+  });
+  await admin.call(gpaRecords.recalculate, { params: { studentId } });
+  expect((await read()).records).toMatchObject([{ gpa_mark: 3.5, stale: false }]);
+});
+
+it('the debts of a student say why each is one', async () => {
+  const { studentIds, subjectOf } = await makeGpaGroup(server, admin, { students: 3 });
+  await insertRating(server, subjectOf(0, 0), { rating: 41, mark: 2 });
+  await insertRating(server, subjectOf(1, 0), { rating: 20, mark: 2, absent: true });
+  const debtsOf = async (at: number, query: object = {}) =>
+    (await (await accountOf(studentIds[at])).call(studentDebts.list, { query })).result;
+  const failed = await debtsOf(0, { language: 'en' });
+  expect(failed).toMatchObject({
+    total: 1,
+    data: [
+      {
+        ...{ id: subjectOf(0, 0), subject_name: TEXT, semester_name: '1', credit: 4, mark: 2, rating: 41 },
+        ...{ statement: 'first_statement', passing_score: 60, absent: false },
+        ...{ start_date: expect.stringMatching(/^\d\d\.\d\d\.\d{4}$/), season_semester: 'autumn_semester' },
+        explanation: '41 points: the pass score is 60',
+      },
+    ],
+  });
+  expect((await debtsOf(1, { language: 'en' })).data).toMatchObject([
+    { absent: true, explanation: 'Absent from the final control' },
+  ]);
+  expect((await debtsOf(2, { language: 'oz' })).data).toMatchObject([
+    { mark: null, statement: null, explanation: 'Semestr tugagan, baho qoʻyilmagan' },
+  ]);
+});
+
+it('GPA and debts are those of the caller alone', async () => {
+  const { studentId, studentIds, subjectOf } = await makeGpaRecord(server, admin, { students: 2 });
+  await insertRating(server, subjectOf(1, 1), { rating: 40, mark: 2 });
+  const query = { student_id: studentIds[1], studentId: studentIds[1], university_id: 2, page: 1 } as object;
+  const client = await accountOf(studentId);
+  expect((await client.call(studentGpa.read, { query })).result.gpa_mark).toBe(5);
+  expect((await client.call(studentDebts.list, { query })).result).toMatchObject({ total: 0, data: [] });
+  const abroad = await openStudentAccount(server, await signIn(server.url, 'admin2'));
+  for (const own of [abroad, await openStudentAccount(server, admin)]) {
+    expect((await own.client.call(studentDebts.list)).result.data).toEqual([]);
+    expect((await own.client.call(studentGpa.read)).result).toMatchObject({
+      ...{ gpa_mark: null, points: 0, credits: 0, below_limit: false, subjects: [], records: [] },
+    });
+  }
+});

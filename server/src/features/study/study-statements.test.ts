@@ -1,0 +1,81 @@
+import { statements } from '@dekanat/contract/ratings/statements.ts';
+import { studyStatements } from '@dekanat/contract/study/study-statements.ts';
+import { expect, it } from 'vitest';
+import { openAccountOfStudent, openStudentAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { signIn } from '#test/client.ts';
+import { fc, ic, makeSheet, saveCells } from '#test/rating-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin } = useServer();
+
+const WRITTEN = expect.stringMatching(/^\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d$/);
+
+const subjectOf = async (semesterSubjectId: number) =>
+  (
+    await server.services.db
+      .selectFrom('semester_subjects')
+      .where('id', '=', semesterSubjectId)
+      .select('subject_id')
+      .executeTakeFirstOrThrow()
+  ).subject_id;
+
+const read = async (client: Client, subjectId: number) =>
+  (await client.call(studyStatements.read, { params: { subjectId } })).result;
+
+/** A sheet with a corrected mark of its first student, and points of its second one. */
+async function makeMarked() {
+  const sheet = await makeSheet(server, admin);
+  const [first = 0, second = 0] = sheet.studentSubjectIds;
+  await saveCells(admin, sheet.interimId, [ic(first, 30), ic(second, 11)]);
+  await saveCells(admin, sheet.finalId, [fc(first, 25)]);
+  await saveCells(admin, sheet.finalId, [fc(first, 40.5, 25)], 'Qoʻshni talaba bilan almashgan');
+  return { sheet, subjectId: await subjectOf(sheet.semesterSubjectId) };
+}
+
+it('the statements of a student show the own points, limits and every value of the mark, without names or reasons', async () => {
+  const { sheet, subjectId } = await makeMarked();
+  const { client } = await openAccountOfStudent(server, admin, sheet.studentIds[0] ?? 0);
+  const [subject, ...further] = await read(client, subjectId);
+  expect(further).toEqual([]);
+  expect(subject).toMatchObject({
+    id: sheet.semesterSubjectId,
+    ...{ subject_id: subjectId, semester_id: sheet.semesterId, semester_name: '1' },
+  });
+  expect(subject?.statements).toMatchObject([
+    {
+      ...{ statement: 'first_statement', state: 'entered', number: expect.any(Number), current: true },
+      ...{ ic_rating: 30, fc_rating: 40.5, absent: false, rating: 71, mark: 4, changed_at: WRITTEN },
+      ...{ ic_max: 50, fc_max: 50, passing_score: 60 },
+      history: [
+        { ic_rating: 30, fc_rating: 40.5, rating: 71, mark: 4, source: 'entered', changed_at: WRITTEN },
+        { ic_rating: 30, fc_rating: 25, rating: 55, mark: 2, source: 'entered', changed_at: WRITTEN },
+        { ic_rating: 30, fc_rating: null, rating: null, mark: null, source: 'entered', changed_at: WRITTEN },
+      ],
+    },
+  ]);
+  expect(subject?.statements[0]?.statement_name).toMatch(/\p{L}/u);
+  expect(JSON.stringify(subject)).not.toMatch(/admin|almashgan|reason|user/i);
+});
+
+it('the statements of a student are not those of a classmate, and of no subject of others', async () => {
+  const { sheet, subjectId } = await makeMarked();
+  const classmate = await openAccountOfStudent(server, admin, sheet.studentIds[1] ?? 0);
+  const query = { student_id: sheet.studentIds[0], university_id: 2 } as object;
+  const { result } = await classmate.client.call(studyStatements.read, { params: { subjectId }, query });
+  expect(result[0]?.statements).toMatchObject([{ ic_rating: 11, mark: null, current: false }]);
+  expect(result[0]?.statements[0]?.history).toHaveLength(1);
+  const other = await makeMarked();
+  const stranger = await openAccountOfStudent(server, admin, other.sheet.studentIds[0] ?? 0);
+  expect(await read(stranger.client, subjectId)).toEqual([]);
+  const abroad = await openStudentAccount(server, await signIn(server.url, 'admin2'));
+  expect(await read(abroad.client, subjectId)).toEqual([]);
+});
+
+it('the statements of a student show a closed sheet', async () => {
+  const { sheet, subjectId } = await makeMarked();
+  await saveCells(admin, sheet.finalId, [fc(sheet.studentSubjectIds[1] ?? 0, 50)]);
+  void (await admin.call(statements.close, { params: { id: sheet.finalId } })).result;
+  const { client } = await openAccountOfStudent(server, admin, sheet.studentIds[1] ?? 0);
+  expect((await read(client, subjectId))[0]?.statements).toMatchObject([{ state: 'closed', mark: 3 }]);
+});
