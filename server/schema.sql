@@ -444,6 +444,18 @@ create table labels (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
+create table lesson_comments (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  lesson_id integer not null,
+  student_id integer not null,
+  user_id integer not null,
+  title text not null,
+  removed_at timestamp with time zone,
+  removed_by integer,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table lesson_files (
   id integer generated always as identity not null,
   syllabus_id integer not null,
@@ -1251,6 +1263,33 @@ create table table_changes (
   changes bigint not null,
   slot integer generated always as identity not null
 );
+create table task_attempt_changes (
+  attempt_id integer not null,
+  version integer not null,
+  status smallint not null,
+  mark smallint,
+  comment text not null,
+  checked_by integer,
+  checked_at timestamp with time zone
+);
+create table task_attempts (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  student_id integer not null,
+  semester_subject_id integer not null,
+  group_id integer not null,
+  item_id integer not null,
+  number smallint not null,
+  text text default ''::text not null,
+  status smallint default 0 not null,
+  mark smallint,
+  comment text default ''::text not null,
+  checked_by integer,
+  checked_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table teacher_group_members (
   teacher_id integer not null,
   teacher_group_id integer not null,
@@ -1692,6 +1731,12 @@ alter table labels add constraint labels_module_check CHECK ((module <> ''::text
 alter table labels add constraint labels_of_module UNIQUE (module, key);
 alter table labels add constraint labels_pkey PRIMARY KEY (id);
 alter table labels add constraint labels_status_check CHECK ((status = ANY (ARRAY[0, 1])));
+alter table lesson_comments add constraint lesson_comments_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES syllabus_lessons(id) ON DELETE CASCADE;
+alter table lesson_comments add constraint lesson_comments_pkey PRIMARY KEY (id);
+alter table lesson_comments add constraint lesson_comments_removed CHECK (((removed_at IS NULL) = (removed_by IS NULL)));
+alter table lesson_comments add constraint lesson_comments_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id);
+alter table lesson_comments add constraint lesson_comments_title_check CHECK ((title <> ''::text));
+alter table lesson_comments add constraint lesson_comments_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table lesson_files add constraint lesson_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id);
 alter table lesson_files add constraint lesson_files_lesson FOREIGN KEY (syllabus_id, lesson_id) REFERENCES syllabus_lessons(syllabus_id, id) ON DELETE CASCADE;
 alter table lesson_files add constraint lesson_files_of_lesson UNIQUE (lesson_id, file_id);
@@ -2125,6 +2170,20 @@ alter table syllabus_modules add constraint syllabus_modules_of_syllabus UNIQUE 
 alter table syllabus_modules add constraint syllabus_modules_pkey PRIMARY KEY (id);
 alter table syllabus_modules add constraint syllabus_modules_syllabus_id_fkey FOREIGN KEY (syllabus_id) REFERENCES syllabi(id) ON DELETE CASCADE;
 alter table table_changes add constraint list_changes_pkey PRIMARY KEY (counter, university_id, slot);
+alter table task_attempt_changes add constraint task_attempt_changes_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES task_attempts(id) ON DELETE CASCADE;
+alter table task_attempt_changes add constraint task_attempt_changes_pkey PRIMARY KEY (attempt_id, version);
+alter table task_attempts add constraint task_attempts_group_id_fkey FOREIGN KEY (group_id) REFERENCES student_groups(id);
+alter table task_attempts add constraint task_attempts_item_id_fkey FOREIGN KEY (item_id) REFERENCES lesson_items(id);
+alter table task_attempts add constraint task_attempts_mark CHECK (((status = 1) = (mark IS NOT NULL)));
+alter table task_attempts add constraint task_attempts_mark_check CHECK (((mark >= 0) AND (mark <= 100)));
+alter table task_attempts add constraint task_attempts_number UNIQUE (student_id, item_id, semester_subject_id, number);
+alter table task_attempts add constraint task_attempts_number_check CHECK ((number >= 1));
+alter table task_attempts add constraint task_attempts_pkey PRIMARY KEY (id);
+alter table task_attempts add constraint task_attempts_reason CHECK (((status <> 2) OR (comment <> ''::text)));
+alter table task_attempts add constraint task_attempts_semester_subject_id_fkey FOREIGN KEY (semester_subject_id) REFERENCES semester_subjects(id);
+alter table task_attempts add constraint task_attempts_status_check CHECK ((status = ANY (ARRAY[0, 1, 2])));
+alter table task_attempts add constraint task_attempts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id);
+alter table task_attempts add constraint task_attempts_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table teacher_group_members add constraint teacher_group_members_group FOREIGN KEY (university_id, teacher_group_id) REFERENCES teacher_groups(university_id, id);
 alter table teacher_group_members add constraint teacher_group_members_pkey PRIMARY KEY (teacher_id, teacher_group_id);
 alter table teacher_group_members add constraint teacher_group_members_teacher FOREIGN KEY (university_id, teacher_id) REFERENCES teachers(university_id, id) ON DELETE CASCADE;
@@ -2316,6 +2375,8 @@ CREATE INDEX jobs_due ON public.jobs USING btree (due_at, id) WHERE (status = 'w
 CREATE UNIQUE INDEX jobs_schedule ON public.jobs USING btree (kind) WHERE (scheduled AND (status = ANY (ARRAY['waiting'::text, 'running'::text])));
 CREATE INDEX jobs_university ON public.jobs USING btree (university_id, id DESC);
 CREATE INDEX label_overrides_university ON public.label_overrides USING btree (university_id);
+CREATE INDEX lesson_comments_lesson ON public.lesson_comments USING btree (lesson_id, id);
+CREATE INDEX lesson_comments_student ON public.lesson_comments USING btree (student_id);
 CREATE INDEX lesson_files_file ON public.lesson_files USING btree (file_id);
 CREATE INDEX lesson_files_syllabus ON public.lesson_files USING btree (syllabus_id, lesson_id);
 CREATE INDEX lesson_items_lesson ON public.lesson_items USING btree (lesson_id);
@@ -2471,6 +2532,10 @@ CREATE INDEX syllabi_origin ON public.syllabi USING btree (origin_id);
 CREATE INDEX syllabi_subject ON public.syllabi USING btree (subject_id);
 CREATE INDEX syllabi_video ON public.syllabi USING btree (video) WHERE (video IS NOT NULL);
 CREATE INDEX syllabus_lessons_module ON public.syllabus_lessons USING btree (module_id);
+CREATE INDEX task_attempts_group ON public.task_attempts USING btree (group_id);
+CREATE INDEX task_attempts_item ON public.task_attempts USING btree (item_id);
+CREATE INDEX task_attempts_listed ON public.task_attempts USING btree (university_id, status, id);
+CREATE INDEX task_attempts_of_group ON public.task_attempts USING btree (semester_subject_id, group_id, status, id);
 CREATE INDEX teacher_group_members_group ON public.teacher_group_members USING btree (teacher_group_id);
 CREATE INDEX teacher_group_translations_name_key ON public.teacher_group_translations USING gin (name_key gin_trgm_ops);
 CREATE UNIQUE INDEX teacher_groups_code_unique ON public.teacher_groups USING btree (university_id, lower(code));
@@ -2573,6 +2638,16 @@ begin
     on conflict do nothing returning id)
   select coalesce(array_agg(id), '{}') into added from given;
   return query select cardinality(added), open_statements(added);
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.add_task_attempt_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into task_attempt_changes (attempt_id, version, status, mark, comment, checked_by, checked_at)
+  values (old.id, old.version, old.status, old.mark, old.comment, old.checked_by, old.checked_at);
+  return null;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.audited_record(of_table regclass, named_by text)
@@ -3858,6 +3933,10 @@ CREATE TRIGGER syllabus_lessons_audit AFTER INSERT OR DELETE OR UPDATE ON public
 CREATE TRIGGER syllabus_lessons_version BEFORE UPDATE OF name, type, deadline_date, comment_allow, updated_at ON public.syllabus_lessons FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER syllabus_modules_audit AFTER INSERT OR DELETE OR UPDATE ON public.syllabus_modules FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id');
 CREATE TRIGGER syllabus_modules_version BEFORE UPDATE OF name, description, start_date, end_date, updated_at ON public.syllabus_modules FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER task_attempt_changes_frozen BEFORE DELETE OR UPDATE ON public.task_attempt_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER task_attempts_files AFTER DELETE ON public.task_attempts FOR EACH ROW EXECUTE FUNCTION release_files();
+CREATE TRIGGER task_attempts_history AFTER UPDATE ON public.task_attempts FOR EACH ROW EXECUTE FUNCTION add_task_attempt_change();
+CREATE TRIGGER task_attempts_version BEFORE UPDATE ON public.task_attempts FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER teacher_group_members_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_group_members FOR EACH ROW EXECUTE FUNCTION write_audit('teacher_id', 'university_id');
 CREATE TRIGGER teacher_group_members_count_delete AFTER DELETE ON public.teacher_group_members REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER teacher_group_members_count_insert AFTER INSERT ON public.teacher_group_members REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();

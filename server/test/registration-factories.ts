@@ -11,7 +11,7 @@ import { makeStudent } from './people-factories.ts';
 import { makeSubject } from './planning-factories.ts';
 import type { TestServer } from './server.ts';
 
-interface PlanInput {
+export interface PlanInput {
   faculty_id?: number;
   speciality_id?: number;
   /** Ids of the subjects of each semester; one new subject each by default. */

@@ -35,6 +35,8 @@ const UNPLANNED = [
     `PUT /api/${part}/test-attempts/{id}`,
   ]),
   'GET /api/auth/account/events',
+  // Comments under lessons.
+  'DELETE /api/crm/lesson-comments/{id}',
   // Restoration: the student on the board, proposals, exports.
   'GET /api/crm/recovery/export',
   'GET /api/crm/recovery/students/{studentId}',

@@ -5,6 +5,7 @@ import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { type ExampleContext, example } from './example.ts';
 import { makeConfirmedPlan } from './registration-factories.ts';
 import { makeTaughtPlan, registerCaller } from './study-factories.ts';
+import { taskExamples } from './task-examples.ts';
 import { testAttemptExamples } from './test-attempt-examples.ts';
 
 /** A plan with a taught subject that the caller studies. */
@@ -31,6 +32,7 @@ export const studyExamples = [
   })),
   example(studySubjects.semesters, () => ({ query: { language: 'oz' } as const })),
   ...testAttemptExamples,
+  ...taskExamples,
   example(studySubjects.subjects, async (context) => ({
     params: { semesterId: (await studied(context)).semesterId },
   })),

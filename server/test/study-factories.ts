@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { openStudentAccount } from './accounts.ts';
 import type { Client } from './client.ts';
 import { attachSyllabus } from './curriculum-factories.ts';
-import { attach, type ConfirmedPlan, makeConfirmedPlan } from './registration-factories.ts';
+import { attach, type ConfirmedPlan, makeConfirmedPlan, type PlanInput } from './registration-factories.ts';
 import type { TestServer } from './server.ts';
 import { makeItem, makeLesson, makeModule, makeTest } from './syllabus-factories.ts';
 
@@ -22,7 +22,7 @@ const drawOne = (client: Client, id: number) =>
 /**
  * A plan whose first subject has a published syllabus: a theoretical lesson with two texts and a test, and a practical lesson with a task.
  */
-export async function makeTaughtPlan(client: Client, given: { electives?: boolean } = {}) {
+export async function makeTaughtPlan(client: Client, given: PlanInput = {}) {
   const plan = await makeConfirmedPlan(client, given);
   const [semester] = plan.semesters;
   const subject = semester?.subjects.find(({ choice_of_subject }) => choice_of_subject === null);
@@ -68,3 +68,26 @@ export async function registerCaller(
   const [student] = rows;
   if (student) await attach(client, plan, [student.id]);
 }
+
+/** Assigns a teacher to the group of a taught plan. */
+export const assignTeacher = (
+  { services: { db } }: TestServer,
+  { plan, semesterSubjectId }: Pick<TaughtPlan, 'plan' | 'semesterSubjectId'>,
+  teacherId: number,
+) =>
+  db
+    .insertInto('semester_subject_teachers')
+    .values({
+      university_id: plan.curriculum.university_id,
+      curriculum_id: plan.curriculum.id,
+      semester_subject_id: semesterSubjectId,
+      group_id: plan.group.id,
+      teacher_id: teacherId,
+      statement: 'first_statement',
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['semester_subject_id', 'group_id', 'statement'])
+        .doUpdateSet({ teacher_id: teacherId }),
+    )
+    .execute();

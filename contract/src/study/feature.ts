@@ -1,11 +1,16 @@
+import { lessonComments, removedComments } from './comments.ts';
 import { studyLessons } from './lessons.ts';
 import { studentExams, studentTests } from './student-tests.ts';
 import { studyMarks } from './study-marks.ts';
 import { studyStatements } from './study-statements.ts';
 import { studySubjects } from './study-subjects.ts';
+import { studentTasks } from './tasks.ts';
 import { ownTestAttempts, testAttempts } from './test-attempts.ts';
 
 export const study = {
+  studentTasks,
+  lessonComments,
+  removedComments,
   studySubjects,
   studyLessons,
   studyMarks,

@@ -517,6 +517,19 @@ export interface LabelTranslations {
   language: string;
 }
 
+export interface LessonComments {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  lesson_id: number;
+  removed_at: string | null;
+  removed_by: number | null;
+  student_id: number;
+  title: string;
+  university_id: number;
+  updated_at: Generated<string>;
+  user_id: number;
+}
+
 export interface LessonFiles {
   created_at: Generated<string>;
   file_id: number;
@@ -1386,6 +1399,35 @@ export interface TableChanges {
   university_id: number;
 }
 
+export interface TaskAttemptChanges {
+  attempt_id: number;
+  checked_at: string | null;
+  checked_by: number | null;
+  comment: string;
+  mark: number | null;
+  status: number;
+  version: number;
+}
+
+export interface TaskAttempts {
+  checked_at: string | null;
+  checked_by: number | null;
+  comment: Generated<string>;
+  created_at: Generated<string>;
+  group_id: number;
+  id: Generated<number>;
+  item_id: number;
+  mark: number | null;
+  number: number;
+  semester_subject_id: number;
+  status: Generated<number>;
+  student_id: number;
+  text: Generated<string>;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface TeacherGroupMembers {
   teacher_group_id: number;
   teacher_id: number;
@@ -1678,6 +1720,7 @@ export interface DB {
   label_overrides: LabelOverrides;
   label_translations: LabelTranslations;
   labels: Labels;
+  lesson_comments: LessonComments;
   lesson_files: LessonFiles;
   lesson_items: LessonItems;
   lesson_readings: LessonReadings;
@@ -1756,6 +1799,8 @@ export interface DB {
   syllabus_lessons: SyllabusLessons;
   syllabus_modules: SyllabusModules;
   table_changes: TableChanges;
+  task_attempt_changes: TaskAttemptChanges;
+  task_attempts: TaskAttempts;
   teacher_group_members: TeacherGroupMembers;
   teacher_group_translations: TeacherGroupTranslations;
   teacher_groups: TeacherGroups;

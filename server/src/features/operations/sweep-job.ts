@@ -25,7 +25,8 @@ const OUTDATED = [
     join syllabus_modules module on module.id = lesson.module_id join syllabi on syllabi.id = item.syllabus_id
     where least(item.removed_at, lesson.removed_at, module.removed_at, syllabi.removed_at) < now() - interval '1 day')`,
   sql`delete from lesson_items where removed_at < now() - interval '1 day'
-    and not exists (select from test_attempts where lesson_item_id = lesson_items.id)`,
+    and not exists (select from test_attempts where lesson_item_id = lesson_items.id)
+    and not exists (select from task_attempts where item_id = lesson_items.id)`,
   // Without a lesson that it draws from, a control would draw from all.
   ...Object.entries({ syllabus_lessons: 'id', syllabus_modules: 'module_id', syllabi: 'syllabus_id' }).map(
     ([table, column]) => sql`
@@ -34,6 +35,9 @@ const OUTDATED = [
         where lesson.${sql.ref(column)} = part.id)
       and not exists (
         select from test_attempts attempt join lesson_items item on item.id = attempt.lesson_item_id
+        join syllabus_lessons lesson on lesson.id = item.lesson_id where lesson.${sql.ref(column)} = part.id)
+      and not exists (
+        select from task_attempts attempt join lesson_items item on item.id = attempt.item_id
         join syllabus_lessons lesson on lesson.id = item.lesson_id where lesson.${sql.ref(column)} = part.id)`,
   ),
   sql`delete from test_questions where retired_at < now() - interval '1 day'`,

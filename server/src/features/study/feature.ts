@@ -1,14 +1,21 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
+import { lessonCommentFeature, removedCommentFeature } from './comments.ts';
 import { studyLessonFeature } from './study-lessons.ts';
 import { studyMarkFeature } from './study-marks.ts';
 import { studyStatementFeature } from './study-statements.ts';
 import { studySubjectFeature } from './study-subjects.ts';
+import { taskFiles } from './task-files.ts';
+import { studentTaskFeature } from './tasks.ts';
 import { dueAttemptsJob } from './tests/due-attempts-job.ts';
 import { studentExamFeature, studentTestFeature } from './tests/student-tests.ts';
 import { ownTestAttemptFeature, testAttemptFeature } from './tests/test-attempts.ts';
 
 export const study = featureModule({
+  files: taskFiles,
   routes: [
+    studentTaskFeature,
+    lessonCommentFeature,
+    removedCommentFeature,
     studySubjectFeature,
     studyLessonFeature,
     studyMarkFeature,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { notFound } from '#api/errors.ts';
 import type { StudentContext } from './own-register.ts';
 import { takenSubjects } from './own-subjects.ts';
 
@@ -28,6 +29,14 @@ const ownLessons = (context: Pick<StudentContext, 'db' | 'caller'>) =>
     .$narrowType<{ group_id: number }>();
 
 export type OwnLesson = Awaited<ReturnType<ReturnType<typeof ownLessons>['executeTakeFirstOrThrow']>>;
+
+/** A lesson by its id alone; of several subjects with its syllabus that of the latest semester. @throws Refusal 404 for any other */
+export const ownLesson = (context: StudentContext, lessonId: number): Promise<OwnLesson> =>
+  ownLessons(context)
+    .where('lesson.id', '=', lessonId)
+    .orderBy('own.number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow(notFound);
 
 /** A lesson of a subject of a semester; undefined for any other. */
 export const lessonOfSubject = (

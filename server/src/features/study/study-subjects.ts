@@ -6,7 +6,7 @@ import { bestText } from '#crud/translations.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { choiceDeadline, choose, offeredElectives } from './elective-choice.ts';
 import { addressesFor } from './file-addresses.ts';
-import { LAST_READ, READ_TOTAL_LESSON, TOTAL_LESSON, TOTAL_MODULE } from './lesson-counts.ts';
+import { LAST_READ, LESSON_MARK, READ_TOTAL_LESSON, TOTAL_LESSON, TOTAL_MODULE } from './lesson-counts.ts';
 import type { StudentContext } from './own-register.ts';
 import { ownSemesters, ownSubjects } from './own-subjects.ts';
 
@@ -27,6 +27,7 @@ async function listSubjects(context: StudentContext, semesterId: number) {
       READ_TOTAL_LESSON.as('read_total_lesson'),
       sql<number>`coalesce(subject.choice_of_subject, 0)`.as('choice_of_subject'),
       LAST_READ.as('last'),
+      LESSON_MARK.as('lesson_mark'),
     ])
     .orderBy('subject.choice_of_subject', (order) => order.asc().nullsFirst())
     .orderBy('subject.sort')
@@ -41,7 +42,6 @@ async function listSubjects(context: StudentContext, semesterId: number) {
     file_url_photo: files.get(photo ?? 0)?.url ?? null,
     last_lesson_id: last?.[0] ?? 0,
     last_lesson_item_id: last?.[1] ?? 0,
-    lesson_mark: 0,
   }));
 }
 

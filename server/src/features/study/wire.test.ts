@@ -1,7 +1,9 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { files } from '@dekanat/contract/files/files.ts';
+import { lessonComments } from '@dekanat/contract/study/comments.ts';
 import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
+import { studentTasks } from '@dekanat/contract/study/tasks.ts';
 import { lessonFiles } from '@dekanat/contract/syllabi/lesson-files.ts';
 import { lessonItems } from '@dekanat/contract/syllabi/lesson-items.ts';
 import { syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
@@ -51,6 +53,12 @@ beforeAll(async () => {
     db,
   );
   student = (await openStudyingAccount(server, admin, taught.plan)).client;
+  const [answer] = (await student.call(files.storeFile, { files: [pdf('Javob.pdf')] })).result;
+  await student.call(studentTasks.handIn, {
+    params: { itemId: taught.items.task },
+    body: { resource: String(answer?.id) },
+  });
+  await student.call(lessonComments.add, { params: { lessonId }, body: { title: 'Rahmat' } });
 });
 
 const MEDIA = {
@@ -136,6 +144,23 @@ const LISTS: Record<string, Known> = {
     call: studyLessons.files,
     input: ofLesson,
     row: { id: 'number', name: 'string', file_url_resource: 'address', media: [MEDIA] },
+  },
+  'comments of a lesson': {
+    call: lessonComments.list,
+    input: () => ({ params: { lessonId: taught.lessonId } }),
+    row: {
+      ...{ id: 'number', title: 'string', updated_at: 'DD.MM.YYYY HH:mm:ss' },
+      user: { username: 'string', avatar: 'null' },
+    },
+  },
+  'what was handed in for a task': {
+    call: studentTasks.list,
+    input: () => ({ params: { itemId: taught.items.task } }),
+    row: {
+      ...{ id: 'number', created_at: 'DD.MM.YYYY HH:mm:ss', status: 'number', mark: 'null' },
+      ...{ comment: 'string', text: 'string' },
+      question_attempt_resource: [{ id: 'number', file_url_resource: 'address', media: [MEDIA] }],
+    },
   },
 };
 

@@ -11,14 +11,24 @@ const PARTS = {
   syllabi: 'lesson.syllabus_id',
 } as const;
 
-/** @throws InUse when students have attempts at the tests of a part */
+/** What students have done in a part, by table. */
+const ATTEMPTS = {
+  test_attempts: { item: 'attempt.lesson_item_id', begun: sql`attempt.started_at is not null` },
+  task_attempts: { item: 'attempt.item_id', begun: sql`true` },
+} as const;
+
+/** @throws InUse when students have attempts at the tests or tasks of a part */
 async function requireNoAttempts(db: Queryable, table: keyof typeof PARTS, id: number): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from test_attempts attempt join lesson_items item on item.id = attempt.lesson_item_id
-    join syllabus_lessons lesson on lesson.id = item.lesson_id
-    where attempt.started_at is not null and ${sql.ref(PARTS[table])} = ${id}`.execute(db);
-  const count = rows[0]?.count ?? 0;
-  if (count > 0) throw new InUse([{ table: 'test_attempts', count }]);
+  const used: { table: string; count: number }[] = [];
+  for (const [attempts, { item, begun }] of Object.entries(ATTEMPTS)) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(attempts)} attempt join lesson_items item on item.id = ${sql.ref(item)}
+      join syllabus_lessons lesson on lesson.id = item.lesson_id
+      where ${begun} and ${sql.ref(PARTS[table])} = ${id}`.execute(db);
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) used.push({ table: attempts, count });
+  }
+  if (used.length > 0) throw new InUse(used);
 }
 
 /** Hides a part; it can be restored until the sweep deletes it. @throws InUse when students have attempts in it */

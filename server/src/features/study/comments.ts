@@ -1,0 +1,111 @@
+import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { lessonComments, removedComments } from '@dekanat/contract/study/comments.ts';
+import { sql } from 'kysely';
+import { notFound, Refusal } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { wholeOrPage } from '#api/own-lists.ts';
+import { inStudentScope } from '#features/students/shared.ts';
+import { visibleSyllabi } from '#features/syllabi/shared.ts';
+import { addressesFor } from './file-addresses.ts';
+import { type OwnLesson, ownLesson } from './own-lessons.ts';
+import { lockStudying, type StudentContext } from './own-register.ts';
+
+/** Neither the lesson nor a task in it forbids comments. */
+async function allowsComments({ db }: StudentContext, { id, comment_allow }: OwnLesson): Promise<boolean> {
+  if (!comment_allow) return false;
+  const { rows } = await sql`
+    select from lesson_items item
+    where item.lesson_id = ${id} and item.type = 'question-answer' and item.removed_at is null and not item.comment_allow
+    limit 1`.execute(db);
+  return rows.length === 0;
+}
+
+/** The lesson has a task whose answer must be accepted first, and the caller's was not. */
+async function isHidden({ db, caller }: StudentContext, lesson: OwnLesson): Promise<boolean> {
+  const { rows } = await sql`
+    select from lesson_items item
+    where item.lesson_id = ${lesson.id} and item.type = 'question-answer' and item.removed_at is null
+      and item.allow_comment_after_correct_answer
+      and not exists (select from task_attempts attempt
+        where attempt.item_id = item.id and attempt.student_id = ${caller.studentId} and attempt.status = 1)
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+async function commentsOf(context: StudentContext, lessonId: number, id?: number) {
+  const rows = await context.db
+    .selectFrom('lesson_comments as comment')
+    .leftJoin('users', 'users.id', 'comment.user_id')
+    .where('comment.lesson_id', '=', lessonId)
+    .where('comment.removed_at', 'is', null)
+    .where('comment.university_id', '=', context.caller.universityId)
+    .$if(id !== undefined, (query) => query.where('comment.id', '=', id ?? 0))
+    .select(['comment.id', 'comment.title', 'comment.updated_at', 'users.username', 'users.image'])
+    .orderBy('comment.id', 'desc')
+    .execute();
+  const images = await addressesFor(
+    context,
+    rows.map(({ image }) => image),
+  );
+  return rows.map(({ username, image, updated_at, ...row }) => ({
+    ...row,
+    updated_at: formatInstant(updated_at),
+    user: { username: username ?? '', avatar: images.get(image ?? 0)?.url ?? null },
+  }));
+}
+
+export const lessonCommentFeature = implement(lessonComments, {
+  list: async (context, { params, query }) => {
+    const lesson = await ownLesson(context, params.lessonId);
+    const hidden = !(await allowsComments(context, lesson)) || (await isHidden(context, lesson));
+    return wholeOrPage(hidden ? [] : await commentsOf(context, lesson.id), query);
+  },
+  add: async (context, { params, body: { title } }) => {
+    await lockStudying(context);
+    const { db, caller } = context;
+    const lesson = await ownLesson(context, params.lessonId);
+    if (!(await allowsComments(context, lesson)))
+      throw new Refusal('wrong_state', { key: 'lesson_comment.closed' });
+    if (await isHidden(context, lesson))
+      throw new Refusal('wrong_state', { key: 'lesson_comment.after_answer' });
+    const { id } = await db
+      .insertInto('lesson_comments')
+      .values({
+        university_id: caller.universityId,
+        lesson_id: lesson.id,
+        student_id: caller.studentId,
+        user_id: caller.id,
+        title,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const [comment] = await commentsOf(context, lesson.id, id);
+    if (comment === undefined) throw notFound();
+    return comment;
+  },
+});
+
+export const removedCommentFeature = implement(removedComments, {
+  remove: async (context, { params: { id } }) => {
+    const { db, scope, caller } = context;
+    const comment = await db
+      .selectFrom('lesson_comments')
+      .innerJoin('syllabus_lessons', 'syllabus_lessons.id', 'lesson_comments.lesson_id')
+      .innerJoin('students', 'students.id', 'lesson_comments.student_id')
+      .where('lesson_comments.id', '=', id)
+      .where('lesson_comments.removed_at', 'is', null)
+      .where(inStudentScope(scope))
+      .select('syllabus_lessons.syllabus_id')
+      .executeTakeFirstOrThrow(notFound);
+    await visibleSyllabi(context)
+      .where('syllabi.id', '=', comment.syllabus_id)
+      .select('syllabi.id')
+      .executeTakeFirstOrThrow(notFound);
+    await db
+      .updateTable('lesson_comments')
+      .set({ removed_at: sql`now()`, removed_by: caller.id })
+      .where('id', '=', id)
+      .execute();
+    return null;
+  },
+});

@@ -1,0 +1,40 @@
+import { lessonComments, removedComments } from '@dekanat/contract/study/comments.ts';
+import { studentTasks } from '@dekanat/contract/study/tasks.ts';
+import { type ExampleContext, example } from './example.ts';
+import { makeTaughtPlan, openStudyingAccount, registerCaller } from './study-factories.ts';
+
+/** A plan with a task and a lesson with comments that the caller studies. */
+async function studied({ server, maker, callerId }: ExampleContext) {
+  const taught = await makeTaughtPlan(maker);
+  await registerCaller(server, maker, { plan: taught.plan, userId: callerId });
+  return taught;
+}
+
+/** A comment of a student. */
+async function madeComment({ server, maker, facultyId }: ExampleContext) {
+  const taught = await makeTaughtPlan(maker, facultyId === undefined ? {} : { faculty_id: facultyId });
+  const { client } = await openStudyingAccount(server, maker, taught.plan);
+  const { result } = await client.call(lessonComments.add, {
+    params: { lessonId: taught.lessonId },
+    body: { title: 'Rahmat' },
+  });
+  return result;
+}
+
+export const taskExamples = [
+  example(studentTasks.list, async (context) => ({
+    params: { itemId: (await studied(context)).items.task },
+  })),
+  example(studentTasks.handIn, async (context) => ({
+    params: { itemId: (await studied(context)).items.task },
+    body: { text: 'Mening javobim' },
+  })),
+  example(lessonComments.list, async (context) => ({
+    params: { lessonId: (await studied(context)).lessonId },
+  })),
+  example(lessonComments.add, async (context) => ({
+    params: { lessonId: (await studied(context)).lessonId },
+    body: { title: 'Savolim bor' },
+  })),
+  example(removedComments.remove, async (context) => ({ params: { id: (await madeComment(context)).id } })),
+];
