@@ -255,7 +255,7 @@ create table faculty_translations (
 create table files (
   id integer generated always as identity not null,
   university_id integer,
-  uploaded_by integer not null,
+  uploaded_by integer,
   key uuid not null,
   name text not null,
   mime text not null,
@@ -268,7 +268,8 @@ create table files (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  source_hash bytea
+  source_hash bytea,
+  uploaded_from cidr
 );
 create table gpa_records (
   id integer generated always as identity not null,
@@ -1657,6 +1658,7 @@ alter table files add constraint files_key_key UNIQUE (key);
 alter table files add constraint files_name_check CHECK ((name <> ''::text));
 alter table files add constraint files_pkey PRIMARY KEY (id);
 alter table files add constraint files_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table files add constraint files_uploader CHECK ((((uploaded_by IS NULL) = (uploaded_from IS NOT NULL)) AND ((uploaded_by IS NOT NULL) OR (claimed_table IS NULL))));
 alter table gpa_records add constraint gpa_records_credits_check CHECK ((credits > 0));
 alter table gpa_records add constraint gpa_records_curriculum FOREIGN KEY (university_id, curriculum_id) REFERENCES curricula(university_id, id);
 alter table gpa_records add constraint gpa_records_gpa_check CHECK (((gpa >= (0)::numeric) AND (gpa <= (5)::numeric)));
@@ -2336,6 +2338,7 @@ CREATE INDEX exam_schedules_start ON public.exam_schedules USING btree (universi
 CREATE INDEX exam_schedules_subject ON public.exam_schedules USING btree (semester_subject_id);
 CREATE UNIQUE INDEX faculties_code_unique ON public.faculties USING btree (university_id, lower(faculty_code));
 CREATE INDEX faculty_translations_name_key ON public.faculty_translations USING gin (name_key gin_trgm_ops);
+CREATE INDEX files_anonymous ON public.files USING btree (uploaded_from) WHERE (uploaded_from IS NOT NULL);
 CREATE INDEX files_claimed ON public.files USING btree (claimed_table, claimed_id) WHERE (claimed_table IS NOT NULL);
 CREATE INDEX files_unclaimed ON public.files USING btree (unclaimed_since) WHERE (unclaimed_since IS NOT NULL);
 CREATE INDEX files_university ON public.files USING btree (university_id);
@@ -3464,6 +3467,18 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.set_random_file_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  loop
+    new.id := 1073741824 + (('x' || left(gen_random_uuid()::text, 8))::bit(32)::bigint & 1073741823);
+    exit when not exists (select from files where id = new.id);
+  end loop;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.set_syllabus_origin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3778,7 +3793,8 @@ CREATE TRIGGER faculties_count_update AFTER UPDATE ON public.faculties REFERENCI
 CREATE TRIGGER faculties_version BEFORE UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER faculty_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculty_translations FOR EACH ROW EXECUTE FUNCTION write_audit('faculty_id', 'name_key');
 CREATE TRIGGER faculty_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.faculty_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
-CREATE TRIGGER files_audit AFTER INSERT OR DELETE OR UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'key');
+CREATE TRIGGER files_audit AFTER INSERT OR DELETE OR UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'key', 'uploaded_from');
+CREATE TRIGGER files_random_id BEFORE INSERT ON public.files FOR EACH ROW WHEN (((new.uploaded_by IS NULL) AND (new.id < 1073741824))) EXECUTE FUNCTION set_random_file_id();
 CREATE TRIGGER files_version BEFORE UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER gpa_records_count_delete AFTER DELETE ON public.gpa_records REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER gpa_records_count_insert AFTER INSERT ON public.gpa_records REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();

@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly download?: true | 'stored' | 'live';
   /** Also open without signing in to those who send the code of the record as `code`, which the handler checks. */
   readonly withCode?: true;
+  /** An upload that is also open without a token where the installation allows uploads without an account. */
+  readonly withoutAccount?: true;
   /** A limit of its own, per address or user, instead of the one that all calls share. */
   readonly requestsPerMinute?: number;
   /** Accepts files instead of a body: the parts `files[]` of a multipart form. */

@@ -24,6 +24,9 @@ export const WrittenInstant = z.string().regex(/^\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\
 
 const STUDENT_CALL = { realm: 'student', access: 'signed-in' } as const;
 
+/** An act that claims uploaded files by their ids: so often that nobody finds the id of another's file by trying. */
+export const CLAIMS_FILES = { requestsPerMinute: 30 } as const;
+
 /** A list of the caller's own records. */
 export const ownListCall = <
   const Path extends `/${string}`,

@@ -17,7 +17,7 @@ export const IMAGE_BYTES = 5 * 1024 * 1024;
 
 export const StoredFile = z.object({
   id: Id,
-  /** URL of the file for signed-in users who may see it. */
+  /** URL of the file for signed-in users who may see it; for students an absolute address that needs no token. */
   file_url: z.string(),
   name: z.string(),
   /** Size in bytes as stored; images are re-encoded. */
@@ -29,7 +29,10 @@ export type StoredFile = z.infer<typeof StoredFile>;
 export const IMAGE_SIZES = ['full', 'thumbnail'] as const;
 const ImageQuery = ScopedQuery.extend({ size: z.enum(IMAGE_SIZES).default('full') });
 
-/** An uploaded file is deleted after 24 hours unless a record refers to it. */
+/** Upper limit of the size of a file that is uploaded without an account, exclusive. */
+export const ANONYMOUS_BYTES = 10 * 1024 * 1024 + 1;
+
+/** An uploaded file is deleted after 24 hours unless a record refers to it; one without an account after an hour. */
 const storeCall = <Path extends `/${string}`>(path: Path) =>
   ({
     method: 'POST',
@@ -44,9 +47,9 @@ const storeCall = <Path extends `/${string}`>(path: Path) =>
   }) as const;
 
 export const files = defineResource(FILES.files, {
-  storeImage: storeCall('/storeImage'),
+  storeImage: { ...storeCall('/storeImage'), withoutAccount: true },
   storeImageEditor: storeCall('/storeImageEditor'),
-  storeFile: storeCall('/storeFile'),
+  storeFile: { ...storeCall('/storeFile'), withoutAccount: true },
   showImage: {
     method: 'GET',
     realm: 'resources',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, text } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
-import { ownActCall, ownListCall, WrittenInstant } from '#api/student-calls.ts';
+import { CLAIMS_FILES, ownActCall, ownListCall, WrittenInstant } from '#api/student-calls.ts';
 import { STUDY } from '../catalogue/study.ts';
 import { SentId } from './elective-choice.ts';
 import { Media } from './lessons.ts';
@@ -31,10 +31,13 @@ const SentFiles = z.preprocess((sent) => {
 /** What a student hands in for the tasks of lessons. */
 export const studentTasks = defineResource(STUDY.task_attempts, {
   list: ownListCall('/syllabus/QuestionAttempt/{itemId}', HandedIn),
-  handIn: ownActCall(
-    'POST',
-    '/syllabus/QuestionAttemptStore/{itemId}',
-    { resource: SentFiles, text: text(TASK_TEXT_MAX).nullish() },
-    HandedIn,
-  ),
+  handIn: {
+    ...ownActCall(
+      'POST',
+      '/syllabus/QuestionAttemptStore/{itemId}',
+      { resource: SentFiles, text: text(TASK_TEXT_MAX).nullish() },
+      HandedIn,
+    ),
+    ...CLAIMS_FILES,
+  },
 });

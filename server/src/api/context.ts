@@ -91,10 +91,14 @@ export const isBackOfficeContext = (context: Context<Caller>): context is Contex
 
 const DEVICE_MAX = 300;
 
+/** What clients without a token send in its place. */
+const NO_TOKENS = ['', 'null', 'undefined'];
+
 /** The token of `Authorization: Bearer …`. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
-  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined;
+  const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length).trim() : '';
+  return NO_TOKENS.includes(token) ? undefined : token;
 }
 
 const TAB = /^[\w-]{1,40}$/;

@@ -50,7 +50,7 @@ type RealmOf<E extends Endpoint> = 'realm' extends keyof E ? Exclude<E['realm'],
 /** The context that the handler of an endpoint receives: with exactly the callers whom the endpoint admits. */
 export type ContextOf<E extends Endpoint> = E['access'] extends 'public'
   ? PublicContext
-  : E extends { withCode: true }
+  : E extends { withCode: true } | { withoutAccount: true }
     ? PublicContext | ContextByRealm[RealmOf<E>]
     : E extends { openToStudents: true }
       ? Context<Caller>

@@ -38,6 +38,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     files: values.FILES,
     fileLimitMb: values.FILE_LIMIT_MB,
+    /** Students' clients that send no token may upload files. */
+    anonymousUploads: values.ANONYMOUS_UPLOADS === 'on',
     /** Converts videos; undefined where it is not installed. */
     ffmpeg: ffmpegAt(values.FFMPEG_PATH, given.PATH),
     /** The national student data service. */

@@ -17,6 +17,7 @@ export const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   FILES: FilesAddress.default({ kind: 'disk' }),
   FILE_LIMIT_MB: z.coerce.number().int().min(1).max(1_000).default(20),
+  ANONYMOUS_UPLOADS: flag.default('off'),
   FFMPEG_PATH: z.string().min(1).optional(),
   HEMIS_URL: z.url({ protocol: /^https?$/ }).optional(),
   HEMIS_TOKEN: z.string().min(1).max(4_096).optional(),
@@ -60,6 +61,7 @@ export const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
   PUBLIC_URL: 'the address at which people open Dekanat, such as https://dekanat.example.uz',
   FILES: 'disk, or a bucket such as s3://key:secret@host:9000/bucket?region=us-east-1&tls=off',
   FILE_LIMIT_MB: 'a whole number of megabytes from 1 to 1000',
+  ANONYMOUS_UPLOADS: 'on (cabinets of students may upload files without signing in) or off',
   FFMPEG_PATH: 'the ffmpeg program, with ffprobe beside it, such as /usr/bin/ffmpeg, or none',
   HEMIS_URL:
     'the address of the national student data, such as https://student.hemis.example.uz, or unset for none',

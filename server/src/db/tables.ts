@@ -322,7 +322,8 @@ export interface Files {
   unclaimed_since: Generated<string | null>;
   university_id: number | null;
   updated_at: Generated<string>;
-  uploaded_by: number;
+  uploaded_by: number | null;
+  uploaded_from: string | null;
   version: Generated<number>;
   width: number | null;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, QueryId } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { defineResource } from '#api/resource.ts';
-import { ownActCall, ownReadCall } from '#api/student-calls.ts';
+import { CLAIMS_FILES, ownActCall, ownReadCall } from '#api/student-calls.ts';
 import { Email, PASSWORD_MAX, Password } from '../../access/accounts/account-fields.ts';
 import { Username } from '../../access/accounts/username.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
@@ -69,8 +69,8 @@ export const studentProfile = defineResource(STUDENTS.student_profile, {
   show: ownReadCall('/profile/show', z.array(StudentProfile).length(1)),
   firstEmail: { ...ownActCall('PUT', '/email', { email: Email }, Done), ...FIRST_TIME, ...FORM },
   firstPassword: { ...ownActCall('PUT', '/password', { password: Password }, Done), ...FIRST_TIME },
-  firstPhoto: { ...ownActCall('PUT', '/photo', Photo, Done), ...FIRST_TIME },
-  photo: { ...ownActCall('POST', '/profile/photo', Photo, Done), ...FORM },
+  firstPhoto: { ...ownActCall('PUT', '/photo', Photo, Done), ...FIRST_TIME, ...CLAIMS_FILES },
+  photo: { ...ownActCall('POST', '/profile/photo', Photo, Done), ...FORM, ...CLAIMS_FILES },
   changePassword: {
     ...ownActCall(
       'POST',

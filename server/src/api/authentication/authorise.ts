@@ -47,9 +47,10 @@ function holds(caller: Caller, endpoint: Endpoint): boolean {
   return caller.kind !== 'student' && permissionsFor(access).some((one) => caller.permissions.has(one));
 }
 
-/** Whether the request needs no account: the call is public, or opens with the code of the record. */
-function isOpen(endpoint: Endpoint, request: FastifyRequest): boolean {
+/** Whether the request needs no account: the call is public, opens with the code of the record, or is an upload without one. */
+function isOpen({ config }: Services, endpoint: Endpoint, request: FastifyRequest): boolean {
   if (endpoint.access === 'public') return true;
+  if (endpoint.withoutAccount && config.anonymousUploads) return bearerOf(request) === undefined;
   if (!endpoint.withCode || bearerOf(request) !== undefined) return false;
   return typeof (request.query as Record<string, unknown> | undefined)?.code === 'string';
 }
@@ -61,7 +62,7 @@ export function authorise(services: Services, endpoint: Endpoint): onRequestAsyn
     if (writes && (await services.disk.isFull())) throw new Refusal('disk_full');
   };
   return async (request) => {
-    if (isOpen(endpoint, request)) return refuseOnFullDisk();
+    if (isOpen(services, endpoint, request)) return refuseOnFullDisk();
     const token = bearerOf(request);
     const caller = token === undefined ? undefined : await services.sessions.callerOf(token);
     if (caller === undefined) throw new Refusal('signed_out');

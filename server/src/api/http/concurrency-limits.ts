@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../authentication/authorise.ts';
 import { Refusal } from '../errors.ts';
+import { networkOf } from './network.ts';
 
 /** One user cannot take all twenty connections of the pool; a browser sends six requests at once. */
 const REQUESTS_PER_USER = 16;
@@ -33,6 +34,13 @@ function createCounters() {
   };
 }
 
+/** Whose requests are counted together; undefined: they are not. */
+function userOf(request: FastifyRequest): string | undefined {
+  const userId = callerOf(request)?.id;
+  if (userId !== undefined) return `${userId}`;
+  return request.routeOptions.config.endpoint?.withoutAccount ? networkOf(request.ip) : undefined;
+}
+
 /** Ends a download that the client does not read, which frees its database connection. */
 function endWhenStalled({ raw }: FastifyReply): void {
   raw.socket?.setTimeout(STALLED_MS);
@@ -49,10 +57,10 @@ export function limitConcurrency(app: FastifyInstance): void {
   const leaving = new WeakMap<FastifyRequest, () => void>();
   // After authorisation, which determines the user, and before the body is read.
   app.addHook('preParsing', async (request, reply) => {
-    const userId = callerOf(request)?.id;
-    if (userId === undefined) return;
     const { endpoint } = request.routeOptions.config;
-    const [requests, exports] = [`requests of ${userId}`, `exports of ${userId}`];
+    const user = userOf(request);
+    if (user === undefined) return;
+    const [requests, exports] = [`requests of ${user}`, `exports of ${user}`];
     // Stored files need no connection while they are sent.
     const isExport = endpoint?.download === true;
     const exceeded = isExport

@@ -3,6 +3,16 @@ import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#config/config.ts';
 import { callerOf } from '../authentication/authorise.ts';
+import { networkOf } from './network.ts';
+
+/** Uploads per minute from one network by clients that send no token. */
+const ANONYMOUS_UPLOADS = 120;
+
+/** The user, or the network of an upload without an account. */
+const keyOf = (request: FastifyRequest) => {
+  const userId = callerOf(request)?.id;
+  return userId === undefined ? `anonymous ${networkOf(request.ip)}` : `${userId}`;
+};
 
 /**
  * Per address on `/api/auth` and public endpoints, else per user; summed over all processes (decision 21) and over all endpoints
@@ -15,14 +25,14 @@ export function rateLimitFor(config: Config, endpoint: Endpoint): { rateLimit?: 
   const sharedBy = byAddress ? 'address' : 'user';
   return {
     rateLimit: {
-      max: endpoint.requestsPerMinute ?? (byAddress ? perAddress : perUser),
+      max: endpoint.withoutAccount
+        ? (request: FastifyRequest) => (callerOf(request) === undefined ? ANONYMOUS_UPLOADS : perUser)
+        : (endpoint.requestsPerMinute ?? (byAddress ? perAddress : perUser)),
       timeWindow: windowMs,
       groupId: endpoint.requestsPerMinute === undefined ? sharedBy : `${sharedBy} ${endpoint.path}`,
       hook: byAddress ? 'onRequest' : 'preHandler',
       // The plugin's own key by address treats an IPv6 network of 2^64 addresses as one.
-      ...(byAddress
-        ? {}
-        : { keyGenerator: (request: FastifyRequest) => String(callerOf(request)?.id ?? request.ip) }),
+      ...(byAddress ? {} : { keyGenerator: keyOf }),
     },
   };
 }

@@ -1,12 +1,23 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
 import type { DB } from '#db/tables.ts';
+import { isAnonymousFrom } from '#platform/files/anonymous-uploads.ts';
 
-/** The account that claims a file. */
-type Claiming = Pick<Context<Caller>, 'db' | 'scope'> & { caller: Pick<Caller, 'id'> };
+/** The account that claims a file; a student also claims what was uploaded without an account from this address. */
+type Claiming = Pick<Context<Caller>, 'db' | 'scope'> & {
+  caller: Pick<Caller, 'id'> & Partial<Pick<Caller, 'kind'>>;
+  address?: string;
+};
+
+/** Condition: the caller has uploaded the file, or nobody who had an account. */
+const isOwnUpload = ({ scope, caller, address }: Claiming) => {
+  const own = sql<SqlBool>`(files.uploaded_by = ${caller.id} and ${inScope(scope, { university: 'files.university_id' })})`;
+  if (caller.kind !== 'student' || address === undefined) return own;
+  return sql<SqlBool>`(${own} or ${isAnonymousFrom(address)})`;
+};
 
 /** The record that claims a file. Its table needs a trigger with `release_files()`. */
 export interface Owner {
@@ -27,25 +38,31 @@ interface FileField {
  * @throws Invalid on `field`
  */
 async function claimFile(
-  { db, scope, caller }: Claiming,
+  claiming: Claiming,
   id: number,
   { table, id: recordId, universityId }: Owner,
   { field, image = false }: FileField,
 ): Promise<void> {
+  const { db, scope, caller } = claiming;
   const claimed = await db
     .updateTable('files')
     .set({
+      uploaded_by: sql`coalesce(uploaded_by, ${caller.id})`,
+      uploaded_from: null,
       claimed_table: table,
       claimed_id: recordId,
       unclaimed_since: null,
       university_id: sql`coalesce(university_id, ${universityId})`,
     })
     .where('files.id', '=', id)
-    .where(inScope(scope, { university: 'files.university_id' }))
     .where((eb) =>
       eb.or([
-        eb.and([eb('claimed_table', 'is', null), eb('uploaded_by', '=', caller.id)]),
-        eb.and([eb('claimed_table', '=', table), eb('claimed_id', '=', recordId)]),
+        eb.and([eb('claimed_table', 'is', null), isOwnUpload(claiming)]),
+        eb.and([
+          eb('claimed_table', '=', table),
+          eb('claimed_id', '=', recordId),
+          inScope(scope, { university: 'files.university_id' }),
+        ]),
       ]),
     )
     .where((eb) =>

@@ -214,7 +214,8 @@ describe('a file is visible', () => {
     const photo = await makePhoto(admin);
     const { client } = await open(server, admin);
     expect(await statusOf(client, photo)).toBe(404);
-    expect(await statusOf(client, await makeImage(client))).toBe(200);
+    const { id } = await makeImage(client);
+    expect(await statusOf(client, { file_url: `/api/resources/showImage/${id}` })).toBe(200);
   });
 
   it('is shown to the student whose photo it is, and to no other student', async () => {

@@ -1,4 +1,5 @@
 import {
+  ANONYMOUS_BYTES,
   FILE_TYPES,
   files,
   IMAGE_BYTES,
@@ -17,14 +18,17 @@ import type { ClaimedFiles } from '#platform/files/claimed-files.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
 import type { Variant } from '#platform/files/storage.ts';
 import {
+  callerOfUpload,
   enforceUploadQuota,
   type PreparedFile,
   prepareUpload,
   storeUploads,
+  type UploadContext,
 } from '#platform/files/stored-uploads.ts';
 import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
 import { acceptMultipart } from './accept-multipart.ts';
 import { urlOfFile } from './file-url.ts';
+import { addressesOf } from './storage-addresses.ts';
 
 const MEGABYTE = 1024 * 1024;
 const IMAGE: UploadRules = {
@@ -33,7 +37,19 @@ const IMAGE: UploadRules = {
   bytes: IMAGE_BYTES,
   tooLarge: 'file.image.size',
 };
-const document = ({ services }: Context<Caller>): UploadRules => ({
+/** The same up to 10 MB, of clients that send no token. */
+const ANONYMOUS_IMAGE: UploadRules = {
+  ...IMAGE,
+  bytes: ANONYMOUS_BYTES,
+  tooLarge: 'file.size',
+  values: { megabytes: Math.floor(ANONYMOUS_BYTES / MEGABYTE) },
+};
+const image = (context: UploadContext) => ('caller' in context ? IMAGE : ANONYMOUS_IMAGE);
+const document = (context: UploadContext): UploadRules =>
+  'caller' in context
+    ? documentUpTo(context)
+    : { ...ANONYMOUS_IMAGE, types: FILE_TYPES, wrongType: 'file.type' };
+const documentUpTo = ({ services }: Context<Caller>): UploadRules => ({
   types: FILE_TYPES,
   wrongType: 'file.type',
   bytes: services.config.fileLimitMb * MEGABYTE,
@@ -41,12 +57,21 @@ const document = ({ services }: Context<Caller>): UploadRules => ({
   values: { megabytes: services.config.fileLimitMb },
 });
 
+/** Addresses of uploaded files: clients of students show them without a token. */
+async function urlsOf(context: UploadContext, rows: readonly { id: number; width: number | null }[]) {
+  const kind = callerOfUpload(context)?.kind;
+  if (kind === 'staff' || kind === 'teacher')
+    return new Map(rows.map(({ id, width }) => [id, urlOfFile(id, width !== null)]));
+  const addresses = await addressesOf(
+    context.services,
+    context.db,
+    rows.map(({ id }) => id),
+  );
+  return new Map([...addresses].map(([id, { url }]) => [id, url]));
+}
+
 /** Stores all files of an upload or none. */
-async function store(
-  context: Context<Caller>,
-  body: MultipartBody,
-  rules: UploadRules,
-): Promise<StoredFile[]> {
+async function store(context: UploadContext, body: MultipartBody, rules: UploadRules): Promise<StoredFile[]> {
   if (!(body instanceof MultipartBody)) throw new Refusal('unsupported_type');
   await enforceUploadQuota(context);
   return withSpoolDirectory(context.services.config.dataDirectory, async (directory) => {
@@ -54,7 +79,8 @@ async function store(
     for (const upload of await receiveUpload(body, directory, rules))
       prepared.push(await prepareUpload(upload, rules.wrongType));
     const rows = await storeUploads(context, prepared);
-    return rows.map(({ width, ...row }) => ({ ...row, file_url: urlOfFile(row.id, width !== null) }));
+    const urls = await urlsOf(context, rows);
+    return rows.map(({ width: _width, ...row }) => ({ ...row, file_url: urls.get(row.id) ?? '' }));
   });
 }
 
@@ -128,8 +154,8 @@ async function show(
   };
 }
 
-const storeWith = (acceptanceOf: (context: Context<Caller>) => UploadRules) =>
-  withoutTransaction((context: Context<Caller>, { body }: { body: MultipartBody }) =>
+const storeWith = (acceptanceOf: (context: UploadContext) => UploadRules) =>
+  withoutTransaction((context: UploadContext, { body }: { body: MultipartBody }) =>
     store(context, body, acceptanceOf(context)),
   );
 
@@ -137,7 +163,7 @@ const storeWith = (acceptanceOf: (context: Context<Caller>) => UploadRules) =>
 export const fileFeature = (claimed: readonly ClaimedFiles[]): Feature =>
   acceptMultipart(
     implement(files, {
-      storeImage: storeWith(() => IMAGE),
+      storeImage: storeWith(image),
       storeImageEditor: storeWith(() => IMAGE),
       storeFile: storeWith(document),
       showImage: (context, { params: { id }, query }) => {

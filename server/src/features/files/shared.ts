@@ -1,4 +1,4 @@
 export { acceptMultipart } from './accept-multipart.ts';
 export { claimExactly, moveFiles, type Owner, replaceFile } from './claim-files.ts';
 export { urlOfFile } from './file-url.ts';
-export { addressesOf } from './storage-addresses.ts';
+export { addressesOf, plainName } from './storage-addresses.ts';

@@ -15,6 +15,10 @@ interface StoredAddress {
   size: number;
 }
 
+/** The name without its extension: letters, digits and hyphens, because clients do not encode it. */
+export const plainName = (name: string) =>
+  name.slice(0, name.length - extname(name).length).replace(/[^\p{L}\p{N}_-]+/gu, '-') || 'file';
+
 /** Addresses of files that the caller may see, by id. */
 export async function addressesOf(
   { config, keys }: Pick<Services, 'config' | 'keys'>,
@@ -31,9 +35,9 @@ export async function addressesOf(
   return new Map(
     rows.map(({ id, name, size }) => {
       const directory = storageDirectory(keys.refresh, id);
-      const extension = extname(name).slice(1);
-      const filename = name.slice(0, name.length - extname(name).length);
-      const url = `${config.publicUrl}/storage/${directory}/${encodeURIComponent(name)}`;
+      const extension = extname(name).slice(1).toLowerCase();
+      const filename = plainName(name);
+      const url = `${config.publicUrl}/storage/${directory}/${encodeURIComponent(`${filename}.${extension}`)}`;
       return [id, { url, directory, filename, extension, size }];
     }),
   );

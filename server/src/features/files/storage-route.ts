@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { sql } from 'kysely';
 import { notFound } from '#api/errors.ts';
 import type { Feature } from '#api/implement.ts';
@@ -13,19 +14,36 @@ interface StoredBytes {
   key: string;
   size: number;
   mime: string;
+  /** With the extension. */
+  name: string;
 }
 
-/** The bytes of a file, or of a video in the quality that the file name begins with. */
+const IMAGES = ['.jpg', '.jpeg', '.png'];
+/** Whether this is a plain name with an extension of the file's type. */
+function isNameOf(asked: string, { mime, name }: StoredBytes): boolean {
+  const extension = extname(asked).toLowerCase();
+  if (asked.includes('/')) return false;
+  return mime.startsWith('image/') ? IMAGES.includes(extension) : extension === extname(name).toLowerCase();
+}
+
+/**
+ * The bytes of a file, or of a video in the quality that the file name begins with. Nobody reads what was uploaded without an
+ * account and is not claimed yet.
+ */
 async function bytesOf(db: Queryable, { kind, id }: StoredObject, filename: string): Promise<StoredBytes> {
   const quality = Number(/^(\d{1,4})p-/.exec(filename)?.[1] ?? 0);
   const { rows } =
     kind === 'file'
-      ? await sql<StoredBytes>`select key, size, mime from files where id = ${id}`.execute(db)
+      ? await sql<StoredBytes>`
+          select key, size, mime, name from files where id = ${id} and uploaded_by is not null`.execute(db)
       : await sql<StoredBytes>`
-          select key, size, 'video/mp4' as mime from video_media where video_id = ${id} and quality = ${quality}
-          union all select key, size, mime from videos where id = ${id} and ${quality} = 0`.execute(db);
+          select key, size, 'video/mp4' as mime, 'video.mp4' as name from video_media
+          where video_id = ${id} and quality = ${quality}
+          union all select key, size, mime, 'video.mp4' as name from videos where id = ${id} and ${quality} = 0`.execute(
+          db,
+        );
   const [found] = rows;
-  if (found === undefined) throw notFound();
+  if (found === undefined || !isNameOf(filename, found)) throw notFound();
   return found;
 }
 

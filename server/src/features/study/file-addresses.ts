@@ -1,5 +1,5 @@
 import type { Services } from '#api/context.ts';
-import { addressesOf } from '#features/files/shared.ts';
+import { addressesOf, plainName } from '#features/files/shared.ts';
 import { storageDirectory, videoDirectory } from '#platform/files/storage-address.ts';
 import type { StudentContext } from './own-register.ts';
 
@@ -23,9 +23,6 @@ export const mediaOf = ({ directory, filename, extension, size }: Stored, tag: s
   ...{ directory, filename, extension, size },
   pivot: { tag },
 });
-
-/** A name of letters, digits and hyphens without the extension. */
-const plainName = (name: string) => name.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9_-]+/g, '-');
 
 /** The qualities of a converted video, or the original where the source was smaller than the smallest of them. */
 export const videoMedia = ({ keys }: Addressing, video: StoredVideo) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Services } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
+import { ANONYMOUS_LIFE } from './anonymous-uploads.ts';
 import type { Variant } from './storage.ts';
 
 type Stores = Pick<Services, 'db' | 'storage' | 'config'>;
@@ -51,7 +52,7 @@ async function removeBytes({ db, storage }: Pick<Stores, 'db' | 'storage'>, keys
 export const FILES_LOCK = 20_260_711;
 
 /**
- * Removes files that no record claimed within a day, and bytes without a file. Skipped while a backup runs. @returns
+ * Removes files that no record claimed within a day, or within an hour if uploaded without an account, and bytes without a file. Skipped while a backup runs. @returns
  * the number removed
  */
 export function sweepFiles(stores: Pick<Stores, 'db' | 'storage'>): Promise<number> {
@@ -64,7 +65,9 @@ export function sweepFiles(stores: Pick<Stores, 'db' | 'storage'>): Promise<numb
 
 async function sweepUnclaimed({ db, storage }: Pick<Stores, 'db' | 'storage'>): Promise<number> {
   await sql`
-    with outdated as (delete from files where unclaimed_since < now() - interval '24 hours' returning key)
+    with outdated as (
+      delete from files where unclaimed_since < now() - interval '24 hours'
+        or uploaded_by is null and unclaimed_since < now() - ${ANONYMOUS_LIFE} returning key)
     insert into loose_bytes (key, since) select key, '-infinity' from outdated`.execute(db);
   const unclaimed = await db
     .selectFrom('loose_bytes')

@@ -2,9 +2,11 @@ import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
-import { type Context, inTransaction } from '#api/context.ts';
+import { type Context, inTransaction, type PublicContext } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
+import { networkOf } from '#api/http/network.ts';
 import type { TextKey } from '#locales/text-key.ts';
+import { enforceAnonymousQuota } from './anonymous-uploads.ts';
 import { endsAsPdf } from './file-types.ts';
 import { encodeImage } from './images.ts';
 import { claimFiles, type FileParts, storeFiles } from './stored-files.ts';
@@ -32,8 +34,16 @@ function fileNameFor(name: string, mime: string): string {
   return stem + (sentExtension === '.jpeg' && extension === '.jpg' ? sentExtension : extension);
 }
 
-/** Refuses uploads while the user has too many unclaimed files. */
-export async function enforceUploadQuota({ services, caller }: Context<Caller>): Promise<void> {
+/** An upload of a signed-in user, or one without an account. */
+export type UploadContext = PublicContext | Context<Caller>;
+export const callerOfUpload = (context: UploadContext): Caller | undefined =>
+  'caller' in context ? context.caller : undefined;
+
+/** Refuses uploads while the user, or the network, has too many unclaimed files. */
+export async function enforceUploadQuota(context: UploadContext): Promise<void> {
+  const { services, address } = context;
+  const caller = callerOfUpload(context);
+  if (caller === undefined) return enforceAnonymousQuota(services.db, address);
   const { files: count, bytes } = await services.db
     .selectFrom('files')
     .select([sql<number>`count(*)`.as('files'), sql<number>`coalesce(sum(size), 0)`.as('bytes')])
@@ -74,7 +84,7 @@ export async function prepareUpload(upload: UploadedFile, wrongType: TextKey): P
 }
 
 /** Stores all files or none, claimed by nothing yet. @returns their rows in the same order */
-export const storeUploads = (context: Context<Caller>, prepared: readonly PreparedFile[]) =>
+export const storeUploads = (context: UploadContext, prepared: readonly PreparedFile[]) =>
   storeFiles(
     context.services,
     prepared.map(({ parts }) => parts),
@@ -87,8 +97,9 @@ export const storeUploads = (context: Context<Caller>, prepared: readonly Prepar
             prepared.map(({ parts: _parts, ...file }, index) => ({
               ...file,
               key: keys[index] ?? '',
-              university_id: context.scope.universityId,
-              uploaded_by: context.caller.id,
+              university_id: 'scope' in context ? context.scope.universityId : null,
+              uploaded_by: callerOfUpload(context)?.id ?? null,
+              uploaded_from: 'caller' in context ? null : networkOf(context.address),
             })),
           )
           .returning(['id', 'name', 'size', 'mime', 'width'])
