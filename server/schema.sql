@@ -2825,6 +2825,39 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.follow_dates_of_control()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update test_attempts attempt set ends_at = test_attempt_end(attempt)
+  where attempt.exam_schedule_id = new.id and attempt.completed_at is null and attempt.started_at is not null;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.follow_dates_of_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update test_attempts attempt set ends_at = test_attempt_end(attempt)
+  where attempt.lesson_item_id in (select id from lesson_items where lesson_id = new.id)
+    and attempt.completed_at is null and attempt.started_at is not null;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.follow_dates_of_student()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update test_attempts attempt set ends_at = test_attempt_end(attempt)
+  where attempt.student_id = new.student_id and attempt.completed_at is null and attempt.started_at is not null
+    and (attempt.exam_schedule_id = new.exam_schedule_id
+      or attempt.lesson_item_id in (select id from lesson_items where lesson_id = new.lesson_id));
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.follow_interim_controls()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3786,6 +3819,7 @@ CREATE TRIGGER exam_schedules_interim_added AFTER INSERT ON public.exam_schedule
 CREATE TRIGGER exam_schedules_interim_changed AFTER UPDATE OF control_type_id, statement ON public.exam_schedules FOR EACH ROW WHEN (((old.control_type_id <> new.control_type_id) OR (old.statement <> new.statement))) EXECUTE FUNCTION follow_interim_controls();
 CREATE TRIGGER exam_schedules_interim_removed AFTER DELETE ON public.exam_schedules FOR EACH ROW WHEN ((old.control_type_id = 2)) EXECUTE FUNCTION follow_interim_controls();
 CREATE TRIGGER exam_schedules_version BEFORE UPDATE ON public.exam_schedules FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER follow_dates AFTER UPDATE OF start_date, end_date, total_time ON public.exam_schedules FOR EACH ROW WHEN ((((old.start_date IS DISTINCT FROM new.start_date) OR (old.end_date IS DISTINCT FROM new.end_date)) OR (old.total_time IS DISTINCT FROM new.total_time))) EXECUTE FUNCTION follow_dates_of_control();
 CREATE TRIGGER faculties_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER faculties_count_delete AFTER DELETE ON public.faculties REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER faculties_count_insert AFTER INSERT ON public.faculties REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
@@ -3800,6 +3834,7 @@ CREATE TRIGGER gpa_records_count_delete AFTER DELETE ON public.gpa_records REFER
 CREATE TRIGGER gpa_records_count_insert AFTER INSERT ON public.gpa_records REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER gpa_records_count_update AFTER UPDATE ON public.gpa_records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER gpa_records_frozen BEFORE DELETE OR UPDATE OF university_id, student_id, curriculum_id, semester_id, group_id, gpa, credits, inputs, user_id, created_at, due_on ON public.gpa_records FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER follow_dates AFTER INSERT OR UPDATE ON public.individual_exam_schedules FOR EACH ROW EXECUTE FUNCTION follow_dates_of_student();
 CREATE TRIGGER interface_text_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.interface_text_translations FOR EACH ROW EXECUTE FUNCTION write_audit('interface_text_id');
 CREATE TRIGGER interface_texts_audit AFTER INSERT OR DELETE OR UPDATE ON public.interface_texts FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER interface_texts_version BEFORE UPDATE ON public.interface_texts FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -3945,6 +3980,7 @@ CREATE TRIGGER syllabi_audit AFTER INSERT OR DELETE OR UPDATE ON public.syllabi 
 CREATE TRIGGER syllabi_files AFTER DELETE ON public.syllabi FOR EACH ROW EXECUTE FUNCTION release_syllabus_files();
 CREATE TRIGGER syllabi_origin BEFORE INSERT ON public.syllabi FOR EACH ROW EXECUTE FUNCTION set_syllabus_origin();
 CREATE TRIGGER syllabi_version BEFORE UPDATE ON public.syllabi FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER follow_dates AFTER UPDATE OF deadline_date ON public.syllabus_lessons FOR EACH ROW WHEN ((old.deadline_date IS DISTINCT FROM new.deadline_date)) EXECUTE FUNCTION follow_dates_of_lesson();
 CREATE TRIGGER syllabus_lessons_audit AFTER INSERT OR DELETE OR UPDATE ON public.syllabus_lessons FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id');
 CREATE TRIGGER syllabus_lessons_version BEFORE UPDATE OF name, type, deadline_date, comment_allow, updated_at ON public.syllabus_lessons FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER syllabus_modules_audit AFTER INSERT OR DELETE OR UPDATE ON public.syllabus_modules FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id');

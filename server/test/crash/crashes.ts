@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { useCrashServer } from './crash-server.ts';
+import { testKilledExams } from './killed-exams.ts';
 import { testKilledFirstStarts } from './killed-first-starts.ts';
 import { testKilledGpa } from './killed-gpa.ts';
 import { testKilledRatings } from './killed-ratings.ts';
@@ -14,6 +15,7 @@ interface Rounds {
   firstStarts?: number;
   ratingKills: number;
   gpaKills: number;
+  examKills: number;
 }
 
 /** Kills servers and databases at random moments, so many times. */
@@ -27,6 +29,7 @@ export function testCrashes(rounds: Rounds): void {
     testKilledRatings(server, rounds);
     testKilledGpa(server, rounds);
   });
+  describe('exams', inOrder, () => testKilledExams(useCrashServer(), rounds));
   const { firstStarts } = rounds;
   if (firstStarts !== undefined) describe('first starts', () => testKilledFirstStarts({ firstStarts }));
 }

@@ -1,7 +1,7 @@
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { studentExams, studentTests } from '@dekanat/contract/study/student-tests.ts';
 import { testQuestions } from '@dekanat/contract/syllabi/tests.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { answerTo, DRAWN, type MadeExam, makeExam, passMinutes } from '#test/exam-factories.ts';
@@ -265,4 +265,35 @@ it('exam: shows pictures of questions by addresses that need no authorisation', 
   );
   const { result } = await start(exam);
   for (const { question } of result) expect(question).toMatch(/src="http[^"]+\/storage\//);
+});
+
+it('exam: is completed by the job at an end that was changed after its start', async () => {
+  const { db } = server.services;
+  const moved = async ({ examId, ...exam }: MadeExam, change: (id: number) => RawBuilder<unknown>) => {
+    await start({ examId, ...exam });
+    await passMinutes(server, examId, 2);
+    await change(examId).execute(db);
+    const open = await db
+      .selectFrom('test_attempts')
+      .select('id')
+      .where('exam_schedule_id', '=', examId)
+      .executeTakeFirstOrThrow();
+    expect(await dueAttempts(db, 1000)).toContain(open.id);
+  };
+  await moved(
+    await makeExam(server, admin),
+    (id) => sql`update exam_schedules set end_date = now() - interval '1 minute' where id = ${id}`,
+  );
+  await moved(
+    await makeExam(server, admin),
+    (id) => sql`update exam_schedules set total_time = 1 where id = ${id}`,
+  );
+  const own = await makeExam(server, admin);
+  await moved(
+    own,
+    (
+      id,
+    ) => sql`insert into individual_exam_schedules (university_id, student_id, curriculum_id, semester_subject_id, exam_schedule_id, start_date, reason, user_id)
+      values (1, ${own.studentIds[0]}, ${own.curriculum.id}, ${own.semesterSubjectId}, ${id}, now() - interval '7 hours', 'kasallik', 1)`,
+  );
 });
