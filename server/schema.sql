@@ -2227,7 +2227,7 @@ alter table test_answers add constraint test_answers_pkey PRIMARY KEY (id);
 alter table test_answers add constraint test_answers_question_id_fkey FOREIGN KEY (question_id) REFERENCES test_questions(id) ON DELETE CASCADE;
 alter table test_attempt_answers add constraint test_attempt_answers_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES test_attempts(id) ON DELETE CASCADE;
 alter table test_attempt_answers add constraint test_attempt_answers_pkey PRIMARY KEY (attempt_id, question_id);
-alter table test_attempt_changes add constraint test_attempt_changes_act_check CHECK ((act = ANY (ARRAY['time'::text, 'return'::text])));
+alter table test_attempt_changes add constraint test_attempt_changes_act_check CHECK ((act = ANY (ARRAY['time'::text, 'return'::text, 'enter'::text])));
 alter table test_attempt_changes add constraint test_attempt_changes_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES test_attempts(id) ON DELETE CASCADE;
 alter table test_attempt_changes add constraint test_attempt_changes_minutes CHECK (((act = 'time'::text) = (minutes IS NOT NULL)));
 alter table test_attempt_changes add constraint test_attempt_changes_minutes_check CHECK ((minutes >= 1));

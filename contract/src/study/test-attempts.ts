@@ -6,6 +6,7 @@ import { listQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDY } from '../catalogue/study.ts';
 
+const AttemptAct = z.enum(['time', 'return', 'enter']);
 const AttemptState = z.enum(['running', 'completed', 'returned']);
 
 /** A started attempt of a student at an exam or at the test of a lesson. */
@@ -61,7 +62,7 @@ const TestAttempt = TestAttemptRow.extend({
   history: z.array(
     z.object({
       id: Id,
-      act: z.enum(['time', 'return']),
+      act: AttemptAct,
       minutes: z.int().nullable(),
       reason: z.string(),
       author: z.string().nullable(),
@@ -73,9 +74,12 @@ export type TestAttempt = z.infer<typeof TestAttempt>;
 
 const EXTRA_MINUTES_MAX = 600;
 
-/** More minutes for an attempt in progress, or an attempt returned: it no longer counts, and the student has it again. */
+/**
+ * More minutes for an attempt in progress, an attempt returned (it no longer counts, and the student has it again), or a result entered
+ * that the sheet refused before.
+ */
 const ATTEMPT_CHANGE = z.strictObject({
-  act: z.enum(['time', 'return']),
+  act: AttemptAct,
   minutes: z.int().min(1).max(EXTRA_MINUTES_MAX).optional(),
   reason: text(500).min(1, 'test_attempt.reason.required'),
 });

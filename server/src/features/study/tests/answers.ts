@@ -7,7 +7,7 @@ import type { TextKey } from '#locales/text-key.ts';
 import type { StudentContext } from '../own-register.ts';
 import { type OpenAttempt, readOpen } from './attempt-rows.ts';
 import { completeDue } from './complete-attempt.ts';
-import { openAttempt, publishEntered } from './own-attempts.ts';
+import { openAttempt, publishEntered, requireStudying } from './own-attempts.ts';
 import { ownTest, type TestKey } from './own-tests.ts';
 
 interface Answer {
@@ -74,6 +74,7 @@ export async function storeAnswer(
   answer: Answer,
 ): Promise<StoredAnswer> {
   const attempt = await startedAttempt(context, key);
+  if (!attempt.due) requireStudying(attempt);
   const chosen = validAnswer(attempt, answer);
   const stored = attempt.due ? undefined : await store(context.db, attempt, answer.test_question_id, chosen);
   if (stored === undefined) {

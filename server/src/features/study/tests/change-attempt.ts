@@ -17,11 +17,12 @@ interface Locked {
   exam_schedule_id: number | null;
   ending: string | null;
   completed: boolean;
+  not_entered: string | null;
 }
 
 async function lock(db: Queryable, id: number): Promise<Locked> {
   const { rows } = await sql<Locked>`
-    select id, exam_schedule_id, ending, completed_at is not null as completed from test_attempts
+    select id, exam_schedule_id, ending, completed_at is not null as completed, not_entered from test_attempts
     where id = ${id} and started_at is not null for update`.execute(db);
   const [attempt] = rows;
   if (attempt === undefined) throw notFound();
@@ -42,20 +43,38 @@ async function returnAttempt(
   { id, ending, exam_schedule_id }: Locked,
   reason: string,
 ) {
-  const { db, caller } = context;
+  const { db } = context;
   if (ending === 'returned') throw new Refusal('wrong_state', { key: 'test_attempt.returned' });
   const formerly = await formerPoints(db, id);
   await sql`
-    update test_attempts set ending = 'returned', completed_at = coalesce(completed_at, clock_timestamp())
+    update test_attempts set ending = 'returned', completed_at = coalesce(completed_at, clock_timestamp()), not_entered = null
     where id = ${id}`.execute(db);
   if (exam_schedule_id === null || ending === null) return;
+  // Points that somebody has changed by hand stay.
+  await save(context, id, { reason, formerly, unlessByHand: true });
+}
+
+/** Enters a result that the sheet has refused, once it no longer does. */
+async function enterAgain(context: Context<Caller>, { id, not_entered }: Locked, reason: string) {
+  if (not_entered === null) throw new Refusal('wrong_state', { key: 'test_attempt.entered' });
+  await save(context, id, { reason });
+}
+
+interface Saving {
+  reason: string;
+  formerly?: number | null;
+  unlessByHand?: boolean;
+}
+
+/** Brings the sheet in line with the attempts. @throws Refusal with what refuses the mark */
+async function save(context: Context<Caller>, id: number, { reason, formerly, unlessByHand }: Saving) {
+  const { db, caller } = context;
   try {
     const author = { userId: caller.id, username: caller.username, reason };
     const entered = await saveResult(db, id, author, formerly);
     context.onCommit(() => publishEntered(context, entered));
   } catch (error) {
-    // Points that somebody has changed by hand stay.
-    if (error instanceof Refusal && error.key === CHANGED_BY_HAND) return;
+    if (unlessByHand && error instanceof Refusal && error.key === CHANGED_BY_HAND) return;
     const problem = error instanceof Invalid ? error.problems[0] : undefined;
     throw problem === undefined
       ? error
@@ -63,7 +82,7 @@ async function returnAttempt(
   }
 }
 
-/** Gives time, or gives the attempt back; both with a reason, in the history. */
+/** Gives time, gives the attempt back, or enters its result again; each with a reason, in the history. */
 export async function changeAttempt(
   context: Context<Caller>,
   id: number,
@@ -73,7 +92,8 @@ export async function changeAttempt(
   await readAttempt(context, id, viewer);
   const attempt = await lock(context.db, id);
   if (act === 'time') await giveTime(context.db, attempt, minutes);
-  else await returnAttempt(context, attempt, reason);
+  else if (act === 'return') await returnAttempt(context, attempt, reason);
+  else await enterAgain(context, attempt, reason);
   await context.db
     .insertInto('test_attempt_changes')
     .values({

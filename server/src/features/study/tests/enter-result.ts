@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Invalid, Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { limitsIn, saveRatings } from '#features/ratings/shared.ts';
@@ -49,18 +49,22 @@ async function readPlace(db: Queryable, attemptId: number): Promise<Place | unde
   return rows[0];
 }
 
+const ALL = sql<boolean>`true`;
+/** What the sheet holds already. */
+const ENTERED = sql<boolean>`attempt.not_entered is null`;
+
 /**
- * The points of the student's test controls of the same type and statement: of each control the best or the last attempt.
- * `but` leaves one attempt out. null: there is none.
+ * The points of the student's test controls of the same type and statement: of each control the best or the last of these attempts.
+ * null: there is none.
  */
-async function pointsOf(db: Queryable, place: Place, but: number | null): Promise<number | null> {
+async function pointsOf(db: Queryable, place: Place, which: RawBuilder<boolean>): Promise<number | null> {
   const counts = await configured(db, place.university_id, 'test-result');
   const order = counts === 'best' ? sql`attempt.mark desc` : sql`attempt.number desc`;
   const { rows } = await sql<{ points: number | null }>`
     select sum(mark)::integer as points from (
       select distinct on (exam.id) attempt.mark from exam_schedules exam
       join test_attempts attempt on attempt.exam_schedule_id = exam.id and attempt.student_id = ${place.student_id}
-        and attempt.completed_at is not null and attempt.ending <> 'returned' and attempt.id is distinct from ${but}::integer
+        and attempt.completed_at is not null and attempt.ending <> 'returned' and ${which}
       where exam.semester_subject_id = ${place.semester_subject_id} and exam.control_type_id = ${place.control_type_id}
         and exam.statement = ${place.statement_name}
       order by exam.id, ${order}) counted`.execute(db);
@@ -85,8 +89,9 @@ async function wantedOf(db: Queryable, place: Place, attemptId: number, formerly
   const isInterim = place.control_type_id === 2;
   const stored = isInterim ? place.ic_rating : place.fc_rating;
   const maximum = (isInterim ? limits?.ic_max : limits?.fc_max) ?? 0;
-  const points = await pointsOf(db, place, null);
-  const before = formerly === undefined ? await pointsOf(db, place, attemptId) : formerly;
+  const points = await pointsOf(db, place, ALL);
+  const others = sql<boolean>`(${ENTERED} and attempt.id <> ${attemptId})`;
+  const before = formerly === undefined ? await pointsOf(db, place, others) : formerly;
   const isShared = isInterim && place.by_hand;
   return {
     field: isInterim ? 'ic_rating' : 'fc_rating',
@@ -116,6 +121,13 @@ const changeOf = (
   { field, value, stored }: Awaited<ReturnType<typeof wantedOf>>,
 ) => ({ student_subject_id, statement, field, value, was: stored });
 
+/** The sheet holds the points of all attempts now. */
+const forgetRefusals = (db: Queryable, place: Place) =>
+  sql`update test_attempts attempt set not_entered = null from exam_schedules exam
+    where attempt.student_id = ${place.student_id} and attempt.not_entered is not null and exam.id = attempt.exam_schedule_id
+      and exam.semester_subject_id = ${place.semester_subject_id} and exam.control_type_id = ${place.control_type_id}
+      and exam.statement = ${place.statement_name}`.execute(db);
+
 /**
  * Brings the sheet in line with the attempts at a control, by the path that all marks take. `formerly` are the points before the
  * change; without it, those without this attempt. @throws what refuses the mark
@@ -130,7 +142,10 @@ export async function saveResult(
     const place = await readPlace(db, attemptId);
     if (place === undefined) throw new Refusal('wrong_state', { key: 'rating.no_statement' });
     const wanted = await wantedOf(db, place, attemptId, formerly);
-    if (wanted.value === wanted.stored) return { sheets: [], stateChanged: false };
+    if (wanted.value === wanted.stored) {
+      await forgetRefusals(db, place);
+      return { sheets: [], stateChanged: false };
+    }
     if (wanted.byHand) throw new Refusal('wrong_state', { key: CHANGED_BY_HAND });
     const { sheets, conflicts, stateChanged } = await saveRatings(
       db,
@@ -138,7 +153,9 @@ export async function saveResult(
       [changeOf(place, wanted)],
       { username: author?.username ?? place.username },
     );
-    if (conflicts.length === 0) return { sheets: [...sheets.keys()], stateChanged };
+    if (conflicts.length > 0) continue;
+    await forgetRefusals(db, place);
+    return { sheets: [...sheets.keys()], stateChanged };
   }
   throw new Refusal('unavailable');
 }
@@ -146,7 +163,7 @@ export async function saveResult(
 /** The points of the control of an attempt before a change of it. */
 export async function formerPoints(db: Queryable, attemptId: number): Promise<number | null> {
   const place = await readPlace(db, attemptId);
-  return place === undefined ? null : pointsOf(db, place, null);
+  return place === undefined ? null : pointsOf(db, place, ENTERED);
 }
 
 /** Why the sheet refused a mark: the attempt is complete all the same, and staff see the reason. */

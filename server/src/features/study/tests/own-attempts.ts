@@ -38,12 +38,18 @@ async function usedBy(db: Queryable, studentId: number, key: TestKey) {
 /** @throws Refusal with the sentence that says why no attempt can be started now */
 function requireStartable(test: OwnTest, used: number): void {
   const refuse = (key: TextKey) => new Refusal('wrong_state', { key });
-  if (!test.studying) throw refuse('test_attempt.not_studying');
+  requireStudying(test);
   if (test.passed) throw refuse('rating.passed');
+  if (test.sheet !== null) throw refuse(`test_attempt.sheet.${test.sheet}`);
   if (test.phase === 'before') throw refuse('test_attempt.before');
   if (test.phase === 'over') throw refuse('test_attempt.over');
   if (test.attempts > 0 && used >= test.attempts)
     throw new Refusal('limit', { key: 'test_attempt.none_left', values: { count: test.attempts } });
+}
+
+/** @throws Refusal when the student no longer studies */
+export function requireStudying({ studying }: Pick<OwnTest, 'studying'>): void {
+  if (!studying) throw new Refusal('wrong_state', { key: 'test_attempt.not_studying' });
 }
 
 /** A new attempt; undefined when another device was faster. */
@@ -135,6 +141,7 @@ export async function completeAttempt(context: StudentContext, key: TestKey): Pr
   });
   const entered = await inTransaction(context, async (db) => {
     const found = await readOpen(db, studentId, key);
+    if (found?.started && !found.due) requireStudying(found);
     const attempt = found?.started ? await lockOpen(db, found.id) : undefined;
     return attempt && (await completeLocked(db, attempt, attempt.due ? 'time' : 'student'));
   });

@@ -5,7 +5,7 @@ import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { ownRegister, type StudentContext } from '../own-register.ts';
-import { EXAM_END, EXAM_START, ownDate } from './own-tests.ts';
+import { EXAM_END, EXAM_START, ownDate, PASSED_BEFORE } from './own-tests.ts';
 
 interface Filters {
   control_type_id?: number | undefined;
@@ -34,7 +34,7 @@ async function semesterCondition(context: StudentContext, filters: Filters): Pro
   return sql<boolean>`semesters.id = ${register?.semester_id ?? 0}`;
 }
 
-/** The controls of the student's subjects, in order of time. */
+/** The controls of the student's subjects, in order of time; without re-sits of what is passed. */
 export async function ownExams(context: StudentContext, filters: Filters): Promise<OwnExam[]> {
   const { db, caller } = context;
   const { control_type_id = null, subject_id = null } = filters;
@@ -58,7 +58,7 @@ export async function ownExams(context: StudentContext, filters: Filters): Promi
     join semesters on semesters.id = planned.semester_id
     join exam_schedules exam on exam.semester_subject_id = planned.id
     ${ownDate(sql`own.exam_schedule_id = exam.id`)}
-    where subject.student_id = ${caller.studentId} and subject.status <> 4
+    where subject.student_id = ${caller.studentId} and subject.status <> 4 and not ${PASSED_BEFORE}
       and ${await semesterCondition(context, filters)}
       and (${control_type_id}::integer is null or exam.control_type_id = ${control_type_id})
       and (${subject_id}::integer is null or planned.subject_id = ${subject_id})

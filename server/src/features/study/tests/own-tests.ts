@@ -31,6 +31,8 @@ export interface OwnTest {
   studying: boolean;
   /** A statement before this one was passed. */
   passed: boolean;
+  /** Why the sheet takes no result of an attempt that is started now. */
+  sheet: 'closed' | 'former_open' | null;
 }
 
 /** Tests of lessons have no points of their own: their mark is a percentage. */
@@ -49,13 +51,25 @@ export const EXAM_START = sql`coalesce(own.start_date, exam.start_date)`;
 export const EXAM_END = sql`coalesce(own.start_date + (exam.end_date - exam.start_date), exam.end_date)`;
 
 const STATEMENTS = sql`array['first_statement', 'second_statement', 'third_statement']`;
+const STATEMENT = sql`array_position(${STATEMENTS}, exam.statement)`;
+
+/** The student has passed a statement before that of the control. */
+export const PASSED_BEFORE = sql<boolean>`exists (
+  select from ratings earlier where earlier.student_subject_id = subject.id and earlier.mark >= 3 and earlier.statement < ${STATEMENT})`;
+
+/** Interim points change the final sheet, too; a re-sit is entered once the final sheet before it is closed. */
+const SHEET = sql<OwnTest['sheet']>`(
+  select case when bool_or(sheet.statement = ${STATEMENT} and sheet.state = 'closed') then 'closed'
+    when bool_or(sheet.statement < ${STATEMENT} and sheet.control_type_id = 3 and sheet.state <> 'closed') then 'former_open' end
+  from statements sheet
+  where sheet.semester_subject_id = exam.semester_subject_id and sheet.group_id = subject.group_id
+    and sheet.control_type_id >= exam.control_type_id and sheet.statement between ${STATEMENT} - 1 and ${STATEMENT})`;
 
 const examOf = (studentId: number, id: number) => sql<Omit<OwnTest, 'key'>>`
   select exam.university_id, exam.semester_subject_id, exam.rating as maximum, exam.count_of_test_for_student as questions,
     exam.count_of_attempts as attempts, ${phaseOf(EXAM_START, EXAM_END)} as phase,
     students.study_status = 'studying' as studying,
-    exists (select from ratings earlier where earlier.student_subject_id = subject.id and earlier.mark >= 3
-      and earlier.statement < array_position(${STATEMENTS}, exam.statement)) as passed
+    ${PASSED_BEFORE} as passed, ${SHEET} as sheet
   from exam_schedules exam
   join student_subjects subject on subject.semester_subject_id = exam.semester_subject_id and subject.status <> 4
   join students on students.id = subject.student_id
@@ -67,7 +81,7 @@ const lessonTestOf = (studentId: number, id: number) => sql<Omit<OwnTest, 'key'>
   select planned.university_id, planned.id as semester_subject_id, ${LESSON_MAXIMUM}::integer as maximum,
     item.count_of_test_for_student as questions, item.count_of_attempts as attempts,
     ${phaseOf(sql`'-infinity'`, sql`coalesce(own.deadline_date, lesson.deadline_date, 'infinity')`)} as phase,
-    students.study_status = 'studying' as studying, false as passed
+    students.study_status = 'studying' as studying, false as passed, null as sheet
   from lesson_items item
   join syllabus_lessons lesson on lesson.id = item.lesson_id
   join syllabus_modules module on module.id = lesson.module_id

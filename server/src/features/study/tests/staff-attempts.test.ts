@@ -55,7 +55,8 @@ it('attempts: are listed by control, group and student, and shown as they were t
   expect(result.questions.map(({ test_answers }) => test_answers.map((one) => one.id))).toEqual(
     questions.map(({ test_answers }) => test_answers.map((one) => one.id)),
   );
-  const [first] = result.questions;
+  await complete(exam);
+  const [first] = (await admin.call(testAttempts.read, { params: { id } })).result.questions;
   expect(first?.selected).toEqual(
     first?.test_answers.filter(({ correct_answer }) => correct_answer === 1).map((one) => one.id),
   );

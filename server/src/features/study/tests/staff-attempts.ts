@@ -146,7 +146,8 @@ export async function readAttempt(
   );
   const [found] = rows;
   if (found === undefined) throw notFound();
-  const sees = seesAnswers(context, viewer);
+  // Until its end the right answers of an attempt are for nobody.
+  const sees = found.state !== 'running' && seesAnswers(context, viewer);
   if (sees && found.syllabus_id !== null && isBackOfficeContext(context))
     await recordAnswersShown(context, found.syllabus_id);
   const [row] = await rowsOf(context, [found]);
