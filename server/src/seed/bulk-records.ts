@@ -7,6 +7,8 @@ import { seedGpaRecords } from './gpa-records.ts';
 import { recordTables } from './registrations/record-rows.ts';
 import { seedRegistrations } from './registrations/seed-registrations.ts';
 import { type SeedConnection, withSeedConnection } from './seed-connection.ts';
+import { seedStudy } from './study/seed-study.ts';
+import { seedTestControls } from './study/test-controls.ts';
 
 const TEACHERS_PER_DEPARTMENT = 3;
 const STUDENTS_PER_TEACHER = 40;
@@ -36,8 +38,10 @@ async function addTeachers(db: Queryable, universityIds: number[]): Promise<void
 export async function seedRecords(connection: SeedConnection, universityIds: number[]): Promise<void> {
   await addTeachers(connection.db, universityIds);
   await seedCurricula(connection.db, universityIds);
+  await seedTestControls(connection.db, universityIds);
   await seedRegistrations(connection, universityIds);
   await seedGpaRecords(connection.db, universityIds);
+  await seedStudy(connection.db, universityIds);
 }
 
 /** Whether the last university has registrations already. */

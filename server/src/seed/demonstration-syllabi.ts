@@ -21,6 +21,8 @@ const DRAWN = 3;
 /** Every sixth syllabus is a draft, every third one is of the previous academic year. */
 const DRAFT_EVERY = 6;
 const PREVIOUS_YEAR_EVERY = 3;
+/** Days from the start of a module to the deadlines of its lessons. */
+const [LECTURE_DAYS, PRACTICE_DAYS] = [21, 14];
 /** Courses whose questions are also in the bank, and how many of each test. */
 const BANK_EVERY = 4;
 const IN_BANK = 2;
@@ -60,13 +62,18 @@ interface Owner {
   author_id: number;
 }
 
+/** From February until the next academic year. */
+const isSpring = (day: string) => {
+  const month = Number(day.slice(5, 7));
+  return month >= 2 && month <= 8;
+};
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const nameOf = ({ code, language }: Course) => {
   const texts = SUBJECT_GROUPS.flatMap(({ subjects }) => subjects).find(([one]) => one === code);
   return texts?.[language === 'ru' ? 2 : 1] ?? code;
 };
 
-/** Weeks start on Monday: the first in September or, of courses of the spring, in February. */
+/** Weeks start on Monday: the first in September or, in the spring semester, in February. */
 function firstMonday(startYear: number, spring: boolean): number {
   const first = spring ? Date.UTC(startYear + 1, 1, 1) : Date.UTC(startYear, 8, 1);
   return first + ((8 - new Date(first).getUTCDay()) % 7) * DAY_MS;
@@ -151,14 +158,15 @@ function addModules(
       end_date: dayOf(start + 5 * DAY_MS),
     });
     return lessons.flatMap((lesson, place) => {
-      const deadline = new Date(start + 7 * DAY_MS - HOUR_MS * 5 - 1_000).toISOString();
+      const open = lesson.type === 'practical' ? PRACTICE_DAYS : LECTURE_DAYS;
+      const deadline = new Date(start + open * DAY_MS - HOUR_MS * 5 - 1_000).toISOString();
       const lesson_id = rows.add('syllabus_lessons', {
         syllabus_id,
         module_id,
         sort: place + 1,
         name: lesson.name,
         type: lesson.type,
-        deadline_date: lesson.type === 'practical' ? deadline : null,
+        deadline_date: deadline,
       });
       return lesson.items.flatMap(
         (item, index) =>
@@ -222,7 +230,7 @@ function addSyllabus(rows: SyllabusRows, course: Course, index: number, places: 
   const owner = { syllabus_id, university_id, faculty_id, subject_id, author_id };
   const tests = addModules(rows, course, {
     owner,
-    monday: firstMonday(year.start_year, index % 2 === 1),
+    monday: firstMonday(year.start_year, isSpring(today())),
     inBank: index % BANK_EVERY === 0,
   });
   if (index === 0) addSessions(rows, owner, at(tests, 0), now);

@@ -11,6 +11,7 @@ import { type DemoFaculty, FACULTIES, type Names } from './demonstration-texts.t
 import { seedUniversity, UNIVERSITIES } from './demonstration-universities.ts';
 import { seedRegistrations } from './registrations/seed-registrations.ts';
 import type { SeedConnection } from './seed-connection.ts';
+import { seedTestControls } from './study/test-controls.ts';
 
 /** Permission groups of the demonstration; each is a rule over the catalogue, so new permissions are included. */
 const GROUPS = {
@@ -115,7 +116,7 @@ async function seedGroup(
   return id;
 }
 
-/** Seeds two universities with five faculties each and five accounts that demonstrate permissions and scope. */
+/** Seeds two universities with five faculties each, five accounts that demonstrate permissions and scope, and those of study. */
 export async function seedDemonstration(
   connection: SeedConnection,
   passwordHash: string,
@@ -161,13 +162,14 @@ export async function seedDemonstration(
   await seedSyllabi(db, allFaculties);
   const ids = universities.map(({ universityId }) => universityId);
   await seedCurricula(db, ids);
+  await seedTestControls(db, ids, ids[0]);
   await seedStudents(db, universities);
   await seedRegistrations(connection, ids);
-  await seedResults(db, ids);
+  await seedResults(db, ids, passwordHash);
 }
 
 /** What follows from registrations and marks. A server that is already filled does not load these modules. */
-async function seedResults(db: Queryable, ids: number[]): Promise<void> {
+async function seedResults(db: Queryable, ids: number[], passwordHash: string): Promise<void> {
   const [{ seedPapers }, { seedGpaRecords }, { seedRestorations }, { seedRetakes }] = await Promise.all([
     import('./demonstration-papers.ts'),
     import('./gpa-records.ts'),
@@ -180,6 +182,8 @@ async function seedResults(db: Queryable, ids: number[]): Promise<void> {
   await seedPapers(db, ids);
   const { seedSchedules } = await import('./demonstration-schedules.ts');
   await seedSchedules(db, ids);
+  const { seedStudy } = await import('./study/seed-study.ts');
+  await seedStudy(db, ids, passwordHash);
   const { seedMessages } = await import('./demonstration-messages.ts');
   await seedMessages(db);
 }

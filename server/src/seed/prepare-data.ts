@@ -11,6 +11,7 @@ import { importShippedLists } from './import-shipped-lists.ts';
 import { addRatingSystems } from './rating-systems.ts';
 import { type SeedConnection, withSeedConnection } from './seed-connection.ts';
 import { SHIPPED_LISTS } from './shipped-lists.ts';
+import { STUDY_ACCOUNTS } from './study/study-accounts.ts';
 
 const SUPERADMIN_EMAIL = 'superadmin@dekanat.local';
 export const SEEDING = { userId: null, requestId: 'seed', address: '' };
@@ -54,7 +55,8 @@ async function fillEmpty(connection: SeedConnection, config: Settings, secretsKe
   if (config.seed === 'none') return existing(lines);
   const demo = config.demoPassword ?? randomPassword();
   await seedDemonstration(connection, await hashPassword(demo), secretsKey);
-  const accounts = DEMO_ACCOUNTS.map(({ username }) => signIn(username, demo, config.demoPassword));
+  const names = [...DEMO_ACCOUNTS.map(({ username }) => username), ...STUDY_ACCOUNTS];
+  const accounts = names.map((name) => signIn(name, demo, config.demoPassword));
   return { lines: [...lines, ...accounts], demonstration: true };
 }
 

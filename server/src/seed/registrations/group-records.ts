@@ -31,6 +31,7 @@ function registered(member: GroupMember, { plan }: StudyGroup, day: string): Reg
   const until = leftOn !== null && leftOn < day ? leftOn : day;
   return {
     id: member.id,
+    userId: member.studyStatus === 'studying' ? member.userId : null,
     random,
     ability: studentAbility(random),
     until,

@@ -9,7 +9,7 @@ import {
   time,
 } from './rating-records.ts';
 import type { RecordBuffer } from './record-rows.ts';
-import type { Control, Entry, Place, Setting, Sheet } from './sheet.ts';
+import type { Control, Entry, Place, Setting, Sheet, Taker } from './sheet.ts';
 import {
   addDays,
   DAYS_TO_RE_SIT,
@@ -107,8 +107,12 @@ function addResults(
 function addInterimPoints(sheet: Sheet, entries: Entry[], final: Control): void {
   const entering = enteringOf(sheet, sheet.subject.icDay ?? final.day);
   for (const entry of entries)
-    if (entry.ic_rating !== null && !isMarked(final, entry))
-      addRating(sheet, entry, final.statement, { ...NOTHING, ...entering, version: 1 });
+    if (entry.ic_rating !== null && !isMarked(final, entry)) {
+      const { userId } = entry.taker;
+      const isTest = sheet.assessment.icQuestions !== null && userId !== null;
+      const author = isTest ? ({ ...entering, source: 'test', user_id: userId } as const) : entering;
+      addRating(sheet, entry, final.statement, { ...NOTHING, ...author, version: 1 });
+    }
 }
 
 /** Holds the re-sits for those who failed a closed sheet. */
@@ -135,7 +139,8 @@ function sheetOf(
   const key = scatter(group.id, subject.id);
   const { passingScore, bands } = group.plan;
   const difficulty = (scatter(1, subject.id) % (2 * DIFFICULTY + 1)) - DIFFICULTY;
-  const assessment = { icMax: subject.icMax, fcMax: subject.fcMax, passingScore, bands, difficulty };
+  const { icMax, icQuestions, fcMax } = subject;
+  const assessment = { icMax, icQuestions, fcMax, passingScore, bands, difficulty };
   const teacher = group.teachers.get(subject.id) ?? author;
   return { records, group, semester, subject, key, assessment, teacher, author, today: day };
 }
@@ -144,6 +149,9 @@ function sheetOf(
 function addEntries(sheet: Sheet, { takers, registerOf }: Place, interim: SheetState): Entry[] {
   const { records, group, subject, assessment } = sheet;
   const { icDay } = subject;
+  // Points of students without an account are entered by hand.
+  const assessmentOf = ({ userId }: Taker) =>
+    userId === null ? { ...assessment, icQuestions: null } : assessment;
   return takers.map((taker): Entry => {
     const row = {
       student_id: taker.id,
@@ -161,7 +169,7 @@ function addEntries(sheet: Sheet, { takers, registerOf }: Place, interim: SheetS
       taker,
       id,
       row,
-      ic_rating: present ? interimPoints(taker.ability, assessment, taker.random) : null,
+      ic_rating: present ? interimPoints(taker.ability, assessmentOf(taker), taker.random) : null,
     };
   });
 }

@@ -12,6 +12,8 @@ export interface Setting {
 /** A student of a sheet. */
 export interface Taker {
   id: number;
+  /** The account with which the student takes tests. */
+  userId: number | null;
   random: () => number;
   /** Points of 100 that the student reaches on average. */
   ability: number;

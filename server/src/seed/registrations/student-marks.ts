@@ -4,6 +4,8 @@ import { type MarkBand, resultOf } from '@dekanat/contract/ratings/marks.ts';
 export interface Assessment {
   /** 0 without interim controls. */
   icMax: number;
+  /** Questions of the interim control, if it is a test. */
+  icQuestions: number | null;
   fcMax: number;
   passingScore: number;
   bands: readonly MarkBand[];
@@ -49,14 +51,16 @@ export function studentAbility(random: () => number): number {
 const pointsOf = (percent: number, max: number) =>
   Math.round((Math.min(Math.max(percent, 0), PERCENT) / PERCENT) * max);
 
-/** The interim points; null for a subject without interim controls. */
+/** The interim points, of a test in whole questions; null for a subject without interim controls. */
 export function interimPoints(
   ability: number,
-  { icMax, difficulty }: Assessment,
+  { icMax, icQuestions, difficulty }: Assessment,
   random: () => number,
 ): number | null {
   if (icMax === 0) return null;
-  const points = pointsOf(ability - difficulty + INTERIM_BONUS + WITHIN_STUDENT * gaussian(random), icMax);
+  const percent = ability - difficulty + INTERIM_BONUS + WITHIN_STUDENT * gaussian(random);
+  if (icQuestions !== null) return Math.round((icMax * pointsOf(percent, icQuestions)) / icQuestions);
+  const points = pointsOf(percent, icMax);
   return points < icMax && random() < HALVES_SHARE ? points + 0.5 : points;
 }
 

@@ -9,6 +9,8 @@ export interface PlannedSubject {
   elective: number | null;
   icMax: number;
   fcMax: number;
+  /** Questions that a student gets in the only interim control, if this is a test. */
+  icQuestions: number | null;
   /** The days of the last interim control and of the final one. */
   icDay: string | null;
   fcDay: string | null;
@@ -33,6 +35,8 @@ interface StudyPlan {
 export interface GroupMember {
   id: number;
   studyStatus: string;
+  /** The account of a student who signs in. */
+  userId: number | null;
   /** The day of the order by which the student left. */
   leftOn: string | null;
 }
@@ -65,6 +69,8 @@ const subjectsOf = (db: Queryable, universityId: number) =>
     select s.id, s.semester_id as "semesterId", s.choice_of_subject as elective,
       coalesce(sum(e.rating) filter (where e.control_type_id = 2), 0)::integer as "icMax",
       coalesce(sum(e.rating) filter (where e.control_type_id = 3), 0)::integer as "fcMax",
+      case when count(*) filter (where e.control_type_id = 2) = 1
+        then max(e.count_of_test_for_student) filter (where e.control_type_id = 2) end as "icQuestions",
       (max(e.start_date) filter (where e.control_type_id = 2) at time zone 'Asia/Tashkent')::date::text as "icDay",
       (max(e.start_date) filter (where e.control_type_id = 3) at time zone 'Asia/Tashkent')::date::text as "fcDay"
     from semester_subjects s
@@ -98,8 +104,10 @@ const membersOf = (db: Queryable, universityId: number) =>
   rowsOf(
     db,
     sql<GroupMember & { groupId: number }>`
-    select s.id, s.group_id as "groupId", s.study_status as "studyStatus", o.order_date::text as "leftOn"
-    from students s left join student_movements m on m.id = s.movement_id left join orders o on o.id = m.order_id
+    select s.id, s.group_id as "groupId", s.study_status as "studyStatus", o.order_date::text as "leftOn",
+      users.id as "userId"
+    from students s left join users on users.id = s.user_id and users.last_sign_in_at is not null
+    left join student_movements m on m.id = s.movement_id left join orders o on o.id = m.order_id
     where s.university_id = ${universityId} and s.group_id is not null order by s.id`,
   );
 
