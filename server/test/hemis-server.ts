@@ -7,7 +7,7 @@ type Answering = (request: IncomingMessage, response: ServerResponse, idNumber: 
 export interface HemisServer {
   url: string;
   /** Requests in the order in which they came. */
-  requests: { idNumber: string; authorization: string | undefined; at: number }[];
+  requests: { idNumber: string; authorization: string | undefined }[];
   /** Replaces the answer to the next requests; without one, every student is found. */
   answer(answering?: Answering): void;
   close(): Promise<void>;
@@ -49,7 +49,7 @@ export async function startHemis(): Promise<HemisServer> {
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://hemis');
     const idNumber = searchParams.get('student_id_number') ?? '';
-    requests.push({ idNumber, authorization: request.headers.authorization, at: Date.now() });
+    requests.push({ idNumber, authorization: request.headers.authorization });
     now(request, response, idNumber);
   });
   server.listen(0, '127.0.0.1');

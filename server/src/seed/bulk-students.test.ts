@@ -5,6 +5,7 @@ import { cloneDatabase, type TestDatabase } from '#test/database.ts';
 import { seedBulkRecords, seedRecords } from './bulk-records.ts';
 import { seedBulkStudents } from './bulk-students.ts';
 import { withSeedConnection } from './seed-connection.ts';
+import { STUDY_ACCOUNTS } from './study/study-accounts.ts';
 
 const STUDENTS = 5_000;
 /** Some of its groups have registrations already. */
@@ -67,7 +68,8 @@ it('bulk students: generates valid identifiers and consistent histories', async 
   const [wrong] = await rows(`
     select count(*) filter (where (study_status = 'studying') <> (movement_id is null or m.act = 'recovery'))::int as unmoved,
       count(*) filter (where movement_id is not null and m.to_status <> study_status)::int as elsewhere,
-      count(*) filter (where s.user_id is not null and u.username is distinct from s.id_number)::int as strangers,
+      count(*) filter (where s.user_id is not null and u.username is distinct from s.id_number
+        and u.username <> all('{${STUDY_ACCOUNTS}}'))::int as strangers,
       count(*) filter (where signed_in <> (u.last_sign_in_at is not null))::int as unseen,
       count(*) filter (where study_status in ('graduate', 'studentexpel') and u.status = 1)::int as open
     from students s left join student_movements m on m.id = s.movement_id left join users u on u.id = s.user_id`);

@@ -29,9 +29,9 @@ it('demonstration: keeps every rule of the domain', async () => {
 
 /** What is true of a university beyond the rules that the product enforces: queries of the rows that are false. */
 const FALSEHOODS: Record<string, string> = {
-  'exams on a Sunday, or outside of 08:30 to 17:00': `
+  'exams on a Sunday, or outside of 08:30 to 17:00, beside the test that is open for days': `
     with exam as (
-      select id, start_date at time zone 'Asia/Tashkent' as starts, end_date at time zone 'Asia/Tashkent' as ends from exam_schedules
+      select id, start_date at time zone 'Asia/Tashkent' as starts, end_date at time zone 'Asia/Tashkent' as ends from exam_schedules where type <> 'test' or end_date - start_date < interval '1 day'
       union all select id, start_date at time zone 'Asia/Tashkent', null from individual_exam_schedules where start_date is not null)
     select * from exam where extract(isodow from starts) = 7 or starts::time < '08:30' or ends::time > '17:00' or starts::date <> ends::date`,
   'orders that are signed on a Sunday': `
