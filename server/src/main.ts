@@ -11,6 +11,7 @@ import { openServerKeys } from '#platform/security/server-keys.ts';
 import { seedPosts } from '#seed/demonstration-posts.ts';
 import { seedVideo } from '#seed/demonstration-video.ts';
 import { prepareData } from '#seed/prepare-data.ts';
+import { seedTaskPictures } from '#seed/study/task-pictures.ts';
 import { buildApp, JOB_KINDS } from './app.ts';
 import { createServices } from './create-services.ts';
 
@@ -46,6 +47,7 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   if (demonstration) {
     await seedVideo(services);
     await seedPosts(services);
+    await seedTaskPictures(services);
   }
   const app = await buildApp(services);
   const stopSweeping = startSpoolSweep(services);

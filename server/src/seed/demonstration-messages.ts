@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { STUDY_ACCOUNTS } from './study/study-accounts.ts';
 
 interface DemoMessage {
   from: string;
@@ -60,6 +61,30 @@ const MESSAGES: DemoMessage[] = [
     body: '<p>Shanba kuni soat 22:00 dan 23:00 gacha tizim yangilanadi.</p>',
     days: 1,
     readBy: ['admin'],
+  },
+  {
+    from: 'ustoz',
+    to: ['talaba', 'talaba2', 'muddati'],
+    title: 'Oraliq nazorat testi',
+    body: '<p>Hurmatli talabalar!</p><p>Oraliq nazorat testi ochildi. Unga <strong>40 daqiqa</strong> vaqt beriladi, ikki marta urinish mumkin.</p>',
+    days: 1,
+    readBy: ['talaba2'],
+    answers: [{ from: 'talaba2', to: 'ustoz', body: '<p>Rahmat, bugun topshiraman.</p>' }],
+  },
+  {
+    from: 'talaba2',
+    to: ['talaba'],
+    title: 'Amaliy mashgʻulot topshirigʻi',
+    body: '<p>Salom! Uchinchi mashqni yechdingmi? Kutubxonada birga koʻrib chiqsak boʻladi.</p>',
+    days: 2,
+    readBy: ['talaba'],
+  },
+  {
+    from: 'registrar',
+    to: ['talaba', 'talaba2'],
+    title: 'Tanlov fanlari',
+    body: '<p>Tanlov fanini tanlash muddati tugamoqda. Tanlovingizni kabinetingizda belgilang.</p>',
+    days: 3,
   },
   {
     from: 'admin2',
@@ -125,11 +150,13 @@ async function insertMessage(
 export async function seedMessages(db: Queryable): Promise<void> {
   const rows = await db
     .selectFrom('users')
-    .where('username', 'in', [...STAFF, 'admin2'])
+    .where('username', 'in', [...STAFF, 'admin2', ...STUDY_ACCOUNTS])
     .select(['id', 'username', 'university_id'])
     .execute();
   const accounts: Accounts = new Map(rows.map(({ username, ...account }) => [username ?? '', account]));
-  for (const message of MESSAGES) {
+  for (const message of MESSAGES.filter(({ from, to }) =>
+    [from, ...to].every((name) => accounts.has(name)),
+  )) {
     const thread = await insertMessage(db, accounts, message);
     for (const [index, { from, to, body }] of (message.answers ?? []).entries()) {
       const answer = {

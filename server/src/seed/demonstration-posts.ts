@@ -1,15 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { today } from '@dekanat/contract/api/days.ts';
 import type { Services } from '#api/context.ts';
-import { auditedTransaction, type Queryable } from '#db/database.ts';
-import { withSpoolDirectory } from '#platform/files/spool.ts';
-import { claimFiles, storeFiles } from '#platform/files/stored-files.ts';
+import type { Queryable } from '#db/database.ts';
 import { LINKS, NEWS, SCHEDULE } from './post-texts.ts';
-import { SEEDING } from './prepare-data.ts';
 import { addDays } from './registrations/sheet-state.ts';
+import { withPicture } from './seed-picture.ts';
 
-const MIME = 'image/png';
 const [NEWS_SIZE, SCHEDULE_SIZE, ICON_SIZE] = [
   [1280, 720],
   [1200, 800],
@@ -17,12 +12,6 @@ const [NEWS_SIZE, SCHEDULE_SIZE, ICON_SIZE] = [
 ] as const;
 const SEMESTERS = 2;
 const [DAYS, LESSONS] = [5, 4];
-
-interface Picture {
-  size: readonly [number, number];
-  /** The content of an SVG of this size. */
-  drawing: string;
-}
 
 const waves = (colour: string): string =>
   `<rect width="100%" height="100%" fill="${colour}"/>` +
@@ -46,50 +35,6 @@ const timetable = (): string => {
   );
   return `<rect width="100%" height="100%" fill="#ffffff"/>${[...columns, ...rows].join('')}`;
 };
-
-/** Draws a picture, stores its bytes, and calls `write` with the id of its file in a transaction. */
-async function withPicture(
-  services: Services,
-  universityId: number,
-  { size: [width, height], drawing }: Picture,
-  write: (db: Queryable, file: number) => Promise<{ table: 'posts' | 'useful_resources'; id: number }>,
-): Promise<void> {
-  const { default: sharp } = await import('sharp');
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawing}</svg>`;
-  const image = sharp(Buffer.from(svg)).png();
-  const bytes = await image.toBuffer();
-  const small = await image.resize({ width: 128 }).toBuffer();
-  await withSpoolDirectory(services.config.dataDirectory, async (directory) => {
-    const [original, thumbnail] = [join(directory, 'picture.png'), join(directory, 'thumbnail.png')];
-    await writeFile(original, bytes);
-    await writeFile(thumbnail, small);
-    await storeFiles(services, [{ original, thumbnail }], ([key = '']) =>
-      auditedTransaction(services.db, SEEDING, async (db) => {
-        await claimFiles(db, [key]);
-        const file = await db
-          .insertInto('files')
-          .values({
-            name: 'rasm.png',
-            mime: MIME,
-            key,
-            size: bytes.length,
-            width,
-            height,
-            university_id: universityId,
-            uploaded_by: 0,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        const { table, id } = await write(db, file.id);
-        await db
-          .updateTable('files')
-          .set({ claimed_table: table, claimed_id: id, unclaimed_since: null })
-          .where('id', '=', file.id)
-          .execute();
-      }),
-    );
-  });
-}
 
 interface NewPost {
   university_id: number;

@@ -101,6 +101,31 @@ const FALSEHOODS: Record<string, string> = {
     select later.id from exam_schedules later join exam_schedules former on former.semester_subject_id = later.semester_subject_id
       and former.control_type_id = 3 and former.statement = case later.statement when 'second_statement' then 'first_statement' else 'second_statement' end
     where later.control_type_id = 3 and later.statement <> 'first_statement' and later.start_date < former.end_date + interval '7 days'`,
+  'attempts at tests whose result is not that of their answers': `
+    select attempt.id from test_attempts attempt where attempt.right_answers <> (
+      select count(*) from jsonb_to_recordset(attempt.draw) drawn (question integer, version integer)
+      join question_versions asked on asked.question_id = drawn.question and asked.version = drawn.version
+      join test_attempt_answers given on given.attempt_id = attempt.id and given.question_id = drawn.question and given.answer_ids = asked.right_ids)`,
+  'interim tests whose points are not in the sheet': `
+    select attempt.student_id from test_attempts attempt join exam_schedules exam on exam.id = attempt.exam_schedule_id
+    join student_subjects student_subject on student_subject.student_id = attempt.student_id
+      and student_subject.semester_subject_id = attempt.semester_subject_id
+    left join ratings on ratings.student_subject_id = student_subject.id and ratings.statement = 1
+    group by attempt.student_id, attempt.semester_subject_id, ratings.id
+    having sum(attempt.mark) is distinct from max(ratings.ic_rating) or max(ratings.source) <> 'test'`,
+  'answers outside of the time of their attempt': `
+    select attempt.id from test_attempts attempt join test_attempt_answers given on given.attempt_id = attempt.id
+    where answered_at not between started_at and completed_at or completed_at > now()`,
+  'tasks that were handed in after the deadline, or checked in the future': `
+    select attempt.id from task_attempts attempt join lesson_items item on item.id = attempt.item_id
+    join syllabus_lessons lesson on lesson.id = item.lesson_id where attempt.created_at > lesson.deadline_date or attempt.checked_at > now()`,
+  'readings without a view, or before their semester': `
+    select reading.lesson_id from lesson_readings reading
+    join semester_subjects subject on subject.id = reading.semester_subject_id join semesters on semesters.id = subject.semester_id
+    left join lesson_views seen on seen.student_id = reading.student_id and seen.lesson_id = reading.lesson_id
+    where seen.at is null or seen.at > now() or seen.at < semesters.start_date`,
+  'rows of views and sign-ins outside of the partitions of their months': `
+    select at from lesson_views_rest union all select at from item_views_rest union all select at from login_logs_rest`,
 };
 
 it.each(Object.entries(FALSEHOODS))('demonstration: has no %s', async (_, query) => {
@@ -117,4 +142,16 @@ it('demonstration: has graduates, part-time students, paid retakes and re-sits',
   expect(counts.part_time).toBeGreaterThan(300);
   expect(counts.paid).toBeGreaterThan(5);
   expect(counts.re_sits).toBeGreaterThan(100);
+});
+
+it('demonstration: has tasks in all states, tests, views, comments and sign-ins of students', async () => {
+  const [counts] = await rows(`
+    select (select array_agg(distinct status order by status) from task_attempts) as states,
+      (select count(*)::int from test_attempts where exam_schedule_id is not null) as exams,
+      (select count(*)::int from test_attempts where lesson_item_id is not null) as tests,
+      (select count(*)::int from lesson_views) as views, (select count(*)::int from lesson_comments) as comments,
+      (select count(*)::int from login_logs where not success) as failed`);
+  expect(counts.states).toEqual([0, 1, 2]);
+  expect(Math.min(counts.exams, counts.comments, counts.failed)).toBeGreaterThan(50);
+  expect(Math.min(counts.tests, counts.views)).toBeGreaterThan(1_000);
 });

@@ -9,6 +9,7 @@ import { chance, inProgress } from './seed-sql.ts';
 import { seedSignIns } from './sign-ins.ts';
 import { nameStudyAccounts } from './study-accounts.ts';
 import { findStudyPlace, type StudyPlace } from './study-place.ts';
+import { seedTasks } from './tasks.ts';
 
 /** Of 1, what a student without marks is able to. */
 const USUAL_ABILITY = 0.77;
@@ -16,7 +17,7 @@ const USUAL_ABILITY = 0.77;
 /** The students who sign in, with their subjects of this semester that have a syllabus. */
 const findLearners = (universityIds: readonly number[], day: string, place: StudyPlace | undefined) => sql`
   create temporary table seeded_learners on commit drop as
-  select subject.university_id, taken.id as student_subject_id, taken.student_id, taken.group_id, taken.semester_subject_id,
+  select subject.university_id, taken.id as student_subject_id, taken.student_id, users.id as user_id, taken.group_id, taken.semester_subject_id,
     subject.syllabus_id, semesters.start_date, semesters.end_date, coalesce(taken.group_id = ${place?.groupId ?? null}
       and users.username in ('talaba', 'talaba2'), false) as studies_now,
     least(0.97, coalesce(marks.average, ${USUAL_ABILITY} + (${chance(sql.ref('taken.student_id'), 'ability')} - 0.5) * 0.3)) as ability
@@ -45,7 +46,7 @@ async function enterResults(db: Queryable, { semesterSubjectId }: StudyPlace): P
 }
 
 /**
- * What students of universities have done in the semester in progress: sign-ins, readings, tests. With a password the first university
+ * What students of universities have done in the semester in progress: sign-ins, readings, tests, tasks, comments. With a password the first university
  * also gets accounts that show it.
  */
 export async function seedStudy(
@@ -61,6 +62,7 @@ export async function seedStudy(
   await analyze(db, ['seeded_learners']);
   await seedReadings(db);
   await seedAttempts(db);
+  await seedTasks(db);
   if (place !== undefined) await enterResults(db, place);
   await sql`select make_month_partitions(3)`.execute(db);
 }
