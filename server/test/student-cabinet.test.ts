@@ -103,7 +103,7 @@ const file = async () => {
   const files = { path: '/api/resources/storeFile', files: [pdf('Javob.pdf')] };
   return (await resultOf('POST', files)) as { id: number }[];
 };
-const STORED: WireShape = [{ id: 'number', file_url: 'filled text' }];
+const STORED: WireShape = [{ id: 'number', file_url: 'address' }];
 const done: WireShape = 'boolean';
 const PASSWORD = 'yangi uzum olma daftar';
 

@@ -92,9 +92,16 @@ const QUERY = listQuery({
   state: AttemptState.optional(),
 });
 
-/** Attempts for staff: those of one control, test, group or student. */
+/** Staff ask for those of one control, test, group or student: a list of all would say nothing. */
+const STAFF_QUERY = QUERY.refine(
+  ({ exam_schedule_id, syllabus_module_lesson_item_id, group_id, student_id }) =>
+    [exam_schedule_id, syllabus_module_lesson_item_id, group_id, student_id].some((id) => id !== undefined),
+  { path: ['exam_schedule_id'], error: 'test_attempt.filter_required' },
+);
+
+/** Attempts for staff. */
 export const testAttempts = defineResource(STUDY.test_attempts, {
-  list: listCall('/test-attempts', 'curriculum_index', QUERY, TestAttemptRow),
+  list: listCall('/test-attempts', 'curriculum_index', STAFF_QUERY, TestAttemptRow),
   read: readCall('/test-attempts/{id}', 'curriculum_index', TestAttempt),
   change: updateCall('/test-attempts/{id}', 'rating_store', ATTEMPT_CHANGE, TestAttempt),
 });

@@ -208,6 +208,9 @@ it('wire of students: a video has the name of its quality, and leaves the list u
   const { pathname } = new URL((await videoOf())?.file_url_video ?? '');
   const range = await fetch(server.url + pathname, { headers: { range: 'bytes=0-3' } });
   expect([range.status, range.headers.get('content-length')]).toEqual([206, '4']);
-  await sql`update videos set converter_status = 9`.execute(server.services.db);
-  expect(await videoOf()).toBeUndefined();
+  const { db } = server.services;
+  await sql`update videos set converter_status = 9`.execute(db);
+  const unconverted = await videoOf();
+  await sql`update videos set converter_status = 1`.execute(db);
+  expect(unconverted).toBeUndefined();
 });
