@@ -1804,11 +1804,11 @@ alter table nationality_translations add constraint nationality_translations_nam
 alter table nationality_translations add constraint nationality_translations_nationality_id_fkey FOREIGN KEY (nationality_id) REFERENCES nationalities(id) ON DELETE CASCADE;
 alter table nationality_translations add constraint nationality_translations_pkey PRIMARY KEY (nationality_id, language);
 alter table notification_preferences add constraint notification_preferences_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'telegram'::text])));
-alter table notification_preferences add constraint notification_preferences_kind_check CHECK ((kind = ANY (ARRAY['messages'::text, 'jobs'::text, 'deadlines'::text, 'security'::text])));
+alter table notification_preferences add constraint notification_preferences_kind_check CHECK ((kind = ANY (ARRAY['messages'::text, 'jobs'::text, 'deadlines'::text, 'security'::text, 'study'::text])));
 alter table notification_preferences add constraint notification_preferences_pkey PRIMARY KEY (user_id, kind, channel);
 alter table notification_preferences add constraint notification_preferences_security CHECK ((enabled OR (kind <> 'security'::text) OR (channel <> 'email'::text)));
 alter table notification_preferences add constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['jobs'::text, 'deadlines'::text, 'security'::text])));
+alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['jobs'::text, 'deadlines'::text, 'security'::text, 'study'::text])));
 alter table notifications add constraint notifications_link_check CHECK ((link ~~ '/%'::text));
 alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
 alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -3986,6 +3986,9 @@ CREATE TRIGGER syllabus_lessons_version BEFORE UPDATE OF name, type, deadline_da
 CREATE TRIGGER syllabus_modules_audit AFTER INSERT OR DELETE OR UPDATE ON public.syllabus_modules FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id');
 CREATE TRIGGER syllabus_modules_version BEFORE UPDATE OF name, description, start_date, end_date, updated_at ON public.syllabus_modules FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER task_attempt_changes_frozen BEFORE DELETE OR UPDATE ON public.task_attempt_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER task_attempts_count_delete AFTER DELETE ON public.task_attempts REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER task_attempts_count_insert AFTER INSERT ON public.task_attempts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER task_attempts_count_update AFTER UPDATE ON public.task_attempts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER task_attempts_files AFTER DELETE ON public.task_attempts FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER task_attempts_history AFTER UPDATE ON public.task_attempts FOR EACH ROW EXECUTE FUNCTION add_task_attempt_change();
 CREATE TRIGGER task_attempts_version BEFORE UPDATE ON public.task_attempts FOR EACH ROW EXECUTE FUNCTION make_new_version();

@@ -35,7 +35,11 @@ const UNPLANNED = [
     `PUT /api/${part}/test-attempts/{id}`,
   ]),
   'GET /api/auth/account/events',
-  // Comments under lessons.
+  // Tasks of students: checking, and comments under lessons.
+  'GET /api/crm/task-attempts',
+  'GET /api/crm/task-attempts/export',
+  'GET /api/crm/task-attempts/{id}',
+  'PUT /api/crm/task-attempts/{id}',
   'DELETE /api/crm/lesson-comments/{id}',
   // Restoration: the student on the board, proposals, exports.
   'GET /api/crm/recovery/export',

@@ -1,4 +1,5 @@
 import { lessonComments, removedComments } from '@dekanat/contract/study/comments.ts';
+import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
 import { type ExampleContext, example } from './example.ts';
 import { makeTaughtPlan, openStudyingAccount, registerCaller } from './study-factories.ts';
@@ -21,7 +22,28 @@ async function madeComment({ server, maker, facultyId }: ExampleContext) {
   return result;
 }
 
+/** A task that a student handed in. */
+async function madeTask({ server, maker, facultyId }: ExampleContext) {
+  const taught = await makeTaughtPlan(maker, facultyId === undefined ? {} : { faculty_id: facultyId });
+  const { client } = await openStudyingAccount(server, maker, taught.plan);
+  const { result } = await client.call(studentTasks.handIn, {
+    params: { itemId: taught.items.task },
+    body: { text: 'Javob' },
+  });
+  return { params: { id: result.id } };
+}
+
 export const taskExamples = [
+  example(taskAttempts.list, async (context) => {
+    await madeTask(context);
+    return { query: { status: 0, sort: '-id' } as const };
+  }),
+  example(taskAttempts.export, () => ({ query: { format: 'csv' } as const })),
+  example(taskAttempts.read, madeTask),
+  example(taskAttempts.check, async (context) => ({
+    ...(await madeTask(context)),
+    body: { status: 1, mark: 85, comment: 'Yaxshi' } as const,
+  })),
   example(studentTasks.list, async (context) => ({
     params: { itemId: (await studied(context)).items.task },
   })),

@@ -52,6 +52,8 @@ export interface Endpoint {
   readonly superAdministrator?: true;
   /** A call of the back office that students may make too. */
   readonly openToStudents?: true;
+  /** A call of the back office that teachers may make without a permission; the handler shows what is assigned to them. */
+  readonly openToTeachers?: true;
   /** In the realm of students: names the invalid fields, as a form needs. All other calls of the realm answer one sentence. */
   readonly fieldMessages?: true;
   /** Changes what a whole university shares: refused to a caller bound to one faculty. */

@@ -6,6 +6,6 @@ export const STUDY = describeResources({
   test_attempts: { permission: 'curriculum', noun: 'test_attempt' },
   study_marks: { table: 'ratings' },
   lesson_readings: {},
-  task_attempts: {},
+  task_attempts: { noun: 'task_attempt' },
   lesson_comments: {},
 });

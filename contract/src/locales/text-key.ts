@@ -17,6 +17,7 @@ import type shell from './shell.json';
 import type start from './start.json';
 import type structure from './structure.json';
 import type students from './students.json';
+import type study from './study.json';
 import type syllabi from './syllabi.json';
 import type teachers from './teachers.json';
 import type universities from './universities.json';
@@ -43,6 +44,7 @@ export interface ContractTexts {
   start: typeof start;
   structure: typeof structure;
   students: typeof students;
+  study: typeof study;
   syllabi: typeof syllabi;
   teachers: typeof teachers;
   universities: typeof universities;

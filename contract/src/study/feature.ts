@@ -4,11 +4,13 @@ import { studentExams, studentTests } from './student-tests.ts';
 import { studyMarks } from './study-marks.ts';
 import { studyStatements } from './study-statements.ts';
 import { studySubjects } from './study-subjects.ts';
+import { taskAttempts } from './task-attempts.ts';
 import { studentTasks } from './tasks.ts';
 import { ownTestAttempts, testAttempts } from './test-attempts.ts';
 
 export const study = {
   studentTasks,
+  taskAttempts,
   lessonComments,
   removedComments,
   studySubjects,

@@ -50,14 +50,15 @@ const answerTo = async (client: Client, { endpoint }: Named) => {
 
 describe('the back office', () => {
   const refused = pairs(backOffice, ['teacher', 'student']).filter(
-    ({ endpoint, kind }) => kind !== 'student' || !endpoint.openToStudents,
+    ({ endpoint, kind }) => !(kind === 'student' ? endpoint.openToStudents : endpoint.openToTeachers),
   );
   it.each(refused)('$name refuses a $kind', async ({ kind, ...named }) => {
     expect(await answerTo(callers[kind], named)).toEqual([403, 'forbidden']);
   });
 
   const withoutFacultyIndex = backOffice.filter(
-    ({ endpoint: { access } }) => access !== 'signed-in' && !permissionsFor(access).includes('faculty_index'),
+    ({ endpoint: { access, openToTeachers } }) =>
+      access !== 'signed-in' && !openToTeachers && !permissionsFor(access).includes('faculty_index'),
   );
   it.each(withoutFacultyIndex)('$name refuses a teacher with another permission', async (named) => {
     expect(await answerTo(callers['teacher with a permission'], named)).toEqual([403, 'forbidden']);

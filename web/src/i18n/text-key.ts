@@ -20,6 +20,7 @@ import type shell from '#locales/shell.json';
 import type start from '#locales/start.json';
 import type structure from '#locales/structure.json';
 import type students from '#locales/students.json';
+import type study from '#locales/study.json';
 import type syllabi from '#locales/syllabi.json';
 import type teachers from '#locales/teachers.json';
 import type tests from '#locales/tests.json';
@@ -50,6 +51,7 @@ interface Texts {
   start: typeof start;
   structure: typeof structure;
   students: typeof students;
+  study: typeof study;
   syllabi: typeof syllabi;
   teachers: typeof teachers;
   tests: typeof tests;

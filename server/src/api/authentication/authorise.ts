@@ -22,8 +22,12 @@ const ADMITS: Record<Realm, (caller: Caller) => boolean> = {
 
 const isOpenToStudent = (endpoint: Endpoint, caller: Caller): boolean =>
   endpoint.openToStudents === true && caller.kind === 'student';
+const isOpenToTeacher = (endpoint: Endpoint, caller: Caller): boolean =>
+  endpoint.openToTeachers === true && caller.kind === 'teacher';
+const isOpenTo = (endpoint: Endpoint, caller: Caller): boolean =>
+  isOpenToStudent(endpoint, caller) || isOpenToTeacher(endpoint, caller);
 const admits = (endpoint: Endpoint, caller: Caller): boolean =>
-  ADMITS[realmOf(endpoint)](caller) || isOpenToStudent(endpoint, caller);
+  ADMITS[realmOf(endpoint)](caller) || isOpenTo(endpoint, caller);
 
 /** Why the caller may not call this endpoint; undefined if they may. */
 export function refusalFor(endpoint: Endpoint, caller: Caller): Refusal | undefined {
@@ -42,7 +46,7 @@ const isSuperAdministrator = (caller: Caller) => caller.kind === 'staff' && call
 
 function holds(caller: Caller, endpoint: Endpoint): boolean {
   const { access } = endpoint;
-  if (isOpenToStudent(endpoint, caller)) return true;
+  if (isOpenTo(endpoint, caller)) return true;
   if (access === 'public' || access === 'signed-in') return true;
   return caller.kind !== 'student' && permissionsFor(access).some((one) => caller.permissions.has(one));
 }

@@ -16,6 +16,12 @@ import { createTelegramLink } from './telegram-link.ts';
 
 type Context = SignedInContext<Caller>;
 
+/** Jobs run only for users of the back office, and only students study. */
+function receives(caller: Caller, kind: NotificationKind): boolean {
+  if (kind === 'jobs') return isBackOfficeCaller(caller);
+  return kind !== 'study' || caller.kind === 'student';
+}
+
 async function read({ db, caller, services: { config } }: Context): Promise<NotificationPreferences> {
   const [account, stored] = await Promise.all([
     db
@@ -35,10 +41,11 @@ async function read({ db, caller, services: { config } }: Context): Promise<Noti
     CHANNEL_DEFAULTS[kind][channel];
   const { name, linked_at } = account;
   return {
-    // Jobs run only for users of the back office.
-    choices: NOTIFICATION_KINDS.filter((kind) => kind !== 'jobs' || isBackOfficeCaller(caller)).map(
-      (kind) => ({ kind, email: choice(kind, 'email'), telegram: choice(kind, 'telegram') }),
-    ),
+    choices: NOTIFICATION_KINDS.filter((kind) => receives(caller, kind)).map((kind) => ({
+      kind,
+      email: choice(kind, 'email'),
+      telegram: choice(kind, 'telegram'),
+    })),
     email: account.email,
     email_configured: config.smtpUrl !== undefined,
     telegram_configured: config.telegram !== undefined,

@@ -4,6 +4,7 @@ import { studyLessonFeature } from './study-lessons.ts';
 import { studyMarkFeature } from './study-marks.ts';
 import { studyStatementFeature } from './study-statements.ts';
 import { studySubjectFeature } from './study-subjects.ts';
+import { taskAttemptFeature } from './task-checks.ts';
 import { taskFiles } from './task-files.ts';
 import { studentTaskFeature } from './tasks.ts';
 import { dueAttemptsJob } from './tests/due-attempts-job.ts';
@@ -14,6 +15,7 @@ export const study = featureModule({
   files: taskFiles,
   routes: [
     studentTaskFeature,
+    taskAttemptFeature,
     lessonCommentFeature,
     removedCommentFeature,
     studySubjectFeature,
