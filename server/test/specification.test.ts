@@ -38,6 +38,7 @@ const UNPLANNED = [
   // Tasks of students: checking, and comments under lessons.
   'GET /api/crm/task-attempts',
   'GET /api/crm/task-attempts/export',
+  'GET /api/crm/task-attempts/places',
   'GET /api/crm/task-attempts/{id}',
   'PUT /api/crm/task-attempts/{id}',
   'DELETE /api/crm/lesson-comments/{id}',

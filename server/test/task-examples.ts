@@ -39,6 +39,7 @@ export const taskExamples = [
     return { query: { status: 0, sort: '-id' } as const };
   }),
   example(taskAttempts.export, () => ({ query: { format: 'csv' } as const })),
+  example(taskAttempts.places, () => ({ query: { assigned: 0 } as const })),
   example(taskAttempts.read, madeTask),
   example(taskAttempts.check, async (context) => ({
     ...(await madeTask(context)),

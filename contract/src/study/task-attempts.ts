@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exportCall, listCall, readCall, updateCall } from '#api/calls.ts';
 import type { ResultOf } from '#api/endpoint.ts';
 import { Id, Instant, QueryId, QueryStatus, queryNumber, text, Version } from '#api/fields.ts';
-import { exportQuery, listQuery, Search, sortBy } from '#api/lists.ts';
+import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDY } from '../catalogue/study.ts';
 import { TaskStatus } from './tasks.ts';
@@ -111,9 +111,29 @@ const TaskCheck = z.strictObject({
 });
 export type TaskCheck = z.output<typeof TaskCheck>;
 
+/** A lesson of a group in which something was handed in, by which the list is filtered. */
+const TaskPlace = z.object({
+  subject_id: Id,
+  subject_name: z.string().nullable(),
+  group_id: Id,
+  student_group_name: z.string().nullable(),
+  lesson_id: Id,
+  lesson_name: z.string(),
+  unchecked: z.int(),
+});
+export type TaskPlace = z.infer<typeof TaskPlace>;
+
 /** What students handed in, for the teachers of their groups and for staff who enter marks. */
 export const taskAttempts = defineResource(STUDY.task_attempts, {
   list: ownTeacherCall(listCall('/task-attempts', 'rating_store', TaskAttemptQuery, TaskAttemptRow)),
+  /** All lessons of a teacher; of staff those in which tasks wait. */
+  places: ownTeacherCall({
+    method: 'GET',
+    path: '/task-attempts/places',
+    access: 'rating_store',
+    query: ScopedQuery.extend({ assigned: QueryStatus.optional() }),
+    result: z.array(TaskPlace),
+  } as const),
   export: ownTeacherCall(exportCall('/task-attempts/export', 'rating_store', TaskAttemptExport)),
   read: ownTeacherCall(readCall('/task-attempts/{id}', 'rating_store', TaskAttempt)),
   check: ownTeacherCall(updateCall('/task-attempts/{id}', 'rating_store', TaskCheck, TaskAttempt)),

@@ -1,5 +1,6 @@
 import { realmOf } from '@dekanat/contract/api/endpoint.ts';
 import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
+import { studentTasks } from '@dekanat/contract/study/tasks.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
@@ -112,6 +113,10 @@ export function testListTotals(writes: number): void {
       await makePost(staff.admin);
       await makeResource(staff.admin);
       await makeStudentNote(staff.admin, student.id);
+      await student.client.call(studentTasks.handIn, {
+        params: { itemId: items.task },
+        body: { text: 'Javob' },
+      });
     }
     await sql`analyze`.execute(db);
   });

@@ -275,6 +275,13 @@ export async function download<E extends Endpoint>(
   return { blob: await response.blob(), filename: filenameOf(disposition) };
 }
 
+/** Reads a stored file by an address of this host that needs no authorisation. */
+export async function readStored(path: `/storage/${string}`, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(path, { signal });
+  if (!response.ok) throw new ApiError(response.status, {});
+  return response.blob();
+}
+
 function filenameOf(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];

@@ -35,7 +35,7 @@ const homeRoute = createRoute({
 /** The screens for every account are open without the back office as well. */
 const frameRoute = createRoute({ getParentRoute: () => rootRoute, id: 'frame', component: OwnFrame });
 const ownRoutes = routes
-  .filter(({ path }) => path.startsWith('/account/'))
+  .filter(({ path }) => path.startsWith('/account/') || path.startsWith('/teacher/'))
   .map(({ path, load }) =>
     createRoute({
       getParentRoute: () => frameRoute,

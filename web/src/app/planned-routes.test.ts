@@ -31,6 +31,7 @@ const ADDED = [
   '/universities/{id}/letterhead',
   '/account/statements',
   '/account/statements/{id}',
+  '/teacher/tasks',
   '/edu-process/promotion',
   '/edu-process/electives',
 ];

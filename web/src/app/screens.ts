@@ -15,6 +15,7 @@ import { restorationsScreens } from '#features/restorations/feature.ts';
 import { retakesScreens } from '#features/retakes/feature.ts';
 import { structureScreens } from '#features/structure/feature.ts';
 import { studentsScreens } from '#features/students/feature.ts';
+import { studyScreens } from '#features/study/feature.ts';
 import { syllabiScreens } from '#features/syllabi/feature.ts';
 import { teachersScreens } from '#features/teachers/feature.ts';
 import { universitiesScreens } from '#features/universities/feature.ts';
@@ -31,6 +32,7 @@ export const screens = [
   ...curriculaScreens,
   ...ratingsScreens,
   ...registrationScreens,
+  ...studyScreens,
   ...papersScreens,
   ...retakesScreens,
   ...contentScreens,

@@ -18,7 +18,7 @@ export const contentPolicy = (nonce: string) =>
     "font-src 'self'",
     "connect-src 'self'",
     // Videos of other sites in rich texts.
-    `frame-src ${PLAYER_HOSTS.map((host) => `https://${host}`).join(' ')}`,
+    `frame-src blob: ${PLAYER_HOSTS.map((host) => `https://${host}`).join(' ')}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

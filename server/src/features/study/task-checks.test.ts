@@ -80,6 +80,13 @@ it('tasks to check: filters by subject, group, lesson, status, student and name,
   for (const [name, value] of Object.entries(others))
     expect([name, (await list(teacher, { student_id, [name]: value })).total]).toEqual([name, 0]);
   expect((await teacher.call(taskAttempts.list, { query: { colour: 1 } })).status).toBe(422);
+  const places = (await teacher.call(taskAttempts.places)).result;
+  expect(places).toMatchObject([{ ...found, unchecked: (await list(teacher, { status: 0 })).total }]);
+  expect((await stranger.call(taskAttempts.places)).result).toEqual([]);
+  const ofStaff = (await admin.call(taskAttempts.places)).result;
+  expect(ofStaff.map(({ group_id }) => group_id)).toContain(taught.plan.group.id);
+  const ofOthers = (await admin2.call(taskAttempts.places)).result;
+  expect(ofOthers.map(({ group_id }) => group_id)).not.toContain(taught.plan.group.id);
 });
 
 it('tasks to check: others see none of them: another teacher, another university, another faculty, staff without the permission', async () => {

@@ -18,6 +18,7 @@ import { addressesOf } from '#features/files/shared.ts';
 import { notify } from '#platform/notifications/notify.ts';
 import { publishTasks } from './publish-tasks.ts';
 import { taskList } from './task-list.ts';
+import { listPlaces } from './task-places.ts';
 import { shownTasks, TASK_NAMES, visibleTasks } from './task-rows.ts';
 
 type Check = Pick<TaskAttempt, 'status' | 'mark' | 'comment' | 'checked_by' | 'checked_at'>;
@@ -197,6 +198,7 @@ async function checkTask(context: Context, id: number, sent: TaskCheck): Promise
 export const taskAttemptFeature = implement(taskAttempts, {
   list: taskList.list,
   export: taskList.export,
+  places: listPlaces,
   read: (context, { params }) => readTask(context, params.id),
   check: (context, { params, body }) => checkTask(context, params.id, body),
 });

@@ -38,7 +38,7 @@ export function teacherOf({ caller }: Pick<Context, 'caller'>): number | undefin
 }
 
 /** Condition on `task_attempts`: of a group whose subject this teacher teaches. */
-export const taughtBy = (teacherId: number) => sql<SqlBool>`
+const taughtBy = (teacherId: number) => sql<SqlBool>`
   (task_attempts.semester_subject_id, task_attempts.group_id) in (
     select taught.semester_subject_id, taught.group_id from semester_subject_teachers taught
     where taught.teacher_id = ${teacherId})`;

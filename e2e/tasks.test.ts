@@ -1,0 +1,78 @@
+import { files } from '@dekanat/contract/files/files.ts';
+import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
+import { studentTasks } from '@dekanat/contract/study/tasks.ts';
+import { expect } from '@playwright/test';
+import { openTeacherAccount } from '../server/test/accounts.ts';
+import { type Client, signIn } from '../server/test/client.ts';
+import {
+  assignTeacher,
+  makeTaughtPlan,
+  openStudyingAccount,
+  type TaughtPlan,
+} from '../server/test/study-factories.ts';
+import { pdf, picture } from '../server/test/uploads.ts';
+import { test } from './fixtures.ts';
+import { button, expectVisible, field } from './steps.ts';
+
+async function handIn({ items }: TaughtPlan, client: Client, file: File, text: string): Promise<number> {
+  const [stored] = (await client.call(files.storeFile, { files: [file] })).result;
+  const body = { resource: stored?.id, text };
+  return (await client.call(studentTasks.handIn, { params: { itemId: items.task }, body })).result.id;
+}
+
+test('tasks: a teacher accepts one, rejects the next by keyboard, undoes it, and sees what a colleague checks', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const taught = await makeTaughtPlan(admin);
+  const teacher = await openTeacherAccount(server, admin);
+  await assignTeacher(server, taught, teacher.id);
+  const clients: Client[] = [];
+  for (let made = 0; made < 3; made += 1)
+    clients.push((await openStudyingAccount(server, admin, taught.plan)).client);
+  const [one, two, three] = clients as [Client, Client, Client];
+  await handIn(taught, one, await picture({ name: 'chizma.png', width: 600, height: 300 }), 'Birinchi javob');
+  await handIn(taught, two, pdf('javob.pdf'), 'Ikkinchi javob');
+  const last = await handIn(taught, three, pdf('uchinchi.pdf'), 'Uchinchi javob');
+
+  const user = await openApp({ as: teacher, at: '/teacher/tasks' });
+  const { page, t } = user;
+  await expectVisible(page.getByText(t('tasks.total', { count: 3 })));
+  await button(page, t('tasks.start')).click();
+  await expectVisible(page.getByText('Birinchi javob', { exact: true }));
+  await expect(page.getByRole('img', { name: 'chizma.png' })).toHaveJSProperty('naturalWidth', 600);
+
+  const points = field(page, t('tasks.mark', { max: 100 }));
+  await expect(points).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectVisible(page.getByText(t('task.mark.required')));
+  await page.keyboard.type('85');
+  await page.keyboard.press('Enter');
+  await expectVisible(page.getByText('Ikkinchi javob', { exact: true }));
+  await expect(page.locator('iframe')).toHaveAttribute('src', /^blob:/);
+  await expectVisible(page.getByText(t('tasks.total', { count: 2 })));
+  await expect(points).toBeFocused();
+
+  await field(page, t('tasks.comment')).fill('Fayl oʻqilmaydi');
+  await page.keyboard.press('Control+Enter');
+  await expectVisible(page.getByText('Uchinchi javob', { exact: true }));
+  const ofStudent = async (client: Client) =>
+    (await client.call(studentTasks.list, { params: { itemId: taught.items.task } })).result.data.map(
+      ({ status, mark, comment }) => [status, mark, comment],
+    );
+  expect([await ofStudent(one), await ofStudent(two)]).toEqual([
+    [[1, 85, '']],
+    [[2, null, 'Fayl oʻqilmaydi']],
+  ]);
+
+  await button(page, t('action.undo')).last().click();
+  await expectVisible(page.getByText('Ikkinchi javob', { exact: true }));
+  await expect.poll(() => ofStudent(two)).toEqual([[0, null, '']]);
+
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectVisible(page.getByText('Uchinchi javob', { exact: true }));
+  await admin.call(taskAttempts.check, { params: { id: last }, body: { status: 1, mark: 70 } });
+  await expectVisible(page.getByRole('alert').filter({ hasText: t('tasks.meanwhile', { name: 'admin' }) }));
+  await user.expectErrors('403 GET /api/crm/profile');
+});

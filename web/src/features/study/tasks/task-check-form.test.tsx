@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import type { TaskAttempt } from '@dekanat/contract/study/task-attempts.ts';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ageOf } from './task-age.ts';
+import { TaskCheckForm } from './task-check-form.tsx';
+
+afterEach(cleanup);
+
+/** The form of a task that waits, with its two fields. */
+function openForm(given: Partial<TaskAttempt> = {}, saving = false) {
+  const check = vi.fn();
+  const task = { mark: null, comment: '', ...given } as TaskAttempt;
+  render(<TaskCheckForm task={task} saving={saving} check={check} />);
+  const points = screen.getByRole('spinbutton');
+  const reason = screen.getAllByRole('textbox').at(-1) as HTMLElement;
+  const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+  const press = (field: HTMLElement, keys: object = {}) =>
+    fireEvent.keyDown(field, { key: 'Enter', ...keys });
+  return { check, points, reason, type, press };
+}
+
+it('check of a task: points and Enter accept', () => {
+  const { check, points, type, press } = openForm();
+  expect(document.activeElement).toBe(points);
+  type(points, '85');
+  press(points);
+  expect(check.mock.calls).toEqual([[{ status: 1, mark: 85, comment: '' }]]);
+});
+
+it('check of a task: nothing is accepted without points, or rejected without a reason', () => {
+  const { check, points, reason, press } = openForm();
+  press(points);
+  expect(points.getAttribute('aria-invalid')).toBe('true');
+  press(points, { ctrlKey: true });
+  expect(reason.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(reason);
+  expect(check).not.toHaveBeenCalled();
+});
+
+it('check of a task: a reason and Ctrl+Enter reject, and Enter alone begins a new line', () => {
+  const { check, points, reason, type, press } = openForm();
+  type(points, '40');
+  type(reason, 'Toʻliq emas');
+  press(reason);
+  expect(check).not.toHaveBeenCalled();
+  press(reason, { ctrlKey: true });
+  expect(check.mock.calls).toEqual([[{ status: 2, mark: null, comment: 'Toʻliq emas' }]]);
+});
+
+it('check of a task: a checked one shows its result, and nothing is sent twice', () => {
+  const { check, points, press } = openForm({ mark: 70, comment: 'Yaxshi' }, true);
+  expect((points as HTMLInputElement).value).toBe('70');
+  press(points);
+  expect(check).not.toHaveBeenCalled();
+});
+
+it('age of a task: in days, hours or minutes', () => {
+  const now = Date.parse('2026-11-24T12:00:00Z');
+  const ages = [
+    '2026-11-21T11:00:00Z',
+    '2026-11-24T07:30:00Z',
+    '2026-11-24T11:59:30Z',
+    '2026-11-24T12:01:00Z',
+  ];
+  expect(ages.map((since) => ageOf(since, now))).toEqual([
+    { unit: 'days', count: 3 },
+    { unit: 'hours', count: 4 },
+    { unit: 'minutes', count: 0 },
+    { unit: 'minutes', count: 0 },
+  ]);
+});
