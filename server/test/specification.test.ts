@@ -34,6 +34,7 @@ const UNPLANNED = [
     `GET /api/${part}/test-attempts/{id}`,
     `PUT /api/${part}/test-attempts/{id}`,
   ]),
+  'GET /api/auth/account/exams',
   'GET /api/auth/account/events',
   // Tasks of students: checking, and comments under lessons.
   'GET /api/crm/task-attempts',

@@ -1,3 +1,4 @@
+import { ownExamCalendar } from '@dekanat/contract/study/own-exam-calendar.ts';
 import { studentExams, studentTests } from '@dekanat/contract/study/student-tests.ts';
 import { ownTestAttempts, testAttempts } from '@dekanat/contract/study/test-attempts.ts';
 import { sql } from 'kysely';
@@ -61,6 +62,7 @@ const staffExamples = [testAttempts, ownTestAttempts].flatMap((calls) => [
 ]);
 
 export const testAttemptExamples = [
+  example(ownExamCalendar.list, async () => ({ query: { from: '2026-01-01T00:00:00Z' } })),
   ...staffExamples,
   example(studentTests.answer, async (context) => {
     const { itemId, answer } = await ownAttempts(context);

@@ -97,7 +97,7 @@ export const ExamClash = z.object({
 });
 export type ExamClash = z.infer<typeof ExamClash>;
 
-const CalendarExam = z.object({
+export const CalendarExam = z.object({
   id: Id,
   version: Version,
   semester_subject_id: Id,

@@ -1,5 +1,6 @@
 import { lessonComments, removedComments } from './comments.ts';
 import { studyLessons } from './lessons.ts';
+import { ownExamCalendar } from './own-exam-calendar.ts';
 import { studentExams, studentTests } from './student-tests.ts';
 import { studyMarks } from './study-marks.ts';
 import { studyStatements } from './study-statements.ts';
@@ -21,4 +22,5 @@ export const study = {
   studentExams,
   testAttempts,
   ownTestAttempts,
+  ownExamCalendar,
 };

@@ -87,6 +87,7 @@ const ATTEMPT_CHANGE = z.strictObject({
 const QUERY = listQuery({
   exam_schedule_id: QueryId.optional(),
   syllabus_module_lesson_item_id: QueryId.optional(),
+  semester_subject_id: QueryId.optional(),
   group_id: QueryId.optional(),
   student_id: QueryId.optional(),
   state: AttemptState.optional(),

@@ -1,3 +1,4 @@
 export { findExamDeadlines } from './exam-deadlines.ts';
+export { calendar } from './exams/calendar.ts';
 export { syllabusUses } from './syllabus-uses.ts';
 export { CURRICULUM_SCOPE, visibleCurricula } from './visible-curricula.ts';

@@ -8,6 +8,7 @@ import { taskAttemptFeature } from './task-checks.ts';
 import { taskFiles } from './task-files.ts';
 import { studentTaskFeature } from './tasks.ts';
 import { dueAttemptsJob } from './tests/due-attempts-job.ts';
+import { ownExamCalendarFeature } from './tests/own-exam-calendar.ts';
 import { studentExamFeature, studentTestFeature } from './tests/student-tests.ts';
 import { ownTestAttemptFeature, testAttemptFeature } from './tests/test-attempts.ts';
 
@@ -26,6 +27,7 @@ export const study = featureModule({
     studentExamFeature,
     testAttemptFeature,
     ownTestAttemptFeature,
+    ownExamCalendarFeature,
   ],
   jobs: [dueAttemptsJob],
 });

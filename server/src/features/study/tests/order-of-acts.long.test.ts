@@ -1,3 +1,3 @@
 import { startedApart, testRandomAttempts } from '#test/random-attempts.ts';
 
-testRandomAttempts([20, 60], 100, startedApart);
+testRandomAttempts([15, 40], 30, startedApart);

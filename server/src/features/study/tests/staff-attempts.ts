@@ -20,7 +20,7 @@ import { uncheckedKey } from '#locales/text-key.ts';
 /** Staff see attempts within their scope, a teacher those of assigned groups. */
 export type Viewer = 'staff' | 'teacher';
 
-const FROM = sql`
+export const ATTEMPTS_OF_STAFF = sql`
   from test_attempts attempt
   join semester_subjects planned on planned.id = attempt.semester_subject_id
   join curricula on curricula.id = planned.curriculum_id
@@ -29,7 +29,7 @@ const FROM = sql`
     and taken.semester_subject_id = attempt.semester_subject_id
   left join exam_schedules exam on exam.id = attempt.exam_schedule_id`;
 
-function visibleTo({ scope, caller }: Pick<Context<Caller>, 'scope' | 'caller'>, viewer: Viewer) {
+export function visibleTo({ scope, caller }: Pick<Context<Caller>, 'scope' | 'caller'>, viewer: Viewer) {
   if (viewer === 'staff') return sql<boolean>`${inScope(scope, CURRICULUM_SCOPE)}`;
   const teacherId = caller.kind === 'teacher' ? caller.teacherId : 0;
   return sql<boolean>`(${inScope({ ...scope, facultyId: null }, CURRICULUM_SCOPE)} and exists (
@@ -79,10 +79,12 @@ export async function listAttempts(
   query: InputOf<typeof testAttempts.list>['query'],
   viewer: Viewer,
 ): Promise<Page<TestAttemptRow>> {
-  const { exam_schedule_id, syllabus_module_lesson_item_id: item, group_id, student_id, state } = query;
+  const { exam_schedule_id, syllabus_module_lesson_item_id: item, semester_subject_id, group_id } = query;
+  const { student_id, state } = query;
   const filters: [number | undefined, RawBuilder<unknown>][] = [
     [exam_schedule_id, sql`attempt.exam_schedule_id`],
     [item, sql`attempt.lesson_item_id`],
+    [semester_subject_id, sql`attempt.semester_subject_id`],
     [group_id, sql`taken.group_id`],
     [student_id, sql`attempt.student_id`],
   ];
@@ -93,7 +95,7 @@ export async function listAttempts(
     ...given.map(([value, column]) => sql`${column} = ${value}`),
     ...(state === undefined ? [] : [STATES[state]]),
   ];
-  const from = sql`${FROM} where ${sql.join(conditions, sql` and `)}`;
+  const from = sql`${ATTEMPTS_OF_STAFF} where ${sql.join(conditions, sql` and `)}`;
   const page = await sqlPage<Row>(context.db, query, {
     ordered: sql<Row>`select ${columns(context.language)} ${from} order by attempt.id desc`,
     from,
@@ -138,7 +140,7 @@ export async function readAttempt(
   viewer: Viewer,
 ): Promise<TestAttempt> {
   const { rows } = await sql<Row & { syllabus_id: number | null }>`
-    select ${columns(context.language)}, planned.syllabus_id ${FROM}
+    select ${columns(context.language)}, planned.syllabus_id ${ATTEMPTS_OF_STAFF}
     where attempt.id = ${id} and attempt.started_at is not null and ${visibleTo(context, viewer)}`.execute(
     context.db,
   );
