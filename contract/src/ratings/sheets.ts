@@ -116,6 +116,8 @@ export const Sheet = z.object({
   /** What the caller may do with the sheet now. */
   /** A later statement exists: it waits while this one is open. */
   has_later: z.boolean(),
+  /** Some of its controls are tests, which students take by themselves. */
+  has_tests: z.boolean(),
   allowed: z.object({ close: z.boolean(), reopen: z.boolean(), re_sit: z.boolean() }),
   events: z.array(StatementEvent),
   rows: z.array(SheetStudent),

@@ -72,7 +72,7 @@ const TestAttempt = TestAttemptRow.extend({
 });
 export type TestAttempt = z.infer<typeof TestAttempt>;
 
-const EXTRA_MINUTES_MAX = 600;
+export const EXTRA_MINUTES_MAX = 600;
 
 /**
  * More minutes for an attempt in progress, an attempt returned (it no longer counts, and the student has it again), or a result entered

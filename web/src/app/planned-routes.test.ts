@@ -32,6 +32,11 @@ const ADDED = [
   '/account/statements',
   '/account/statements/{id}',
   '/teacher/tasks',
+  '/account/exams',
+  '/account/test-attempts',
+  '/account/test-attempts/{id}',
+  '/edu-process/test-attempts',
+  '/edu-process/test-attempts/{id}',
   '/edu-process/promotion',
   '/edu-process/electives',
 ];

@@ -31,6 +31,7 @@ export const screens = [
   ...syllabiScreens,
   ...curriculaScreens,
   ...ratingsScreens,
+  ...studyScreens,
   ...registrationScreens,
   ...studyScreens,
   ...papersScreens,

@@ -1,5 +1,6 @@
 import type { ContractTextKey, KeyOf } from '@dekanat/contract/locales/text-key.ts';
 import type access from '#locales/access.json';
+import type attempts from '#locales/attempts.json';
 import type content from '#locales/content.json';
 import type curricula from '#locales/curricula.json';
 import type gpa from '#locales/gpa.json';
@@ -31,6 +32,7 @@ import type video from '#locales/video.json';
 /** The texts of the interface, by the part in which they are loaded: a file each. */
 interface Texts {
   access: typeof access;
+  attempts: typeof attempts;
   content: typeof content;
   curricula: typeof curricula;
   gpa: typeof gpa;

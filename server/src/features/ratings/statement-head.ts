@@ -30,6 +30,7 @@ export interface StatementHead extends Limits {
   followed: boolean;
   /** A later statement exists: it waits while the final sheet of this one is open. */
   has_later: boolean;
+  has_tests: boolean;
   /** The final sheet of the statement before was opened again, so that its results may change. */
   former_open: boolean;
   reopened: boolean;
@@ -94,6 +95,8 @@ export const headColumns = (teacherId: number) => sql`
     select from statements later where later.semester_subject_id = statements.semester_subject_id
       and later.group_id = statements.group_id and later.statement > statements.statement
       and not ${isRetakeIn('later.statement')}) as has_later,
+    exists (select from exam_schedules control where control.semester_subject_id = statements.semester_subject_id and control.type = 'test'
+      and control.control_type_id = statements.control_type_id and control.statement = ${nameOfControls('statements.statement')}) as has_tests,
   exists (
     select from statements former where former.semester_subject_id = statements.semester_subject_id
       and former.group_id = statements.group_id and former.statement = statements.statement - 1

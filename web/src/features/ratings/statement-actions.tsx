@@ -3,7 +3,7 @@ import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
 import { SHEET_STATEMENTS } from '@dekanat/contract/ratings/sheet-statements.ts';
 import { type Sheet, sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { RE_SITS } from '@dekanat/contract/ratings/statements.ts';
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { download } from '#api/api.ts';
@@ -44,6 +44,13 @@ export function StatementActions({ sheet }: { sheet: Sheet }) {
   const done = () => setOpen(undefined);
   return (
     <>
+      {sheet.has_tests && (
+        <Link
+          to={`/edu-process/test-attempts?semester_subject_id=${semester_subject_id}&group_id=${group_id}`}
+        >
+          {text('menu.test_attempts')}
+        </Link>
+      )}
       <FormatButton
         title="list.export"
         fetchFile={(format) => download(sheets.export, { params: { id }, query: { format } })}

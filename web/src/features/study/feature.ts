@@ -1,7 +1,7 @@
 import { screensWithTexts } from '#ui/screen-route.ts';
 
 /** What teachers do with the work of students. */
-export const studyScreens = screensWithTexts('study', [
+const taskScreens = screensWithTexts('study', [
   {
     path: '/teacher/tasks',
     title: 'menu.teacher_tasks',
@@ -11,3 +11,46 @@ export const studyScreens = screensWithTexts('study', [
     load: async () => (await import('#features/study/tasks/tasks-screen.tsx')).TasksScreen,
   },
 ]);
+
+/** Attempts at tests and exams, for staff and for teachers. */
+const attemptScreens = screensWithTexts('attempts', [
+  {
+    path: '/edu-process/test-attempts',
+    title: 'menu.test_attempts',
+    under: '/controls',
+    needs: 'curriculum_index',
+    load: async () => (await import('#features/study/attempts/attempts-screen.tsx')).AttemptsScreen,
+  },
+  {
+    path: '/edu-process/test-attempts/{id}',
+    title: 'test_attempt.noun',
+    under: '/controls',
+    needs: 'curriculum_index',
+    load: async () => (await import('#features/study/attempts/attempt-screen.tsx')).AttemptScreen,
+  },
+  {
+    path: '/account/exams',
+    title: 'menu.own_exams',
+    menu: { group: 'edu_process', position: 105 },
+    needs: 'signed-in',
+    menuFor: 'teacher',
+    load: async () => (await import('#features/study/exams/own-exams-screen.tsx')).OwnExamsScreen,
+  },
+  {
+    path: '/account/test-attempts',
+    title: 'menu.test_attempts',
+    under: '/account/exams',
+    needs: 'signed-in',
+    load: async () => (await import('#features/study/attempts/own-attempts-screen.tsx')).OwnAttemptsScreen,
+  },
+  {
+    path: '/account/test-attempts/{id}',
+    title: 'test_attempt.noun',
+    under: '/account/exams',
+    needs: 'signed-in',
+    load: async () => (await import('#features/study/attempts/attempt-screen.tsx')).OwnAttemptScreen,
+  },
+]);
+
+/** The screens of this feature. */
+export const studyScreens = [...taskScreens, ...attemptScreens];

@@ -46,6 +46,11 @@ function OwnAccount({ own: { kind, name, username, university_name, cabinet_url 
           {text('own_account.statements')}
         </Link>
       )}
+      {of === 'teacher' && (
+        <Link className="button" to="/account/exams">
+          {text('menu.own_exams')}
+        </Link>
+      )}
       <OwnMessages />
       {of === 'teacher' && <AssignedSubjects />}
       {of === 'teacher' && <OwnCalendar />}

@@ -46,6 +46,11 @@ export function ExamCard({ exam, may, move, onClose }: ExamCardProps) {
             ['semester.noun', text('semester.number', { number: exam.semester_name })],
           ]}
         />
+        {exam.type === 'test' && (
+          <Link to={`/edu-process/test-attempts?exam_schedule_id=${exam.id}`}>
+            {text('menu.test_attempts')}
+          </Link>
+        )}
         {exam.individual === null && (
           <ClashNotice
             subjectId={exam.semester_subject_id}

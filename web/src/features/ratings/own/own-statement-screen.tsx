@@ -32,6 +32,13 @@ export function OwnStatementScreen() {
       {data && own && (
         <div key={id} className="statement">
           <StatementHead sheet={data}>
+            {data.has_tests && (
+              <Link
+                to={`/account/test-attempts?semester_subject_id=${data.semester_subject_id}&group_id=${data.group_id}`}
+              >
+                {text('menu.test_attempts')}
+              </Link>
+            )}
             <FormatButton
               title="list.export"
               fetchFile={(format) => download(ownSheets.export, { params: { id }, query: { format } })}

@@ -1,0 +1,53 @@
+import { EXTRA_MINUTES_MAX, testAttempts } from '@dekanat/contract/study/test-attempts.ts';
+import { Form, Input, InputNumber } from 'antd';
+import { useText } from '#i18n/text.ts';
+import { FormModal } from '#ui/form/form-dialog.tsx';
+import { maxLengthOf } from '#ui/form/form-rules.ts';
+
+interface Given {
+  minutes: number;
+  reason: string;
+}
+
+interface GiveTimeDialogProps {
+  pending: boolean;
+  onGive: (given: Given) => void;
+  onCancel: () => void;
+}
+
+const REASON_MAX = maxLengthOf(testAttempts.change.body, 'reason');
+
+/** Asks for minutes and their reason. */
+export function GiveTimeDialog({ pending, onGive, onCancel }: GiveTimeDialogProps) {
+  const text = useText();
+  const [form] = Form.useForm<Given>();
+  const minutes = {
+    ...({ required: true, type: 'integer', min: 1, max: EXTRA_MINUTES_MAX } as const),
+    message: text('test_attempt.give_time.minutes.required'),
+  };
+  return (
+    <FormModal
+      open
+      title={text('test_attempt.give_time')}
+      okText={text('test_attempt.give_time')}
+      cancelText={text('editor.cancel')}
+      confirmLoading={pending}
+      onCancel={onCancel}
+      onOk={() => form.submit()}
+    >
+      <p>{text('test_attempt.give_time.content')}</p>
+      <Form form={form} layout="vertical" onFinish={onGive}>
+        <Form.Item name="minutes" label={text('test_attempt.give_time.minutes')} rules={[minutes]}>
+          <InputNumber autoFocus inputMode="numeric" />
+        </Form.Item>
+        <Form.Item
+          name="reason"
+          label={text('test_attempt.reason')}
+          rules={[{ required: true, whitespace: true, message: text('test_attempt.reason.required') }]}
+        >
+          <Input.TextArea rows={3} {...(REASON_MAX !== undefined && { maxLength: REASON_MAX })} />
+        </Form.Item>
+      </Form>
+    </FormModal>
+  );
+}

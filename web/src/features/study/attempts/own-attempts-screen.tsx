@@ -1,0 +1,91 @@
+import { ownTestAttempts, type TestAttemptRow } from '@dekanat/contract/study/test-attempts.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Pagination, Segmented } from 'antd';
+import { queryOf } from '#api/query.ts';
+import { attemptPath, OWN_ATTEMPTS } from '#features/study/attempts/attempt-address.ts';
+import { AttemptStateTag, markOf, testName } from '#features/study/attempts/attempt-names.tsx';
+import { useLanguage, useText } from '#i18n/text.ts';
+import { Instant } from '#ui/instant.tsx';
+import { Screen } from '#ui/screen.tsx';
+import { useSearchParams } from '#ui/search-params.ts';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import '../study.css';
+
+const STATES = ['', 'running', 'completed', 'returned'] as const;
+
+/** Attempts of the groups that are assigned to the signed-in teacher, who may have no profile in the back office. */
+export function OwnAttemptsScreen() {
+  useLanguage();
+  const text = useText();
+  const { values, change } = useSearchParams(ownTestAttempts.list.query);
+  const { data, error, refetch } = useQuery({
+    ...queryOf(ownTestAttempts.list, { query: { ...values } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Screen title="menu.test_attempts" actions={<Link to="/account/exams">{text('menu.own_exams')}</Link>}>
+      <Segmented
+        aria-label={text('test_attempt.column.state')}
+        className="own-attempt-states"
+        value={values?.state ?? ''}
+        options={STATES.map((value) => ({
+          value,
+          label: text(value === '' ? 'list.filter.any' : `test_attempt.state.${value}`),
+        }))}
+        onChange={(state) => change({ state: state === '' ? undefined : state, page: 1 })}
+      />
+      {!data && error && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton />}
+      {data?.total === 0 && <p className="list-state">{text('test_attempt.none')}</p>}
+      {data && data.total > 0 && (
+        <>
+          <ul className="study-cards">
+            {data.data.map((row) => (
+              <OwnAttempt key={row.id} row={row} />
+            ))}
+          </ul>
+          <Pagination
+            current={data.current_page}
+            pageSize={data.per_page}
+            total={data.total}
+            showSizeChanger={false}
+            hideOnSinglePage
+            onChange={(page) => change({ page })}
+          />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function OwnAttempt({ row }: { row: TestAttemptRow }) {
+  const text = useText();
+  return (
+    <li>
+      <Link to={attemptPath(OWN_ATTEMPTS, row)}>{row.fio}</Link>
+      <span>{[row.group_name, row.subject_name, text(testName(row))].filter(Boolean).join(' · ')}</span>
+      <span className="study-tags">
+        <AttemptStateTag state={row.state} />
+        <span>
+          {text('test_attempt.column.answered')}: {`${row.answered} / ${row.test_total}`}
+        </span>
+        {row.mark !== null && (
+          <span>
+            {text('test_attempt.column.mark')}: {markOf(row)}
+          </span>
+        )}
+      </span>
+      <span className="hint">
+        <Instant at={row.started_at} />
+        {' – '}
+        <Instant at={row.completed_at ?? row.ends_at} />
+      </span>
+      {row.not_entered !== null && (
+        <span className="notice">
+          {text('test_attempt.column.not_entered')}: {row.not_entered}
+        </span>
+      )}
+    </li>
+  );
+}
