@@ -38,7 +38,7 @@ const COLUMNS: Column<TestAttemptRow>[] = [
   {
     key: 'state',
     title: 'test_attempt.column.state',
-    width: 136,
+    width: 160,
     render: (row) => <AttemptStateTag state={row.state} />,
   },
   { key: 'number', title: 'test_attempt.column.number', width: 88, render: (row) => row.number },
