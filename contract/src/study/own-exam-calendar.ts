@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readCall } from '#api/calls.ts';
 import type { ResultOf } from '#api/endpoint.ts';
 import { Instant } from '#api/fields.ts';
-import { LanguageQuery } from '#api/lists.ts';
+import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDY } from '../catalogue/study.ts';
 import { CalendarExam } from '../curricula/controls.ts';
@@ -18,7 +18,7 @@ export const ownExamCalendar = defineResource(STUDY.test_attempts, {
   list: {
     ...readCall('/account/exams', 'signed-in', z.array(OwnExamOfTeacher)),
     realm: 'auth',
-    query: LanguageQuery.extend({ from: Instant.optional(), to: Instant.optional() }),
+    query: ScopedQuery.extend({ from: Instant.optional(), to: Instant.optional() }),
   },
 });
 export type OwnExamOfTeacher = ResultOf<typeof ownExamCalendar.list>[number];
