@@ -95,8 +95,8 @@ const QUERY = listQuery({
 
 /** Staff ask for those of one control, test, group or student: a list of all would say nothing. */
 const STAFF_QUERY = QUERY.refine(
-  ({ exam_schedule_id, syllabus_module_lesson_item_id, group_id, student_id }) =>
-    [exam_schedule_id, syllabus_module_lesson_item_id, group_id, student_id].some((id) => id !== undefined),
+  ({ exam_schedule_id, syllabus_module_lesson_item_id: item, semester_subject_id, group_id, student_id }) =>
+    [exam_schedule_id, item, semester_subject_id, group_id, student_id].some((id) => id !== undefined),
   { path: ['exam_schedule_id'], error: 'test_attempt.filter_required' },
 );
 
