@@ -33,7 +33,6 @@ export const screens = [
   ...ratingsScreens,
   ...studyScreens,
   ...registrationScreens,
-  ...studyScreens,
   ...papersScreens,
   ...retakesScreens,
   ...contentScreens,
