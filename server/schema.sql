@@ -269,7 +269,7 @@ create table files (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   source_hash bytea,
-  uploaded_from cidr
+  uploaded_from text
 );
 create table gpa_records (
   id integer generated always as identity not null,

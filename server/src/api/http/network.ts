@@ -1,25 +1,14 @@
-const IPV4_MAPPED = '::ffff:';
-const IPV6_PREFIX = 64;
-/** Groups of sixteen bits in that prefix. */
-const IPV6_GROUPS = IPV6_PREFIX / 16;
+import { isIPv6 } from 'node:net';
 
-/** The groups of an IPv6 address, `::` written out. */
-function groupsOf(address: string): string[] {
-  const [before = '', after] = address.split('::');
-  const split = (part: string) => (part === '' ? [] : part.split(':'));
-  if (after === undefined) return split(before);
-  const [head, tail] = [split(before), split(after)];
-  return [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail];
-}
+/** A proxy may name a client by anything; no address is longer. */
+const ADDRESS_MAX = 45;
 
-/**
- * The network that a client cannot leave by changing its address: the address itself of IPv4, the first 64 bits of IPv6.
- * It is text that PostgreSQL reads as `cidr`.
- */
+/** The network of an address: for IPv6 the first half, since every subscriber has the whole second half. */
 export function networkOf(address: string): string {
-  const [plain = ''] = address.split('%');
-  const mapped = plain.startsWith(IPV4_MAPPED) && plain.includes('.');
-  if (mapped) return plain.slice(IPV4_MAPPED.length);
-  if (!plain.includes(':')) return plain;
-  return `${groupsOf(plain).slice(0, IPV6_GROUPS).join(':')}::/${IPV6_PREFIX}`;
+  const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
+  if (mapped !== undefined || !isIPv6(address)) return (mapped ?? address).slice(0, ADDRESS_MAX);
+  const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  const half = [...before, ...zeros, ...after].slice(0, 4);
+  return `${half.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::`;
 }

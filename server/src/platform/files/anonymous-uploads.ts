@@ -15,7 +15,7 @@ export const ANONYMOUS_LIFE = sql`interval '1 hour'`;
 /** Refuses uploads without an account while too many of them wait. */
 export async function enforceAnonymousQuota(db: Queryable, address: string): Promise<void> {
   const { rows } = await sql<{ own: boolean; files: number; bytes: number }>`
-    select uploaded_from = ${networkOf(address)}::cidr as own, count(*)::integer as files, sum(size)::float8 as bytes
+    select uploaded_from = ${networkOf(address)} as own, count(*)::integer as files, sum(size)::float8 as bytes
     from files where uploaded_from is not null group by 1`.execute(db);
   const sum = (of: typeof rows) =>
     of.reduce((sums, { files, bytes }) => ({ files: sums.files + files, bytes: sums.bytes + bytes }), {
@@ -33,5 +33,5 @@ export async function enforceAnonymousQuota(db: Queryable, address: string): Pro
 
 /** Condition on `files`: uploaded without an account, a short time ago and from the network of this address. */
 export const isAnonymousFrom = (address: string) =>
-  sql<SqlBool>`(files.uploaded_by is null and files.uploaded_from = ${networkOf(address)}::cidr
+  sql<SqlBool>`(files.uploaded_by is null and files.uploaded_from = ${networkOf(address)}
     and files.unclaimed_since > now() - ${ANONYMOUS_LIFE})`;

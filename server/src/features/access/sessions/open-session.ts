@@ -1,12 +1,12 @@
 import type { Tokens } from '@dekanat/contract/access/sessions/session.ts';
 import { sql } from 'kysely';
 import type { PublicContext } from '#api/context.ts';
+import { networkOf } from '#api/http/network.ts';
 import type { Queryable } from '#db/database.ts';
 import { deviceName } from './device-name.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { notifyOwner } from './security-notifications.ts';
 import { firstRefreshToken, hashToken, sessionLifetimeMs } from './session-rules.ts';
-import { networkOf } from './sign-in-rules.ts';
 
 /** The account that signs in, as read when its password was checked. */
 interface Account {

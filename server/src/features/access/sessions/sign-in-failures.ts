@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { networkOf } from '#api/http/network.ts';
 import type { Queryable } from '#db/database.ts';
 import { limitConcurrentSignIns } from './sign-in-concurrency.ts';
-import { FAILURES_FADE_MINUTES, type Failures, foldedName, networkOf } from './sign-in-rules.ts';
+import { FAILURES_FADE_MINUTES, type Failures, foldedName } from './sign-in-rules.ts';
 
 /** Names and addresses are stored as hashes. */
 function keysFor(name: string, address: string) {

@@ -1,5 +1,3 @@
-import { isIPv6 } from 'node:net';
-
 /** Failed sign-ins: how many require a captcha, and how many a delay (docs/api-conventions.md §4). */
 const CAPTCHA_AFTER = 3;
 const DELAY_AFTER = 10;
@@ -22,16 +20,6 @@ export interface Failures {
  */
 export const foldedName = (name: string): string =>
   name.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
-
-/** The network of an address: for IPv6 the first half, since every subscriber has the whole second half. */
-export function networkOf(address: string): string {
-  const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
-  const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
-  const half = [...before, ...zeros, ...after].slice(0, 4);
-  return `${half.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::`;
-}
 
 export const needsCaptcha = ({ byName, byAddress }: Pick<Failures, 'byName' | 'byAddress'>): boolean =>
   byName >= CAPTCHA_AFTER || byAddress >= CAPTCHA_AFTER;
