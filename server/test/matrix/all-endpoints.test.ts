@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { profile } from '@dekanat/contract/access/profile.ts';
-import { pathOf, permissionsFor } from '@dekanat/contract/api/endpoint.ts';
+import { pathOf, permissionsFor, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '#test/client.ts';
@@ -25,6 +25,7 @@ it.each(ENDPOINTS)('$name has an example', (named) => {
 
 describe('the OpenAPI description', () => {
   interface Operation {
+    tags: string[];
     security?: object[];
     parameters?: { name: string; in: string }[];
     requestBody?: object;
@@ -47,6 +48,23 @@ describe('the OpenAPI description', () => {
       endpoint.body !== undefined || endpoint.upload === true,
     );
     expect(Object.keys(operation?.responses ?? {})).toEqual(['200', 'default']);
+  });
+
+  it('has a part with the calls of students and their conventions', async () => {
+    const response = await fetch(`${matrix.server.url}/api/openapi.json`);
+    const { tags } = (await response.json()) as { tags: { name: string; description: string }[] };
+    const part = tags.find(({ name }) => name === 'student');
+    for (const text of [
+      '{ "result": … }',
+      '402',
+      '/storage/{directory}/{filename}.{extension}',
+      'Bearer null',
+    ])
+      expect(part?.description).toContain(text);
+    for (const { endpoint } of ENDPOINTS.filter((named) => realmOf(named.endpoint) === 'student')) {
+      const operation = paths[pathOf(endpoint)]?.[endpoint.method.toLowerCase()];
+      expect(operation?.tags).toEqual(['student']);
+    }
   });
 
   it('allows null wherever a list of values may be null', () => {

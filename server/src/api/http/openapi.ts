@@ -8,6 +8,7 @@ import { notFound } from '../errors.ts';
 import { repeatedIds } from '../repeated-ids.ts';
 import { type JsonSchema, jsonSchema } from '../schemas.ts';
 import { ignoresLanguage } from '../spelled-fields.ts';
+import { STUDENT_CONVENTIONS } from './student-conventions.ts';
 
 /**
  * Serves the OpenAPI document generated from the endpoints at `/api/openapi.json`. The generator is loaded with the first
@@ -34,6 +35,7 @@ async function describe(routes: RouteOptions[], version: string): Promise<object
         version,
         description: 'Administrative back office of a university: the API.',
       },
+      tags: [{ name: 'student', description: STUDENT_CONVENTIONS }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: ({ schema, url, route }) => {
@@ -79,17 +81,19 @@ function requestSchema(endpoint: Endpoint): FastifySchema {
 
 const { $schema, ...errorSchema } = z.toJSONSchema(ErrorBody) as Record<string, unknown>;
 
-const SIGNED_IN: Record<Realm, string> = {
+const SIGNED_IN: Record<Exclude<Realm, 'student'>, string> = {
   auth: 'Every account',
   resources: 'Every account',
   crm: 'Every account of the back office',
-  student: 'Every student',
 };
 
 function summaryOf(endpoint: Endpoint): string {
-  const { access } = endpoint;
+  const { access, path } = endpoint;
+  // All of them are for every student: the page lists them by what they are.
+  const realm = realmOf(endpoint);
+  if (realm === 'student') return path.slice(1);
   if (access === 'public') return 'Public';
-  if (access === 'signed-in') return SIGNED_IN[realmOf(endpoint)];
+  if (access === 'signed-in') return SIGNED_IN[realm];
   if (typeof access === 'string') return `Needs ${access}`;
   const modules = new Set(access.map((permission) => permission.replace(/_[a-z]+$/, '')));
   return `Needs any permission of ${[...modules].join(', ')}`;
