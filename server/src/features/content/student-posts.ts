@@ -6,7 +6,7 @@ import type { SignedInContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { paginate } from '#crud/paging.ts';
-import { addressesOf } from '#features/files/shared.ts';
+import { addressesOf, withSignedPictures } from '#features/files/shared.ts';
 import { addView } from './post-views.ts';
 import { concernsStudent } from './post-visibility.ts';
 import { readableRows, visiblePosts } from './readable-posts.ts';
@@ -59,6 +59,7 @@ export const studentPostFeature = implement(studentPosts, {
       .select('shown.description')
       .where('posts.id', '=', id)
       .executeTakeFirstOrThrow(notFound);
-    return shown(context, [post]);
+    const description = withSignedPictures(context.services, post.description);
+    return shown(context, [{ ...post, description }]);
   },
 });

@@ -8,6 +8,7 @@ import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
 import { sqlPage } from '#crud/sql-page.ts';
+import { withSignedPictures } from '#features/files/shared.ts';
 import { markMessages } from './message-details.ts';
 import { listing } from './message-list.ts';
 import { rendered, type SeenMessage } from './message-rows.ts';
@@ -29,11 +30,12 @@ const HOUR_SECONDS = 3_600;
 const written = (instant: string | null) => (instant === null ? null : formatInstant(instant));
 
 const toStudentMessage = (
+  { services }: Pick<Context, 'services'>,
   row: StoredMessage & Partial<Pick<SeenMessage, 'own_read_at' | 'field_values'>>,
 ): StudentMessage => ({
   id: row.id,
   title: rendered(row, row.field_values ?? null).title,
-  message: rendered(row, row.field_values ?? null).message,
+  message: withSignedPictures(services, rendered(row, row.field_values ?? null).message, row.file_ids),
   created_at: formatInstant(row.sent_at ?? row.created_at),
   updated_at: new Date(row.updated_at).toISOString(),
   sender_id: row.sender_id,
@@ -42,9 +44,10 @@ const toStudentMessage = (
 });
 
 async function list(
-  { db, caller }: Context,
+  context: Context,
   { page, limit, receiver_id, sender_id, ...folder }: InputOf<Calls['list']>['query'],
 ) {
+  const { db, caller } = context;
   const own = (id: number | undefined) => (id === caller.id ? id : undefined);
   const found = await sqlPage<SeenMessage>(
     db,
@@ -54,7 +57,7 @@ async function list(
   const isWhole = page === undefined && limit === undefined;
   return {
     ...found,
-    data: found.data.map(toStudentMessage),
+    data: found.data.map((row) => toStudentMessage(context, row)),
     per_page: isWhole ? found.data.length : found.per_page,
   };
 }
@@ -100,7 +103,7 @@ async function send(
     .returningAll()
     .executeTakeFirstOrThrow();
   if (status) await writeReceivers(context, { ...draft, words: [] }, receivers);
-  return toStudentMessage(await own(context, draft.id));
+  return toStudentMessage(context, await own(context, draft.id));
 }
 
 const own = ({ db, caller }: Context, id: number): Promise<StoredMessage> =>

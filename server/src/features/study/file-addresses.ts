@@ -1,6 +1,6 @@
 import type { Services } from '#api/context.ts';
 import { addressesOf, plainName } from '#features/files/shared.ts';
-import { storageDirectory, videoDirectory } from '#platform/files/storage-address.ts';
+import { videoDirectory } from '#platform/files/storage-address.ts';
 import type { StudentContext } from './own-register.ts';
 
 type Addressing = Pick<Services, 'keys' | 'config'>;
@@ -39,12 +39,3 @@ export const videoMedia = ({ keys }: Addressing, video: StoredVideo) => {
 /** The address of a video as it was uploaded. */
 export const videoAddress = ({ config, keys }: Addressing, { id, name }: Pick<StoredVideo, 'id' | 'name'>) =>
   `${config.publicUrl}/storage/${videoDirectory(keys.refresh, id)}/${plainName(name)}.mp4`;
-
-const IMAGE = /\/api\/resources\/showImage\/(\d+)/g;
-
-/** A rich text whose pictures have addresses that need no authorisation. */
-export const withSignedPictures = ({ config, keys }: Addressing, html: string): string =>
-  html.replace(
-    IMAGE,
-    (_, id: string) => `${config.publicUrl}/storage/${storageDirectory(keys.refresh, Number(id))}/rasm.jpg`,
-  );

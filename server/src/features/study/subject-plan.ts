@@ -1,8 +1,9 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import { bestText } from '#crud/translations.ts';
+import { withSignedPictures } from '#features/files/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import { addressesFor, videoAddress, withSignedPictures } from './file-addresses.ts';
+import { addressesFor, videoAddress } from './file-addresses.ts';
 import { SHOWN_ITEM, TOTAL_LESSON, TOTAL_MODULE } from './lesson-counts.ts';
 import type { StudentContext } from './own-register.ts';
 import { ownSubjects } from './own-subjects.ts';

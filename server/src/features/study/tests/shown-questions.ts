@@ -1,7 +1,7 @@
 import type { DrawnQuestion } from '@dekanat/contract/study/student-tests.ts';
 import { sql } from 'kysely';
 import { Refusal } from '#api/errors.ts';
-import { withSignedPictures } from '../file-addresses.ts';
+import { withSignedPictures } from '#features/files/shared.ts';
 import type { StudentContext } from '../own-register.ts';
 import { openAttempt } from './own-attempts.ts';
 import { lessonTest } from './own-tests.ts';
