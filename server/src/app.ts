@@ -99,8 +99,8 @@ export const JOB_KINDS = FEATURES.flatMap(({ jobs }) => jobs);
 const BODY_LIMIT_BYTES = 1_048_576;
 /** Longer than the usual idle timeout of a proxy in front, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 72_000;
-/** Addresses of screens: neither the API nor a missing asset. */
-const PAGE_PATH = /^\/(?!api\b|assets\/|metrics\b)[^.?]*(\?|$)/;
+/** Addresses of screens: neither the API, nor a missing asset or file. */
+const PAGE_PATH = /^\/(?!api\b|assets\/|metrics\b|storage\b)[^.?]*(\?|$)/;
 /** Of resumable uploads (docs/decisions/0046-videos.md). */
 const UPLOAD_HEADERS = ['location', 'tus-resumable', 'upload-offset', 'upload-length'];
 const COMPRESS_FROM_BYTES = 1_024;

@@ -74,6 +74,7 @@ export const accessExamples = [
     return { headers: { authorization: `Bearer ${tokens?.refresh_token}` } };
   }),
   example(session.captcha, () => ({})),
+  example(session.sendVerify, () => ({})),
   example(session.forgotPassword, () => ({ body: { username: 'nobody' } })),
   example(session.resetPassword, async ({ server }) => ({
     body: { token: await resetToken(server, 'registrar'), password: 'yangi-parol-1' },

@@ -36,6 +36,8 @@ const UNPLANNED = [
   ]),
   'GET /api/auth/account/exams',
   'GET /api/auth/account/events',
+  // Cabinets of students call it.
+  'GET /api/auth/send-verify',
   // Tasks of students: checking, and comments under lessons.
   'GET /api/crm/task-attempts',
   'GET /api/crm/task-attempts/export',

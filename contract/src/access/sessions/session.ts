@@ -102,6 +102,15 @@ export const session = defineResource(ACCESS.session, {
     whileDiskFull: true,
     result: z.null(),
   },
+  /** Existing cabinets of students call this after a change of the e-mail. Addresses are not confirmed here: nothing happens. */
+  sendVerify: {
+    method: 'GET',
+    realm: 'auth',
+    path: '/send-verify',
+    access: 'public',
+    query: LanguageQuery,
+    result: z.literal(true),
+  },
   captcha: {
     method: 'GET',
     realm: 'auth',

@@ -8,7 +8,7 @@ import { inStudentScope } from '#features/students/shared.ts';
 import { visibleSyllabi } from '#features/syllabi/shared.ts';
 import { addressesFor } from './file-addresses.ts';
 import { type OwnLesson, ownLesson } from './own-lessons.ts';
-import { lockStudying, type StudentContext } from './own-register.ts';
+import { lockStudying, rowsOrNone, type StudentContext } from './own-register.ts';
 
 /** Neither the lesson nor a task in it forbids comments. */
 async function allowsComments({ db }: StudentContext, { id, comment_allow }: OwnLesson): Promise<boolean> {
@@ -56,9 +56,12 @@ async function commentsOf(context: StudentContext, lessonId: number, id?: number
 
 export const lessonCommentFeature = implement(lessonComments, {
   list: async (context, { params, query }) => {
-    const lesson = await ownLesson(context, params.lessonId);
-    const hidden = !(await allowsComments(context, lesson)) || (await isHidden(context, lesson));
-    return wholeOrPage(hidden ? [] : await commentsOf(context, lesson.id), query);
+    const rows = await rowsOrNone(context, async () => {
+      const lesson = await ownLesson(context, params.lessonId);
+      const hidden = !(await allowsComments(context, lesson)) || (await isHidden(context, lesson));
+      return hidden ? [] : commentsOf(context, lesson.id);
+    });
+    return wholeOrPage(rows, query);
   },
   add: async (context, { params, body: { title } }) => {
     await lockStudying(context);

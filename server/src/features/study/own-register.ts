@@ -14,6 +14,17 @@ export const ownRegister = ({ db, caller }: Pick<StudentContext, 'db' | 'caller'
     .where('register.student_id', '=', caller.studentId)
     .where('register.to_date', 'is', null);
 
+/** The rows of a list; a student without a registration has none, where every other one gets the refusal of `read`. */
+export async function rowsOrNone<Row>(context: StudentContext, read: () => Promise<Row[]>): Promise<Row[]> {
+  try {
+    return await read();
+  } catch (error) {
+    const register = await ownRegister(context).select('register.id').executeTakeFirst();
+    if (register === undefined && error instanceof Refusal && error.code === 'not_found') return [];
+    throw error;
+  }
+}
+
 /**
  * Locks the student before an act: two requests at once act one after the other.
  * @throws Refusal 405 unless the student studies

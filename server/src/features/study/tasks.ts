@@ -8,7 +8,7 @@ import type { Queryable } from '#db/database.ts';
 import { claimExactly } from '#features/files/shared.ts';
 import { addressesFor, mediaOf } from './file-addresses.ts';
 import { isOpen, type OwnLesson, ownLesson } from './own-lessons.ts';
-import { lockStudying, type StudentContext } from './own-register.ts';
+import { lockStudying, rowsOrNone, type StudentContext } from './own-register.ts';
 import { publishTasks } from './publish-tasks.ts';
 
 /** The task and its lesson. @throws Refusal 404 when it is not one of a subject that the caller takes */
@@ -103,8 +103,11 @@ async function handIn(context: StudentContext, id: number, { resource, text }: A
 
 export const studentTaskFeature = implement(studentTasks, {
   list: async (context, { params, query }) => {
-    const { itemId, lesson } = await ownTask(context, params.itemId);
-    return wholeOrPage(await onWire(context, await attemptsAt(context, itemId, lesson)), query);
+    const rows = await rowsOrNone(context, async () => {
+      const { itemId, lesson } = await ownTask(context, params.itemId);
+      return attemptsAt(context, itemId, lesson);
+    });
+    return wholeOrPage(await onWire(context, rows), query);
   },
   handIn: (context, { params, body }) => handIn(context, params.itemId, body),
 });

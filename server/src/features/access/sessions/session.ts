@@ -113,6 +113,7 @@ export const sessionFeature = implement(session, {
     await closeByToken(context);
     return null;
   },
+  sendVerify: async (): Promise<true> => true,
   captcha: ({ services }) => newChallenge(services.keys.captcha),
   forgotPassword: withoutTransaction(async (context, { body }) => {
     context.afterResponse(() => forgotPassword(context, body.username));
