@@ -103,6 +103,8 @@ const KEEP_ALIVE_MS = 72_000;
 const PAGE_PATH = /^\/(?!api\b|assets\/|metrics\b|storage\b)[^.?]*(\?|$)/;
 /** Of resumable uploads (docs/decisions/0046-videos.md). */
 const UPLOAD_HEADERS = ['location', 'tus-resumable', 'upload-offset', 'upload-length'];
+/** Of files, which viewers of other front ends read in ranges. */
+const RANGE_HEADERS = ['accept-ranges', 'content-length', 'content-range'];
 const COMPRESS_FROM_BYTES = 1_024;
 
 /** Builds the server; it does not listen yet. */
@@ -166,7 +168,7 @@ async function usePlugins(app: FastifyInstance, services: Services): Promise<voi
     await app.register(cors, {
       origin: config.corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['etag', 'x-request-id', 'retry-after', ...UPLOAD_HEADERS],
+      exposedHeaders: ['etag', 'x-request-id', 'retry-after', ...RANGE_HEADERS, ...UPLOAD_HEADERS],
     });
   if (config.rateLimits) {
     await app.register(rateLimit, {

@@ -3,7 +3,14 @@ export interface RateLimits {
   windowMs: number;
   perAddress: number;
   perUser: number;
+  /** Uploads from one network by clients that send no token. */
+  anonymousUploads: number;
 }
 
 /** A whole university may share one address; captcha and delay protect passwords, not this limit. */
-export const RATE_LIMITS: RateLimits = { windowMs: 60_000, perAddress: 1_200, perUser: 1_800 };
+export const RATE_LIMITS: RateLimits = {
+  windowMs: 60_000,
+  perAddress: 1_200,
+  perUser: 1_800,
+  anonymousUploads: 120,
+};

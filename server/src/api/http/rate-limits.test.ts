@@ -1,4 +1,5 @@
 import { session } from '@dekanat/contract/access/sessions/session.ts';
+import { files } from '@dekanat/contract/files/files.ts';
 import { interfaceTexts } from '@dekanat/contract/reference/interface-texts.ts';
 import { languages } from '@dekanat/contract/reference/languages.ts';
 import { expect, it, onTestFinished } from 'vitest';
@@ -8,7 +9,7 @@ import { relayTo } from '#test/relay.ts';
 import { startTestServer } from '#test/server.ts';
 
 /** Fewer requests than usual, and a window that ends after the test on any machine. */
-const FEW = { perAddress: 60, perUser: 90, windowMs: 3_600_000 };
+const FEW = { perAddress: 60, perUser: 90, anonymousUploads: 20, windowMs: 3_600_000 };
 
 it('rate limits: limits one address before sign-in and one person after it, and no others', async () => {
   const { url, close } = await startTestServer({ TRUST_PROXY: '127.0.0.1' }, { rateLimits: FEW });
@@ -37,6 +38,23 @@ it('rate limits: allows 1,200 requests a minute from one address, and 1,800 of o
     ['limit', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`)));
   expect(limitOf(await clientOf(url).call(session.logout))).toEqual([1_200, 60]);
   expect(limitOf(await (await signIn(url, 'admin')).call(languages.options))).toEqual([1_800, 60]);
+});
+
+it('rate limits: limits uploads without an account from one network, and no signed-in user there', async () => {
+  const environment = { TRUST_PROXY: '127.0.0.1', ANONYMOUS_UPLOADS: 'on' };
+  const { url, close } = await startTestServer(environment, { rateLimits: FEW });
+  onTestFinished(close);
+  const uploadFrom = async (address: string, client = clientOf(url)) =>
+    (await client.call(files.storeFile, { headers: { 'x-forwarded-for': address } })).status;
+  const statuses = [];
+  // Addresses of one subscriber.
+  for (let count = 0; count < FEW.anonymousUploads + 5; count += 1)
+    statuses.push(await uploadFrom(`2001:db8:7:1::${count + 1}`));
+  // Without a form they are 415.
+  expect(statuses.filter((status) => status === 415)).toHaveLength(FEW.anonymousUploads);
+  expect(statuses.slice(FEW.anonymousUploads)).toEqual(Array(5).fill(429));
+  expect(await uploadFrom('2001:db8:7:2::1')).toBe(415);
+  expect(await uploadFrom('2001:db8:7:1::1', await signIn(url, 'admin'))).toBe(415);
 });
 
 // The sum over several processes is tested in server/test/processes.test.ts.

@@ -5,9 +5,6 @@ import type { Config } from '#config/config.ts';
 import { callerOf } from '../authentication/authorise.ts';
 import { networkOf } from './network.ts';
 
-/** Uploads per minute from one network by clients that send no token. */
-const ANONYMOUS_UPLOADS = 120;
-
 /** The user, or the network of an upload without an account. */
 const keyOf = (request: FastifyRequest) => {
   const userId = callerOf(request)?.id;
@@ -20,13 +17,13 @@ const keyOf = (request: FastifyRequest) => {
  */
 export function rateLimitFor(config: Config, endpoint: Endpoint): { rateLimit?: RateLimitOptions } {
   if (!config.rateLimits) return {};
-  const { windowMs, perAddress, perUser } = config.rateLimits;
+  const { windowMs, perAddress, perUser, anonymousUploads } = config.rateLimits;
   const byAddress = realmOf(endpoint) === 'auth' || endpoint.access === 'public';
   const sharedBy = byAddress ? 'address' : 'user';
   return {
     rateLimit: {
       max: endpoint.withoutAccount
-        ? (request: FastifyRequest) => (callerOf(request) === undefined ? ANONYMOUS_UPLOADS : perUser)
+        ? (request: FastifyRequest) => (callerOf(request) === undefined ? anonymousUploads : perUser)
         : (endpoint.requestsPerMinute ?? (byAddress ? perAddress : perUser)),
       timeWindow: windowMs,
       groupId: endpoint.requestsPerMinute === undefined ? sharedBy : `${sharedBy} ${endpoint.path}`,

@@ -106,6 +106,9 @@ describe('a signed address', () => {
     const range = await get(path, { range: 'bytes=0-4', origin: 'https://kabinet.example.uz' });
     expect([range.status, await range.text()]).toEqual([206, '%PDF-']);
     expect(range.headers.get('access-control-allow-origin')).toBe('https://kabinet.example.uz');
+    expect(range.headers.get('access-control-expose-headers')).toMatch(
+      /accept-ranges, content-length, content-range/,
+    );
     expect(range.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     const whole = await get(path);
     const length = (await whole.arrayBuffer()).byteLength;
