@@ -15,9 +15,17 @@ interface StoredAddress {
   size: number;
 }
 
-/** The name without its extension: letters, digits and hyphens, because clients do not encode it. */
+/**
+ * The name without its extension: letters and digits of ASCII, and hyphens. Clients put it into addresses as it is, and players on phones
+ * refuse addresses with other characters.
+ */
 export const plainName = (name: string) =>
-  name.slice(0, name.length - extname(name).length).replace(/[^\p{L}\p{N}_-]+/gu, '-') || 'file';
+  name
+    .slice(0, name.length - extname(name).length)
+    .normalize('NFKD')
+    .replace(/[\p{M}\u02BB\u02BC'’‘`]/gu, '')
+    .replace(/[^A-Za-z0-9_]+/g, '-')
+    .replace(/^-+|-+$/g, '') || 'file';
 
 /** Addresses of files that the caller may see, by id. */
 export async function addressesOf(
