@@ -255,6 +255,8 @@ export const SIGNED_IN: Record<string, Screen[]> = {
     list('retakes by students', '/student-re-reading-report', 'menu.retake_students'),
   ],
   statements: [
+    titled('work of teachers', '/edu-process/teacher-work', 'menu.teacher_work'),
+    titled('tasks to check', '/teacher/tasks?status=2', 'menu.teacher_tasks'),
     list('statements', STATEMENTS, 'menu.statements'),
     {
       name: 'sheet',

@@ -1,6 +1,7 @@
 import { files } from '@dekanat/contract/files/files.ts';
 import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
+import { teachers } from '@dekanat/contract/teachers/teachers.ts';
 import { expect } from '@playwright/test';
 import { openTeacherAccount } from '../server/test/accounts.ts';
 import { type Client, signIn } from '../server/test/client.ts';
@@ -36,8 +37,10 @@ test('tasks: a teacher accepts one, rejects the next by keyboard, undoes it, and
   await handIn(taught, two, pdf('javob.pdf'), 'Ikkinchi javob');
   const last = await handIn(taught, three, pdf('uchinchi.pdf'), 'Uchinchi javob');
 
-  const user = await openApp({ as: teacher, at: '/teacher/tasks' });
+  const user = await openApp({ as: teacher });
   const { page, t } = user;
+  const waits = page.getByRole('region', { name: t('work.title') });
+  await waits.getByRole('link', { name: `${t('work.tasks')}: 3` }).click();
   await expectVisible(page.getByText(t('tasks.total', { count: 3 })));
   await button(page, t('tasks.start')).click();
   await expectVisible(page.getByText('Birinchi javob', { exact: true }));
@@ -74,5 +77,11 @@ test('tasks: a teacher accepts one, rejects the next by keyboard, undoes it, and
   await expectVisible(page.getByText('Uchinchi javob', { exact: true }));
   await admin.call(taskAttempts.check, { params: { id: last }, body: { status: 1, mark: 70 } });
   await expectVisible(page.getByRole('alert').filter({ hasText: t('tasks.meanwhile', { name: 'admin' }) }));
+
+  const dean = await openApp({ as: 'admin', at: '/edu-process/teacher-work' });
+  const { fio } = (await admin.call(teachers.read, { params: { id: teacher.id } })).result;
+  const row = dean.page.getByRole('row').filter({ hasText: fio });
+  await row.getByRole('link', { name: '1', exact: true }).click();
+  await expectVisible(dean.page.getByText(t('tasks.total', { count: 1 })));
   await user.expectErrors('403 GET /api/crm/profile');
 });

@@ -43,6 +43,10 @@ const UNPLANNED = [
   'GET /api/crm/task-attempts/export',
   'GET /api/crm/task-attempts/places',
   'GET /api/crm/task-attempts/{id}',
+  // What waits for a teacher, and for all of them.
+  'GET /api/crm/teacher-work',
+  'GET /api/crm/teacher-work/subjects',
+  'GET /api/crm/teacher-work/teachers',
   'PUT /api/crm/task-attempts/{id}',
   'DELETE /api/crm/lesson-comments/{id}',
   // Restoration: the student on the board, proposals, exports.

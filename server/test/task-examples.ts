@@ -1,6 +1,7 @@
 import { lessonComments, removedComments } from '@dekanat/contract/study/comments.ts';
 import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
+import { teacherWork } from '@dekanat/contract/study/teacher-work.ts';
 import { type ExampleContext, example } from './example.ts';
 import { makeTaughtPlan, openStudyingAccount, registerCaller } from './study-factories.ts';
 
@@ -40,6 +41,9 @@ export const taskExamples = [
   }),
   example(taskAttempts.export, () => ({ query: { format: 'csv' } as const })),
   example(taskAttempts.places, () => ({ query: { assigned: 0 } as const })),
+  ...[teacherWork.own, teacherWork.subjects, teacherWork.ofAll].map((call) =>
+    example(call, () => ({ query: { language: 'oz' } as const })),
+  ),
   example(taskAttempts.read, madeTask),
   example(taskAttempts.check, async (context) => ({
     ...(await madeTask(context)),

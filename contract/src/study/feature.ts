@@ -7,11 +7,13 @@ import { studyStatements } from './study-statements.ts';
 import { studySubjects } from './study-subjects.ts';
 import { taskAttempts } from './task-attempts.ts';
 import { studentTasks } from './tasks.ts';
+import { teacherWork } from './teacher-work.ts';
 import { ownTestAttempts, testAttempts } from './test-attempts.ts';
 
 export const study = {
   studentTasks,
   taskAttempts,
+  teacherWork,
   lessonComments,
   removedComments,
   studySubjects,

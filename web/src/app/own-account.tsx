@@ -13,7 +13,7 @@ import { lazyScreen } from '#app/lazy-screen.tsx';
 import { NotFoundScreen } from '#app/not-found-screen.tsx';
 import { OwnBell } from '#app/own-bell.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
-import { OwnAccountPage, routes } from '#app/router.tsx';
+import { OwnAccountPage, OwnTeacherWork, routes } from '#app/router.tsx';
 import { ThemeSwitch } from '#app/theme-switch.tsx';
 import { useText } from '#i18n/text.ts';
 import { useLiveEvents } from '#platform/realtime/use-live-events.ts';
@@ -27,6 +27,7 @@ const homeRoute = createRoute({
   path: '/',
   component: () => (
     <PublicFrame title="own_account.title" tools={<OwnBell />}>
+      <OwnTeacherWork />
       <OwnAccountPage />
     </PublicFrame>
   ),

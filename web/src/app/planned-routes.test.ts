@@ -37,6 +37,8 @@ const ADDED = [
   '/account/test-attempts/{id}',
   '/edu-process/test-attempts',
   '/edu-process/test-attempts/{id}',
+  '/teacher/subjects',
+  '/edu-process/teacher-work',
   '/edu-process/promotion',
   '/edu-process/electives',
 ];

@@ -64,6 +64,11 @@ export const OwnAccountPage = page(
   ),
 );
 
+/** Shown above the account of a teacher without a permission of the back office. */
+export const OwnTeacherWork = page(
+  withTexts('reports', async () => (await import('#features/reports/teacher-work.tsx')).OwnTeacherWork),
+);
+
 /**
  * Shown instead of every screen while the permission group requires an authenticator app that the account
  * lacks.

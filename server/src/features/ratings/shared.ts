@@ -17,3 +17,4 @@ export {
   statementNumberIn,
 } from './statement-numbers.ts';
 export { readTotal } from './total-statement.ts';
+export { waitingSheets } from './waiting-sheets.ts';

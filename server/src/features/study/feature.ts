@@ -7,6 +7,7 @@ import { studySubjectFeature } from './study-subjects.ts';
 import { taskAttemptFeature } from './task-checks.ts';
 import { taskFiles } from './task-files.ts';
 import { studentTaskFeature } from './tasks.ts';
+import { teacherWorkFeature } from './teacher-work.ts';
 import { dueAttemptsJob } from './tests/due-attempts-job.ts';
 import { ownExamCalendarFeature } from './tests/own-exam-calendar.ts';
 import { studentExamFeature, studentTestFeature } from './tests/student-tests.ts';
@@ -17,6 +18,7 @@ export const study = featureModule({
   routes: [
     studentTaskFeature,
     taskAttemptFeature,
+    teacherWorkFeature,
     lessonCommentFeature,
     removedCommentFeature,
     studySubjectFeature,

@@ -8,6 +8,7 @@ import { useUniversity } from '#api/university.ts';
 import { DashboardCharts } from '#features/reports/dashboard-charts.tsx';
 import { Counts, Warnings } from '#features/reports/dashboard-links.tsx';
 import { NewsFeed } from '#features/reports/news-feed.tsx';
+import { TeacherWorkPanel } from '#features/reports/teacher-work.tsx';
 import { useText } from '#i18n/text.ts';
 import './dashboard.css';
 
@@ -25,6 +26,7 @@ export function DashboardScreen() {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {profile.teacher && <TeacherWorkPanel />}
       {may(profile, dashboard.read) ? (
         <Overview universityId={universityId}>{news}</Overview>
       ) : (

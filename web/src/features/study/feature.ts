@@ -10,6 +10,21 @@ const taskScreens = screensWithTexts('study', [
     menuFor: 'teacher',
     load: async () => (await import('#features/study/tasks/tasks-screen.tsx')).TasksScreen,
   },
+  {
+    path: '/teacher/subjects',
+    title: 'menu.teacher_subjects',
+    menu: { group: 'edu_process', position: 92 },
+    needs: 'signed-in',
+    menuFor: 'teacher',
+    load: async () => (await import('#features/study/subjects-screen.tsx')).SubjectsScreen,
+  },
+  {
+    path: '/edu-process/teacher-work',
+    title: 'menu.teacher_work',
+    menu: { group: 'edu_process', position: 125 },
+    needs: 'rating_store',
+    load: async () => (await import('#features/study/teacher-work-screen.tsx')).TeacherWorkScreen,
+  },
 ]);
 
 /** Attempts at tests and exams, for staff and for teachers. */

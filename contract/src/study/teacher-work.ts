@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { Id, Instant } from '#api/fields.ts';
+import { ScopedQuery } from '#api/lists.ts';
+import { defineResource } from '#api/resource.ts';
+import { STUDY } from '../catalogue/study.ts';
+import { ownTeacherCall } from './teacher-calls.ts';
+
+const PLACE = {
+  subject_name: z.string().nullable(),
+  student_group_name: z.string().nullable(),
+};
+
+/** Tasks that wait to be checked. */
+const WaitingTasks = z.object({
+  total: z.int(),
+  /** Handed in within the last day, the last week, and before. */
+  day: z.int(),
+  week: z.int(),
+  older: z.int(),
+  oldest: Instant.nullable(),
+});
+
+/** A sheet that misses results although its control has begun. */
+const WaitingSheet = z.object({
+  id: Id,
+  ...PLACE,
+  control_type_id: z.int(),
+  /** The last moment at which the teacher enters results. */
+  until: Instant,
+  missing: z.int(),
+});
+export type WaitingSheet = z.infer<typeof WaitingSheet>;
+
+const ComingExam = z.object({
+  id: Id,
+  subject_name: z.string().nullable(),
+  group_names: z.array(z.string()),
+  control_type_id: z.int(),
+  type: z.enum(['test', 'offline']),
+  start_date: Instant,
+  end_date: Instant.nullable(),
+});
+
+/** What waits for the calling teacher. */
+const TeacherWork = z.object({
+  tasks: WaitingTasks,
+  /** The next deadline first. */
+  sheets: z.array(WaitingSheet),
+  /** Controls of the next seven days, and those that go on. */
+  exams: z.array(ComingExam),
+});
+export type TeacherWork = z.infer<typeof TeacherWork>;
+
+/** A subject of a group in an active semester, or one with tasks that wait. */
+const TaughtGroup = z.object({
+  semester_subject_id: Id,
+  subject_id: Id,
+  group_id: Id,
+  ...PLACE,
+  semester_name: z.string(),
+  academic_year_name: z.string(),
+  students: z.int(),
+  lessons: z.int(),
+  /** Lessons that the students have opened, of all, in percent. */
+  progress: z.int(),
+  /** Lessons with a test, and the mean of the best marks of the students at these tests. */
+  tests: z.int(),
+  test_mark: z.int().nullable(),
+  unchecked: z.int(),
+  /** Of the tasks that wait. */
+  oldest: Instant.nullable(),
+  sheets: z.array(
+    z.object({
+      id: Id,
+      control_type_id: z.int(),
+      state: z.enum(['open', 'entered', 'closed']),
+      until: Instant.nullable(),
+    }),
+  ),
+});
+export type TaughtGroup = z.infer<typeof TaughtGroup>;
+
+/** What waits for a teacher of the scope. */
+const WaitingForTeacher = z.object({
+  teacher_id: Id,
+  fio: z.string(),
+  tasks: z.int(),
+  oldest: Instant.nullable(),
+  sheets: z.int(),
+  /** Sheets whose deadline has passed. */
+  overdue: z.int(),
+  /** The next deadline of a sheet. */
+  until: Instant.nullable(),
+});
+export type WaitingForTeacher = z.infer<typeof WaitingForTeacher>;
+
+const read = <Path extends `/${string}`, Result extends z.ZodType>(path: Path, result: Result) =>
+  ({ method: 'GET', path, access: 'rating_store', query: ScopedQuery, result }) as const;
+
+/** Teachers see their own work, staff that of all teachers; nothing waits for staff themselves. */
+export const teacherWork = defineResource(STUDY.task_attempts, {
+  own: ownTeacherCall(read('/teacher-work', TeacherWork)),
+  subjects: ownTeacherCall(read('/teacher-work/subjects', z.array(TaughtGroup))),
+  ofAll: read('/teacher-work/teachers', z.array(WaitingForTeacher)),
+});

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import { MEMBERS } from './sheet-members.ts';
+import { isEntered, isListed } from './sheet-students.ts';
+import { windowOf } from './statement-head.ts';
+import { nameOfControls } from './statement-numbers.ts';
+
+/** More than the setting `rating-entry-days` can be. */
+const ENTRY_DAYS_MAX = 61;
+
+export interface WaitingSheetRow {
+  id: number;
+  teacher_id: number;
+  university_id: number;
+  subject_id: number;
+  group_id: number;
+  control_type_id: number;
+  until: string;
+  missing: number;
+}
+
+/**
+ * Sheets that miss results although their window has begun, with the assigned teacher; the next deadline first. `within` is a condition
+ * on `assigned` (teachers of groups) and `curricula`.
+ */
+export async function waitingSheets(db: Queryable, within: RawBuilder<unknown>): Promise<WaitingSheetRow[]> {
+  // Most sheets have neither a control of the last weeks nor an individual window.
+  const { rows } = await sql<WaitingSheetRow>`
+    with candidates as (
+      select semester_subject_id from exam_schedules
+      where coalesce(end_date, start_date) >= now() - make_interval(days => ${ENTRY_DAYS_MAX}) and start_date <= now()
+      union
+      select semester_subject_id from individual_teacher_schedules
+      where not replaced and not cancelled and start_date <= now() and end_date >= now())
+    select statements.id, assigned.teacher_id, statements.university_id, planned.subject_id, statements.group_id,
+      statements.control_type_id, period.window_to as until, counts.missing
+    from candidates
+    join statements on statements.semester_subject_id = candidates.semester_subject_id and statements.state <> 'closed'
+    join semester_subjects planned on planned.id = statements.semester_subject_id
+    join curricula on curricula.id = statements.curriculum_id
+    join semester_subject_teachers assigned on assigned.semester_subject_id = statements.semester_subject_id
+      and assigned.group_id = statements.group_id and assigned.statement = ${nameOfControls('statements.statement')}
+    cross join lateral (${windowOf}) period
+    cross join lateral (
+      select count(*)::integer as missing from ${MEMBERS} subject join students student on student.id = subject.student_id
+      left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
+      where ${isListed(sql.ref('statements.statement'))}
+        and ${isEntered('statements.control_type_id')} is not true) counts
+    where ${within} and period.window_from <= now() and counts.missing > 0
+    order by period.window_to, statements.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,106 @@
+import { studyLessons } from '@dekanat/contract/study/lessons.ts';
+import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
+import { studentTasks } from '@dekanat/contract/study/tasks.ts';
+import { teacherWork } from '@dekanat/contract/study/teacher-work.ts';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { openAccount, openTeacherAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { makeExam } from '#test/exam-factories.ts';
+import { makeFaculty } from '#test/factories.ts';
+import { assignTeacher as assignToSheet } from '#test/individual-schedule-factories.ts';
+import {
+  assignTeacher,
+  makeTaughtPlan,
+  openStudyingAccount,
+  type TaughtPlan,
+} from '#test/study-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
+let taught: TaughtPlan;
+let teacher: Client;
+let teacherId: number;
+beforeAll(async () => {
+  taught = await makeTaughtPlan(admin);
+  ({ client: teacher, id: teacherId } = await openTeacherAccount(server, admin));
+  await assignTeacher(server, taught, teacherId);
+  await sql`update semesters set status = 1 where id = ${taught.semesterId}`.execute(server.services.db);
+});
+const work = async (client: Client) => (await client.call(teacherWork.own)).result;
+const subjects = async (client: Client) => (await client.call(teacherWork.subjects)).result;
+const waiting = async (client: Client, id = teacherId) =>
+  (await client.call(teacherWork.ofAll)).result.find(({ teacher_id }) => teacher_id === id);
+const handIn = async () => {
+  const { client } = await openStudyingAccount(server, admin, taught.plan);
+  const { result } = await client.call(studentTasks.handIn, {
+    params: { itemId: taught.items.task },
+    body: { text: 'Javob' },
+  });
+  return { id: result.id, client };
+};
+const age = (id: number, days: number) =>
+  sql`update task_attempts set created_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(
+    server.services.db,
+  );
+
+it('work of a teacher: counts tasks by age, and a checked one no longer', async () => {
+  const made = [await handIn(), await handIn(), await handIn()];
+  for (const [index, days] of [0, 3, 10].entries()) await age(made[index]?.id ?? 0, days);
+  expect((await work(teacher)).tasks).toMatchObject({ total: 3, day: 1, week: 1, older: 1 });
+  const [subject] = await subjects(teacher);
+  expect(subject).toMatchObject({
+    ...{ semester_subject_id: taught.semesterSubjectId, group_id: taught.plan.group.id },
+    ...{ students: 3, lessons: 2, tests: 1, progress: 0, unchecked: 3, test_mark: null },
+  });
+  expect(await waiting(admin)).toMatchObject({ tasks: 3, oldest: (await work(teacher)).tasks.oldest });
+  for (const { id } of made)
+    await teacher.call(taskAttempts.check, { params: { id }, body: { status: 1, mark: 60 } });
+  expect((await work(teacher)).tasks).toEqual({ total: 0, day: 0, week: 0, older: 0, oldest: null });
+  expect(await waiting(admin)).toBeUndefined();
+  await made[0]?.client.call(studyLessons.items, {
+    params: { semesterId: taught.semesterId },
+    query: { subject_id: taught.subject_id, syllabus_module_lesson_id: taught.lessonId },
+  });
+  // One of two lessons by one of three students.
+  expect((await subjects(teacher))[0]).toMatchObject({ progress: 17, unchecked: 0 });
+});
+
+it('work of a teacher: names sheets that miss results until their deadline, and exams of the week', async () => {
+  const exam = await makeExam(server, admin);
+  const own = await openTeacherAccount(server, admin);
+  await assignToSheet(server, exam, own.id);
+  const { sheets, exams, tasks } = await work(own.client);
+  expect(tasks.total).toBe(0);
+  expect(exams).toMatchObject([{ id: exam.examId, type: 'test', control_type_id: 2 }]);
+  expect(exams[0]?.group_names).toHaveLength(1);
+  expect(sheets.map(({ id, missing }) => [id, missing])).toEqual([
+    [exam.finalId, 1],
+    [exam.interimId, 1],
+  ]);
+  expect(await waiting(admin, own.id)).toMatchObject({
+    tasks: 0,
+    sheets: 2,
+    overdue: 0,
+    until: sheets[0]?.until,
+  });
+  await sql`update exam_schedules set start_date = now() - interval '40 days', end_date = now() - interval '39 days'
+    where id = ${exam.examId}`.execute(server.services.db);
+  expect(await work(own.client)).toMatchObject({ sheets: [{ id: exam.finalId }], exams: [] });
+  expect(await waiting(admin, own.id)).toMatchObject({ sheets: 2, overdue: 1, until: sheets[0]?.until });
+});
+
+it('work of a teacher: others see nothing of it: teachers, staff of another university or faculty', async () => {
+  await handIn();
+  const { client: stranger } = await openTeacherAccount(server, admin);
+  for (const client of [stranger, admin]) {
+    expect(await work(client)).toMatchObject({ tasks: { total: 0 }, sheets: [], exams: [] });
+    expect(await subjects(client)).toEqual([]);
+  }
+  const dean = async (facultyId: number) =>
+    (await openAccount(server, admin, { permissions: ['rating_store'], facultyId })).client;
+  expect(await waiting(await dean(taught.plan.curriculum.faculty_id))).toMatchObject({ tasks: 1 });
+  expect(await waiting(await dean((await makeFaculty(admin)).id))).toBeUndefined();
+  expect(await waiting(admin2)).toBeUndefined();
+  expect((await teacher.call(teacherWork.ofAll)).status).toBe(403);
+});

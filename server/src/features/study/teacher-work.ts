@@ -1,0 +1,178 @@
+import {
+  type TaughtGroup,
+  type TeacherWork,
+  teacherWork,
+  type WaitingForTeacher,
+} from '@dekanat/contract/study/teacher-work.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { implement } from '#api/implement.ts';
+import { inScope } from '#api/scope.ts';
+import { relatedPerson } from '#crud/person-names.ts';
+import { addRelatedNames } from '#crud/related-names.ts';
+import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { waitingSheets } from '#features/ratings/shared.ts';
+import { groupOfFaculty } from '#features/students/shared.ts';
+import { TEACHER } from '#features/teachers/shared.ts';
+import { TASK_NAMES } from './task-rows.ts';
+
+const SHEETS_MAX = 100;
+const TEACHERS_MAX = 1_000;
+
+/** The calling teacher; 0: staff, who teach nothing. */
+const teacherIdOf = ({ caller }: Context) => (caller.kind === 'teacher' ? caller.teacherId : 0);
+
+async function waitingTasks(context: Context): Promise<TeacherWork['tasks']> {
+  const { rows } = await sql<TeacherWork['tasks']>`
+    select count(*)::integer as total, count(*) filter (where created_at >= now() - interval '1 day')::integer as day,
+      count(*) filter (where created_at < now() - interval '1 day' and created_at >= now() - interval '7 days')::integer as week,
+      count(*) filter (where created_at < now() - interval '7 days')::integer as older, min(created_at) as oldest
+    from task_attempts where status = 0 and (semester_subject_id, group_id) in (
+      select semester_subject_id, group_id from semester_subject_teachers where teacher_id = ${teacherIdOf(context)})`.execute(
+    context.db,
+  );
+  const [tasks] = rows;
+  return tasks ?? { total: 0, day: 0, week: 0, older: 0, oldest: null };
+}
+
+async function sheetsToFill(context: Context): Promise<TeacherWork['sheets']> {
+  const rows = await waitingSheets(context.db, sql`assigned.teacher_id = ${teacherIdOf(context)}`);
+  const open = rows.filter(({ until }) => Date.parse(until) >= Date.now());
+  return addRelatedNames(context, open.slice(0, SHEETS_MAX), TASK_NAMES);
+}
+
+async function comingExams(context: Context): Promise<TeacherWork['exams']> {
+  const { rows } = await sql<{
+    id: number;
+    university_id: number;
+    subject_id: number;
+    group_id: number;
+    control_type_id: number;
+    type: 'test' | 'offline';
+    start_date: string;
+    end_date: string | null;
+  }>`
+    select distinct exam.id, exam.university_id, planned.subject_id, assigned.group_id, exam.control_type_id, exam.type,
+      coalesce(individual.start_date, exam.start_date) as start_date, coalesce(individual.end_date, exam.end_date) as end_date
+    from semester_subject_teachers assigned
+    join exam_schedules exam on exam.semester_subject_id = assigned.semester_subject_id and exam.statement = assigned.statement
+    join semester_subjects planned on planned.id = exam.semester_subject_id
+    left join individual_teacher_schedules individual on individual.exam_schedule_id = exam.id
+      and individual.teacher_id = assigned.teacher_id and not individual.replaced and not individual.cancelled
+    where assigned.teacher_id = ${teacherIdOf(context)}
+      and coalesce(individual.start_date, exam.start_date) < now() + interval '7 days'
+      and coalesce(individual.end_date, exam.end_date, coalesce(individual.start_date, exam.start_date) + interval '1 day') >= now()
+    order by start_date, exam.id, assigned.group_id`.execute(context.db);
+  const named = await addRelatedNames(context, rows, TASK_NAMES);
+  return [...Map.groupBy(named, ({ id }) => id).values()].flatMap((groups) => {
+    const [exam] = groups;
+    const group_names = groups.flatMap(({ student_group_name }) => student_group_name ?? []);
+    return exam === undefined ? [] : [{ ...exam, group_names }];
+  });
+}
+
+type TaughtRow = Omit<TaughtGroup, keyof typeof TASK_NAMES> & { id: number; university_id: number };
+
+/** What the teacher teaches in active semesters, and what has tasks that wait. */
+async function taughtGroups(context: Context): Promise<TaughtGroup[]> {
+  const { rows } = await sql<TaughtRow>`
+    with taught as (
+      select distinct semester_subject_id, group_id from semester_subject_teachers where teacher_id = ${teacherIdOf(context)})
+    select planned.id, planned.university_id, planned.id as semester_subject_id, planned.subject_id, taught.group_id,
+      semesters.number::text as semester_name, academic_years.name as academic_year_name, members.students,
+      lessons.lessons, lessons.tests, tasks.unchecked, tasks.oldest, tests.test_mark,
+      case when members.students * lessons.lessons = 0 then 0
+        else round(100.0 * readings.read / (members.students * lessons.lessons))::integer end as progress,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', statements.id, 'control_type_id', statements.control_type_id,
+          'state', statements.state, 'until', null) order by statements.id), '[]')
+        from statements where statements.semester_subject_id = planned.id and statements.group_id = taught.group_id) as sheets
+    from taught
+    join semester_subjects planned on planned.id = taught.semester_subject_id
+    join semesters on semesters.id = planned.semester_id
+    join academic_years on academic_years.id = semesters.academic_year_id
+    cross join lateral (
+      select count(*)::integer as students from student_subjects member
+      where member.semester_subject_id = planned.id and member.group_id = taught.group_id and member.status <> 4) members
+    cross join lateral (
+      select count(*)::integer as lessons, count(*) filter (where exists (
+        select from lesson_items item where item.lesson_id = lesson.id and item.type = 'test' and item.removed_at is null))::integer as tests
+      from syllabus_lessons lesson join syllabus_modules module on module.id = lesson.module_id and module.removed_at is null
+      where lesson.syllabus_id = planned.syllabus_id and lesson.removed_at is null) lessons
+    cross join lateral (
+      select count(*)::integer as read from student_subjects member
+      join lesson_readings reading on reading.student_id = member.student_id and reading.semester_subject_id = planned.id
+      join syllabus_lessons lesson on lesson.id = reading.lesson_id and lesson.syllabus_id = planned.syllabus_id and lesson.removed_at is null
+      where member.semester_subject_id = planned.id and member.group_id = taught.group_id and member.status <> 4) readings
+    cross join lateral (
+      select round(avg(best))::integer as test_mark from (
+        select max(attempt.mark) as best from student_subjects member
+        join test_attempts attempt on attempt.student_id = member.student_id and attempt.semester_subject_id = planned.id
+          and attempt.lesson_item_id is not null and attempt.mark is not null
+        where member.semester_subject_id = planned.id and member.group_id = taught.group_id and member.status <> 4
+        group by attempt.student_id, attempt.lesson_item_id) marks) tests
+    cross join lateral (
+      select count(*)::integer as unchecked, min(created_at) as oldest from task_attempts
+      where semester_subject_id = planned.id and group_id = taught.group_id and status = 0) tasks
+    where semesters.status = 1 or tasks.unchecked > 0
+    order by tasks.unchecked desc, planned.id, taught.group_id`.execute(context.db);
+  const waiting = await waitingSheets(context.db, sql`assigned.teacher_id = ${teacherIdOf(context)}`);
+  const until = new Map(waiting.map((sheet) => [sheet.id, sheet.until]));
+  const named = await addRelatedNames(context, rows, TASK_NAMES);
+  return named.map((row) => ({
+    ...row,
+    sheets: row.sheets.map((sheet) => ({ ...sheet, until: until.get(sheet.id) ?? null })),
+  }));
+}
+
+/** What waits for each teacher of the scope, the longest first. */
+async function waitingForTeachers(context: Context): Promise<WaitingForTeacher[]> {
+  const { db, scope } = context;
+  const { rows } = await sql<{ teacher_id: number; university_id: number; tasks: number; oldest: string }>`
+    select taught.teacher_id, task_attempts.university_id, count(*)::integer as tasks, min(task_attempts.created_at) as oldest
+    from task_attempts join (
+      select distinct teacher_id, semester_subject_id, group_id from semester_subject_teachers) taught
+      on taught.semester_subject_id = task_attempts.semester_subject_id and taught.group_id = task_attempts.group_id
+    where task_attempts.status = 0
+      and ${inScope({ ...scope, facultyId: null }, { university: 'task_attempts.university_id' })}
+      and ${scope.facultyId === null ? sql`true` : groupOfFaculty('task_attempts.group_id', scope.facultyId)}
+    group by taught.teacher_id, task_attempts.university_id`.execute(db);
+  const sheets = Map.groupBy(
+    await waitingSheets(db, sql`${inScope(scope, CURRICULUM_SCOPE)}`),
+    (sheet) => sheet.teacher_id,
+  );
+  const tasks = new Map(rows.map((row) => [row.teacher_id, row]));
+  const teachers = [...new Set([...tasks.keys(), ...sheets.keys()])].map((id) => {
+    const own = sheets.get(id) ?? [];
+    const open = own.filter(({ until }) => Date.parse(until) >= Date.now());
+    return {
+      id,
+      teacher_id: id,
+      university_id: tasks.get(id)?.university_id ?? own[0]?.university_id ?? 0,
+      tasks: tasks.get(id)?.tasks ?? 0,
+      oldest: tasks.get(id)?.oldest ?? null,
+      sheets: own.length,
+      overdue: own.length - open.length,
+      until: open[0]?.until ?? null,
+    };
+  });
+  const longest = teachers.toSorted(
+    (one, other) =>
+      other.overdue - one.overdue ||
+      (one.oldest ?? '9').localeCompare(other.oldest ?? '9') ||
+      one.id - other.id,
+  );
+  const named = await addRelatedNames(context, longest.slice(0, TEACHERS_MAX), {
+    fio: relatedPerson(TEACHER, 'fio', 'teacher_id'),
+  });
+  return named.map((row) => ({ ...row, fio: row.fio ?? '—' }));
+}
+
+export const teacherWorkFeature = implement(teacherWork, {
+  own: async (context) => ({
+    tasks: await waitingTasks(context),
+    sheets: await sheetsToFill(context),
+    exams: await comingExams(context),
+  }),
+  subjects: taughtGroups,
+  ofAll: waitingForTeachers,
+});

@@ -1,0 +1,98 @@
+import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { type TaughtGroup, teacherWork } from '@dekanat/contract/study/teacher-work.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queryOf } from '#api/query.ts';
+import { useLanguage, useText } from '#i18n/text.ts';
+import { Screen } from '#ui/screen.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { ageOf } from './tasks/task-age.ts';
+import './teaching.css';
+
+/** DD.MM.YYYY HH:mm */
+const TO_MINUTES = 16;
+
+/** The subjects and groups of the signed-in teacher: progress of lessons, tasks, tests and sheets. */
+export function SubjectsScreen() {
+  useLanguage();
+  const text = useText();
+  const { data, error, refetch } = useQuery(queryOf(teacherWork.subjects, {}));
+  return (
+    <Screen title="menu.teacher_subjects">
+      {!data && error && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton />}
+      {data?.length === 0 && <p className="list-state">{text('taught.none')}</p>}
+      {data && data.length > 0 && (
+        <ul className="taught">
+          {data.map((group) => (
+            <Taught key={`${group.semester_subject_id}-${group.group_id}`} group={group} />
+          ))}
+        </ul>
+      )}
+    </Screen>
+  );
+}
+
+function Taught({ group }: { group: TaughtGroup }) {
+  const text = useText();
+  const place = [
+    group.student_group_name,
+    text('taught.semester', { number: group.semester_name }),
+    group.academic_year_name,
+  ];
+  return (
+    <li>
+      <h2>{group.subject_name ?? '—'}</h2>
+      <p className="hint">{place.filter(Boolean).join(' · ')}</p>
+      <p className="taught-facts">
+        <span>{text('taught.students', { count: group.students })}</span>
+        <span>{text('taught.lessons', { count: group.lessons })}</span>
+        <span className="taught-progress">
+          <meter
+            min={0}
+            max={100}
+            value={group.progress}
+            aria-label={text('taught.progress', { percent: group.progress })}
+          />
+          {text('taught.progress', { percent: group.progress })}
+        </span>
+        {group.tests > 0 && <span>{text('taught.tests', { count: group.tests })}</span>}
+        {group.test_mark !== null && <span>{text('taught.test_mark', { mark: group.test_mark })}</span>}
+      </p>
+      {group.unchecked > 0 && <Unchecked group={group} />}
+      {group.sheets.length > 0 && (
+        <ul className="taught-sheets">
+          {group.sheets.map((sheet) => (
+            <li key={sheet.id}>
+              <Link to={`/account/statements/${sheet.id}`}>
+                {text(sheet.control_type_id === 2 ? 'taught.sheet.2' : 'taught.sheet.3')}
+              </Link>
+              <span>{text(`taught.sheet.${sheet.state}`)}</span>
+              {sheet.until && (
+                <strong>
+                  {text('taught.sheet.until', { at: formatInstant(sheet.until).slice(0, TO_MINUTES) })}
+                </strong>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Unchecked({ group }: { group: TaughtGroup }) {
+  const text = useText();
+  const age = group.oldest === null ? undefined : ageOf(group.oldest);
+  return (
+    <p className="taught-facts">
+      <Link
+        to="/teacher/tasks"
+        search={{ subject_id: String(group.subject_id), group_id: String(group.group_id) }}
+      >
+        {text('taught.unchecked', { count: group.unchecked })}
+      </Link>
+      {age && <span className="hint">{text(`tasks.age.${age.unit}`, { count: age.count })}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import { teacherWork, type WaitingForTeacher } from '@dekanat/contract/study/teacher-work.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queryOf } from '#api/query.ts';
+import { useUniversity } from '#api/university.ts';
+import { useText } from '#i18n/text.ts';
+import { Instant } from '#ui/instant.tsx';
+import { Screen } from '#ui/screen.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import './teaching.css';
+
+/** What waits for whom: teachers with unchecked tasks and sheets that miss results, for deans. */
+export function TeacherWorkScreen() {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const { data, error, refetch } = useQuery(
+    queryOf(teacherWork.ofAll, { query: { university_id: universityId } }),
+  );
+  return (
+    <Screen title="menu.teacher_work">
+      {!data && error && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton />}
+      {data?.length === 0 && <p className="list-state">{text('waiting.none')}</p>}
+      {data && data.length > 0 && <Waiting rows={data} />}
+    </Screen>
+  );
+}
+
+function Waiting({ rows }: { rows: WaitingForTeacher[] }) {
+  const text = useText();
+  return (
+    <div className="teacher-waiting-box">
+      <table className="teacher-waiting">
+        <thead>
+          <tr>
+            <th scope="col">{text('waiting.teacher')}</th>
+            <th scope="col">{text('waiting.tasks')}</th>
+            <th scope="col">{text('waiting.oldest')}</th>
+            <th scope="col">{text('waiting.sheets')}</th>
+            <th scope="col">{text('waiting.until')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.teacher_id}>
+              <th scope="row">{row.fio}</th>
+              <td>
+                {row.tasks > 0 ? (
+                  <Link to="/teacher/tasks" search={{ teacher_id: String(row.teacher_id) }}>
+                    {row.tasks}
+                  </Link>
+                ) : (
+                  '—'
+                )}
+              </td>
+              <td>
+                <Instant at={row.oldest} />
+              </td>
+              <td>
+                {row.sheets > 0 ? (
+                  <Link to="/edu-process/statements" search={{ teacher_id: String(row.teacher_id) }}>
+                    {row.sheets}
+                  </Link>
+                ) : (
+                  '—'
+                )}
+                {row.overdue > 0 && (
+                  <span className="teacher-waiting-overdue">
+                    {' '}
+                    · {text('waiting.overdue', { count: row.overdue })}
+                  </span>
+                )}
+              </td>
+              <td>
+                <Instant at={row.until} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
