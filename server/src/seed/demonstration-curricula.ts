@@ -10,6 +10,10 @@ import { withoutTriggers } from './without-triggers.ts';
 
 /** Tables with many rows and many foreign keys. */
 const LARGE_TABLES = ['semester_subjects', 'semester_subject_teachers', 'exam_schedules'];
+const READ = [
+  ...['teachers', 'departments', 'subjects', 'syllabi', 'specialities'],
+  ...['student_groups', 'curricula', 'semesters'],
+];
 const TABLES = ['curricula', 'semesters', ...LARGE_TABLES];
 
 /** Academic years that the youngest curricula reach into. */
@@ -74,8 +78,10 @@ const FIELD = sql`substring(subjects.code from '^[^0-9]+')`;
  * The active teachers of a field, numbered from 0 for each faculty that studies it: each faculty has teachers of its own where
  * there are enough, so that nobody examines in two faculties at the same time.
  */
-const teachersOf = (template: string) => sql`
-  field as (select * from jsonb_each_text(${JSON.stringify(Object.fromEntries(DEPARTMENT_FIELDS))}::jsonb) as field (code, name)),
+const findTeachers = (db: Queryable, template: string) =>
+  sql`
+  create temporary table seeded_pool as
+  with field as (select * from jsonb_each_text(${JSON.stringify(Object.fromEntries(DEPARTMENT_FIELDS))}::jsonb) as field (code, name)),
   teacher as (
     select teachers.id, teachers.university_id, field.name as field,
       row_number() over numbered - 1 as place, count(*) over (partition by teachers.university_id, field.name) as count
@@ -87,19 +93,17 @@ const teachersOf = (template: string) => sql`
     from (
       select distinct s.university_id, s.faculty_id, substring(planned.code from '^[^0-9]+') as field
       from jsonb_to_recordset(${template}::jsonb) as planned (speciality text, code text)
-      join specialities s on s.code = planned.speciality) studied),
-  pool as (
-    select share.faculty_id, share.field, teacher.id, row_number() over pooled - 1 as place,
-      count(*) over (partition by share.faculty_id, share.field) as count
-    from share join teacher using (university_id, field)
-    where teacher.place % least(teacher.count, share.faculties) = share.rank % least(teacher.count, share.faculties)
-    window pooled as (partition by share.faculty_id, share.field order by teacher.place))`;
+      join specialities s on s.code = planned.speciality) studied)
+  select share.faculty_id, share.field, teacher.id, row_number() over pooled - 1 as place,
+    count(*) over (partition by share.faculty_id, share.field) as count
+  from share join teacher using (university_id, field)
+  where teacher.place % least(teacher.count, share.faculties) = share.rank % least(teacher.count, share.faculties)
+  window pooled as (partition by share.faculty_id, share.field order by teacher.place)`.execute(db);
 
 /** Subjects by the template of the speciality, with a published syllabus of the subject and a teacher of its field. */
 const addSubjects = (db: Queryable, curriculumIds: number[], template: string) =>
   sql`
-  with ${teachersOf(template)},
-  syllabus as (
+  with syllabus as (
     select distinct on (university_id, subject_id) university_id, subject_id, id from syllabi
     where status = 'publish' and removed_at is null order by university_id, subject_id, id)
   insert into semester_subjects (university_id, curriculum_id, semester_id, subject_id, sort, theory_lesson_hour,
@@ -116,7 +120,7 @@ const addSubjects = (db: Queryable, curriculumIds: number[], template: string) =
   join semesters on semesters.curriculum_id = c.id and semesters.number = planned.semester
   join subjects on subjects.university_id = c.university_id and subjects.code = planned.code
   left join syllabus on syllabus.university_id = c.university_id and syllabus.subject_id = subjects.id
-  left join pool on pool.faculty_id = c.faculty_id and pool.field = ${FIELD}
+  left join seeded_pool pool on pool.faculty_id = c.faculty_id and pool.field = ${FIELD}
     and pool.place = (c.id * 7 + planned.semester * 8 + planned.place) % pool.count
   order by c.id, planned.semester, planned.place`.execute(db);
 
@@ -124,10 +128,9 @@ const addSubjects = (db: Queryable, curriculumIds: number[], template: string) =
  * The first groups of each curriculum get the lead teacher of a subject, and the next ones other teachers of the field, until
  * the end of the current academic year.
  */
-const addTeachings = (db: Queryable, curriculumIds: number[], template: string, lastYear: number) =>
+const addTeachings = (db: Queryable, curriculumIds: number[], lastYear: number) =>
   sql`
-  with ${teachersOf(template)},
-  taught as (
+  with taught as (
     select id, speciality_id, entry_year,
       (row_number() over (partition by speciality_id, entry_year order by id) - 1) / ${GROUPS_OF_TEACHER}::integer as place
     from student_groups)
@@ -138,9 +141,9 @@ const addTeachings = (db: Queryable, curriculumIds: number[], template: string, 
   join semesters on semesters.id = s.semester_id
   join academic_years year on year.id = semesters.academic_year_id and year.start_year <= ${lastYear}
   join subjects on subjects.id = s.subject_id
-  join pool lead on lead.id = s.teacher_id and lead.faculty_id = c.faculty_id and lead.field = ${FIELD}
+  join seeded_pool lead on lead.id = s.teacher_id and lead.faculty_id = c.faculty_id and lead.field = ${FIELD}
   join taught on taught.speciality_id = c.speciality_id and taught.entry_year = c.reading_year
-  join pool on pool.faculty_id = lead.faculty_id and pool.field = lead.field
+  join seeded_pool pool on pool.faculty_id = lead.faculty_id and pool.field = lead.field
     and pool.place = (lead.place + taught.place) % lead.count
   where c.id = any(${curriculumIds}::integer[])`.execute(db);
 
@@ -196,12 +199,15 @@ export async function seedCurricula(db: Queryable, universityIds: number[], day 
   await withoutTriggers(db, TABLES, async () => {
     const ids = (await addCurricula(db, universityIds)).rows.map(({ id }) => id);
     await addSemesters(db, ids, day);
-    await analyze(db, ['teachers', 'departments', 'subjects', 'student_groups', 'curricula', 'semesters']);
+    await analyze(db, READ);
+    await findTeachers(db, template);
+    await analyze(db, ['seeded_pool']);
     await withoutIndexes(db, LARGE_TABLES, async () => {
       await addSubjects(db, ids, template);
       await analyze(db, ['semester_subjects']);
-      await addTeachings(db, ids, template, current);
+      await addTeachings(db, ids, current);
       await addControls(db, ids, current);
     });
+    await sql`drop table seeded_pool`.execute(db);
   });
 }

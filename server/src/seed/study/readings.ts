@@ -11,7 +11,7 @@ const [READ_ITEMS, MINUTES] = [0.9, 6];
 
 /** When each student has opened which lesson: in its week, by what the student is able to. */
 const findReadings = sql`
-  create temporary table seeded_readings on commit drop as
+  create temporary table seeded_readings as
   select learner.*, lesson.id as lesson_id, module.sort as week, opened.at
   from seeded_learners learner
   join syllabus_modules module on module.syllabus_id = learner.syllabus_id

@@ -16,7 +16,7 @@ const USUAL_ABILITY = 0.77;
 
 /** The students who sign in, with their subjects of this semester that have a syllabus. */
 const findLearners = (universityIds: readonly number[], day: string, place: StudyPlace | undefined) => sql`
-  create temporary table seeded_learners on commit drop as
+  create temporary table seeded_learners as
   select subject.university_id, taken.id as student_subject_id, taken.student_id, users.id as user_id, taken.group_id, taken.semester_subject_id,
     subject.syllabus_id, semesters.start_date, semesters.end_date, coalesce(taken.group_id = ${place?.groupId ?? null}
       and users.username in ('talaba', 'talaba2'), false) as studies_now,
@@ -64,5 +64,6 @@ export async function seedStudy(
   await seedAttempts(db);
   await seedTasks(db);
   if (place !== undefined) await enterResults(db, place);
+  await sql`drop table seeded_learners, seeded_readings, seeded_attempts`.execute(db);
   await sql`select make_month_partitions(3)`.execute(db);
 }

@@ -22,7 +22,7 @@ const textOf = (kind: keyof (typeof STUDY_TEXTS)['oz'], key: RawBuilder<number>)
 
 /** First attempts, with what the teacher of the group thinks of them. */
 const findAttempts = sql`
-  create temporary table seeded_attempts on commit drop as
+  create temporary table seeded_attempts as
   select reading.*, item.id as item_id, 1 as number, handed.at as created_at, handed.at + interval '1 day' * (1 + checking.days) as checked_at,
     case when checking.status > 0 and handed.at + interval '1 day' * (1 + checking.days) < now() then checking.status else 0 end as status,
     least(100, greatest(55, round(100 * reading.ability + (${chance(STUDENT, ITEM, 'mark')} - 0.5) * 30)))::integer as mark,
