@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { UNIVERSITY_COUNT } from './bulk-students.ts';
 import { seedCurricula } from './demonstration-curricula.ts';
+import { seedSyllabi } from './demonstration-syllabi.ts';
 import { seedTeachers } from './demonstration-teachers.ts';
 import { seedGpaRecords } from './gpa-records.ts';
 import { recordTables } from './registrations/record-rows.ts';
@@ -34,9 +35,24 @@ async function addTeachers(db: Queryable, universityIds: number[]): Promise<void
   for (const quota of rows) await seedTeachers(db, [quota]);
 }
 
-/** Gives the students of universities teachers, curricula, registrations, sheets and marks. */
+/** Adds syllabi to universities without any. */
+async function addSyllabi(db: Queryable, universityIds: number[]): Promise<void> {
+  const faculties = await db
+    .selectFrom('faculties')
+    .select(['id', 'university_id', 'faculty_code'])
+    .where('university_id', 'in', universityIds)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('syllabi').whereRef('syllabi.university_id', '=', 'faculties.university_id'))),
+    )
+    .orderBy('id')
+    .execute();
+  await seedSyllabi(db, faculties);
+}
+
+/** Gives the students of universities teachers, syllabi, curricula, registrations, sheets and marks. */
 export async function seedRecords(connection: SeedConnection, universityIds: number[]): Promise<void> {
   await addTeachers(connection.db, universityIds);
+  await addSyllabi(connection.db, universityIds);
   await seedCurricula(connection.db, universityIds);
   await seedTestControls(connection.db, universityIds);
   await seedRegistrations(connection, universityIds);
