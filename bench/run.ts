@@ -16,6 +16,7 @@ import { screens } from './screens.ts';
 import { signIn } from './sign-in.ts';
 import { startAndIdle } from './start.ts';
 import { students } from './students.ts';
+import { study } from './study.ts';
 import { syllabus } from './syllabus.ts';
 import { testEditor } from './test-editor.ts';
 import { uploads } from './uploads.ts';
@@ -44,6 +45,7 @@ const BENCHMARKS: Benchmark[] = [
   testEditor,
   ratingGrid,
   messaging,
+  study,
 ];
 
 const RECORD = '--record';
