@@ -10,7 +10,7 @@ export const SITTING = 2_000;
 /** Questions that each of them gets. */
 const DRAWN = 20;
 /** Numbers of rows beside those of the demonstration. */
-export const VOLUME = { itemViews: 20_000_000, lessonViews: 10_000_000, attempts: 250_000, tasks: 300_000 };
+export const VOLUME = { itemViews: 10_000_000, lessonViews: 5_000_000, attempts: 125_000, tasks: 300_000 };
 const UNCHECKED_TASKS = 0.1;
 
 /** What the students sit and read. */

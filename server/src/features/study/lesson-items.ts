@@ -48,22 +48,44 @@ function readItem(
   return { opens: false, item: items.find(({ id }) => id === named)?.id };
 }
 
+interface Reading {
+  items: number[];
+  /** Something is to be recorded. */
+  due: boolean;
+}
+
+/** What the student has read of a lesson. Most calls record nothing, so that they only read. */
+async function readReading(
+  { db, caller }: StudentContext,
+  lesson: OwnLesson,
+  { opens, item }: { opens: boolean; item: number | null },
+): Promise<Reading> {
+  const { rows } = await sql<Reading>`
+    select array(select jsonb_object_keys(reading.items)::integer) as items,
+      ${item}::integer is null or reading.last_item_id is distinct from ${item}
+      or coalesce((reading.items ->> ${`${item}`}::text)::bigint, 0) <= clock.due
+      or ${opens}::boolean and coalesce(reading.opened_at, 0) <= clock.due
+      or exists (select from lesson_readings other where other.student_id = reading.student_id
+        and other.semester_subject_id = reading.semester_subject_id and other.read_at > reading.read_at) as due
+    from lesson_readings reading, (select extract(epoch from now() - interval '10 minutes') * 1000000 as due) clock
+    where reading.student_id = ${caller.studentId} and reading.semester_subject_id = ${lesson.semester_subject_id}
+      and reading.lesson_id = ${lesson.id}`.execute(db);
+  return rows[0] ?? { items: [], due: true };
+}
+
 /** Records what is read, at most once in ten minutes. @returns the items of the lesson that have been read */
 async function recordReading(
-  { db, caller }: StudentContext,
+  context: StudentContext,
   lesson: OwnLesson,
   { opens, item }: ReturnType<typeof readItem>,
 ): Promise<ReadonlySet<number>> {
-  if (item !== undefined)
-    await sql`select record_reading(${caller.studentId}, ${lesson.semester_subject_id}, ${lesson.id}, ${item}::integer, ${opens})`.execute(
-      db,
-    );
-  const { rows } = await sql<{ id: number }>`
-    select jsonb_object_keys(items)::integer as id from lesson_readings
-    where student_id = ${caller.studentId} and semester_subject_id = ${lesson.semester_subject_id} and lesson_id = ${lesson.id}`.execute(
-    db,
-  );
-  return new Set(rows.map(({ id }) => id));
+  const { items, due } = await readReading(context, lesson, { opens, item: item ?? null });
+  if (item === undefined || !due) return new Set(items);
+  // Nobody waits for the disk: a crash of the database may lose the views of its last second.
+  await sql`
+    select record_reading(${context.caller.studentId}, ${lesson.semester_subject_id}, ${lesson.id}, ${item}::integer, ${opens})
+    from (select set_config('synchronous_commit', 'off', true)) asynchronous`.execute(context.db);
+  return new Set(item === null ? items : [...items, item]);
 }
 
 type Query = InputOf<typeof studyLessons.items>['query'];
