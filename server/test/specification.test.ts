@@ -48,6 +48,7 @@ const UNPLANNED = [
   'GET /api/crm/teacher-work/subjects',
   'GET /api/crm/teacher-work/teachers',
   'PUT /api/crm/task-attempts/{id}',
+  'GET /api/crm/lesson-comments/lesson/{lessonId}',
   'DELETE /api/crm/lesson-comments/{id}',
   // Restoration: the student on the board, proposals, exports.
   'GET /api/crm/recovery/export',

@@ -1,4 +1,4 @@
-import { lessonComments, removedComments } from '@dekanat/contract/study/comments.ts';
+import { lessonComments, staffComments } from '@dekanat/contract/study/comments.ts';
 import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
 import { teacherWork } from '@dekanat/contract/study/teacher-work.ts';
@@ -63,5 +63,8 @@ export const taskExamples = [
     params: { lessonId: (await studied(context)).lessonId },
     body: { title: 'Savolim bor' },
   })),
-  example(removedComments.remove, async (context) => ({ params: { id: (await madeComment(context)).id } })),
+  example(staffComments.read, async (context) => ({
+    params: { lessonId: (await makeTaughtPlan(context.maker)).lessonId },
+  })),
+  example(staffComments.remove, async (context) => ({ params: { id: (await madeComment(context)).id } })),
 ];

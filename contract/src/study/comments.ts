@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { removeCall } from '#api/calls.ts';
-import { Id, text } from '#api/fields.ts';
+import { readCall, removeCall } from '#api/calls.ts';
+import { Id, Instant, text } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
 import { ownActCall, ownListCall, WrittenInstant } from '#api/student-calls.ts';
 import { STUDY } from '../catalogue/study.ts';
@@ -25,7 +25,22 @@ export const lessonComments = defineResource(STUDY.lesson_comments, {
   ),
 });
 
-/** Staff remove a comment, which stays in the record. */
-export const removedComments = defineResource(STUDY.lesson_comments, {
+/** A comment as staff see it, also when it was removed. */
+const StaffComment = z.object({
+  id: Id,
+  title: z.string(),
+  student_id: Id,
+  fio: z.string(),
+  created_at: Instant,
+  removed_at: Instant.nullable(),
+  /** User name. */
+  removed_by: z.string().nullable(),
+});
+export type StaffComment = z.infer<typeof StaffComment>;
+
+/** Staff read the comments of a lesson and remove one, which stays in the record. */
+export const staffComments = defineResource(STUDY.lesson_comments, {
+  /** The latest 500, newest first. */
+  read: readCall('/lesson-comments/lesson/{lessonId}', 'syllabus_index', z.array(StaffComment)),
   remove: removeCall('/lesson-comments/{id}', 'syllabus_update'),
 });

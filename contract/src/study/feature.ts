@@ -1,4 +1,4 @@
-import { lessonComments, removedComments } from './comments.ts';
+import { lessonComments, staffComments } from './comments.ts';
 import { studyLessons } from './lessons.ts';
 import { ownExamCalendar } from './own-exam-calendar.ts';
 import { studentExams, studentTests } from './student-tests.ts';
@@ -15,7 +15,7 @@ export const study = {
   taskAttempts,
   teacherWork,
   lessonComments,
-  removedComments,
+  staffComments,
   studySubjects,
   studyLessons,
   studyMarks,

@@ -12,7 +12,7 @@ const UNSCOPED =
   /^access\.(session|sessions|secondFactor|profile|account|listViews)\.|^operations\.jobs\.cancelOwn$|^notifications\.(?!deliveries\.)|^messages\.messages\.(receivers|resend|update|sendTemplate)$|^messages\.ownMessages\.|^curricula\.examFeeds\.(own|createOwn|removeOwn)$|^syllabi\.videos\.storeUpload$|^reference\.(?!configs\.)/;
 /** Records of one faculty. An order without students belongs to the university, so its update is left out. */
 const OF_FACULTY =
-  /^(structure|students(?!\.orders\.update)|teachers|registration|papers|gpa|individual-schedules(?!\.scheduleChoices)|curricula(?!\.examSchedules\.lessons)|ratings(?!\.ownSheets))\.|^study\.(testAttempts|taskAttempts|removedComments)\.|^access\.(admins|audit)\.|^operations\.imports\./;
+  /^(structure|students(?!\.orders\.update)|teachers|registration|papers|gpa|individual-schedules(?!\.scheduleChoices)|curricula(?!\.examSchedules\.lessons)|ratings(?!\.ownSheets))\.|^study\.(testAttempts|taskAttempts|staffComments(?=\.remove))\.|^access\.(admins|audit)\.|^operations\.imports\./;
 
 /** Answered only to the teacher to whom the sheet is assigned (own-sheets.test.ts). */
 const OF_TEACHERS = /^(ratings\.ownSheets|study\.ownTestAttempts)\.(?!list$)/;

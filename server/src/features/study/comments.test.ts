@@ -1,4 +1,4 @@
-import { COMMENT_MAX, lessonComments, removedComments } from '@dekanat/contract/study/comments.ts';
+import { COMMENT_MAX, lessonComments, staffComments } from '@dekanat/contract/study/comments.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Client } from '#test/client.ts';
@@ -17,7 +17,7 @@ const write = (client: Client, title: unknown, lessonId = taught.lessonId) =>
 const read = async (client: Client, lessonId = taught.lessonId) =>
   (await client.call(lessonComments.list, { params: { lessonId } })).result.data;
 const refusal = ({ status, error }: Awaited<ReturnType<typeof write>>) => [status, error.message];
-const remove = (client: Client, id: number) => client.call(removedComments.remove, { params: { id } });
+const remove = (client: Client, id: number) => client.call(staffComments.remove, { params: { id } });
 
 it('comments: classmates read what a student writes, as plain text, newest first', async () => {
   const [one, other] = [await open(), await open()];
@@ -106,6 +106,13 @@ it('comments: staff remove one, which stays in the record; those of another univ
   expect((await remove(admin, id)).status).toBe(200);
   expect((await read(client)).map((comment) => comment.id)).not.toContain(id);
   expect((await remove(admin, id)).status).toBe(404);
+  const forStaff = (of: Client) => of.call(staffComments.read, { params: { lessonId: taught.lessonId } });
+  expect((await forStaff(admin)).result.find((comment) => comment.id === id)).toMatchObject({
+    title: 'Nomaqbul',
+    removed_by: 'admin',
+    removed_at: expect.any(String),
+  });
+  expect([(await forStaff(admin2)).status, (await forStaff(client)).status]).toEqual([404, 403]);
   const { rows } = await sql<{ title: string; removed_by: number; removed_at: string }>`
     select title, removed_by, removed_at from lesson_comments where id = ${id}`.execute(server.services.db);
   expect(rows).toMatchObject([

@@ -1,10 +1,12 @@
 import { formatInstant } from '@dekanat/contract/api/days.ts';
-import { lessonComments, removedComments } from '@dekanat/contract/study/comments.ts';
+import { lessonComments, type StaffComment, staffComments } from '@dekanat/contract/study/comments.ts';
 import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
-import { inStudentScope } from '#features/students/shared.ts';
+import { accountName } from '#crud/account-name.ts';
+import { inStudentScope, studentName } from '#features/students/shared.ts';
 import { visibleSyllabi } from '#features/syllabi/shared.ts';
 import { addressesFor } from './file-addresses.ts';
 import { type OwnLesson, ownLesson } from './own-lessons.ts';
@@ -88,7 +90,32 @@ export const lessonCommentFeature = implement(lessonComments, {
   },
 });
 
-export const removedCommentFeature = implement(removedComments, {
+const SHOWN_MAX = 500;
+
+/** The comments of a lesson by students in the scope. @throws Refusal 404 for a lesson outside it */
+async function commentsForStaff(context: Context, lessonId: number): Promise<StaffComment[]> {
+  const { db, scope, language } = context;
+  await visibleSyllabi(context)
+    .innerJoin('syllabus_lessons', 'syllabus_lessons.syllabus_id', 'syllabi.id')
+    .where('syllabus_lessons.id', '=', lessonId)
+    .where('syllabus_lessons.removed_at', 'is', null)
+    .select('syllabi.id')
+    .executeTakeFirstOrThrow(notFound);
+  return db
+    .selectFrom('lesson_comments as comment')
+    .innerJoin('students', 'students.id', 'comment.student_id')
+    .leftJoin('users', 'users.id', 'comment.removed_by')
+    .where('comment.lesson_id', '=', lessonId)
+    .where(inStudentScope(scope))
+    .select(['comment.id', 'comment.title', 'comment.student_id', 'comment.created_at', 'comment.removed_at'])
+    .select([studentName(language).as('fio'), accountName.as('removed_by')])
+    .orderBy('comment.id', 'desc')
+    .limit(SHOWN_MAX)
+    .execute();
+}
+
+export const staffCommentFeature = implement(staffComments, {
+  read: (context, { params }) => commentsForStaff(context, params.lessonId),
   remove: async (context, { params: { id } }) => {
     const { db, scope, caller } = context;
     const comment = await db

@@ -1,5 +1,5 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
-import { lessonCommentFeature, removedCommentFeature } from './comments.ts';
+import { lessonCommentFeature, staffCommentFeature } from './comments.ts';
 import { studyLessonFeature } from './study-lessons.ts';
 import { studyMarkFeature } from './study-marks.ts';
 import { studyStatementFeature } from './study-statements.ts';
@@ -20,7 +20,7 @@ export const study = featureModule({
     taskAttemptFeature,
     teacherWorkFeature,
     lessonCommentFeature,
-    removedCommentFeature,
+    staffCommentFeature,
     studySubjectFeature,
     studyLessonFeature,
     studyMarkFeature,

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { AddItem } from '#features/syllabi/editor/lesson/add-item.tsx';
 import { ItemCard } from '#features/syllabi/editor/lesson/item-card.tsx';
 import { ItemStrip, showItem } from '#features/syllabi/editor/lesson/item-strip.tsx';
+import { LessonComments } from '#features/syllabi/editor/lesson/lesson-comments.tsx';
 import { useLessonKeys } from '#features/syllabi/editor/lesson/lesson-keys.ts';
 import { LessonToolbar } from '#features/syllabi/editor/lesson/lesson-toolbar.tsx';
 import { itemsQuery, useItemActions } from '#features/syllabi/editor/lesson/use-item-actions.ts';
@@ -68,6 +69,7 @@ export function LessonPanel({ lesson, syllabus, readOnly, previous, next }: Less
           </div>
         </div>
       )}
+      <LessonComments lessonId={lesson.id} />
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
