@@ -82,7 +82,9 @@ it.each([
     'statements by faculty',
     statementList.list,
     { faculty_id: 1 },
-    'update curricula set faculty_id = (select max(id) from faculties where university_id = 1) where faculty_id = 1',
+    // One of them: other tests count the statements of the faculty too.
+    `update curricula set faculty_id = (select max(id) from faculties where university_id = 1) where id = (
+      select min(curriculum_id) from statements join curricula on curricula.id = curriculum_id where faculty_id = 1)`,
   ],
 ] as [string, List, object, string][])(
   'the total of %s follows what it depends on',
