@@ -1,3 +1,5 @@
+import { account } from '@dekanat/contract/access/account.ts';
+import { useQuery } from '@tanstack/react-query';
 import {
   createRootRoute,
   createRoute,
@@ -6,7 +8,8 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { queryOf } from '#api/query.ts';
 import { BrandMark } from '#app/brand-mark.tsx';
 import { LanguageSwitch } from '#app/language-switch.tsx';
 import { lazyScreen } from '#app/lazy-screen.tsx';
@@ -25,16 +28,36 @@ const rootRoute = createRootRoute({ validateSearch: searchAsText });
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: () => (
-    <PublicFrame title="own_account.title" tools={<OwnBell />}>
-      <OwnTeacherWork />
-      <OwnAccountPage />
-    </PublicFrame>
-  ),
+  component: OwnHome,
 });
 
+/** Teachers see what waits for them beside their account. */
+function OwnHome() {
+  const { data: own } = useQuery(queryOf(account.read, {}));
+  if (own?.kind !== 'teacher' || own.first_time_login)
+    return (
+      <PublicFrame title="own_account.title" tools={<OwnBell />}>
+        <OwnAccountPage />
+      </PublicFrame>
+    );
+  return (
+    <OwnFrame>
+      <div className="own-home">
+        <OwnTeacherWork />
+        <section className="own-home-account">
+          <OwnAccountPage />
+        </section>
+      </div>
+    </OwnFrame>
+  );
+}
+
 /** The screens for every account are open without the back office as well. */
-const frameRoute = createRoute({ getParentRoute: () => rootRoute, id: 'frame', component: OwnFrame });
+const frameRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'frame',
+  component: () => <OwnFrame />,
+});
 const ownRoutes = routes
   .filter(({ path }) => path.startsWith('/account/') || path.startsWith('/teacher/'))
   .map(({ path, load }) =>
@@ -45,7 +68,7 @@ const ownRoutes = routes
     }),
   );
 
-function OwnFrame() {
+function OwnFrame({ children = <Outlet /> }: { children?: ReactNode }) {
   const text = useText();
   useLiveEvents('own');
   return (
@@ -59,9 +82,7 @@ function OwnFrame() {
         <ThemeSwitch />
         <OwnBell />
       </header>
-      <main>
-        <Outlet />
-      </main>
+      <main>{children}</main>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
 import { teacherWork } from '@dekanat/contract/study/teacher-work.ts';
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeExam } from '#test/exam-factories.ts';
@@ -18,20 +18,19 @@ import {
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
-let taught: TaughtPlan;
-let teacher: Client;
-let teacherId: number;
-beforeAll(async () => {
-  taught = await makeTaughtPlan(admin);
-  ({ client: teacher, id: teacherId } = await openTeacherAccount(server, admin));
+/** A plan in an active semester, and the teacher of its group. */
+async function makeTaught() {
+  const taught = await makeTaughtPlan(admin);
+  const { client: teacher, id: teacherId } = await openTeacherAccount(server, admin);
   await assignTeacher(server, taught, teacherId);
   await sql`update semesters set status = 1 where id = ${taught.semesterId}`.execute(server.services.db);
-});
+  return { taught, teacher, teacherId };
+}
 const work = async (client: Client) => (await client.call(teacherWork.own)).result;
 const subjects = async (client: Client) => (await client.call(teacherWork.subjects)).result;
-const waiting = async (client: Client, id = teacherId) =>
+const waiting = async (client: Client, id: number) =>
   (await client.call(teacherWork.ofAll)).result.find(({ teacher_id }) => teacher_id === id);
-const handIn = async () => {
+const handIn = async (taught: TaughtPlan) => {
   const { client } = await openStudyingAccount(server, admin, taught.plan);
   const { result } = await client.call(studentTasks.handIn, {
     params: { itemId: taught.items.task },
@@ -45,7 +44,8 @@ const age = (id: number, days: number) =>
   );
 
 it('work of a teacher: counts tasks by age, and a checked one no longer', async () => {
-  const made = [await handIn(), await handIn(), await handIn()];
+  const { taught, teacher, teacherId } = await makeTaught();
+  const made = [await handIn(taught), await handIn(taught), await handIn(taught)];
   for (const [index, days] of [0, 3, 10].entries()) await age(made[index]?.id ?? 0, days);
   expect((await work(teacher)).tasks).toMatchObject({ total: 3, day: 1, week: 1, older: 1 });
   const [subject] = await subjects(teacher);
@@ -53,11 +53,14 @@ it('work of a teacher: counts tasks by age, and a checked one no longer', async 
     ...{ semester_subject_id: taught.semesterSubjectId, group_id: taught.plan.group.id },
     ...{ students: 3, lessons: 2, tests: 1, progress: 0, unchecked: 3, test_mark: null },
   });
-  expect(await waiting(admin)).toMatchObject({ tasks: 3, oldest: (await work(teacher)).tasks.oldest });
+  expect(await waiting(admin, teacherId)).toMatchObject({
+    tasks: 3,
+    oldest: (await work(teacher)).tasks.oldest,
+  });
   for (const { id } of made)
     await teacher.call(taskAttempts.check, { params: { id }, body: { status: 1, mark: 60 } });
   expect((await work(teacher)).tasks).toEqual({ total: 0, day: 0, week: 0, older: 0, oldest: null });
-  expect(await waiting(admin)).toBeUndefined();
+  expect(await waiting(admin, teacherId)).toBeUndefined();
   await made[0]?.client.call(studyLessons.items, {
     params: { semesterId: taught.semesterId },
     query: { subject_id: taught.subject_id, syllabus_module_lesson_id: taught.lessonId },
@@ -88,10 +91,19 @@ it('work of a teacher: names sheets that miss results until their deadline, and 
     where id = ${exam.examId}`.execute(server.services.db);
   expect(await work(own.client)).toMatchObject({ sheets: [{ id: exam.finalId }], exams: [] });
   expect(await waiting(admin, own.id)).toMatchObject({ sheets: 2, overdue: 1, until: sheets[0]?.until });
+  // A window for entering results is no exam.
+  await sql`insert into individual_teacher_schedules (university_id, teacher_id, curriculum_id, semester_subject_id, exam_schedule_id,
+      start_date, end_date, reason, user_id)
+    select university_id, ${own.id}, curriculum_id, semester_subject_id, id, now() - interval '1 day', now() + interval '1 day', 'Kasallik',
+      (select user_id from teachers where id = ${own.id}) from exam_schedules where id = ${exam.examId}`.execute(
+    server.services.db,
+  );
+  expect(await work(own.client)).toMatchObject({ exams: [] });
 });
 
 it('work of a teacher: others see nothing of it: teachers, staff of another university or faculty', async () => {
-  await handIn();
+  const { taught, teacher, teacherId } = await makeTaught();
+  await handIn(taught);
   const { client: stranger } = await openTeacherAccount(server, admin);
   for (const client of [stranger, admin]) {
     expect(await work(client)).toMatchObject({ tasks: { total: 0 }, sheets: [], exams: [] });
@@ -99,8 +111,8 @@ it('work of a teacher: others see nothing of it: teachers, staff of another univ
   }
   const dean = async (facultyId: number) =>
     (await openAccount(server, admin, { permissions: ['rating_store'], facultyId })).client;
-  expect(await waiting(await dean(taught.plan.curriculum.faculty_id))).toMatchObject({ tasks: 1 });
-  expect(await waiting(await dean((await makeFaculty(admin)).id))).toBeUndefined();
-  expect(await waiting(admin2)).toBeUndefined();
+  expect(await waiting(await dean(taught.plan.curriculum.faculty_id), teacherId)).toMatchObject({ tasks: 1 });
+  expect(await waiting(await dean((await makeFaculty(admin)).id), teacherId)).toBeUndefined();
+  expect(await waiting(admin2, teacherId)).toBeUndefined();
   expect((await teacher.call(teacherWork.ofAll)).status).toBe(403);
 });

@@ -53,16 +53,13 @@ async function comingExams(context: Context): Promise<TeacherWork['exams']> {
     end_date: string | null;
   }>`
     select distinct exam.id, exam.university_id, planned.subject_id, assigned.group_id, exam.control_type_id, exam.type,
-      coalesce(individual.start_date, exam.start_date) as start_date, coalesce(individual.end_date, exam.end_date) as end_date
+      exam.start_date, exam.end_date
     from semester_subject_teachers assigned
     join exam_schedules exam on exam.semester_subject_id = assigned.semester_subject_id and exam.statement = assigned.statement
     join semester_subjects planned on planned.id = exam.semester_subject_id
-    left join individual_teacher_schedules individual on individual.exam_schedule_id = exam.id
-      and individual.teacher_id = assigned.teacher_id and not individual.replaced and not individual.cancelled
     where assigned.teacher_id = ${teacherIdOf(context)}
-      and coalesce(individual.start_date, exam.start_date) < now() + interval '7 days'
-      and coalesce(individual.end_date, exam.end_date, coalesce(individual.start_date, exam.start_date) + interval '1 day') >= now()
-    order by start_date, exam.id, assigned.group_id`.execute(context.db);
+      and exam.start_date < now() + interval '7 days' and coalesce(exam.end_date, exam.start_date + interval '1 day') >= now()
+    order by exam.start_date, exam.id, assigned.group_id`.execute(context.db);
   const named = await addRelatedNames(context, rows, TASK_NAMES);
   return [...Map.groupBy(named, ({ id }) => id).values()].flatMap((groups) => {
     const [exam] = groups;
