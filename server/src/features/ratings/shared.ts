@@ -7,6 +7,7 @@ export { numberStatement } from './number-statement.ts';
 export { publishSheets } from './publish-sheets.ts';
 export { saveRatings } from './save-ratings.ts';
 export { readSheet } from './sheet.ts';
+export { requireTeacherEnters } from './sheet-changes.ts';
 export { findSheetDeadlines } from './sheet-deadlines.ts';
 export {
   comparableStatement,

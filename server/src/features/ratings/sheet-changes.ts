@@ -61,6 +61,31 @@ export async function saveCells(
   return { rows, conflicts, state, number };
 }
 
+/** @throws Refusal unless the viewer may enter these fields for these students now */
+async function requireEntering(
+  context: Context<Caller>,
+  head: StatementHead,
+  changes: readonly Pick<RatingChange, 'student_subject_id' | 'field'>[],
+  viewer: Viewer,
+): Promise<void> {
+  const access = accessTo(head, context.caller, viewer);
+  const open = access.editable.individual && (await openIndividually(context.db, [head.id])).get(head.id);
+  const isIndividual = changes.every(({ student_subject_id }) => open?.has(student_subject_id));
+  requireEditable(
+    isIndividual ? individualAccess(access) : access,
+    changes.map(({ field }) => field),
+  );
+}
+
+/** @throws Refusal unless the calling teacher may enter this result of a sheet now */
+export async function requireTeacherEnters(
+  context: Context<Caller>,
+  sheetId: number,
+  change: Pick<RatingChange, 'student_subject_id' | 'field'>,
+): Promise<void> {
+  await requireEntering(context, await readHead(context, sheetId, 'teacher'), [change], 'teacher');
+}
+
 /** `PUT …/ratings`, for staff and for the assigned teacher. */
 export async function changeCells(
   context: Context<Caller>,
@@ -69,12 +94,6 @@ export async function changeCells(
   viewer: Viewer,
 ): Promise<SavedCells> {
   const head = await readHead(context, id, viewer);
-  const access = accessTo(head, context.caller, viewer);
-  const open = access.editable.individual && (await openIndividually(context.db, [id])).get(id);
-  const isIndividual = changes.every(({ student_subject_id }) => open?.has(student_subject_id));
-  requireEditable(
-    isIndividual ? individualAccess(access) : access,
-    changes.map(({ field }) => field),
-  );
+  await requireEntering(context, head, changes, viewer);
   return saveCells(context, head, changes, { source: 'entered', reason });
 }

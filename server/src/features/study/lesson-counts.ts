@@ -24,11 +24,13 @@ export const LAST_READ = sql<[number, number] | null>`(
   select array[reading.lesson_id, coalesce(reading.last_item_id, 0)] from ${reading}
     and exists (select from ${SHOWN_LESSONS} where ${OF_SYLLABUS} and lesson.id = reading.lesson_id)
   order by reading.read_at desc limit 1)`;
+/** Condition on `test_attempts`: the attempt was not returned, so its mark counts. */
+export const COUNTED = sql<boolean>`test_attempts.ending is distinct from 'returned'`;
 /** Mean of the best points of the tests and tasks of the subject that were assessed. */
 export const LESSON_MARK = sql<number>`(
   select coalesce(round(avg(best)), 0)::integer from (
     select max(mark) as best from test_attempts
-    where student_id = register.student_id and semester_subject_id = subject.id and lesson_item_id is not null
+    where student_id = register.student_id and semester_subject_id = subject.id and lesson_item_id is not null and ${COUNTED}
     group by lesson_item_id having max(mark) is not null
     union all
     select max(mark) from task_attempts

@@ -14,6 +14,7 @@ import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { waitingSheets } from '#features/ratings/shared.ts';
 import { groupOfFaculty } from '#features/students/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
+import { COUNTED } from './lesson-counts.ts';
 import { TASK_NAMES } from './task-rows.ts';
 
 const SHEETS_MAX = 100;
@@ -102,11 +103,11 @@ async function taughtGroups(context: Context): Promise<TaughtGroup[]> {
       where member.semester_subject_id = planned.id and member.group_id = taught.group_id and member.status <> 4) readings
     cross join lateral (
       select round(avg(best))::integer as test_mark from (
-        select max(attempt.mark) as best from student_subjects member
-        join test_attempts attempt on attempt.student_id = member.student_id and attempt.semester_subject_id = planned.id
-          and attempt.lesson_item_id is not null and attempt.mark is not null
+        select max(test_attempts.mark) as best from student_subjects member
+        join test_attempts on test_attempts.student_id = member.student_id and test_attempts.semester_subject_id = planned.id
+          and test_attempts.lesson_item_id is not null and test_attempts.mark is not null and ${COUNTED}
         where member.semester_subject_id = planned.id and member.group_id = taught.group_id and member.status <> 4
-        group by attempt.student_id, attempt.lesson_item_id) marks) tests
+        group by test_attempts.student_id, test_attempts.lesson_item_id) marks) tests
     cross join lateral (
       select count(*)::integer as unchecked, min(created_at) as oldest from task_attempts
       where semester_subject_id = planned.id and group_id = taught.group_id and status = 0) tasks

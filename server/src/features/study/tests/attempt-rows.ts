@@ -40,8 +40,17 @@ export async function readOpen(
   return rows[0];
 }
 
+/**
+ * Makes acts on the exams of a student in a subject wait for each other until the end of the transaction: which points the sheet has to
+ * hold depends on all attempts. Taken before the lock of an attempt.
+ */
+export const lockResults = (db: Queryable, id: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('test_attempts ' || student_id || ' ' || semester_subject_id, 0))
+    from test_attempts where id = ${id} and exam_schedule_id is not null`.execute(db);
+
 /** Locks an attempt that is not completed, against answers and other acts. Its end is read after the lock. */
 export async function lockOpen(db: Queryable, id: number): Promise<OpenAttempt | undefined> {
+  await lockResults(db, id);
   const locked = await sql`
     select id from test_attempts where id = ${id} and completed_at is null for update`.execute(db);
   if (locked.rows.length === 0) return undefined;

@@ -5,7 +5,8 @@ import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { Invalid, invalidField, notFound, Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
-import { storeEnd } from './attempt-rows.ts';
+import { requireTeacherEnters, statementNumberIn } from '#features/ratings/shared.ts';
+import { lockResults, storeEnd } from './attempt-rows.ts';
 import { CHANGED_BY_HAND, formerPoints, saveResult } from './enter-result.ts';
 import { publishEntered } from './own-attempts.ts';
 import { readAttempt, type Viewer } from './staff-attempts.ts';
@@ -21,12 +22,31 @@ interface Locked {
 }
 
 async function lock(db: Queryable, id: number): Promise<Locked> {
+  await lockResults(db, id);
   const { rows } = await sql<Locked>`
     select id, exam_schedule_id, ending, completed_at is not null as completed, not_entered from test_attempts
     where id = ${id} and started_at is not null for update`.execute(db);
   const [attempt] = rows;
   if (attempt === undefined) throw notFound();
   return attempt;
+}
+
+/** @throws Refusal when a teacher would change the sheet outside the period in which teachers enter results */
+async function requirePeriod(context: Context<Caller>, { id }: Locked): Promise<void> {
+  const { rows } = await sql<{ sheet_id: number; student_subject_id: number; control_type_id: number }>`
+    select sheet.id as sheet_id, subject.id as student_subject_id, exam.control_type_id
+    from test_attempts attempt
+    join exam_schedules exam on exam.id = attempt.exam_schedule_id
+    join student_subjects subject on subject.semester_subject_id = exam.semester_subject_id and subject.student_id = attempt.student_id
+    join statements sheet on sheet.semester_subject_id = exam.semester_subject_id and sheet.group_id = subject.group_id
+      and sheet.control_type_id = exam.control_type_id
+      and sheet.statement = ${statementNumberIn('exam.statement')}
+    where attempt.id = ${id}`.execute(context.db);
+  const [place] = rows;
+  if (place === undefined) return;
+  const { sheet_id, student_subject_id, control_type_id } = place;
+  const field = control_type_id === 2 ? 'ic_rating' : 'fc_rating';
+  await requireTeacherEnters(context, sheet_id, { student_subject_id, field });
 }
 
 /** Prolongs an attempt in progress, also beyond the end of the window. */
@@ -91,6 +111,8 @@ export async function changeAttempt(
 ): Promise<TestAttempt> {
   await readAttempt(context, id, viewer);
   const attempt = await lock(context.db, id);
+  const entersResult = act !== 'time' && attempt.completed && attempt.exam_schedule_id !== null;
+  if (viewer === 'teacher' && entersResult) await requirePeriod(context, attempt);
   if (act === 'time') await giveTime(context.db, attempt, minutes);
   else if (act === 'return') await returnAttempt(context, attempt, reason);
   else await enterAgain(context, attempt, reason);
