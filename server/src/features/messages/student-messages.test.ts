@@ -138,6 +138,16 @@ it('messages of students: are at most 30 in an hour', async () => {
   );
 });
 
+it('messages of students: drafts count from when they are saved, and each once', async () => {
+  const { student, classmate } = await makeGroup();
+  await Promise.all(Array.from({ length: 29 }, () => makeMessageRow(server, student.userId, 'draft')));
+  const { result } = await send(student.client, [classmate.userId], { status: 0 });
+  expect((await send(student.client, [classmate.userId], { status: 0 })).status).toBe(429);
+  const params = { id: result.id };
+  const sent = await student.client.call(studentMessages.update, { params, body: { status: true } });
+  expect(sent.status).toBe(200);
+});
+
 it('receivers of students: are classmates with an account, or own teachers', async () => {
   const { plan, student, classmate, teacher } = await makeGroup();
   const { result } = await student.client.call(studentMessages.receivers, { query: { type: 'student' } });

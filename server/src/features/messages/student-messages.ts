@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Student } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
+import { requireHourly } from '#api/hourly-limit.ts';
 import { implement } from '#api/implement.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
 import { sqlPage } from '#crud/sql-page.ts';
@@ -23,9 +24,8 @@ type Calls = typeof studentMessages;
 
 /** Of a list that is asked for whole. */
 const LIST_MAX = 10_000;
-/** More than a student writes, and few enough that nobody is flooded. */
-const SENT_PER_HOUR = 30;
-const HOUR_SECONDS = 3_600;
+/** Messages that are sent or saved. */
+const WRITTEN_PER_HOUR = 30;
 
 const written = (instant: string | null) => (instant === null ? null : formatInstant(instant));
 
@@ -62,23 +62,22 @@ async function list(
   };
 }
 
-/** @throws Refusal unless the student may write to all of them, and has not written too much */
-async function requirePermitted({ db, caller }: Context, receivers: readonly number[]): Promise<void> {
+/** @throws Refusal unless the student may write to all of them, and has not written too much besides the draft */
+async function requirePermitted(
+  { db, caller }: Context,
+  receivers: readonly number[],
+  draftId = 0,
+): Promise<void> {
   // Messages that are sent at the same time are counted one after the other.
   await db.selectFrom('users').select('id').where('id', '=', caller.id).forUpdate().execute();
-  const { rows } = await sql<{ permitted: number; sent: number }>`
+  const { rows } = await sql<{ permitted: number; written: number }>`
     select (select count(*) from (${permittedReceivers(caller)}) permitted (id)
         where permitted.id = any(${[...receivers]}::integer[]))::integer as permitted,
-      (select count(*) from messages where sender_id = ${caller.id} and sent_at > now() - interval '1 hour')::integer as sent`.execute(
-    db,
-  );
+      (select count(*) from messages where sender_id = ${caller.id} and id <> ${draftId}
+        and coalesce(sent_at, created_at) > now() - interval '1 hour')::integer as written`.execute(db);
   const [found] = rows;
   if (found?.permitted !== receivers.length) throw invalidField('receiver_id', 'message.student.receivers');
-  if (found.sent >= SENT_PER_HOUR)
-    throw new Refusal('too_many', {
-      key: 'message.student.limit',
-      values: { seconds: HOUR_SECONDS, count: SENT_PER_HOUR },
-    });
+  requireHourly(found.written, WRITTEN_PER_HOUR, 'message.student.limit');
 }
 
 async function send(
@@ -118,7 +117,7 @@ const own = ({ db, caller }: Context, id: number): Promise<StoredMessage> =>
 async function sendDraft(context: Context, id: number): Promise<void> {
   const { db, caller } = context;
   const { receiverIds } = choiceOf(await own(context, id));
-  await requirePermitted(context, receiverIds);
+  await requirePermitted(context, receiverIds, id);
   const draft = await db
     .selectFrom('messages')
     .selectAll()

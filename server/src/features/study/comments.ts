@@ -3,6 +3,7 @@ import { lessonComments, type StaffComment, staffComments } from '@dekanat/contr
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
+import { requireHourly } from '#api/hourly-limit.ts';
 import { implement } from '#api/implement.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
 import { accountName } from '#crud/account-name.ts';
@@ -56,6 +57,19 @@ async function commentsOf(context: StudentContext, lessonId: number, id?: number
   }));
 }
 
+const WRITTEN_PER_HOUR = 60;
+
+/** Removed comments count, too. */
+async function requireFewer({ db, caller }: StudentContext): Promise<void> {
+  const { written } = await db
+    .selectFrom('lesson_comments')
+    .where('student_id', '=', caller.studentId)
+    .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+    .select(sql<number>`count(*)`.as('written'))
+    .executeTakeFirstOrThrow();
+  requireHourly(written, WRITTEN_PER_HOUR, 'lesson_comment.hourly');
+}
+
 export const lessonCommentFeature = implement(lessonComments, {
   list: async (context, { params, query }) => {
     const rows = await rowsOrNone(context, async () => {
@@ -73,6 +87,7 @@ export const lessonCommentFeature = implement(lessonComments, {
       throw new Refusal('wrong_state', { key: 'lesson_comment.closed' });
     if (await isHidden(context, lesson))
       throw new Refusal('wrong_state', { key: 'lesson_comment.after_answer' });
+    await requireFewer(context);
     const { id } = await db
       .insertInto('lesson_comments')
       .values({

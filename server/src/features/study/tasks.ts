@@ -2,6 +2,7 @@ import { formatInstant } from '@dekanat/contract/api/days.ts';
 import { studentTasks, type TaskStatus } from '@dekanat/contract/study/tasks.ts';
 import { sql } from 'kysely';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
+import { requireHourly } from '#api/hourly-limit.ts';
 import { implement } from '#api/implement.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
 import type { Queryable } from '#db/database.ts';
@@ -63,6 +64,19 @@ function requireOpen(lesson: OwnLesson, former: AttemptRow[], attempts: number):
   if (attempts > 0 && former.length >= attempts) throw new Refusal('limit', { key: 'task.attempts_used' });
 }
 
+const HANDED_IN_PER_HOUR = 60;
+
+/** Of all tasks: a task may have any number of attempts. */
+async function requireFewer({ db, caller }: StudentContext): Promise<void> {
+  const { written } = await db
+    .selectFrom('task_attempts')
+    .where('student_id', '=', caller.studentId)
+    .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+    .select(sql<number>`count(*)`.as('written'))
+    .executeTakeFirstOrThrow();
+  requireHourly(written, HANDED_IN_PER_HOUR, 'task.hourly');
+}
+
 interface Answer {
   resource: number[];
   text?: string | null | undefined;
@@ -76,6 +90,7 @@ async function handIn(context: StudentContext, id: number, { resource, text }: A
   requireOpen(lesson, former, attempts);
   const files = [...new Set(resource)];
   if (files.length === 0 && !text) throw invalidField('resource', 'task.empty');
+  await requireFewer(context);
   const { id: attemptId } = await db
     .insertInto('task_attempts')
     .values({
