@@ -2,7 +2,7 @@ import type { Caller } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
 import { fromDatabase, invalidField, Refusal } from '#api/errors.ts';
 import { requireNoLookalike } from './accounts/lookalikes.ts';
-import { closeLinks } from './sessions/refresh.ts';
+import { closeLinks, lockOwnAccount } from './sessions/refresh.ts';
 
 interface Change {
   username?: string;
@@ -18,11 +18,11 @@ export async function changeOwnAccount(
   { db, caller, services, onCommit }: SignedInContext<Caller>,
   change: Change,
 ): Promise<void> {
+  await lockOwnAccount(db, caller);
   const before = await db
     .selectFrom('users')
     .select(['username', 'email'])
     .where('id', '=', caller.id)
-    .forUpdate()
     .executeTakeFirstOrThrow();
   requireNoLookalike(change.username, before.username);
   try {

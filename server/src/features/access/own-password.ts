@@ -7,7 +7,7 @@ import { requireStrongPassword } from '#platform/security/password-rules.ts';
 import { hashPassword, passwordMatches } from '#platform/security/passwords.ts';
 import { textsOfAccount } from './accounts/known-texts.ts';
 import { checkCurrentPassword } from './sessions/current-password.ts';
-import { closeSessions } from './sessions/refresh.ts';
+import { closeSessions, lockOwnAccount } from './sessions/refresh.ts';
 import { notifyOwner } from './sessions/security-notifications.ts';
 
 export type NewPassword = z.output<typeof ChangePasswordInput>;
@@ -49,6 +49,7 @@ async function replacePassword(
   await requireStrongPassword(password, { ...login, texts });
   const passwordHash = await hashPassword(password);
   await inTransaction(context, async (db) => {
+    await lockOwnAccount(db, caller);
     await db
       .updateTable('users')
       .set({ password_hash: passwordHash, must_set_password: false })

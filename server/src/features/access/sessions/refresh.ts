@@ -1,5 +1,6 @@
 import type { Tokens } from '@dekanat/contract/access/sessions/session.ts';
 import { sql } from 'kysely';
+import type { Caller } from '#api/caller.ts';
 import type { PublicContext, Services } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
@@ -110,6 +111,24 @@ export const closeLinks = (db: Queryable, userId: number) =>
 /** Ends sign-ins that passed only the first of two steps. */
 const closeChallenges = (db: Queryable, userId: number) =>
   db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
+
+/**
+ * Locks the caller's account for a change of what gives access to it. @throws Refusal 401 when the session was closed meanwhile, as by
+ * the owner who has just replaced the password
+ */
+export async function lockOwnAccount(
+  db: Queryable,
+  { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
+): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+  const open = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  if (open === undefined) throw new Refusal('signed_out');
+}
 
 /**
  * Closes every session of an account but one, and its one-time links: another person may know the old

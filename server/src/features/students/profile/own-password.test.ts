@@ -84,6 +84,47 @@ describe('a later change of a student’s password', () => {
   });
 });
 
+describe('a password that another session replaces meanwhile', () => {
+  it.each(['first', 'later', 'e-mail'] as const)(
+    'is not replaced by its former sessions, nor is the e-mail: %s',
+    async (which) => {
+      const { username, client } =
+        which === 'first' ? await newStudent() : await openStudentAccount(server, admin);
+      const { db, pool } = server.services;
+      const replacing = await db.transaction().execute(async (other) => {
+        const { id } = await other
+          .updateTable('users')
+          .set({ password_hash: 'boshqa' })
+          .where('username', '=', username)
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await other
+          .updateTable('sessions')
+          .set({ closed_at: new Date().toISOString(), closed_because: 'password' })
+          .where('user_id', '=', id)
+          .execute();
+        const answer =
+          which === 'first'
+            ? setFirst(client, 'oʻgʻri-parol-1')
+            : which === 'later'
+              ? setPassword(client, { password: 'oʻgʻri-parol-1' })
+              : client.call(studentProfile.changeEmail, { body: { email: 'ogri@example.uz' } });
+        const waits =
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+        await expect.poll(async () => (await pool.query(waits)).rowCount).toBeGreaterThan(0);
+        return { answer };
+      });
+      expect((await replacing.answer).status).toBe(401);
+      const { password_hash } = await db
+        .selectFrom('users')
+        .select('password_hash')
+        .where('username', '=', username)
+        .executeTakeFirstOrThrow();
+      expect(password_hash).toBe('boshqa');
+    },
+  );
+});
+
 describe('an account that may not enter the back office', () => {
   const ownPassword = 'kamoti-suleta-47';
   const passwordSet = async (client: Client) =>
