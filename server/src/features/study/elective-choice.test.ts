@@ -69,6 +69,23 @@ it('choice of electives: is possible after the deadline while nothing is chosen,
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 405]);
 });
 
+it('choice of electives: refuses a subject whose sheet of the group is closed, with a sentence', async () => {
+  const { plan, params, members, accounts, choose } = await choosing(2);
+  const [one, other] = members as [(typeof members)[number], (typeof members)[number]];
+  expect((await choose(one.subject_id)).status).toBe(200);
+  await sql`update statements set state = 'closed' where semester_subject_id = ${one.id} and group_id = ${plan.group.id}`.execute(
+    server.services.db,
+  );
+  const chooseLate = (subjectId: number) =>
+    accounts[1]?.client.call(studySubjects.choose, { params, body: { subject_id: [subjectId] } });
+  const late = await chooseLate(one.subject_id);
+  expect([late?.status, late?.error.message]).toEqual([
+    405,
+    'Tanlangan fan boʻyicha qaydnoma yopilgan. Dekanatga murojaat qiling',
+  ]);
+  expect((await chooseLate(other.subject_id))?.status).toBe(200);
+});
+
 it('choice of electives: is not open to students of other plans, nor during an academic leave', async () => {
   const { params, members, client, id } = await choosing();
   const body = { subject_id: [members[0]?.subject_id ?? 0] };

@@ -4,7 +4,7 @@ import { bestText } from '#crud/translations.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { configured } from '#features/reference/shared.ts';
 import { writeChoices } from '#features/registration/shared.ts';
-import { lockStudying, type StudentContext } from './own-register.ts';
+import { lockStudying, ownRegister, type StudentContext } from './own-register.ts';
 import { ownElectives, ownSubjects } from './own-subjects.ts';
 
 /** Until when the electives of a semester should be chosen: so many days after its start. */
@@ -86,6 +86,16 @@ async function requireOpenChoice({ db, caller }: StudentContext, groups: Electiv
   return open;
 }
 
+/** Nobody joins a closed sheet but by staff. @throws Refusal 405 when the sheet of the caller's group in a subject is closed */
+async function requireOpenSheets(context: StudentContext, subjectIds: number[]): Promise<void> {
+  const register = await ownRegister(context).select('register.group_id').executeTakeFirst();
+  const { rows } = await sql<{ state: string }>`
+    select state from statements where semester_subject_id = any(${subjectIds}::integer[])
+      and group_id = ${register?.group_id ?? 0} and statement = 1 order by id for share`.execute(context.db);
+  if (rows.some(({ state }) => state === 'closed'))
+    throw new Refusal('wrong_state', { key: 'study.electives.sheet_closed' });
+}
+
 /** Chooses one member of each elective group that has no choice yet (decision 102). */
 export async function choose(context: StudentContext, semesterId: number, subjectIds: number[]) {
   await lockStudying(context);
@@ -97,6 +107,10 @@ export async function choose(context: StudentContext, semesterId: number, subjec
     ({ members }) => members.filter(({ subject_id }) => wanted.has(subject_id)).length === 1,
   );
   if (!inEachGroup || chosen.length !== wanted.size) throw invalidField('subject_id', 'elective.members');
+  await requireOpenSheets(
+    context,
+    chosen.map(({ id }) => id),
+  );
   const { caller } = context;
   const { subjects } = await writeChoices(
     context,
