@@ -20,13 +20,13 @@ const WaitingTasks = z.object({
   oldest: Instant.nullable(),
 });
 
-/** A sheet that misses results although its control has begun. */
+/** A sheet that misses results although its control has begun, or of a retake. */
 const WaitingSheet = z.object({
   id: Id,
   ...PLACE,
   control_type_id: z.int(),
-  /** The last moment at which the teacher enters results. */
-  until: Instant,
+  /** The last moment at which the teacher enters results; null for a retake. */
+  until: Instant.nullable(),
   missing: z.int(),
 });
 export type WaitingSheet = z.infer<typeof WaitingSheet>;

@@ -109,6 +109,8 @@ export function implement<R extends Resource>(resource: R, handlers: Handlers<R>
         services.exports.set(pathOf(endpoint), { endpoint, make: make as MakeExport });
       app.route({
         method: endpoint.method,
+        // Some reads record something: an exam starts, a lesson is read. HEAD must not.
+        exposeHeadRoute: false,
         url: pathOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
         schema: responseSchema(endpoint),
         config: { endpoint, ...rateLimitFor(services.config, endpoint) },

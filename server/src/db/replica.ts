@@ -63,6 +63,13 @@ export function createReportDatabase(
     used = false;
   }
 
+  function noteUse(): void {
+    // Another report may have seen the replica fail meanwhile.
+    if (used || Date.now() < skippedUntil) return;
+    log.info('Reports are read from the replica');
+    used = true;
+  }
+
   async function isUpToDate(): Promise<boolean> {
     if (Date.now() < skippedUntil) return false;
     const { rows } = await sql<{ stored: string }>`
@@ -79,8 +86,7 @@ export function createReportDatabase(
       try {
         if (await isUpToDate()) {
           const result = await work(replica);
-          if (!used) log.info('Reports are read from the replica');
-          used = true;
+          noteUse();
           return result;
         }
       } catch (error) {

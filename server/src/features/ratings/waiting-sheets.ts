@@ -15,13 +15,20 @@ export interface WaitingSheetRow {
   subject_id: number;
   group_id: number;
   control_type_id: number;
-  until: string;
+  /** null: a retake, which has no window. */
+  until: string | null;
   missing: number;
 }
 
+const MISSING = sql`
+  select count(*)::integer as missing from ${MEMBERS} subject join students student on student.id = subject.student_id
+  left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
+  where ${isListed(sql.ref('statements.statement'))}
+    and ${isEntered('statements.control_type_id')} is not true`;
+
 /**
- * Sheets that miss results although their window has begun, with the assigned teacher; the next deadline first. `within` is a condition
- * on `assigned` (teachers of groups) and `curricula`.
+ * Sheets that miss results although their window has begun, with the assigned teacher, and sheets of retakes that miss results;
+ * the next deadline first. `within` is a condition on `assigned` (teachers of sheets) and `curricula`.
  */
 export async function waitingSheets(db: Queryable, within: RawBuilder<unknown>): Promise<WaitingSheetRow[]> {
   // Most sheets have neither a control of the last weeks nor an individual window.
@@ -41,12 +48,17 @@ export async function waitingSheets(db: Queryable, within: RawBuilder<unknown>):
     join semester_subject_teachers assigned on assigned.semester_subject_id = statements.semester_subject_id
       and assigned.group_id = statements.group_id and assigned.statement = ${nameOfControls('statements.statement')}
     cross join lateral (${windowOf}) period
-    cross join lateral (
-      select count(*)::integer as missing from ${MEMBERS} subject join students student on student.id = subject.student_id
-      left join ratings on ratings.student_subject_id = subject.id and ratings.statement = statements.statement
-      where ${isListed(sql.ref('statements.statement'))}
-        and ${isEntered('statements.control_type_id')} is not true) counts
+    cross join lateral (${MISSING}) counts
     where ${within} and period.window_from <= now() and counts.missing > 0
-    order by period.window_to, statements.id`.execute(db);
+    union all
+    select statements.id, assigned.teacher_id, statements.university_id, planned.subject_id, statements.group_id,
+      statements.control_type_id, null, counts.missing
+    from (select distinct statement_id, teacher_id from retake_subjects where teacher_id is not null) assigned
+    join statements on statements.id = assigned.statement_id and statements.state <> 'closed'
+    join semester_subjects planned on planned.id = statements.semester_subject_id
+    join curricula on curricula.id = statements.curriculum_id
+    cross join lateral (${MISSING}) counts
+    where ${within} and counts.missing > 0
+    order by until, id`.execute(db);
   return rows;
 }

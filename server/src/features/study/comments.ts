@@ -150,6 +150,7 @@ export const staffCommentFeature = implement(staffComments, {
       .updateTable('lesson_comments')
       .set({ removed_at: sql`now()`, removed_by: caller.id })
       .where('id', '=', id)
+      .where('removed_at', 'is', null)
       .execute();
     return null;
   },

@@ -9,6 +9,7 @@ import type { Client } from '#test/client.ts';
 import { makeExam } from '#test/exam-factories.ts';
 import { makeFaculty } from '#test/factories.ts';
 import { assignTeacher as assignToSheet } from '#test/individual-schedule-factories.ts';
+import { makeApplication } from '#test/retake-factories.ts';
 import {
   assignTeacher,
   makeTaughtPlan,
@@ -99,6 +100,24 @@ it('work of a teacher: names sheets that miss results until their deadline, and 
     server.services.db,
   );
   expect(await work(own.client)).toMatchObject({ exams: [] });
+});
+
+it('work of a teacher: names the sheet of a retake, which has no deadline', async () => {
+  const { application } = await makeApplication(server, admin, { status: 2 });
+  const [subject] = application.subjects;
+  const own = await openTeacherAccount(server, admin);
+  const assign = (teacherId: number | null) =>
+    sql`update retake_subjects set teacher_id = ${teacherId} where id = ${subject?.id}`.execute(
+      server.services.db,
+    );
+  await assign(null);
+  expect((await work(own.client)).sheets).toEqual([]);
+  await assign(own.id);
+  const { sheets } = await work(own.client);
+  expect(sheets).toMatchObject([{ until: null, missing: 1 }]);
+  expect(await waiting(admin, own.id)).toMatchObject({ sheets: 1, overdue: 0, until: null });
+  await sql`update statements set state = 'closed' where id = ${sheets[0]?.id}`.execute(server.services.db);
+  expect((await work(own.client)).sheets).toEqual([]);
 });
 
 it('work of a teacher: others see nothing of it: teachers, staff of another university or faculty', async () => {

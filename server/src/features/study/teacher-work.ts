@@ -20,6 +20,10 @@ import { TASK_NAMES } from './task-rows.ts';
 const SHEETS_MAX = 100;
 const TEACHERS_MAX = 1_000;
 
+/** A sheet of a retake has no deadline. */
+const isStillOpen = ({ until }: { until: string | null }) =>
+  until === null || Date.parse(until) >= Date.now();
+
 /** The calling teacher; 0: staff, who teach nothing. */
 const teacherIdOf = ({ caller }: Context) => (caller.kind === 'teacher' ? caller.teacherId : 0);
 
@@ -38,7 +42,7 @@ async function waitingTasks(context: Context): Promise<TeacherWork['tasks']> {
 
 async function sheetsToFill(context: Context): Promise<TeacherWork['sheets']> {
   const rows = await waitingSheets(context.db, sql`assigned.teacher_id = ${teacherIdOf(context)}`);
-  const open = rows.filter(({ until }) => Date.parse(until) >= Date.now());
+  const open = rows.filter(isStillOpen);
   return addRelatedNames(context, open.slice(0, SHEETS_MAX), TASK_NAMES);
 }
 
@@ -141,7 +145,7 @@ async function waitingForTeachers(context: Context): Promise<WaitingForTeacher[]
   const tasks = new Map(rows.map((row) => [row.teacher_id, row]));
   const teachers = [...new Set([...tasks.keys(), ...sheets.keys()])].map((id) => {
     const own = sheets.get(id) ?? [];
-    const open = own.filter(({ until }) => Date.parse(until) >= Date.now());
+    const open = own.filter(isStillOpen);
     return {
       id,
       teacher_id: id,

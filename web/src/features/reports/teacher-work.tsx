@@ -80,7 +80,11 @@ function Sheet({ sheet }: { sheet: TeacherWork['sheets'][number] }) {
       </Link>
       <span>{text(sheet.control_type_id === 2 ? 'work.control.2' : 'work.control.3')}</span>
       <span>{text('work.sheet.missing', { count: sheet.missing })}</span>
-      <strong>{text('work.sheet.until', { at: formatInstant(sheet.until).slice(0, TO_MINUTES) })}</strong>
+      <strong>
+        {sheet.until === null
+          ? text('work.sheet.retake')
+          : text('work.sheet.until', { at: formatInstant(sheet.until).slice(0, TO_MINUTES) })}
+      </strong>
     </li>
   );
 }
