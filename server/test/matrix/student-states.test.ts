@@ -110,15 +110,17 @@ describe('a student', () => {
 
 describe('a student whose access is closed', () => {
   const STATES = {
-    'because the licence of the university is blocked': sql`update licences set status = 'blocked' where university_id = 1`,
-    'after the deadline': sql`update users set deadline = now() - interval '1 second' where kind = 'student'`,
-    'because the university is inactive': sql`update universities set status = 0 where id = 1`,
+    'because the licence of the university is blocked': () =>
+      sql`update licences set status = 'blocked' where university_id = 1`,
+    'after the deadline': (userId: number) =>
+      sql`update users set deadline = now() - interval '1 second' where id = ${userId}`,
+    'because the university is inactive': () => sql`update universities set status = 0 where id = 1`,
   };
   it.each(Object.entries(STATES))(
     'gets 402 everywhere but at sign-in and refresh %s',
     async (_when, state) => {
-      const { username, password, client } = await openStudentAccount(server, admin);
-      await state.execute(server.services.db);
+      const { username, password, client, userId } = await openStudentAccount(server, admin);
+      await state(userId).execute(server.services.db);
       server.services.sessions.forgetAll();
       const again = await signIn(server.url, username, password);
       for (const one of [client, again]) {
