@@ -4,6 +4,7 @@ import { studyMarks } from '@dekanat/contract/study/study-marks.ts';
 import { describe, expect, it } from 'vitest';
 import { openStudentAccount } from '#test/accounts.ts';
 import { attach, makeConfirmedPlan, rate, subjectsOf } from '#test/registration-factories.ts';
+import { assignTeacher } from '#test/study-factories.ts';
 import { makeTeacher } from '#test/teacher-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -97,6 +98,25 @@ describe('the marks of a student', () => {
       teacher: { teacher_translations: [{ fio: '' }] },
       subject_choice_name: { rating_registers: { rating: null, mark: null } },
     });
+  });
+
+  it('name the teacher of the group before the lead teacher', async () => {
+    const { plan, client, id } = await makeStudying();
+    const lead = await makeTeacher(admin, { fio: 'Boshqa Guruhniki' });
+    const own = await makeTeacher(admin, { fio: 'Karimov Anvar Sobirovich' });
+    const [first] = await subjectsOf(admin, id);
+    const semesterSubjectId = first?.semester_subject_id ?? 0;
+    await server.services.db
+      .updateTable('semester_subjects')
+      .set({ teacher_id: lead.id })
+      .where('id', '=', semesterSubjectId)
+      .execute();
+    await assignTeacher(server, { plan, semesterSubjectId }, own.id);
+    const { result } = await client.call(studyMarks.ratingNote);
+    const subject = result.data
+      .flatMap((row) => row.semestr_subject)
+      .find((one) => one.id === semesterSubjectId);
+    expect(subject?.teacher.teacher_translations).toEqual([{ fio: 'Karimov Anvar Sobirovich' }]);
   });
 
   it('are those of the caller alone', async () => {

@@ -66,8 +66,8 @@ const planned = (context: StudentContext) =>
 
 /** Who teaches the student's group in the first statement, else the lead teacher. */
 const TEACHER_ID = sql<number | null>`coalesce(
-  (select min(teaching.teacher_id) from semester_subject_teachers teaching
-   where teaching.semester_subject_id = subject.id and teaching.group_id = studied.group_id and teaching.statement = '1'),
+  (select teaching.teacher_id from semester_subject_teachers teaching
+   where teaching.semester_subject_id = subject.id and teaching.group_id = studied.group_id and teaching.statement = 'first_statement'),
   subject.teacher_id)`;
 
 /** What the student studies, with teacher and current result. */
