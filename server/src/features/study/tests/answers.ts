@@ -47,11 +47,17 @@ async function store(db: Queryable, { id }: OpenAttempt, question: number, chose
   return rows[0];
 }
 
-async function startedAttempt(context: StudentContext, key: TestKey): Promise<OpenAttempt> {
+/** The attempt in progress. The first answer starts the test of a lesson; an exam is started by opening it. */
+async function startedAttempt(context: StudentContext, key: TestKey, answer: Answer): Promise<OpenAttempt> {
   const attempt = await readOpen(context.db, context.caller.studentId, key);
   if (attempt?.started) return attempt;
-  // The first answer starts the test of a lesson; an exam is started by opening it.
-  if (key.kind === 'lesson_item_id') return openAttempt(context, key, true);
+  if (key.kind === 'lesson_item_id') {
+    const drawn = await openAttempt(context, key, false);
+    requireStudying(drawn);
+    // An answer that is refused, as one to the questions of a former draw, uses up no attempt.
+    validAnswer(drawn, answer);
+    return openAttempt(context, key, true);
+  }
   await ownTest(context.db, context.caller.studentId, key);
   throw new Refusal('wrong_state', { key: await endedKey(context, key) });
 }
@@ -73,7 +79,7 @@ export async function storeAnswer(
   key: TestKey,
   answer: Answer,
 ): Promise<StoredAnswer> {
-  const attempt = await startedAttempt(context, key);
+  const attempt = await startedAttempt(context, key, answer);
   if (!attempt.due) requireStudying(attempt);
   const chosen = validAnswer(attempt, answer);
   const stored = attempt.due ? undefined : await store(context.db, attempt, answer.test_question_id, chosen);

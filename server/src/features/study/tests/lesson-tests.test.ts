@@ -64,6 +64,17 @@ it('test of a lesson: the first answer opens an attempt, and a later one replace
   expect(await shown(test)).toHaveLength(DRAWN);
 });
 
+it('test of a lesson: a refused answer opens no attempt', async () => {
+  const test = await makeExam(server, admin, { attempts: 1 });
+  const drawn = await shown(test);
+  const undrawn = test.questions.find(({ id }) => drawn.every((one) => one.id !== id))?.id ?? 0;
+  const refused = [await answer(test, undrawn, []), await answer(test, drawn[0]?.id ?? 0, [undrawn])];
+  expect(refused.map(({ status }) => status)).toEqual([422, 422]);
+  expect((await complete(test)).status).toBe(405);
+  for (const { id } of drawn) expect((await answer(test, id, [answerTo(test, id, true)])).status).toBe(200);
+  expect((await complete(test)).result).toMatchObject({ count_of_attempts: 1, mark: 100 });
+});
+
 it('test of a lesson: ends at the deadline, or at that of the student', async () => {
   const { db } = server.services;
   const test = await makeExam(server, admin);
