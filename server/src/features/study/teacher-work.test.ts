@@ -16,6 +16,7 @@ import {
   openStudyingAccount,
   type TaughtPlan,
 } from '#test/study-factories.ts';
+import { makeModule } from '#test/syllabus-factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
@@ -68,6 +69,22 @@ it('work of a teacher: counts tasks by age, and a checked one no longer', async 
   });
   // One of two lessons by one of three students.
   expect((await subjects(teacher))[0]).toMatchObject({ progress: 17, unchecked: 0 });
+});
+
+it('work of a teacher: counts no reading of a module that was removed', async () => {
+  const { taught, teacher } = await makeTaught();
+  const { client } = await openStudyingAccount(server, admin, taught.plan);
+  for (const lesson of [taught.lessonId, taught.practicalId])
+    await client.call(studyLessons.items, {
+      params: { semesterId: taught.semesterId },
+      query: { subject_id: taught.subject_id, syllabus_module_lesson_id: lesson },
+    });
+  expect((await subjects(teacher))[0]).toMatchObject({ lessons: 2, progress: 100 });
+  const { id: former } = await makeModule(admin, taught.syllabus.id);
+  const { db } = server.services;
+  await sql`update syllabus_lessons set module_id = ${former} where id = ${taught.lessonId}`.execute(db);
+  await sql`update syllabus_modules set removed_at = now() where id = ${former}`.execute(db);
+  expect((await subjects(teacher))[0]).toMatchObject({ lessons: 1, progress: 100 });
 });
 
 it('work of a teacher: names sheets that miss results until their deadline, and exams of the week', async () => {

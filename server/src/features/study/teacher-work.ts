@@ -13,6 +13,7 @@ import { addRelatedNames } from '#crud/related-names.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { waitingSheets } from '#features/ratings/shared.ts';
 import { groupOfFaculty } from '#features/students/shared.ts';
+import { SHOWN } from '#features/syllabi/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { COUNTED } from './lesson-counts.ts';
 import { TASK_NAMES } from './task-rows.ts';
@@ -98,13 +99,14 @@ async function taughtGroups(context: Context): Promise<TaughtGroup[]> {
     cross join lateral (
       select count(*)::integer as lessons, count(*) filter (where exists (
         select from lesson_items item where item.lesson_id = lesson.id and item.type = 'test' and item.removed_at is null))::integer as tests
-      from syllabus_lessons lesson join syllabus_modules module on module.id = lesson.module_id and module.removed_at is null
-      where lesson.syllabus_id = planned.syllabus_id and lesson.removed_at is null) lessons
+      from syllabus_lessons lesson join syllabus_modules module on module.id = lesson.module_id
+      where lesson.syllabus_id = planned.syllabus_id and ${SHOWN}) lessons
     cross join lateral (
       select count(*)::integer as read from student_subjects member
       join lesson_readings reading on reading.student_id = member.student_id and reading.semester_subject_id = planned.id
-      join syllabus_lessons lesson on lesson.id = reading.lesson_id and lesson.syllabus_id = planned.syllabus_id and lesson.removed_at is null
-      where member.semester_subject_id = planned.id and member.group_id = taught.group_id and member.status <> 4) readings
+      join syllabus_lessons lesson on lesson.id = reading.lesson_id and lesson.syllabus_id = planned.syllabus_id
+      join syllabus_modules module on module.id = lesson.module_id
+      where ${SHOWN} and member.semester_subject_id = planned.id and member.group_id = taught.group_id and member.status <> 4) readings
     cross join lateral (
       select round(avg(best))::integer as test_mark from (
         select max(test_attempts.mark) as best from student_subjects member
