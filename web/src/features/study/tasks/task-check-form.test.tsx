@@ -38,6 +38,19 @@ it('check of a task: nothing is accepted without points, or rejected without a r
   expect(check).not.toHaveBeenCalled();
 });
 
+it.each([
+  [['1', '10', '101'], 'task.mark.limits'],
+  [['9', '9.', '9.5'], 'task.mark.whole'],
+  [['-', '-5'], 'task.mark.limits'],
+])('check of a task: points outside the scale are neither shortened nor rounded: %j', (typed, sentence) => {
+  const { check, points, type, press } = openForm();
+  for (const value of typed) type(points, value);
+  press(points);
+  expect(check).not.toHaveBeenCalled();
+  expect(points.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('alert').textContent).toBe(sentence);
+});
+
 it('check of a task: a reason and Ctrl+Enter reject, and Enter alone begins a new line', () => {
   const { check, points, reason, type, press } = openForm();
   type(points, '40');

@@ -19,6 +19,15 @@ interface TaskCheckFormProps {
   check: (result: Check) => void;
 }
 
+type MarkProblem = `task.mark.${'required' | 'whole' | 'limits'}`;
+type Problem = MarkProblem | 'task.reason.required';
+
+function problemOf(mark: number | null): MarkProblem | undefined {
+  if (mark === null) return 'task.mark.required';
+  if (!Number.isInteger(mark)) return 'task.mark.whole';
+  return mark < 0 || mark > TASK_MARK_MAX ? 'task.mark.limits' : undefined;
+}
+
 /** Points and Enter accept; a reason and Ctrl+Enter reject. */
 export function TaskCheckForm({ task, saving, check }: TaskCheckFormProps) {
   const text = useText();
@@ -26,19 +35,20 @@ export function TaskCheckForm({ task, saving, check }: TaskCheckFormProps) {
   const isPhone = usePhone();
   const [mark, setMark] = useState<number | null>(task.mark);
   const [comment, setComment] = useState(task.comment);
-  const [missing, setMissing] = useState<'mark' | 'comment'>();
+  const [problem, setProblem] = useState<Problem>();
   const reason = useRef<HTMLTextAreaElement>(null);
   const points = useRef<InputNumberRef>(null);
   const accept = () => {
     if (saving) return;
-    if (mark !== null && Number.isInteger(mark)) return check({ status: ACCEPTED, mark, comment });
-    setMissing('mark');
+    const wrong = problemOf(mark);
+    if (wrong === undefined) return check({ status: ACCEPTED, mark, comment });
+    setProblem(wrong);
     points.current?.focus();
   };
   const reject = () => {
     if (saving) return;
     if (comment.trim() !== '') return check({ status: REJECTED, mark: null, comment });
-    setMissing('comment');
+    setProblem('task.reason.required');
     reason.current?.focus();
   };
   const onEnter = (event: KeyboardEvent) => {
@@ -48,28 +58,24 @@ export function TaskCheckForm({ task, saving, check }: TaskCheckFormProps) {
     else return;
     event.preventDefault();
   };
+  const invalid = { status: 'error', 'aria-invalid': true, 'aria-describedby': `${id}-problem` } as const;
+  const isReasonMissing = problem === 'task.reason.required';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
     <div className="task-check" onKeyDown={onEnter}>
       <label htmlFor={`${id}-mark`}>
         {text('tasks.mark', { max: TASK_MARK_MAX })}
+        {/* Without limits: the field would silently keep the last value within them. */}
         <InputNumber
           id={`${id}-mark`}
           ref={points}
           autoFocus={!isPhone}
-          min={0}
-          max={TASK_MARK_MAX}
-          precision={0}
           value={mark}
           onChange={(value) => {
             setMark(value);
-            setMissing(undefined);
+            setProblem(undefined);
           }}
-          {...(missing === 'mark' && {
-            status: 'error',
-            'aria-invalid': true,
-            'aria-describedby': `${id}-missing`,
-          })}
+          {...(problem !== undefined && !isReasonMissing && invalid)}
         />
       </label>
       <label htmlFor={`${id}-comment`} className="task-reason">
@@ -84,13 +90,9 @@ export function TaskCheckForm({ task, saving, check }: TaskCheckFormProps) {
           value={comment}
           onChange={({ target }) => {
             setComment(target.value);
-            setMissing(undefined);
+            setProblem(undefined);
           }}
-          {...(missing === 'comment' && {
-            status: 'error',
-            'aria-invalid': true,
-            'aria-describedby': `${id}-missing`,
-          })}
+          {...(isReasonMissing && invalid)}
         />
       </label>
       <div className="task-check-buttons">
@@ -101,9 +103,8 @@ export function TaskCheckForm({ task, saving, check }: TaskCheckFormProps) {
           {text('tasks.reject')}
         </Button>
       </div>
-      <p id={`${id}-missing`} className="task-missing" role="alert">
-        {missing === 'mark' && text('task.mark.required')}
-        {missing === 'comment' && text('task.reason.required')}
+      <p id={`${id}-problem`} className="task-problem" role="alert">
+        {problem && text(problem)}
       </p>
       <p className="hint task-keys">{text('tasks.keys')}</p>
     </div>
