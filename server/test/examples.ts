@@ -20,6 +20,7 @@ import { planningExamples } from './planning-examples.ts';
 import { ratingExamples } from './rating-examples.ts';
 import { referenceExamples } from './reference-examples.ts';
 import { registrationExamples } from './registration-examples.ts';
+import { reportExamples } from './report-examples.ts';
 import { restorationExamples } from './restoration-examples.ts';
 import { retakeExamples } from './retake-examples.ts';
 import { structureExamples } from './structure-examples.ts';
@@ -58,6 +59,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   ...individualScheduleExamples,
   ...messageExamples,
   ...restorationExamples,
+  ...reportExamples,
   ...gpaExamples,
   ...contentExamples,
   ...retakeExamples,

@@ -22,12 +22,33 @@ const calls: Call[] = existsSync(CALLS) ? JSON.parse(readFileSync(CALLS, 'utf8')
 const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
 
 /** Steps of the plan that are started or done. */
-const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement', 'content'];
+const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement', 'content', 'reports'];
 /** Planned calls of these steps that are not implemented yet; the test reports outdated lines. */
-const NOT_IMPLEMENTED: string[] = [];
+const NOT_IMPLEMENTED: string[] = [
+  'GET /api/crm/curriculum/semestr-subject-reports',
+  'GET /api/crm/rating/average',
+  'GET /api/crm/rating/monitoring',
+  'GET /api/crm/report/semester-subject',
+  'GET /api/crm/statistic-test-questions',
+  'GET /api/crm/statistical/by-gender-students',
+  'GET /api/crm/statistical/by-subject-question-task',
+  'GET /api/crm/statistical/by-teachers',
+  'GET /api/crm/statistical/visiting-system-students',
+  'GET /api/crm/test-questions',
+  'GET /api/crm/users/attempt-mark',
+  'GET /api/crm/users/in-test-result-info/{test_id}/{student_id}',
+  'GET /api/crm/users/login-log',
+  'GET /api/crm/users/not-choose-subject-students',
+  'GET /api/crm/users/rating-mark-monitoring',
+  'GET /api/crm/users/test-results',
+  'GET /api/crm/users/use-syllabus',
+];
 
 /** Implemented calls that are not in the plan. */
 const UNPLANNED = [
+  // Files of reports, and the records behind their numbers.
+  'GET /api/crm/statistical/by-performances/export',
+  'GET /api/crm/statistical/by-performances/records',
   // Attempts at tests, for staff and for the assigned teacher.
   ...['crm', 'auth/account'].flatMap((part) => [
     `GET /api/${part}/test-attempts`,

@@ -2,6 +2,8 @@ import { describeResources, type PermissionLabels, readModule } from './describe
 
 export const REPORTS = describeResources({
   dashboard: { permission: 'user_log', screen: '/' },
+  /** All reports: none has records of its own. */
+  reports: { table: 'ratings' },
 });
 
 export const REPORT_PERMISSIONS = {

@@ -12,6 +12,7 @@ import type planning from './planning.json';
 import type ratings from './ratings.json';
 import type reference from './reference.json';
 import type registration from './registration.json';
+import type reports from './reports.json';
 import type restorations from './restorations.json';
 import type retakes from './retakes.json';
 import type shell from './shell.json';
@@ -40,6 +41,7 @@ export interface ContractTexts {
   ratings: typeof ratings;
   reference: typeof reference;
   registration: typeof registration;
+  reports: typeof reports;
   restorations: typeof restorations;
   retakes: typeof retakes;
   shell: typeof shell;

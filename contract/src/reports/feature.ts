@@ -1,4 +1,5 @@
+import { appropriation } from './appropriation.ts';
 import { dashboard } from './dashboard.ts';
 import { universityStatistics } from './university-statistics.ts';
 
-export const reports = { dashboard, universityStatistics };
+export const reports = { dashboard, universityStatistics, appropriation: appropriation.calls };

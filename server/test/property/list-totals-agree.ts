@@ -25,6 +25,7 @@ import {
   type Question,
 } from './list-totals.ts';
 import { pickFrom, randomWrite, writableColumns } from './random-writes.ts';
+import { requiredOfReports } from './report-queries.ts';
 
 const STAFF = ['superadmin', 'admin', 'dekan', 'registrar', 'viewer', 'admin2'] as const satisfies DemoName[];
 /** Lists that are asked before and after each write. */
@@ -106,6 +107,7 @@ export function testListTotals(writes: number): void {
       db,
     );
     needed.set('ratings.statementPoints.list', rows[0] ?? {});
+    for (const [name, query] of await requiredOfReports(db)) needed.set(name, query);
     const exam = await makeStartedExam(server, staff.admin);
     await assignTeacher(server, exam, teacher.id);
     needed.set('study.testAttempts.list', { exam_schedule_id: exam.examId });

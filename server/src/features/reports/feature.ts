@@ -1,5 +1,8 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
+import { appropriationFeature } from './appropriation.ts';
 import { dashboardFeature } from './dashboard.ts';
 import { universityStatisticFeature } from './university-statistics.ts';
 
-export const reports = featureModule({ routes: [dashboardFeature, universityStatisticFeature] });
+export const reports = featureModule({
+  routes: [dashboardFeature, universityStatisticFeature, appropriationFeature],
+});

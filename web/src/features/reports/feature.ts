@@ -1,3 +1,4 @@
+import { reportScreens } from '#features/reports/report-routes.ts';
 import { screensWithTexts } from '#ui/screen-route.ts';
 
 /** The home screen and the statistics of universities: the screens of this feature. */
@@ -28,4 +29,5 @@ export const reportsScreens = [
         (await import('#features/reports/university-charts-screen.tsx')).UniversityChartsScreen,
     },
   ]),
+  ...reportScreens,
 ];

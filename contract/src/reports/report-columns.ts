@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Day, Instant } from '#api/fields.ts';
+
+/** How a screen shows the values of a column, and how wide it is at first. */
+export type ReportColumn =
+  | { kind: 'text' | 'student'; schema: z.ZodType<string | null>; width?: number }
+  | { kind: 'count'; schema: z.ZodInt; width?: number }
+  | { kind: 'number' | 'percent'; schema: z.ZodType<number | null>; width?: number }
+  | { kind: 'day' | 'instant'; schema: z.ZodType<string | null>; width?: number }
+  | {
+      kind: 'choice';
+      schema: z.ZodType<string | number | null>;
+      /** First part of the text keys of its values: `report.task_state.1`. */
+      texts: string;
+      width?: number;
+    };
+
+const of = <const Kind extends string, S extends z.ZodType>(kind: Kind, schema: S) => ({ kind, schema });
+
+export const column = {
+  text: (width?: number) => ({ ...of('text', z.string().nullable()), ...(width && { width }) }),
+  /** A student's name, which opens the student: the row has `student_id`. */
+  student: () => ({ ...of('student', z.string().nullable()), width: 264 }),
+  /** A number of records, which opens them. */
+  count: () => ({ ...of('count', z.int()), width: 104 }),
+  number: () => ({ ...of('number', z.number().nullable()), width: 104 }),
+  /** Whole percent; null where there is nothing to compare. */
+  percent: () => ({ ...of('percent', z.int().nullable()), width: 88 }),
+  day: () => ({ ...of('day', Day.nullable()), width: 120 }),
+  instant: () => ({ ...of('instant', Instant.nullable()), width: 168 }),
+  choice: <const Values extends readonly [string | number, ...(string | number)[]]>(
+    texts: string,
+    values: Values,
+  ) => ({ ...of('choice', z.literal(values).nullable()), texts, width: 152 }),
+};

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { Day, QueryId, queryNumber } from '#api/fields.ts';
+import { Search } from '#api/lists.ts';
+import { SheetStatement } from '../ratings/sheet-statements.ts';
+import { SeasonName } from '../ratings/statement-rows.ts';
+import { LabelKey } from '../reference/labels.ts';
+
+export const COURSES = [1, 2, 3, 4] as const;
+
+/** The filters of reports. A report names those that it has; screens have a control for each. */
+export const REPORT_FILTERS = {
+  academic_year_id: QueryId,
+  season_semester: SeasonName,
+  faculty_id: QueryId,
+  department_id: QueryId,
+  curriculum_id: QueryId,
+  semester_id: QueryId,
+  group_id: QueryId,
+  subject_id: QueryId,
+  syllabus_id: QueryId,
+  teacher_id: QueryId,
+  statement: SheetStatement,
+  /** Year of study. */
+  course: queryNumber(z.literal(COURSES)),
+  education_type_id: LabelKey,
+  education_form_id: LabelKey,
+  /** Days in Tashkent, both included. */
+  from_date: Day,
+  to_date: Day,
+  /** Words of a name, or the student number. */
+  fio: Search.unwrap(),
+} as const;
+
+export type ReportFilter = keyof typeof REPORT_FILTERS;

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { exportCall, listCall } from '#api/calls.ts';
+import { Id, Instant } from '#api/fields.ts';
+import { exportQuery, listQuery, page } from '#api/lists.ts';
+import type { Permission } from '#api/permissions.ts';
+import { defineResource } from '#api/resource.ts';
+import { REPORTS } from '../catalogue/reports.ts';
+import type { ReportColumn } from './report-columns.ts';
+import { REPORT_FILTERS, type ReportFilter } from './report-filters.ts';
+
+/**
+ * A report is one declaration: its calls, files, filters, columns and screen follow from it (docs/reports.md). The texts are
+ * `report.<name>` for its title and `report.column.<column>` for headings.
+ */
+type Columns = Record<string, ReportColumn>;
+type Fields = Record<string, z.ZodType>;
+type Names<C> = readonly (keyof C & string)[];
+
+interface Declaration<
+  Name extends string,
+  Path extends `/${string}`,
+  Access extends Permission,
+  Required extends ReportFilter,
+  Optional extends ReportFilter,
+  C extends Columns,
+> {
+  name: Name;
+  path: Path;
+  access: Access;
+  /** The report loads when these are chosen. */
+  required: readonly Required[];
+  optional: readonly Optional[];
+  /** Each of these filters can be chosen after the one before it. */
+  chain?: readonly NoInfer<Required | Optional>[];
+  columns: C;
+  /** Default page size. */
+  limit?: number;
+  /** The columns that the chart compares, for each value of `by`. */
+  chart?: { by: keyof NoInfer<C> & string; series: Names<NoInfer<C>> };
+}
+
+/** A declaration as screens read it. */
+export interface AnyReport {
+  name: string;
+  access: Permission;
+  required: readonly ReportFilter[];
+  optional: readonly ReportFilter[];
+  chain?: readonly ReportFilter[];
+  columns: Columns;
+  chart?: { by: string; series: readonly string[] };
+}
+
+type QueryShape<Required extends ReportFilter, Optional extends ReportFilter> = {
+  [Name in Required]: (typeof REPORT_FILTERS)[Name];
+} & { [Name in Optional]: z.ZodOptional<(typeof REPORT_FILTERS)[Name]> };
+
+function filterShape<Required extends ReportFilter, Optional extends ReportFilter>(
+  required: readonly Required[],
+  optional: readonly Optional[],
+): QueryShape<Required, Optional> {
+  return Object.fromEntries([
+    ...required.map((name) => [name, REPORT_FILTERS[name]]),
+    ...optional.map((name) => [name, REPORT_FILTERS[name].optional()]),
+  ]) as QueryShape<Required, Optional>;
+}
+
+type Cells<C extends Columns> = { [Name in keyof C]: C[Name]['schema'] };
+const cellsOf = <C extends Columns>(columns: C) =>
+  Object.fromEntries(Object.entries(columns).map(([name, { schema }]) => [name, schema])) as Cells<C>;
+
+const under = <Path extends string, Part extends string>(path: Path, part: Part) =>
+  `${path}/${part}` as `${Path}/${Part}` & `/${string}`;
+
+const namesOf = <C extends Columns>(columns: C) =>
+  Object.keys(columns) as [keyof C & string, ...(keyof C & string)[]];
+
+/** A report whose rows are records: sign-ins, attempts, students. `fields` are values of rows that no column shows. */
+export function listReport<
+  const Name extends string,
+  const Path extends `/${string}`,
+  const Access extends Permission,
+  const Required extends ReportFilter,
+  const Optional extends ReportFilter,
+  const C extends Columns,
+  const F extends Fields,
+>(declaration: Declaration<Name, Path, Access, Required, Optional, C> & { fields: F }) {
+  const { path, access, required, optional, columns, fields, limit } = declaration;
+  const query = listQuery(filterShape(required, optional), limit);
+  const row = z.object({ id: Id, ...fields, ...cellsOf(columns) });
+  const calls = defineResource(REPORTS.reports, {
+    list: listCall(path, access, query, row),
+    export: exportCall(under(path, 'export'), access, exportQuery(query, namesOf(columns))),
+  });
+  return { ...declaration, calls };
+}
+
+/** A record behind a number of a report. Records of persons have a student. */
+export const ReportRecord = z.object({
+  id: Id,
+  student_id: Id.nullable(),
+  /** The student, or the name of another record. */
+  name: z.string(),
+  group_name: z.string().nullable(),
+  subject_name: z.string().nullable(),
+  /** What the report counts of it: a mark, a state. */
+  detail: z.string().nullable(),
+  at: Instant.nullable(),
+});
+export type ReportRecord = z.infer<typeof ReportRecord>;
+
+/** The key of a row: the ids of what it groups by. */
+const RowKey = z.string().regex(/^\d{1,10}(-\d{1,10}){0,3}$/, 'invalid.regex');
+
+type CountedOf<C extends Columns> = {
+  [Name in keyof C]: C[Name]['kind'] extends 'count' ? Name : never;
+}[keyof C] &
+  string;
+const countedIn = <C extends Columns>(columns: C) =>
+  namesOf(columns).filter((name) => columns[name]?.kind === 'count') as [CountedOf<C>, ...CountedOf<C>[]];
+
+/**
+ * A report whose rows count records. Each number opens the records that it counts, and a last row has the counts of all
+ * rows together, of all pages.
+ */
+export function countReport<
+  const Name extends string,
+  const Path extends `/${string}`,
+  const Access extends Permission,
+  const Required extends ReportFilter,
+  const Optional extends ReportFilter,
+  const C extends Columns,
+  const F extends Fields,
+>(declaration: Declaration<Name, Path, Access, Required, Optional, C> & { fields: F }) {
+  const { path, access, required, optional, columns, fields, limit } = declaration;
+  const shape = filterShape(required, optional);
+  const query = listQuery(shape, limit);
+  const cells = cellsOf(columns);
+  const row = z.object({ id: z.string(), university_id: Id, ...fields, ...cells });
+  const totals = z.object(
+    Object.fromEntries(
+      Object.entries(cells).filter(([name]) => ['count', 'percent'].includes(columns[name]?.kind ?? '')),
+    ),
+  ) as z.ZodType<Partial<Record<keyof C, number | null>>>;
+  const calls = defineResource(REPORTS.reports, {
+    list: {
+      method: 'GET',
+      path,
+      access,
+      query,
+      result: page(row).extend({ totals }),
+    } as const,
+    export: exportCall(under(path, 'export'), access, exportQuery(query, namesOf(columns))),
+    records: listCall(
+      under(path, 'records'),
+      access,
+      listQuery({
+        ...shape,
+        /** Of one row; without it, of all rows together. */
+        row: RowKey.optional(),
+        column: z.enum(countedIn(columns)),
+      }),
+      ReportRecord,
+    ),
+  });
+  return { ...declaration, calls };
+}

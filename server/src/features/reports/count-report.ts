@@ -1,0 +1,119 @@
+import type { EXPORT_FORMATS, Page } from '@dekanat/contract/api/lists.ts';
+import type { Resource } from '@dekanat/contract/api/resource.ts';
+import type { ReportColumn } from '@dekanat/contract/reports/report-columns.ts';
+import { wholeShares } from '@dekanat/contract/reports/whole-shares.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import type { Download } from '#api/download.ts';
+import { type Feature, implement } from '#api/implement.ts';
+import { onReplica } from '#api/replica-handlers.ts';
+import { addRelatedNames, type RelatedNames, streamWithNames } from '#crud/related-names.ts';
+import type { TextKey } from '#locales/text-key.ts';
+import { writeTableFile } from '#platform/exports/table-export.ts';
+import type { Cell } from '#platform/exports/table-worker.ts';
+
+import { type Count, countedRows, type Facts } from './counted-rows.ts';
+import { type RecordQuery, readRecords } from './report-records.ts';
+
+/** What `countReport` of the contract makes. */
+interface CountReport {
+  name: string;
+  columns: Record<string, ReportColumn>;
+  calls: { list: object; export: object; records: object };
+}
+type ColumnOf<R extends CountReport, Kind extends ReportColumn['kind']> = string &
+  {
+    [Name in keyof R['columns']]: R['columns'][Name]['kind'] extends Kind ? Name : never;
+  }[keyof R['columns']];
+
+interface Declaration<R extends CountReport, Filters, FactName extends string> {
+  /** The rows with `id` (their key), `university_id` and what they show besides counts; in scope, matching the filters. */
+  rows: Facts<Filters>;
+  /** The order of `report`, in which no two rows are equal. It must not depend on the language. */
+  order: RawBuilder<unknown>;
+  facts: Record<FactName, Facts<Filters>>;
+  counts: Record<ColumnOf<R, 'count'>, Count<NoInfer<FactName>>>;
+  /** Each percentage is the share of a count among all counts that are named here. */
+  shares?: Record<ColumnOf<R, 'percent'>, ColumnOf<R, 'count'>>;
+  names?: RelatedNames;
+}
+
+interface Query {
+  limit: number;
+  page: number;
+}
+interface ExportQuery extends Query {
+  format: (typeof EXPORT_FORMATS)[number];
+  columns: string[];
+}
+type Row = Record<string, unknown> & { id: string; university_id: number };
+type Counts = Record<string, number>;
+
+/** The handlers of a report that counts records. Numbers, totals and the records behind them read the same facts. */
+export function countReportFeature<R extends CountReport, Filters extends object, FactName extends string>(
+  report: R,
+  declaration: Declaration<R, Filters, FactName>,
+): Feature {
+  const { order, shares = {}, names = {} } = declaration;
+  const counted = (context: Context, query: object) => countedRows(declaration, context, query as Filters);
+  const sums = Object.keys(declaration.counts).map(
+    (column) => sql`${column}::text, coalesce(sum(${sql.ref(column)}), 0)`,
+  );
+  const withShares = <Some extends object>(row: Some): Some => addShares(row, shares);
+
+  const list = async (
+    context: Context,
+    { query }: { query: Query },
+  ): Promise<Page<Row> & { totals: Counts }> => {
+    const { limit, page } = query;
+    const { rows } = await sql<{ total: number; totals: Counts; data: Row[] }>`
+      with report as (${counted(context, query)})
+      select count(*)::integer as total, jsonb_build_object(${sql.join(sums)}) as totals,
+        (select coalesce(jsonb_agg(one), '[]') from (
+          select report.* from report order by ${order} limit ${limit} offset ${(page - 1) * limit}) one) as data
+      from report`.execute(context.db);
+    const { total = 0, totals = {}, data = [] } = rows[0] ?? {};
+    const named = await addRelatedNames(context, data, names);
+    return {
+      data: named.map((row) => withShares(row as Row)),
+      total,
+      per_page: limit,
+      current_page: page,
+      totals: withShares(totals),
+    };
+  };
+
+  const exportFile = async (context: Context, { query }: { query: ExportQuery }): Promise<Download> => {
+    const rows = context.db
+      .selectFrom(sql<Row>`(${counted(context, query)})`.as('report'))
+      .selectAll()
+      .orderBy(order);
+    return writeTableFile(context, query.format, {
+      title: `menu.report.${report.name}` as TextKey,
+      columns: query.columns,
+      heading: (column) => `report.column.${column}` as TextKey,
+      cell: (row, column) => (withShares(row) as Record<string, Cell>)[column] ?? null,
+      rows: streamWithNames(context, rows.stream(), names),
+    });
+  };
+
+  const records = (context: Context, { query }: { query: RecordQuery }) => {
+    const { facts: name, where } = declaration.counts[query.column as ColumnOf<R, 'count'>];
+    const filters = query as unknown as Filters;
+    return readRecords(context, query, {
+      facts: declaration.facts[name](context, filters),
+      rows: declaration.rows(context, filters),
+      where,
+    });
+  };
+
+  const handlers = { list: onReplica(list), export: exportFile, records: onReplica(records) };
+  return implement(report.calls as unknown as Resource, handlers as never);
+}
+
+/** Shares of nothing are null. */
+function addShares<Some extends object>(row: Some, shares: Record<string, string>): Some {
+  const entries = Object.entries(shares);
+  const values = wholeShares(entries.map(([, column]) => Number((row as Counts)[column] ?? 0)));
+  return { ...row, ...Object.fromEntries(entries.map(([name], at) => [name, values[at]])) };
+}

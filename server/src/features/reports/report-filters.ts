@@ -1,0 +1,34 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+
+/** The filters of a report's query, parsed. */
+export type FiltersOfReport<R extends { calls: { list: { query: z.ZodType } } }> = Omit<
+  z.output<R['calls']['list']['query']>,
+  'limit' | 'page' | 'language' | 'university_id'
+>;
+
+/** Condition: each column has the value that a filter gives; a filter without a value is left out. */
+export function matches(
+  filters: Record<`${string}.${string}`, string | number | undefined>,
+): RawBuilder<SqlBool> {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return sql<SqlBool>`true`;
+  return sql<SqlBool>`${sql.join(
+    given.map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+    sql` and `,
+  )}`;
+}
+
+/** Condition: the instant in `column` is within these days in Tashkent, both included. */
+export function inDays(
+  column: `${string}.${string}`,
+  { from_date, to_date }: { from_date?: string | undefined; to_date?: string | undefined },
+): RawBuilder<SqlBool> {
+  const start = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Tashkent'`;
+  const from = from_date === undefined ? sql`true` : sql`${sql.ref(column)} >= ${start(from_date)}`;
+  const to =
+    to_date === undefined
+      ? sql`true`
+      : sql`${sql.ref(column)} < (${to_date}::date + 1)::timestamp at time zone 'Asia/Tashkent'`;
+  return sql<SqlBool>`(${from} and ${to})`;
+}

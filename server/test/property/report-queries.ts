@@ -1,0 +1,31 @@
+import { COUNT_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
+import type { ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+
+type Values = Record<string, unknown>;
+
+/** The filters without which reports are not loaded, by the names of their lists: those of a place with marks. */
+export async function requiredOfReports(db: Queryable): Promise<[string, Values][]> {
+  const { rows } = await sql<Values>`
+    select semesters.academic_year_id, subject.curriculum_id, planned.semester_id, subject.group_id, planned.subject_id,
+      'first_statement' as statement
+    from student_subjects subject join semester_subjects planned on planned.id = subject.semester_subject_id
+    join semesters on semesters.id = planned.semester_id
+    where subject.current_mark is not null and planned.university_id = 1 order by subject.id limit 1`.execute(
+    db,
+  );
+  const [place = {}] = rows;
+  const required = (names: readonly ReportFilter[]) =>
+    Object.fromEntries(names.map((name) => [name, place[name]]));
+  return COUNT_REPORTS.flatMap(({ name, columns, ...report }): [string, Values][] => {
+    const [counted] = Object.entries(columns).flatMap(([column, { kind }]) =>
+      kind === 'count' ? [column] : [],
+    );
+    const query = required(report.required);
+    return [
+      [`reports.${name}.list`, query],
+      [`reports.${name}.records`, { ...query, column: counted }],
+    ];
+  });
+}

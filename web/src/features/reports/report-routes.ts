@@ -1,0 +1,12 @@
+import { screensWithTexts } from '#ui/screen-route.ts';
+
+/** The screens of reports. Each loads its declaration with the code that shows reports. */
+export const reportScreens = screensWithTexts('reports', [
+  {
+    path: '/appropriation',
+    title: 'menu.report.appropriation',
+    menu: { group: 'statistics', position: 20 },
+    needs: 'curriculum_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).AppropriationScreen,
+  },
+]);

@@ -1,0 +1,11 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import type { Page } from '@dekanat/contract/api/lists.ts';
+import type { AnyReport, ReportRecord } from '@dekanat/contract/reports/report.ts';
+import type { z } from 'zod';
+
+export type RecordsEndpoint = Endpoint & { result: z.ZodType<Page<ReportRecord>> };
+
+/** A report with its calls, as `listReport` and `countReport` of the contract make it. */
+export type ReportWithCalls = AnyReport & {
+  calls: { list: Endpoint; export: Endpoint; records?: Endpoint };
+};

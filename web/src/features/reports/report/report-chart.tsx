@@ -1,0 +1,35 @@
+import type { AnyReport } from '@dekanat/contract/reports/report.ts';
+import { headingOf, type ReportRow } from '#features/reports/report/report-columns.tsx';
+import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
+import { ChartPanel } from '#ui/charts/chart-panel.tsx';
+
+interface ReportChartProps {
+  chart: NonNullable<AnyReport['chart']>;
+  rows: readonly ReportRow[];
+  title: TextKey;
+  /** The column that names the rows. */
+  heading: string;
+}
+
+/** The numbers of the rows of a page, side by side. */
+export function ReportChart({ chart: { by, series }, rows, title, heading }: ReportChartProps) {
+  const text = useText();
+  const data = {
+    names: rows.map((row) => String(row[by] ?? '—')),
+    series: series.map((column) => ({
+      label: text(headingOf(column)),
+      values: rows.map((row) => Number(row[column] ?? 0)),
+      as: 'bar' as const,
+    })),
+    lying: true,
+  };
+  return (
+    <ChartPanel
+      title={text(title)}
+      unit={series.map((column) => text(headingOf(column))).join(', ')}
+      heading={text(headingOf(heading))}
+      data={data}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import type { AnyReport } from '@dekanat/contract/reports/report.ts';
+import type { ReactNode } from 'react';
+import { formatNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
+import { Instant } from '#ui/instant.tsx';
+import type { Column } from '#ui/table/columns.ts';
+import { RowLink } from '#ui/table/row-actions.tsx';
+
+export interface ReportRow {
+  id: string | number;
+  [field: string]: unknown;
+}
+
+/** A number of a report whose records are open. `row` is undefined for that of all rows together. */
+export interface OpenNumber {
+  column: string;
+  row: ReportRow | undefined;
+}
+
+interface Totals {
+  values: Record<string, number | null> | undefined;
+  open: (number: OpenNumber) => void;
+}
+
+type Declared = AnyReport['columns'][string];
+
+/** The page of a student. */
+export const studentPath = (id: unknown): string => `/students/students/view/${id}`;
+
+export const headingOf = (column: string) => `report.column.${column}` as TextKey;
+
+/** The columns of a report as its declaration shows them. */
+export const columnsOf = ({ columns }: AnyReport, { values, open }: Totals): Column<ReportRow>[] =>
+  Object.entries(columns).map(([key, declared], at) => ({
+    key,
+    title: headingOf(key),
+    ...(declared.width !== undefined && { width: declared.width }),
+    ...(at === 0 && { pinned: 'start' as const }),
+    numeric: ['count', 'number', 'percent'].includes(declared.kind),
+    render: (row) => <ReportCell declared={declared} column={key} row={row} open={open} />,
+    ...(values?.[key] !== undefined && {
+      footer: () => (
+        <Amount
+          declared={declared}
+          value={values[key]}
+          column={key}
+          open={() => open({ column: key, row: undefined })}
+        />
+      ),
+    }),
+  }));
+
+interface CellProps {
+  declared: Declared;
+  column: string;
+  row: ReportRow;
+  open: (number: OpenNumber) => void;
+}
+
+function ReportCell({ declared, column, row, open }: CellProps): ReactNode {
+  const text = useText();
+  const value = row[column] as string | number | null;
+  if (value === null) return '—';
+  switch (declared.kind) {
+    case 'student':
+      return row.student_id ? <RowLink to={studentPath(row.student_id)}>{value}</RowLink> : value;
+    case 'choice':
+      return text(`${declared.texts}.${value}` as TextKey);
+    case 'instant':
+      return <Instant at={String(value)} />;
+    case 'day':
+      return String(value);
+    case 'text':
+      return value;
+    default:
+      return (
+        <Amount
+          declared={declared}
+          value={Number(value)}
+          column={column}
+          open={() => open({ column, row })}
+        />
+      );
+  }
+}
+
+interface AmountProps {
+  declared: Declared;
+  value: number | null | undefined;
+  column: string;
+  open: () => void;
+}
+
+/** A number; a count of records opens them. */
+function Amount({ declared: { kind }, value, column, open }: AmountProps) {
+  const text = useText();
+  if (value === null || value === undefined) return '—';
+  const shown = kind === 'percent' ? `${value}%` : formatNumber(value);
+  if (kind !== 'count' || value === 0) return shown;
+  const label = text('report.open_number', { number: shown, column: text(headingOf(column)) });
+  return (
+    <button type="button" className="report-number" aria-label={label} onClick={open}>
+      {shown}
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import { SHEET_STATEMENTS } from '@dekanat/contract/ratings/sheet-statements.ts';
+import { COURSES, type ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
+import { curriculumFilter } from '#features/curricula/curriculum-select.tsx';
+import { seasonFilter, semesterFilter } from '#features/curricula/semester-select.tsx';
+import { academicYearFilter } from '#features/planning/academic-year-select.tsx';
+import { subjectFilter } from '#features/planning/subject-select.tsx';
+import { labelFilter } from '#features/reference/label-select.tsx';
+import { departmentFilter } from '#features/structure/department-select.tsx';
+import { facultyFilter } from '#features/structure/faculty-select.tsx';
+import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
+import { teacherFilter } from '#features/teachers/teacher-select.tsx';
+import { dayFilter } from '#ui/table/day-filter.tsx';
+import type { Filter } from '#ui/table/list-filter.ts';
+import { choice } from '#ui/table/list-filters.tsx';
+
+/** What the options of a control depend on. */
+interface Chosen {
+  universityId: number | undefined;
+  curriculumId: unknown;
+}
+
+const statementFilter = choice(
+  'statement',
+  'report.filter.statement',
+  SHEET_STATEMENTS.map((value) => ({ value, label: `report.statement.${value}` as const })),
+);
+const courseFilter = choice(
+  'course',
+  'report.filter.course',
+  COURSES.map((value) => ({ value, label: `report.course.${value}` as const })),
+);
+
+/** The control of each filter that a report can have. A search field is no filter. */
+const CONTROLS: Record<Exclude<ReportFilter, 'fio' | 'syllabus_id'>, (chosen: Chosen) => Filter<never>> = {
+  academic_year_id: () => academicYearFilter as Filter<never>,
+  season_semester: () => seasonFilter as Filter<never>,
+  faculty_id: ({ universityId }) => facultyFilter(universityId) as Filter<never>,
+  department_id: ({ universityId }) => departmentFilter(universityId) as Filter<never>,
+  curriculum_id: ({ universityId }) => curriculumFilter(universityId) as Filter<never>,
+  semester_id: ({ curriculumId }) => semesterFilter(curriculumId) as Filter<never>,
+  group_id: ({ universityId }) => studentGroupFilter(universityId) as Filter<never>,
+  subject_id: ({ universityId }) => subjectFilter(universityId) as Filter<never>,
+  teacher_id: ({ universityId }) => teacherFilter(universityId) as Filter<never>,
+  statement: () => statementFilter as Filter<never>,
+  course: () => courseFilter as Filter<never>,
+  education_type_id: () =>
+    labelFilter('education_type_id', 'report.education_type', 'education_type') as Filter<never>,
+  education_form_id: () =>
+    labelFilter('education_form_id', 'report.education_form', 'education_form') as Filter<never>,
+  from_date: () => dayFilter('from_date', 'report.filter.from_date') as Filter<never>,
+  to_date: () => dayFilter('to_date', 'report.filter.to_date') as Filter<never>,
+};
+
+export const controlsOf = (names: readonly ReportFilter[], chosen: Chosen): Filter<string>[] =>
+  names.flatMap((name) =>
+    name in CONTROLS ? [CONTROLS[name as keyof typeof CONTROLS](chosen) as unknown as Filter<string>] : [],
+  );

@@ -1,0 +1,99 @@
+import type { ReportRecord } from '@dekanat/contract/reports/report.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Drawer, Pagination } from 'antd';
+import { useState } from 'react';
+import type { CallInput } from '#api/api.ts';
+import { queryOf } from '#api/query.ts';
+import type { RecordsEndpoint } from '#features/reports/report/report-calls.ts';
+import { headingOf, type OpenNumber, studentPath } from '#features/reports/report/report-columns.tsx';
+import { formatNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
+import { Instant } from '#ui/instant.tsx';
+import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+
+const LIMIT = 100;
+const FIELDS = ['group_name', 'subject_name', 'detail', 'at'] as const;
+
+interface ReportRecordsProps {
+  endpoint: RecordsEndpoint;
+  /** The filters in force. */
+  query: Record<string, unknown>;
+  opened: OpenNumber;
+  /** What the row of the number shows first. */
+  title: string | undefined;
+  onClose: () => void;
+}
+
+/** The records that a number counts. */
+export function ReportRecords({ endpoint, query, opened, title, onClose }: ReportRecordsProps) {
+  const text = useText();
+  const [page, setPage] = useState(1);
+  const { limit: _limit, page: _page, sort: _sort, ...filters } = query;
+  const { data, error, refetch } = useQuery(
+    queryOf(endpoint, {
+      query: { ...filters, column: opened.column, row: opened.row?.id, page, limit: LIMIT },
+    } as CallInput<RecordsEndpoint>),
+  );
+  const heading = [title, text(headingOf(opened.column))].filter(Boolean).join(' · ');
+  return (
+    <Drawer
+      open
+      size={720}
+      title={data ? `${heading}: ${formatNumber(data.total)}` : heading}
+      onClose={onClose}
+    >
+      {!data && error && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton />}
+      {data && <RecordTable records={data.data} label={heading} first={(page - 1) * LIMIT + 1} />}
+      {data && data.total > LIMIT && (
+        <Pagination
+          current={page}
+          pageSize={LIMIT}
+          total={data.total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+function RecordTable({ records, label, first }: { records: ReportRecord[]; label: string; first: number }) {
+  const text = useText();
+  const fields = FIELDS.filter((field) => records.some((record) => record[field] !== null));
+  return (
+    <div className="report-records">
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{text('list.number')}</th>
+            <th scope="col">{text('report.record.name')}</th>
+            {fields.map((field) => (
+              <th key={field} scope="col">
+                {text(`report.record.${field}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record, at) => (
+            <tr key={record.id}>
+              <td>{formatNumber(first + at)}</td>
+              <th scope="row">
+                {record.student_id === null ? (
+                  record.name
+                ) : (
+                  <Link to={studentPath(record.student_id)}>{record.name}</Link>
+                )}
+              </th>
+              {fields.map((field) => (
+                <td key={field}>{field === 'at' ? <Instant at={record.at} /> : (record[field] ?? '—')}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import type { Page } from '@dekanat/contract/api/lists.ts';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { z } from 'zod';
+import { useUniversity } from '#api/university.ts';
+import { filtersAbove, ReportBar } from '#features/reports/report/report-bar.tsx';
+import type { RecordsEndpoint, ReportWithCalls } from '#features/reports/report/report-calls.ts';
+import { ReportChart } from '#features/reports/report/report-chart.tsx';
+import { columnsOf, type OpenNumber, type ReportRow } from '#features/reports/report/report-columns.tsx';
+import { controlsOf } from '#features/reports/report/report-controls.tsx';
+import { formatNumber } from '#i18n/number-format.ts';
+import type { TextKey } from '#i18n/text-key.ts';
+import { Screen } from '#ui/screen.tsx';
+import { useSearchParams } from '#ui/search-params.ts';
+import { type List, useList } from '#ui/table/list.ts';
+import { Filters } from '#ui/table/list-filters.tsx';
+import type { ListEndpoint } from '#ui/table/list-query.ts';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { SearchBox } from '#ui/table/search-box.tsx';
+import '#features/reports/report/report.css';
+
+const ReportRecords = lazy(async () => ({
+  default: (await import('#features/reports/report/report-records.tsx')).ReportRecords,
+}));
+
+interface ReportScreenProps {
+  report: ReportWithCalls;
+  /** Parameters that always apply. */
+  fixed?: Record<string, unknown>;
+  /** The text key of the title; that of the report unless given. */
+  title?: TextKey;
+  /** Opens a row. */
+  onOpen?: (row: ReportRow) => void;
+}
+
+/** The screen of a report: filters, chart, table with totals, files, and the records behind each number. */
+export function ReportScreen({
+  report,
+  fixed = {},
+  title = `menu.report.${report.name}` as TextKey,
+  onOpen,
+}: ReportScreenProps) {
+  const { universityId } = useUniversity();
+  const list = useList(report.calls.list as ListEndpoint, fixed) as List<ReportRow, string>;
+  const { list: endpoint, records } = report.calls;
+  const { values, change } = useSearchParams(useMemo(() => partialOf(endpoint), [endpoint]));
+  const [opened, setOpened] = useState<OpenNumber>();
+  const page = list.page as (Page<ReportRow> & { totals?: Record<string, number | null> }) | undefined;
+  const totals = page?.totals;
+  const columns = useMemo(() => columnsOf(report, { values: totals, open: setOpened }), [report, totals]);
+  const above = filtersAbove(report);
+  const others = report.optional.filter((name) => !above.includes(name) && !(name in fixed));
+  const [first = ''] = Object.keys(report.columns);
+  return (
+    <Screen title={title} of={page && formatNumber(page.total)}>
+      <ReportBar
+        report={report}
+        universityId={universityId}
+        chosen={values ?? {}}
+        change={(changes, options) => change({ ...changes, page: undefined }, options)}
+      />
+      {report.chart && page && page.total > 0 && (
+        <ReportChart chart={report.chart} rows={page.data} title={title} heading={first} />
+      )}
+      <ListTable
+        list={list}
+        label={title}
+        onOpen={onOpen ?? (() => undefined)}
+        exports={report.calls.export}
+        exported={{ query: fixed }}
+        columns={columns}
+      >
+        {report.optional.includes('fio') && <SearchBox list={list} by="fio" label="report.search" />}
+        {others.length > 0 && (
+          <Filters
+            list={list}
+            filters={controlsOf(others, { universityId, curriculumId: values?.curriculum_id })}
+          />
+        )}
+      </ListTable>
+      <Suspense>
+        {opened && records && (
+          <ReportRecords
+            key={`${opened.column} ${opened.row?.id}`}
+            endpoint={records as RecordsEndpoint}
+            query={list.query}
+            opened={opened}
+            title={opened.row && String(opened.row[first] ?? '')}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </Suspense>
+    </Screen>
+  );
+}
+
+/** The parameters of a list whose required ones may be missing. */
+const partialOf = (endpoint: Endpoint): z.ZodObject =>
+  z.object((endpoint as ListEndpoint).query.shape).partial();
