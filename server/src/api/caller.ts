@@ -43,6 +43,9 @@ export interface Student extends Account {
 
 export type Caller = Staff | Teacher | Student;
 
+/** The calling teacher; 0: another account, to which nothing is assigned. */
+export const teacherIdOf = (caller: Caller): number => (caller.kind === 'teacher' ? caller.teacherId : 0);
+
 /** The callers that the realm `crm` admits. Both kinds have permissions and a scope, so handlers do not need to tell them apart. */
 export type BackOfficeCaller = Staff | Teacher;
 

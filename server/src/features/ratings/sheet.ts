@@ -1,6 +1,6 @@
 import type { Sheet, SheetStudent } from '@dekanat/contract/ratings/sheets.ts';
 import { sql } from 'kysely';
-import type { Caller } from '#api/caller.ts';
+import { type Caller, teacherIdOf } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { accountName } from '#crud/account-name.ts';
@@ -12,14 +12,7 @@ import { TEACHER } from '#features/teachers/shared.ts';
 import { individualDates, readIndividualWindow } from './individual-dates.ts';
 import { accessTo } from './sheet-access.ts';
 import { sheetStudents } from './sheet-students.ts';
-import {
-  HEAD_JOINS,
-  headColumns,
-  type StatementHead,
-  type Viewer,
-  viewerIdOf,
-  visibleTo,
-} from './statement-head.ts';
+import { HEAD_JOINS, headColumns, type StatementHead, type Viewer, visibleTo } from './statement-head.ts';
 import { placeJoins, STATEMENT_COLUMNS, STATEMENT_NAMES, type StatementFields } from './statement-rows.ts';
 
 interface Header extends StatementFields, Omit<StatementHead, keyof StatementFields> {
@@ -51,7 +44,7 @@ const EVENTS = sql`(
 async function readHeader(context: Context<Caller>, id: number, viewer: Viewer): Promise<Header> {
   if (viewer === 'teacher' && context.caller.kind !== 'teacher') throw notFound();
   const { rows } = await sql<Header>`
-    select ${headColumns(viewerIdOf(context.caller))}, ${STATEMENT_COLUMNS}, period.control_date, curricula.speciality_id,
+    select ${headColumns(teacherIdOf(context.caller))}, ${STATEMENT_COLUMNS}, period.control_date, curricula.speciality_id,
       curricula.education_form_id, planned.tutor_id, planned.total_hour as hours, planned.credit_hour as credit,
       subjects.subject_type as subject_type_id, ${EVENTS} as events
     from statements ${HEAD_JOINS} ${placeJoins(false)}

@@ -1,6 +1,6 @@
 import type { StatementState } from '@dekanat/contract/ratings/statement-rows.ts';
 import { type Expression, sql } from 'kysely';
-import type { Caller } from '#api/caller.ts';
+import { type Caller, teacherIdOf } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
@@ -46,8 +46,6 @@ export interface StatementHead extends Limits {
 
 /** Whom sheets are shown to: staff within their scope, a teacher for what is assigned. */
 export type Viewer = 'staff' | 'teacher';
-
-export const viewerIdOf = (caller: Caller): number => (caller.kind === 'teacher' ? caller.teacherId : 0);
 
 /** Condition on `statements`: assigned to this teacher, by the plan or by the applications for a retake. */
 export const assignedTo = (teacherId: number | Expression<number>) => sql<boolean>`(exists (
@@ -116,7 +114,7 @@ export const HEAD_JOINS = sql`
 /** Condition on `statements` and `curricula`: what the viewer may see. */
 export const visibleTo = ({ scope, caller }: Pick<Context<Caller>, 'scope' | 'caller'>, viewer: Viewer) =>
   viewer === 'teacher'
-    ? sql<boolean>`(${inScope({ ...scope, facultyId: null }, CURRICULUM_SCOPE)} and ${assignedTo(viewerIdOf(caller))})`
+    ? sql<boolean>`(${inScope({ ...scope, facultyId: null }, CURRICULUM_SCOPE)} and ${assignedTo(teacherIdOf(caller))})`
     : sql<boolean>`${inScope(scope, CURRICULUM_SCOPE)}`;
 
 /** @throws notFound for what the viewer may not see */
@@ -127,7 +125,7 @@ export async function readHead(
 ): Promise<StatementHead> {
   if (viewer === 'teacher' && context.caller.kind !== 'teacher') throw notFound();
   const { rows } = await sql<StatementHead>`
-    select ${headColumns(viewerIdOf(context.caller))} from statements ${HEAD_JOINS}
+    select ${headColumns(teacherIdOf(context.caller))} from statements ${HEAD_JOINS}
     where statements.id = ${id} and ${visibleTo(context, viewer)}`.execute(context.db);
   const [head] = rows;
   if (head === undefined) throw notFound();

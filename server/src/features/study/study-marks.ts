@@ -13,7 +13,7 @@ import { ownRegister, type StudentContext } from './own-register.ts';
 
 const SUBJECT_NAME = textsOf('subject', 'name');
 
-/** The semesters of the student's curriculum with names and written days; `upTo` leaves out those after the current one. */
+/** The semesters of the student's curriculum with names and written days; `upToCurrent` leaves out those after that of the registration. */
 async function semestersOf(context: StudentContext, { upToCurrent }: { upToCurrent: boolean }) {
   const rows = await ownRegister(context)
     .innerJoin('semesters as own', 'own.curriculum_id', 'register.curriculum_id')

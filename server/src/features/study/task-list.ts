@@ -1,5 +1,6 @@
 import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { sql } from 'kysely';
+import { teacherIdOf } from '#api/caller.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { searchFilter } from '#features/students/shared.ts';
 import { largeList } from '#platform/resources/large-list.ts';
@@ -9,7 +10,7 @@ import {
   TASK_NAMES,
   type TaskFilters,
   taskOrder,
-  teacherOf,
+  restrictedTeacher,
 } from './task-rows.ts';
 
 /** The tasks of a teacher are few: they are found by group and sorted, not looked for among those of all. */
@@ -17,13 +18,11 @@ const BY_SORTING = sql`task_attempts.id + 0`;
 
 export const taskList = largeList(taskAttempts, {
   filters: async (context, { fio, assigned, ...filters }): Promise<TaskFilters> => {
-    const { caller } = context;
-    const own = caller.kind === 'teacher' ? caller.teacherId : 0;
     const term = await searchFilter({ ...context, scope: { ...context.scope, facultyId: null } }, fio);
     return {
       ...filters,
       ...(term && { term }),
-      assigned_to: assigned === 1 ? own : teacherOf(context),
+      assigned_to: assigned === 1 ? teacherIdOf(context.caller) : restrictedTeacher(context),
     };
   },
   matching: matchingTasks,

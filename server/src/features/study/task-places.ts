@@ -1,9 +1,10 @@
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import { type TaskPlace, type taskAttempts, UNCHECKED } from '@dekanat/contract/study/task-attempts.ts';
 import { sql } from 'kysely';
+import { teacherIdOf } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
-import { matchingTasks, TASK_NAMES, teacherOf } from './task-rows.ts';
+import { matchingTasks, TASK_NAMES, restrictedTeacher } from './task-rows.ts';
 
 const PLACES_MAX = 1_000;
 
@@ -12,9 +13,7 @@ export async function listPlaces(
   context: Context,
   { query: { assigned } }: Pick<InputOf<typeof taskAttempts.places>, 'query'>,
 ): Promise<TaskPlace[]> {
-  const { caller } = context;
-  const own = caller.kind === 'teacher' ? caller.teacherId : 0;
-  const assigned_to = assigned === 1 ? own : teacherOf(context);
+  const assigned_to = assigned === 1 ? teacherIdOf(context.caller) : restrictedTeacher(context);
   const filters = assigned_to === undefined ? ({ status: UNCHECKED } as const) : { assigned_to };
   const places = await matchingTasks(context, filters)
     .innerJoin('semester_subjects as planned', 'planned.id', 'task_attempts.semester_subject_id')

@@ -33,7 +33,7 @@ export interface TaskFilters {
 }
 
 /** The calling teacher without the permission of staff: sees what is assigned, and nothing else. */
-export function teacherOf({ caller }: Pick<Context, 'caller'>): number | undefined {
+export function restrictedTeacher({ caller }: Pick<Context, 'caller'>): number | undefined {
   return caller.kind === 'teacher' && !caller.permissions.has('rating_store') ? caller.teacherId : undefined;
 }
 
@@ -46,7 +46,7 @@ const taughtBy = (teacherId: number) => sql<SqlBool>`
 /** Condition on `task_attempts`: what the caller may see. A teacher is bound to no faculty. */
 export function visibleTasks(context: Pick<Context, 'caller' | 'scope'>): Expression<SqlBool>[] {
   const { scope } = context;
-  const teacher = teacherOf(context);
+  const teacher = restrictedTeacher(context);
   return [
     inScope({ ...scope, facultyId: null }, { university: 'task_attempts.university_id' }),
     ...(teacher === undefined ? [] : [taughtBy(teacher)]),

@@ -50,7 +50,7 @@ async function onWire(context: StudentContext, rows: AttemptRow[]) {
   }));
 }
 
-const attemptsAt = ({ db, caller }: StudentContext, itemId: number, lesson: OwnLesson) =>
+const handedInAt = ({ db, caller }: StudentContext, itemId: number, lesson: OwnLesson) =>
   attemptRows(db, caller.studentId)
     .where('item_id', '=', itemId)
     .where('semester_subject_id', '=', lesson.semester_subject_id)
@@ -86,7 +86,7 @@ async function handIn(context: StudentContext, id: number, { resource, text }: A
   const { db, caller } = context;
   await lockStudying(context);
   const { itemId, lesson, attempts } = await ownTask(context, id);
-  const former = await attemptsAt(context, itemId, lesson);
+  const former = await handedInAt(context, itemId, lesson);
   requireOpen(lesson, former, attempts);
   const files = [...new Set(resource)];
   if (files.length === 0 && !text) throw invalidField('resource', 'task.empty');
@@ -120,7 +120,7 @@ export const studentTaskFeature = implement(studentTasks, {
   list: async (context, { params, query }) => {
     const rows = await rowsOrNone(context, async () => {
       const { itemId, lesson } = await ownTask(context, params.itemId);
-      return attemptsAt(context, itemId, lesson);
+      return handedInAt(context, itemId, lesson);
     });
     return wholeOrPage(await onWire(context, rows), query);
   },

@@ -5,6 +5,7 @@ import {
   type WaitingForTeacher,
 } from '@dekanat/contract/study/teacher-work.ts';
 import { sql } from 'kysely';
+import { teacherIdOf } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
 import { inScope } from '#api/scope.ts';
@@ -25,16 +26,13 @@ const TEACHERS_MAX = 1_000;
 const isStillOpen = ({ until }: { until: string | null }) =>
   until === null || Date.parse(until) >= Date.now();
 
-/** The calling teacher; 0: staff, who teach nothing. */
-const teacherIdOf = ({ caller }: Context) => (caller.kind === 'teacher' ? caller.teacherId : 0);
-
 async function waitingTasks(context: Context): Promise<TeacherWork['tasks']> {
   const { rows } = await sql<TeacherWork['tasks']>`
     select count(*)::integer as total, count(*) filter (where created_at >= now() - interval '1 day')::integer as day,
       count(*) filter (where created_at < now() - interval '1 day' and created_at >= now() - interval '7 days')::integer as week,
       count(*) filter (where created_at < now() - interval '7 days')::integer as older, min(created_at) as oldest
     from task_attempts where status = 0 and (semester_subject_id, group_id) in (
-      select semester_subject_id, group_id from semester_subject_teachers where teacher_id = ${teacherIdOf(context)})`.execute(
+      select semester_subject_id, group_id from semester_subject_teachers where teacher_id = ${teacherIdOf(context.caller)})`.execute(
     context.db,
   );
   const [tasks] = rows;
@@ -42,7 +40,7 @@ async function waitingTasks(context: Context): Promise<TeacherWork['tasks']> {
 }
 
 async function sheetsToFill(context: Context): Promise<TeacherWork['sheets']> {
-  const rows = await waitingSheets(context.db, sql`assigned.teacher_id = ${teacherIdOf(context)}`);
+  const rows = await waitingSheets(context.db, sql`assigned.teacher_id = ${teacherIdOf(context.caller)}`);
   const open = rows.filter(isStillOpen);
   return addRelatedNames(context, open.slice(0, SHEETS_MAX), TASK_NAMES);
 }
@@ -63,7 +61,7 @@ async function comingExams(context: Context): Promise<TeacherWork['exams']> {
     from semester_subject_teachers assigned
     join exam_schedules exam on exam.semester_subject_id = assigned.semester_subject_id and exam.statement = assigned.statement
     join semester_subjects planned on planned.id = exam.semester_subject_id
-    where assigned.teacher_id = ${teacherIdOf(context)}
+    where assigned.teacher_id = ${teacherIdOf(context.caller)}
       and exam.start_date < now() + interval '7 days' and coalesce(exam.end_date, exam.start_date + interval '1 day') >= now()
     order by exam.start_date, exam.id, assigned.group_id`.execute(context.db);
   const named = await addRelatedNames(context, rows, TASK_NAMES);
@@ -80,7 +78,7 @@ type TaughtRow = Omit<TaughtGroup, keyof typeof TASK_NAMES> & { id: number; univ
 async function taughtGroups(context: Context): Promise<TaughtGroup[]> {
   const { rows } = await sql<TaughtRow>`
     with taught as (
-      select distinct semester_subject_id, group_id from semester_subject_teachers where teacher_id = ${teacherIdOf(context)})
+      select distinct semester_subject_id, group_id from semester_subject_teachers where teacher_id = ${teacherIdOf(context.caller)})
     select planned.id, planned.university_id, planned.id as semester_subject_id, planned.subject_id, taught.group_id,
       semesters.number::text as semester_name, academic_years.name as academic_year_name, members.students,
       lessons.lessons, lessons.tests, tasks.unchecked, tasks.oldest, tests.test_mark,
@@ -119,7 +117,7 @@ async function taughtGroups(context: Context): Promise<TaughtGroup[]> {
       where semester_subject_id = planned.id and group_id = taught.group_id and status = 0) tasks
     where semesters.status = 1 or tasks.unchecked > 0
     order by tasks.unchecked desc, planned.id, taught.group_id`.execute(context.db);
-  const waiting = await waitingSheets(context.db, sql`assigned.teacher_id = ${teacherIdOf(context)}`);
+  const waiting = await waitingSheets(context.db, sql`assigned.teacher_id = ${teacherIdOf(context.caller)}`);
   const until = new Map(waiting.map((sheet) => [sheet.id, sheet.until]));
   const named = await addRelatedNames(context, rows, TASK_NAMES);
   return named.map((row) => ({

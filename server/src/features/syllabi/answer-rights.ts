@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { teacherIdOf } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { recordRepeatedShowing } from '#crud/personal-data-access.ts';
 import type { Queryable } from '#db/database.ts';
@@ -20,7 +21,7 @@ const isAssigned = (teacherId: number) => sql<SqlBool>`(
 export async function answerRight(context: Context, syllabusId: number): Promise<AnswerRight> {
   if (seesAllAnswers(context)) return 'all';
   const { db, caller } = context;
-  const teacherId = caller.kind === 'teacher' ? caller.teacherId : 0;
+  const teacherId = teacherIdOf(caller);
   const { rows } = await sql<{ assigned: boolean; author: boolean }>`
     select coalesce(author_id = ${caller.id}, false) as author,
       exists (select from semester_subjects subject where subject.syllabus_id = syllabi.id and ${isAssigned(teacherId)}) as assigned

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Invalid, Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
-import { limitsIn, saveRatings } from '#features/ratings/shared.ts';
+import { limitsIn, saveRatings, statementNumberIn } from '#features/ratings/shared.ts';
 import { configured } from '#features/reference/shared.ts';
 
 /** The sheets that a result was entered in, for those who look at them. */
@@ -39,8 +39,7 @@ async function readPlace(db: Queryable, attemptId: number): Promise<Place | unde
         and other.statement = exam.statement and other.control_type_id = 2 and other.type = 'offline') as by_hand
     from test_attempts attempt
     join exam_schedules exam on exam.id = attempt.exam_schedule_id
-    cross join lateral (
-      select array_position(array['first_statement', 'second_statement', 'third_statement'], exam.statement) as statement) place
+    cross join lateral (select ${statementNumberIn('exam.statement')} as statement) place
     join student_subjects subject on subject.semester_subject_id = exam.semester_subject_id and subject.student_id = attempt.student_id
     join students on students.id = attempt.student_id
     left join users on users.id = students.user_id

@@ -16,7 +16,7 @@ async function startOfToday({ db }: Context<Caller>): Promise<string> {
   return rows[0]?.at ?? '';
 }
 
-async function attemptsAt(context: Context<Caller>, ids: readonly number[]) {
+async function countAttempts(context: Context<Caller>, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; attempts: number; running: number }>`
     select attempt.exam_schedule_id as id, count(*)::integer as attempts,
       count(*) filter (where attempt.completed_at is null)::integer as running
@@ -38,7 +38,7 @@ async function listOwnExams(context: Context<Caller>, { from, to }: Query): Prom
       from: from ?? (to === undefined ? await startOfToday(context) : undefined),
     },
   );
-  const attempts = await attemptsAt(context, [...new Set(exams.map(({ id }) => id))]);
+  const attempts = await countAttempts(context, [...new Set(exams.map(({ id }) => id))]);
   return exams.map(({ version: _, clashes: __, ...exam }) => ({
     ...exam,
     ...(attempts.get(exam.id) ?? { attempts: 0, running: 0 }),

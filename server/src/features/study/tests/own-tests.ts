@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { notFound } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
+import { statementNumberIn } from '#features/ratings/shared.ts';
 import { SHOWN } from '#features/syllabi/shared.ts';
 
 /** A test of a lesson or an exam, by the column of `test_attempts` that names it. */
@@ -50,8 +51,7 @@ const phaseOf = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql<O
 export const EXAM_START = sql`coalesce(own.start_date, exam.start_date)`;
 export const EXAM_END = sql`coalesce(own.start_date + (exam.end_date - exam.start_date), exam.end_date)`;
 
-const STATEMENTS = sql`array['first_statement', 'second_statement', 'third_statement']`;
-const STATEMENT = sql`array_position(${STATEMENTS}, exam.statement)`;
+const STATEMENT = statementNumberIn('exam.statement');
 
 /** The student has passed a statement before that of the control. */
 export const PASSED_BEFORE = sql<boolean>`exists (

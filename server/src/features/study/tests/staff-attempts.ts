@@ -2,7 +2,7 @@ import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import type { Page } from '@dekanat/contract/api/lists.ts';
 import type { TestAttempt, TestAttemptRow, testAttempts } from '@dekanat/contract/study/test-attempts.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Caller, isBackOfficeCaller } from '#api/caller.ts';
+import { type Caller, isBackOfficeCaller, teacherIdOf } from '#api/caller.ts';
 import { type Context, isBackOfficeContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
@@ -31,11 +31,10 @@ export const ATTEMPTS_OF_STAFF = sql`
 
 export function visibleTo({ scope, caller }: Pick<Context<Caller>, 'scope' | 'caller'>, viewer: Viewer) {
   if (viewer === 'staff') return sql<boolean>`${inScope(scope, CURRICULUM_SCOPE)}`;
-  const teacherId = caller.kind === 'teacher' ? caller.teacherId : 0;
   return sql<boolean>`(${inScope({ ...scope, facultyId: null }, CURRICULUM_SCOPE)} and exists (
     select from semester_subject_teachers taught
     where taught.semester_subject_id = attempt.semester_subject_id and taught.group_id = taken.group_id
-      and taught.teacher_id = ${teacherId} and taught.statement = coalesce(exam.statement, taught.statement)))`;
+      and taught.teacher_id = ${teacherIdOf(caller)} and taught.statement = coalesce(exam.statement, taught.statement)))`;
 }
 
 type Row = Omit<TestAttemptRow, 'group_name' | 'subject_name'> & {
