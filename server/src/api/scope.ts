@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Caller } from './caller.ts';
+import type { Caller, Student } from './caller.ts';
 import { invalidField, Refusal } from './errors.ts';
 
 /** The records that a request covers: one university or all (super administrator without a chosen one), one faculty or all. */
@@ -22,6 +22,12 @@ export function scopeOf(caller: Caller, requestedUniversityId: number | undefine
     facultyId: caller.kind === 'student' ? null : caller.facultyId,
   };
 }
+
+/** The context of a student for what works within a scope: that of the own university. */
+export const inOwnUniversity = <Own extends { caller: Student }>(context: Own): Own & { scope: Scope } => ({
+  ...context,
+  scope: scopeOf(context.caller, undefined),
+});
 
 /** A column of a table, such as `faculties.university_id`. */
 type Column = `${string}.${string}`;

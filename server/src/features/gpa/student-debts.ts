@@ -7,7 +7,7 @@ import type { SignedInContext } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
-import { scopeOf } from '#api/scope.ts';
+import { inOwnUniversity } from '#api/scope.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { TODAY } from '#crud/today.ts';
 import { debtSubjects, statementName } from '#features/ratings/shared.ts';
@@ -67,7 +67,7 @@ function explanationOf(
 
 export const studentDebtFeature = implement(studentDebts, {
   list: async (context, { query }) => {
-    const reader = { ...context, scope: scopeOf(context.caller, undefined) };
+    const reader = inOwnUniversity(context);
     const { subject_name, statement_name } = DEBTOR_NAMES;
     const rows = await addRelatedNames(reader, await ownDebts(context), { subject_name, statement_name });
     return wholeOrPage(

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Student } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
-import { scopeOf } from '#api/scope.ts';
+import { inOwnUniversity } from '#api/scope.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { readCurrentResults } from '#features/ratings/shared.ts';
@@ -27,7 +27,7 @@ async function subjectsOf(context: StudentContext) {
     .execute();
   const semester = new Map(semesters.map(({ id, ...names }) => [id, names]));
   return addRelatedNames(
-    { ...context, scope: scopeOf(caller, undefined) },
+    inOwnUniversity(context),
     results.map((result) => ({
       ...result,
       semester_name: semester.get(result.semester_id)?.semester_name ?? '',

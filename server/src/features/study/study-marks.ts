@@ -3,7 +3,7 @@ import { studyMarks } from '@dekanat/contract/study/study-marks.ts';
 import { sql } from 'kysely';
 import { implement } from '#api/implement.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
-import { scopeOf } from '#api/scope.ts';
+import { inOwnUniversity } from '#api/scope.ts';
 import { relatedPerson } from '#crud/person-names.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { bestTranslation, textsOf } from '#crud/translations.ts';
@@ -30,7 +30,7 @@ async function semestersOf(context: StudentContext, { upToCurrent }: { upToCurre
     ])
     .orderBy('own.number')
     .execute();
-  const named = await addRelatedNames({ ...context, scope: scopeOf(context.caller, undefined) }, rows, {
+  const named = await addRelatedNames(inOwnUniversity(context), rows, {
     faculty_name: relatedName(FACULTY, 'name', 'faculty_id'),
     speciality_name: relatedName(SPECIALITY, 'name', 'speciality_id'),
   });
@@ -86,7 +86,7 @@ async function studied(context: StudentContext) {
     )
     .select([TEACHER_ID.as('teacher_id'), 'result.rating', 'result.mark'])
     .execute();
-  return addRelatedNames({ ...context, scope: scopeOf(context.caller, undefined) }, rows, {
+  return addRelatedNames(inOwnUniversity(context), rows, {
     teacher_name: relatedPerson(TEACHER, 'fio', 'teacher_id'),
   });
 }

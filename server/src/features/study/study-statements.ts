@@ -3,7 +3,7 @@ import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
 import { studyStatements } from '@dekanat/contract/study/study-statements.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { implement } from '#api/implement.ts';
-import { scopeOf } from '#api/scope.ts';
+import { inOwnUniversity } from '#api/scope.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { bestText } from '#crud/translations.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
@@ -67,7 +67,7 @@ async function resultsOf(context: StudentContext, ids: readonly number[]) {
     ])
     .orderBy('ratings.statement')
     .execute();
-  const named = await addRelatedNames({ ...context, scope: scopeOf(context.caller, undefined) }, rows, {
+  const named = await addRelatedNames(inOwnUniversity(context), rows, {
     statement_name: relatedLabel('statement', 'statement'),
   });
   return Map.groupBy(named, ({ student_subject_id }) => student_subject_id);

@@ -6,11 +6,11 @@ import { searchFilter } from '#features/students/shared.ts';
 import { largeList } from '#platform/resources/large-list.ts';
 import {
   matchingTasks,
+  restrictedTeacher,
   shownTasks,
   TASK_NAMES,
   type TaskFilters,
   taskOrder,
-  restrictedTeacher,
 } from './task-rows.ts';
 
 /** The tasks of a teacher are few: they are found by group and sorted, not looked for among those of all. */

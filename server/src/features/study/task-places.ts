@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { teacherIdOf } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
-import { matchingTasks, TASK_NAMES, restrictedTeacher } from './task-rows.ts';
+import { matchingTasks, restrictedTeacher, TASK_NAMES } from './task-rows.ts';
 
 const PLACES_MAX = 1_000;
 

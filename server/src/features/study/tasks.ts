@@ -5,6 +5,7 @@ import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { requireHourly } from '#api/hourly-limit.ts';
 import { implement } from '#api/implement.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
+import { inOwnUniversity } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
 import { claimExactly } from '#features/files/shared.ts';
 import { addressesFor, mediaOf } from './file-addresses.ts';
@@ -105,7 +106,7 @@ async function handIn(context: StudentContext, id: number, { resource, text }: A
     .returning('id')
     .executeTakeFirstOrThrow();
   await claimExactly(
-    { ...context, scope: { universityId: caller.universityId, facultyId: null } },
+    inOwnUniversity(context),
     files.map((file) => ({ id: file, field: 'resource' })),
     { table: 'task_attempts', id: attemptId, universityId: caller.universityId },
   );

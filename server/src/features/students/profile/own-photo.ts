@@ -1,5 +1,6 @@
 import type { Student } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
+import { inOwnUniversity } from '#api/scope.ts';
 import { replaceFile } from '#features/files/shared.ts';
 
 /** Sets the picture of the account; the former one is released. The photo in the record, which staff keep, stays. */
@@ -12,7 +13,9 @@ export async function changeOwnPhoto(context: SignedInContext<Student>, image: n
     .forUpdate()
     .executeTakeFirstOrThrow();
   const owner = { table: 'users', id: caller.id, universityId: caller.universityId } as const;
-  const claiming = { ...context, scope: { universityId: caller.universityId, facultyId: null } };
-  await replaceFile(claiming, { before, after: image }, owner, { field: 'profile_img', image: true });
+  await replaceFile(inOwnUniversity(context), { before, after: image }, owner, {
+    field: 'profile_img',
+    image: true,
+  });
   if (image !== before) await db.updateTable('users').set({ image }).where('id', '=', caller.id).execute();
 }

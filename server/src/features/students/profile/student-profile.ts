@@ -5,6 +5,7 @@ import type { Student } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
+import { inOwnUniversity } from '#api/scope.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { changeOwnAccount, requireFirstSignIn, setStudentPassword } from '#features/access/shared.ts';
 import { addressesOf } from '#features/files/shared.ts';
@@ -75,9 +76,8 @@ const shownLanguage = (stored: string): StudentProfile['default_language'] => {
 
 async function show(context: StudentContext): Promise<StudentProfile[]> {
   const row = await ownRow(context);
-  const { services, db, language } = context;
-  const scope = { universityId: context.caller.universityId, facultyId: null };
-  const [named] = await addRelatedNames({ services, db, language, scope }, [row], DETAIL_NAMES);
+  const { services, db } = context;
+  const [named] = await addRelatedNames(inOwnUniversity(context), [row], DETAIL_NAMES);
   if (named === undefined) throw notFound();
   const picture = row.profile_img ?? row.photo;
   const addresses = await addressesOf(services, db, [picture]);

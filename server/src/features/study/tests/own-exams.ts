@@ -1,6 +1,7 @@
 import { formatInstant } from '@dekanat/contract/api/days.ts';
 import type { OwnExam } from '@dekanat/contract/study/student-tests.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { inOwnUniversity } from '#api/scope.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
@@ -63,14 +64,10 @@ export async function ownExams(context: StudentContext, filters: Filters): Promi
       and (${control_type_id}::integer is null or exam.control_type_id = ${control_type_id})
       and (${subject_id}::integer is null or planned.subject_id = ${subject_id})
     order by start_date, exam.id`.execute(db);
-  const named = await addRelatedNames(
-    { ...context, scope: { universityId: caller.universityId, facultyId: null } },
-    rows,
-    {
-      subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
-      control_type_name: relatedLabel('control_type', 'control_type_key'),
-    },
-  );
+  const named = await addRelatedNames(inOwnUniversity(context), rows, {
+    subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
+    control_type_name: relatedLabel('control_type', 'control_type_key'),
+  });
   return named.map(({ start_date, end_date, subject_name, control_type_name, ...row }) => ({
     ...row,
     subject_name: subject_name ?? '',
