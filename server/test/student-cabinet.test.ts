@@ -441,6 +441,42 @@ const SHARED: Record<string, [string, () => Sent | Promise<Sent>, WireShape]> = 
   'files that are stored': ['POST', () => ({ path: '/api/resources/storeFile', files: [pdf()] }), STORED],
 };
 
+it('first sign-in: the demonstration has a student who sets a password and then chooses an elective', async () => {
+  const signIn = async (current: string) => {
+    const body = { username: 'yangi', password: current };
+    return (await resultOf('POST', { path: '/api/auth/login', body })) as {
+      access_token: string;
+      first_time_login: boolean;
+    };
+  };
+  const password = 'olmazor uzum daftar qalam';
+  const first = await signIn(DEMO_PASSWORD);
+  expect(first.first_time_login).toBe(true);
+  await resultOf('PUT', { path: '/api/student/password', body: { password } }, first.access_token);
+  const { access_token, first_time_login } = await signIn(password);
+  expect(first_time_login).toBe(false);
+  const read = (path: string) => resultOf('GET', { path: `/api/student/${path}` }, access_token);
+  expect(await read('syllabus/messageChoiceSubject')).toMatch(/^\d{4}-\d\d-\d\dT/);
+  const [profile] = (await read('profile/show')) as [{ activeStudy: { semester_id: number } }];
+  const { semester_id } = profile.activeStudy;
+  const subjectsToChoose = async () =>
+    (
+      (await read(`syllabus/semesterSubject/${semester_id}`)) as { data: Record<string, number>[] }
+    ).data.filter(({ choice_of_subject }) => Number(choice_of_subject) > 0);
+  const offered = await subjectsToChoose();
+  expect(offered.length).toBeGreaterThan(1);
+  await resultOf(
+    'POST',
+    {
+      path: `/api/student/syllabus/semesterChoiceSubjectStore/${semester_id}`,
+      body: { subject_id: [String(offered[0]?.subject_id)] },
+    },
+    access_token,
+  );
+  expect(await subjectsToChoose()).toEqual([expect.objectContaining({ subject_id: offered[0]?.subject_id })]);
+  expect(await read('syllabus/messageChoiceSubject')).toBeNull();
+});
+
 describe('calls that students share with others', () => {
   it('tokens: are issued at sign-in and renewed by the refresh token', async () => {
     const body = { username: 'talaba2', password: DEMO_PASSWORD };

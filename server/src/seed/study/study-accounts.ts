@@ -75,6 +75,6 @@ export async function nameStudyAccounts(
   if (!teacher.user_id || !first || !second || !third || !fresh) return;
   const users = [teacher.user_id, first.userId, second.userId, fresh.userId, third.userId];
   for (const [index, name] of STUDY_ACCOUNTS.entries()) await open(db, users[index] ?? 0, name, passwordHash);
-  await withdrawChoice(db, place, first.studentId);
+  for (const { studentId } of [first, fresh]) await withdrawChoice(db, place, studentId);
   await prolongChoice(db, place);
 }
