@@ -75,6 +75,8 @@ const TaughtGroup = z.object({
       control_type_id: z.int(),
       state: z.enum(['open', 'entered', 'closed']),
       until: Instant.nullable(),
+      /** Results that are due and not entered. */
+      missing: z.int(),
     }),
   ),
 });

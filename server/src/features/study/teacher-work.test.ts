@@ -99,6 +99,14 @@ it('work of a teacher: names sheets that miss results until their deadline, and 
     [exam.finalId, 1],
     [exam.interimId, 1],
   ]);
+  // The list of own subjects names what is missing as well.
+  await sql`update semesters set status = 1 where id = (
+    select semester_id from semester_subjects join exam_schedules on exam_schedules.semester_subject_id = semester_subjects.id
+    where exam_schedules.id = ${exam.examId})`.execute(server.services.db);
+  const [taught] = await subjects(own.client);
+  expect(taught?.sheets.map(({ id, missing, until }) => [id, missing, until])).toEqual(
+    sheets.toSorted((one, other) => one.id - other.id).map(({ id, missing, until }) => [id, missing, until]),
+  );
   expect(await waiting(admin, own.id)).toMatchObject({
     tasks: 0,
     sheets: 2,

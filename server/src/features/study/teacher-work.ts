@@ -85,7 +85,7 @@ async function taughtGroups(context: Context): Promise<TaughtGroup[]> {
       case when members.students * lessons.lessons = 0 then 0
         else round(100.0 * readings.read / (members.students * lessons.lessons))::integer end as progress,
       (select coalesce(jsonb_agg(jsonb_build_object('id', statements.id, 'control_type_id', statements.control_type_id,
-          'state', statements.state, 'until', null) order by statements.id), '[]')
+          'state', statements.state, 'until', null, 'missing', 0) order by statements.id), '[]')
         from statements where statements.semester_subject_id = planned.id and statements.group_id = taught.group_id) as sheets
     from taught
     join semester_subjects planned on planned.id = taught.semester_subject_id
@@ -118,11 +118,14 @@ async function taughtGroups(context: Context): Promise<TaughtGroup[]> {
     where semesters.status = 1 or tasks.unchecked > 0
     order by tasks.unchecked desc, planned.id, taught.group_id`.execute(context.db);
   const waiting = await waitingSheets(context.db, sql`assigned.teacher_id = ${teacherIdOf(context.caller)}`);
-  const until = new Map(waiting.map((sheet) => [sheet.id, sheet.until]));
+  const due = new Map(waiting.map((sheet) => [sheet.id, sheet]));
   const named = await addRelatedNames(context, rows, TASK_NAMES);
   return named.map((row) => ({
     ...row,
-    sheets: row.sheets.map((sheet) => ({ ...sheet, until: until.get(sheet.id) ?? null })),
+    sheets: row.sheets.map((sheet) => {
+      const { until = null, missing = 0 } = due.get(sheet.id) ?? {};
+      return { ...sheet, until, missing };
+    }),
   }));
 }
 

@@ -46,16 +46,22 @@ function Taught({ group }: { group: TaughtGroup }) {
       <p className="hint">{place.filter(Boolean).join(' · ')}</p>
       <p className="taught-facts">
         <span>{text('taught.students', { count: group.students })}</span>
-        <span>{text('taught.lessons', { count: group.lessons })}</span>
-        <span className="taught-progress">
-          <meter
-            min={0}
-            max={100}
-            value={group.progress}
-            aria-label={text('taught.progress', { percent: group.progress })}
-          />
-          {text('taught.progress', { percent: group.progress })}
-        </span>
+        {group.lessons === 0 ? (
+          <span className="hint">{text('taught.no_lessons')}</span>
+        ) : (
+          <>
+            <span>{text('taught.lessons', { count: group.lessons })}</span>
+            <span className="taught-progress">
+              <meter
+                min={0}
+                max={100}
+                value={group.progress}
+                aria-label={text('taught.progress', { percent: group.progress })}
+              />
+              {text('taught.progress', { percent: group.progress })}
+            </span>
+          </>
+        )}
         {group.tests > 0 && <span>{text('taught.tests', { count: group.tests })}</span>}
         {group.test_mark !== null && <span>{text('taught.test_mark', { mark: group.test_mark })}</span>}
       </p>
@@ -63,19 +69,33 @@ function Taught({ group }: { group: TaughtGroup }) {
       {group.sheets.length > 0 && (
         <ul className="taught-sheets">
           {group.sheets.map((sheet) => (
-            <li key={sheet.id}>
-              <Link to={`/account/statements/${sheet.id}`}>
-                {text(sheet.control_type_id === 2 ? 'taught.sheet.2' : 'taught.sheet.3')}
-              </Link>
-              <span>{text(`taught.sheet.${sheet.state}`)}</span>
-              {sheet.until && (
-                <strong>
-                  {text('taught.sheet.until', { at: formatInstant(sheet.until).slice(0, TO_MINUTES) })}
-                </strong>
-              )}
-            </li>
+            <SheetToFill key={sheet.id} sheet={sheet} />
           ))}
         </ul>
+      )}
+    </li>
+  );
+}
+
+function SheetToFill({ sheet }: { sheet: TaughtGroup['sheets'][number] }) {
+  const text = useText();
+  const overdue = sheet.until !== null && Date.parse(sheet.until) < Date.now();
+  return (
+    <li>
+      <Link to={`/account/statements/${sheet.id}`}>
+        {text(sheet.control_type_id === 2 ? 'taught.sheet.2' : 'taught.sheet.3')}
+      </Link>
+      <span>
+        {sheet.missing > 0
+          ? text('taught.sheet.missing', { count: sheet.missing })
+          : text(`taught.sheet.${sheet.state}`)}
+      </span>
+      {sheet.until && (
+        <strong data-overdue={overdue || undefined}>
+          {text(overdue ? 'taught.sheet.overdue' : 'taught.sheet.until', {
+            at: formatInstant(sheet.until).slice(0, TO_MINUTES),
+          })}
+        </strong>
       )}
     </li>
   );
