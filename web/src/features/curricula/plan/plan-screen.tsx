@@ -2,15 +2,7 @@ import { UndoOutlined } from '@ant-design/icons';
 import { curricula } from '@dekanat/contract/curricula/curricula.ts';
 import { useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
-import {
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useMay } from '#api/session.ts';
 import { whenIdle } from '#browser/idle.ts';
 import { ConfirmSwitch } from '#features/curricula/confirm-switch.tsx';
@@ -26,6 +18,7 @@ import { usePlanFocus } from '#features/curricula/plan/use-plan-focus.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { useUndoKey } from '#ui/use-undo-key.ts';
 import './plan.css';
 
 /** Semesters in the first column of the board; the others are in the second. */
@@ -118,20 +111,4 @@ function useLatest<Value>(value: Value): () => Value {
     latest.current = value;
   }, [value]);
   return useCallback(() => latest.current, []);
-}
-
-/** Ctrl+Z outside of inputs. */
-function useUndoKey(undo: () => void) {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const typing =
-      event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]');
-    if (typing || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || event.shiftKey)
-      return;
-    event.preventDefault();
-    undo();
-  });
-  useEffect(() => {
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
 }

@@ -2,7 +2,7 @@ import type { Page } from '@dekanat/contract/api/lists.ts';
 import { type TaskAttemptRow, taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Pagination } from 'antd';
-import { type KeyboardEvent, useEffect } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
@@ -106,10 +106,12 @@ function TaskList({ page, task, open, turn }: TaskListProps) {
 
 function Start({ start }: { start: () => void }) {
   const text = useText();
+  // After the navigation to this screen, not while the filters are in use.
+  const [first] = useState(() => document.activeElement?.matches('body, main') ?? false);
   return (
     <div className="list-state">
       <p>{text('tasks.choose')}</p>
-      <Button type="primary" onClick={start}>
+      <Button type="primary" onClick={start} autoFocus={first}>
         {text('tasks.start')}
       </Button>
     </div>

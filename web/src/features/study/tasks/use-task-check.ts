@@ -1,16 +1,21 @@
 import { type TaskAttempt, taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
+import { useRef } from 'react';
 import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
+import { isEmptyField, useUndoKey } from '#ui/use-undo-key.ts';
 
 export type Check = Pick<TaskAttempt, 'status' | 'mark' | 'comment'>;
+type Earlier = { params: { id: number }; body: Check & { version: number } };
 
-/** Stores a check, offers to undo it, and continues with the next task. */
+/** Stores a check, offers to undo it, also by Ctrl+Z where nothing is typed yet, and continues with the next task. */
 export function useTaskCheck({ next, back }: { next: () => void; back: (id: number) => void }) {
   const text = useText();
   const feedback = useFeedback();
   const showRefusal = useShowRefusal();
+  /** What the checked tasks were before, the last one at the end. */
+  const earlier = useRef<Earlier[]>([]);
   const { mutate: restore } = useAction(taskAttempts.check, {
     onSuccess: ({ id }) => {
       feedback.success(text('tasks.undone'));
@@ -18,6 +23,12 @@ export function useTaskCheck({ next, back }: { next: () => void; back: (id: numb
     },
     onError: (error) => void showRefusal(error),
   });
+  const undo = (one: Earlier | undefined) => {
+    if (one === undefined || !earlier.current.includes(one)) return;
+    earlier.current = earlier.current.filter((other) => other !== one);
+    restore(one);
+  };
+  useUndoKey(() => undo(earlier.current.at(-1)), isEmptyField);
   const { mutate, isPending } = useAction(taskAttempts.check, {
     onError: (error) => void showRefusal(error),
   });
@@ -27,13 +38,14 @@ export function useTaskCheck({ next, back }: { next: () => void; back: (id: numb
       { params: { id }, body: { ...result, version } },
       {
         onSuccess: (stored) => {
-          const body = { status, mark, comment, version: stored.version };
+          const before = { params: { id }, body: { status, mark, comment, version: stored.version } };
+          earlier.current.push(before);
           feedback.success(
             text(result.status === 1 ? 'tasks.accepted' : 'tasks.rejected', {
               name: task.fio,
               mark: result.mark ?? 0,
             }),
-            () => restore({ params: { id }, body }),
+            () => undo(before),
           );
           next();
         },
