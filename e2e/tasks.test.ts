@@ -40,9 +40,11 @@ test('tasks: a teacher accepts one, rejects the next by keyboard, undoes it, and
   const user = await openApp({ as: teacher });
   const { page, t } = user;
   const waits = page.getByRole('region', { name: t('work.title') });
-  await waits.getByRole('link', { name: `${t('work.tasks')}: 3` }).click();
+  await waits.getByRole('link', { name: `${t('work.tasks')}: 3` }).press('Enter');
   await expectVisible(page.getByText(t('tasks.total', { count: 3 })));
-  await button(page, t('tasks.start')).click();
+  await expect(page).toHaveTitle(new RegExp(`^${t('menu.teacher_tasks')}`));
+  await expect(button(page, t('tasks.start'))).toBeFocused();
+  await page.keyboard.press('Enter');
   await expectVisible(page.getByText('Birinchi javob', { exact: true }));
   await expect(page.getByRole('img', { name: 'chizma.png' })).toHaveJSProperty('naturalWidth', 600);
 
@@ -69,10 +71,16 @@ test('tasks: a teacher accepts one, rejects the next by keyboard, undoes it, and
     [[2, null, 'Fayl oʻqilmaydi']],
   ]);
 
-  await button(page, t('action.undo')).last().click();
+  await expect(points).toBeFocused();
+  await page.keyboard.press('Control+z');
   await expectVisible(page.getByText('Ikkinchi javob', { exact: true }));
   await expect.poll(() => ofStudent(two)).toEqual([[0, null, '']]);
 
+  await page.keyboard.press('Control+z');
+  await expectVisible(page.getByText('Birinchi javob', { exact: true }));
+  await expect.poll(() => ofStudent(one)).toEqual([[0, null, '']]);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectVisible(page.getByText('Ikkinchi javob', { exact: true }));
   await page.keyboard.press('Alt+ArrowDown');
   await expectVisible(page.getByText('Uchinchi javob', { exact: true }));
   await admin.call(taskAttempts.check, { params: { id: last }, body: { status: 1, mark: 70 } });
@@ -81,7 +89,14 @@ test('tasks: a teacher accepts one, rejects the next by keyboard, undoes it, and
   const dean = await openApp({ as: 'admin', at: '/edu-process/teacher-work' });
   const { fio } = (await admin.call(teachers.read, { params: { id: teacher.id } })).result;
   const row = dean.page.getByRole('row').filter({ hasText: fio });
-  await row.getByRole('link', { name: '1', exact: true }).click();
-  await expectVisible(dean.page.getByText(t('tasks.total', { count: 1 })));
+  await row.getByRole('link', { name: '2', exact: true }).click();
+  await expectVisible(dean.page.getByText(t('tasks.total', { count: 2 })));
+  const menu = page.getByRole('navigation', { name: t('shell.menu') });
+  await expect(menu.getByRole('link', { name: t('menu.teacher_tasks') })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await menu.getByRole('link', { name: t('menu.teacher_subjects') }).click();
+  await expectVisible(page.getByText(t('taught.unchecked', { count: 2 })));
   await user.expectErrors('403 GET /api/crm/profile');
 });

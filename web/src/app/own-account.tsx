@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { BrandMark } from '#app/brand-mark.tsx';
 import { LanguageSwitch } from '#app/language-switch.tsx';
@@ -18,6 +18,7 @@ import { OwnBell } from '#app/own-bell.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
 import { OwnAccountPage, OwnTeacherWork, routes } from '#app/router.tsx';
 import { ThemeSwitch } from '#app/theme-switch.tsx';
+import { useArrival } from '#app/use-arrival.ts';
 import { useText } from '#i18n/text.ts';
 import { useLiveEvents } from '#platform/realtime/use-live-events.ts';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
@@ -68,8 +69,34 @@ const ownRoutes = routes
     }),
   );
 
+/** What teachers do, in the order of the menu of the back office. */
+const TEACHER_SCREENS = routes
+  .filter(({ menuFor }) => menuFor === 'teacher')
+  .toSorted((one, other) => (one.menu?.position ?? 0) - (other.menu?.position ?? 0));
+
+/** Leads teachers to their screens; students have none. */
+function TeacherMenu() {
+  const text = useText();
+  const { data: own } = useQuery(queryOf(account.read, {}));
+  if (own?.kind !== 'teacher' || own.first_time_login) return null;
+  return (
+    <nav className="own-menu" aria-label={text('shell.menu')}>
+      <Link to="/" activeOptions={{ exact: true }}>
+        {text('menu.dashboard')}
+      </Link>
+      {TEACHER_SCREENS.map(({ path, title }) => (
+        <Link key={path} to={path}>
+          {text(title)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 function OwnFrame({ children = <Outlet /> }: { children?: ReactNode }) {
   const text = useText();
+  const main = useRef<HTMLElement>(null);
+  const title = useArrival(main);
   useLiveEvents('own');
   return (
     <div className="own-frame">
@@ -82,7 +109,10 @@ function OwnFrame({ children = <Outlet /> }: { children?: ReactNode }) {
         <ThemeSwitch />
         <OwnBell />
       </header>
-      <main>{children}</main>
+      <TeacherMenu />
+      <main ref={main} tabIndex={-1} aria-label={title}>
+        {children}
+      </main>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Breadcrumb } from '#app/breadcrumb.tsx';
-import { targetAt } from '#app/command-targets.ts';
 import { LanguageSwitch } from '#app/language-switch.tsx';
 import { ShellHeader } from '#app/shell-header.tsx';
 import { ShellMenu } from '#app/shell-menu.tsx';
 import { ThemeSwitch } from '#app/theme-switch.tsx';
+import { useArrival } from '#app/use-arrival.ts';
 import { useStored, writeStored } from '#browser/stored-values.ts';
 import { useText } from '#i18n/text.ts';
 import '#app/shell.css';
@@ -27,26 +27,6 @@ function FoldButton({ collapsed }: { collapsed: boolean }) {
       <span className="shell-label">{text(collapsed ? 'shell.unfold' : 'shell.fold')}</span>
     </button>
   );
-}
-
-/** Sets the document title and moves the focus to the new page after navigation. */
-function useArrival(main: RefObject<HTMLElement | null>): string {
-  const text = useText();
-  const { pathname } = useLocation();
-  const title = text(targetAt(pathname)?.place.title ?? 'not_found.title');
-  const shown = useRef(pathname);
-  // Before the effects of the screen, which may name its record. Another record of the same screen has another path.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the title is set again at each move
-  useLayoutEffect(() => {
-    document.title = text('product.title', { page: title });
-  }, [text, title, pathname]);
-  // Also before them, because a screen may move the focus on into itself.
-  useLayoutEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname, main]);
-  return title;
 }
 
 /** Sidebar, header and screen. */

@@ -91,12 +91,17 @@ function Sheet({ sheet }: { sheet: TeacherWork['sheets'][number] }) {
 
 function Exam({ exam }: { exam: TeacherWork['exams'][number] }) {
   const text = useText();
+  const goesOn = Date.parse(exam.start_date) <= Date.now();
   return (
     <li className="teacher-work-facts">
-      <span>{[exam.subject_name, ...exam.group_names].filter(Boolean).join(' · ')}</span>
+      <Link to="/account/exams">{[exam.subject_name, ...exam.group_names].filter(Boolean).join(' · ')}</Link>
       <span>{text(exam.control_type_id === 2 ? 'work.control.2' : 'work.control.3')}</span>
       <strong>
-        <Instant at={exam.start_date} />
+        {goesOn && exam.end_date !== null ? (
+          text('work.exam.now', { at: formatInstant(exam.end_date).slice(0, TO_MINUTES) })
+        ) : (
+          <Instant at={exam.start_date} />
+        )}
       </strong>
     </li>
   );
