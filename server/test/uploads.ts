@@ -64,3 +64,10 @@ export const formBytes = async (file: File | Promise<File>): Promise<Buffer> => 
   }));
   return Buffer.concat([part(bytes, `form-data; name="${FILES_FIELD}"; filename="${name}"`), END]);
 };
+
+/** The status of the picture in a rich text to a page that sends no token. */
+export async function statusOfPicture({ url }: { url: string }, html: string): Promise<number> {
+  const [, source = ''] = /<img src="([^"]+)"/.exec(html) ?? [];
+  const { pathname } = new URL(source, url);
+  return (await fetch(url + pathname)).status;
+}

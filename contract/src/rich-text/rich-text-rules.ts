@@ -18,6 +18,11 @@ export function imageIdOf(source: string): number | undefined {
   return id === undefined || Number(id) === 0 ? undefined : Number(id);
 }
 
+const SIGNED_IMAGE = /^https?:\/\/[^/]+(\/storage\/[\w-]+\/rasm\.jpg)$/;
+
+/** The path of a picture whose address the server has signed, as readers without a permission get it; undefined for every other source. */
+export const signedImageOf = (source: string): string | undefined => SIGNED_IMAGE.exec(source)?.[1];
+
 /** Whether a frame may show this address. */
 export function isPlayer(source: string): boolean {
   const [, host] = /^https:\/\/([a-z.-]+)\//i.exec(source) ?? [];

@@ -8,14 +8,14 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { readEvents } from '#test/event-reader.ts';
-import { makeFaculty } from '#test/factories.ts';
+import { makeFaculty, makeImage } from '#test/factories.ts';
 import {
   assignTeacher,
   makeTaughtPlan,
   openStudyingAccount,
   type TaughtPlan,
 } from '#test/study-factories.ts';
-import { pdf } from '#test/uploads.ts';
+import { pdf, statusOfPicture } from '#test/uploads.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
@@ -58,6 +58,17 @@ it('tasks to check: the assigned teacher sees them, oldest first, with files and
   expect(result.resources).toMatchObject([{ name: 'Javob.pdf', extension: 'pdf' }]);
   const opened = await fetch(server.url + new URL(result.resources[0]?.url ?? '').pathname);
   expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+});
+
+it('tasks to check: show pictures of the task to a teacher without a permission', async () => {
+  const { id: image } = await makeImage(admin);
+  const { task } = taught.items;
+  const write = (html: string) =>
+    sql`update lesson_items set text = ${html} where id = ${task}`.execute(server.services.db);
+  await write(`<p>Chizma:<img src="/api/resources/showImage/${image}"></p>`);
+  const { result } = await read(teacher, await handIn((await open()).client));
+  await write('<p>Topshiriq</p>');
+  expect(await statusOfPicture(server, result.task)).toBe(200);
 });
 
 it('tasks to check: filters by subject, group, lesson, status, student and name, each with its total', async () => {

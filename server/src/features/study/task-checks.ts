@@ -14,7 +14,7 @@ import { implement } from '#api/implement.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { accountName } from '#crud/account-name.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
-import { addressesOf } from '#features/files/shared.ts';
+import { addressesOf, withSignedPictures } from '#features/files/shared.ts';
 import { notify } from '#platform/notifications/notify.ts';
 import { publishTasks } from './publish-tasks.ts';
 import { taskList } from './task-list.ts';
@@ -68,7 +68,7 @@ async function earlierOf({ db }: Context, id: number): Promise<TaskAttempt['earl
 
 /** @throws notFound for what the caller may not see */
 async function readTask(context: Context, id: number): Promise<TaskAttempt> {
-  const { db } = context;
+  const { db, services } = context;
   const found = await db
     .selectFrom('task_attempts')
     .innerJoin('lesson_items', 'lesson_items.id', 'task_attempts.item_id')
@@ -81,7 +81,8 @@ async function readTask(context: Context, id: number): Promise<TaskAttempt> {
   if (row === undefined) throw notFound();
   return {
     ...row,
-    ...found,
+    text: found.text,
+    task: withSignedPictures(services, found.task),
     resources: await resourcesOf(context, id),
     history: await historyOf(context, id),
     earlier: await earlierOf(context, id),

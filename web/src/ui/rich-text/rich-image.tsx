@@ -1,7 +1,8 @@
 import { StoredImage } from '#ui/upload/stored-image.tsx';
 
 interface RichImageProps {
-  id: number;
+  /** The id of the file, or its signed address on this host. */
+  source: number | string;
   alt: string;
   /** Share of the text's width, such as `50%`; other values are ignored. */
   width: string | null;
@@ -10,11 +11,15 @@ interface RichImageProps {
 const SHARE = /^(?:25|50|75|100)%$/;
 
 /** A picture inside a text, loaded when it comes near the viewport. */
-export function RichImage({ id, alt, width }: RichImageProps) {
+export function RichImage({ source, alt, width }: RichImageProps) {
   const style = width !== null && SHARE.test(width) ? { width } : undefined;
   return (
     <span className="rich-image" style={style}>
-      <StoredImage id={id} alt={alt} fallback={alt} />
+      {typeof source === 'number' ? (
+        <StoredImage id={source} alt={alt} fallback={alt} />
+      ) : (
+        <img className="stored-image" src={source} alt={alt} loading="lazy" />
+      )}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { imageIdOf, isLink, isPlayer } from '@dekanat/contract/rich-text/rich-text-rules.ts';
+import { imageIdOf, isLink, isPlayer, signedImageOf } from '@dekanat/contract/rich-text/rich-text-rules.ts';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { Formula } from './formula.tsx';
 import { RichImage } from './rich-image.tsx';
@@ -83,12 +83,13 @@ const SPECIAL: Record<string, (element: Element, key: number) => ReactNode | und
     );
   },
   img: (element, key) => {
-    const id = imageIdOf(element.getAttribute('src') ?? '');
-    if (id === undefined) return null;
+    const address = element.getAttribute('src') ?? '';
+    const source = imageIdOf(address) ?? signedImageOf(address);
+    if (source === undefined) return null;
     return (
       <RichImage
         key={key}
-        id={id}
+        source={source}
         alt={element.getAttribute('alt') ?? ''}
         width={element.getAttribute('width')}
       />

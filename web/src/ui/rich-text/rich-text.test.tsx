@@ -48,6 +48,14 @@ describe('a rich text', () => {
     expect(content?.innerHTML).toBe('<p>a</p>');
   });
 
+  test('shows a picture by its signed address, from this host', () => {
+    const picture = show(
+      '<img src="https://api.example.uz/storage/7-abc-AAAAAAAAAAAAAAAAAAAAAA/rasm.jpg" alt="Chizma" width="50%">',
+    ).querySelector('img');
+    expect(picture?.getAttribute('src')).toBe('/storage/7-abc-AAAAAAAAAAAAAAAAAAAAAA/rasm.jpg');
+    expect([picture?.alt, picture?.parentElement?.style.width]).toEqual(['Chizma', '50%']);
+  });
+
   test('opens links in a new tab without a reference to this one', () => {
     const link = show('<a href="https://example.uz/a">a</a>').querySelector('a');
     expect(link?.getAttribute('rel')).toContain('noopener');

@@ -1,14 +1,14 @@
 import type { DrawnQuestion } from '@dekanat/contract/study/student-tests.ts';
 import { sql } from 'kysely';
 import { Refusal } from '#api/errors.ts';
-import { withSignedPictures } from '#features/files/shared.ts';
 import type { StudentContext } from '../own-register.ts';
 import { openAttempt } from './own-attempts.ts';
 import { lessonTest } from './own-tests.ts';
+import { signedQuestion } from './signed-question.ts';
 
 /** The questions of attempts as their students see them, by the ids of the attempts. */
 export async function questionsOfAttempts(
-  { db, services }: StudentContext,
+  context: StudentContext,
   ids: readonly number[],
 ): Promise<Map<number, DrawnQuestion[]>> {
   const { rows } = await sql<DrawnQuestion & { attempt_id: number }>`
@@ -24,16 +24,11 @@ export async function questionsOfAttempts(
       and asked.version = (drawn.value->>'version')::integer
     left join test_attempt_answers given on given.attempt_id = attempt.id and given.question_id = asked.question_id
     where attempt.id = any(${ids}::integer[])
-    order by attempt.id, drawn.place`.execute(db);
-  const signed = rows.map(({ question, test_answers, ...row }) => ({
-    ...row,
-    question: withSignedPictures(services, question),
-    test_answers: test_answers.map(({ id, answer }) => ({
-      id,
-      answer: withSignedPictures(services, answer),
-    })),
-  }));
-  return Map.groupBy(signed, ({ attempt_id }) => attempt_id);
+    order by attempt.id, drawn.place`.execute(context.db);
+  return Map.groupBy(
+    rows.map((row) => signedQuestion(context, row)),
+    ({ attempt_id }) => attempt_id,
+  );
 }
 
 /** The attempts whose questions are shown: those in progress, else the last. */

@@ -6,8 +6,10 @@ import { expect, it } from 'vitest';
 import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { answerTo, DRAWN, type MadeExam, makeExam, passMinutes } from '#test/exam-factories.ts';
+import { makeImage } from '#test/factories.ts';
 import { assignTeacher } from '#test/individual-schedule-factories.ts';
 import { ic, saveCells } from '#test/rating-factories.ts';
+import { statusOfPicture } from '#test/uploads.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
@@ -155,6 +157,22 @@ it('attempts: are for the assigned teacher, and for nobody else', async () => {
     change(id, { act: 'return', reason: 'Begona' }, admin2),
   ]);
   expect(foreign.map(({ status }) => status)).toEqual([404, 404]);
+});
+
+it('attempts: show pictures of questions to a teacher without a permission', async () => {
+  const exam = await makeExam(server, admin);
+  const { id: image } = await makeImage(admin);
+  const { db } = server.services;
+  const html = `<p><img src="/api/resources/showImage/${image}"></p>`;
+  await sql`update test_questions set question = ${html} where item_id = ${exam.itemId}`.execute(db);
+  await sql`update test_answers set answer = ${html} where question_id in (
+    select id from test_questions where item_id = ${exam.itemId})`.execute(db);
+  const { id } = await begin(exam, 1);
+  const teacher = await openTeacherAccount(server, admin);
+  await assignTeacher(server, exam, teacher.id);
+  const { questions } = (await teacher.client.call(ownTestAttempts.read, { params: { id } })).result;
+  const texts = questions.flatMap(({ question, test_answers: [one] }) => [question, one?.answer ?? '']);
+  for (const text of texts) expect(await statusOfPicture(server, text)).toBe(200);
 });
 
 it('attempts: interim points beside offline controls are added to those entered by hand', async () => {

@@ -16,6 +16,7 @@ import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { studentName } from '#features/students/shared.ts';
 import { recordAnswersShown } from '#features/syllabi/shared.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
+import { signedQuestion } from './signed-question.ts';
 
 /** Staff see attempts within their scope, a teacher those of assigned groups. */
 export type Viewer = 'staff' | 'teacher';
@@ -106,7 +107,7 @@ export async function listAttempts(
 const seesAnswers = ({ caller }: Context<Caller>, viewer: Viewer) =>
   viewer === 'teacher' || (isBackOfficeCaller(caller) && caller.permissions.has('test_answers_show'));
 
-async function questionsOf({ db }: Context<Caller>, id: number, sees: boolean) {
+async function questionsOf(context: Context<Caller>, id: number, sees: boolean) {
   const { rows } = await sql<TestAttempt['questions'][number]>`
     select asked.question_id as id, asked.question, asked.multiple_choice::integer as multiple_choice,
       coalesce(given.answer_ids, '{}') as selected, given.answered_at, (
@@ -120,8 +121,8 @@ async function questionsOf({ db }: Context<Caller>, id: number, sees: boolean) {
     join question_versions asked on asked.question_id = (drawn.value->>'question')::integer
       and asked.version = (drawn.value->>'version')::integer
     left join test_attempt_answers given on given.attempt_id = attempt.id and given.question_id = asked.question_id
-    where attempt.id = ${id} order by drawn.place`.execute(db);
-  return rows;
+    where attempt.id = ${id} order by drawn.place`.execute(context.db);
+  return rows.map((row) => signedQuestion(context, row));
 }
 
 async function historyOf({ db }: Context<Caller>, id: number): Promise<TestAttempt['history']> {
