@@ -1,6 +1,5 @@
 import { type Account, account } from '@dekanat/contract/access/account.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { signOut } from '#api/sign-in.ts';
@@ -40,16 +39,6 @@ function OwnAccount({ own: { kind, name, username, university_name, cabinet_url 
         <a className="button button-primary" href={cabinet_url} rel="noreferrer">
           {text(`own_account.${of}.open`)}
         </a>
-      )}
-      {of === 'teacher' && (
-        <Link className="button" to="/account/statements">
-          {text('own_account.statements')}
-        </Link>
-      )}
-      {of === 'teacher' && (
-        <Link className="button" to="/account/exams">
-          {text('menu.own_exams')}
-        </Link>
       )}
       <OwnMessages />
       {of === 'teacher' && <AssignedSubjects />}
