@@ -1,5 +1,11 @@
 import { appropriation } from './appropriation.ts';
 import { dashboard } from './dashboard.ts';
+import { subjectMarks } from './subject-marks.ts';
 import { universityStatistics } from './university-statistics.ts';
 
-export const reports = { dashboard, universityStatistics, appropriation: appropriation.calls };
+export const reports = {
+  dashboard,
+  universityStatistics,
+  appropriation: appropriation.calls,
+  subjectMarks: subjectMarks.calls,
+};

@@ -27,7 +27,6 @@ const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'move
 const NOT_IMPLEMENTED: string[] = [
   '/subject-test/{id}',
   '/student-tasks-report',
-  '/users-rating-mark-report',
   '/statistics-dashbord',
   '/subjects-report',
   '/subjects-test-report',

@@ -1,8 +1,9 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { appropriationFeature } from './appropriation.ts';
 import { dashboardFeature } from './dashboard.ts';
+import { subjectMarksFeature } from './subject-marks.ts';
 import { universityStatisticFeature } from './university-statistics.ts';
 
 export const reports = featureModule({
-  routes: [dashboardFeature, universityStatisticFeature, appropriationFeature],
+  routes: [dashboardFeature, universityStatisticFeature, appropriationFeature, subjectMarksFeature],
 });

@@ -9,4 +9,11 @@ export const reportScreens = screensWithTexts('reports', [
     needs: 'curriculum_index',
     load: async () => (await import('#features/reports/report-screens.tsx')).AppropriationScreen,
   },
+  {
+    path: '/users-rating-mark-report',
+    title: 'menu.report.subjectMarks',
+    menu: { group: 'statistics', position: 90 },
+    needs: 'student_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).SubjectMarksScreen,
+  },
 ]);
