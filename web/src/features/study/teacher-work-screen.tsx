@@ -44,7 +44,7 @@ function Waiting({ rows }: { rows: WaitingForTeacher[] }) {
           {rows.map((row) => (
             <tr key={row.teacher_id}>
               <th scope="row">{row.fio}</th>
-              <td>
+              <td data-label={text('waiting.tasks')}>
                 {row.tasks > 0 ? (
                   <Link to="/teacher/tasks" search={{ teacher_id: String(row.teacher_id) }}>
                     {row.tasks}
@@ -53,10 +53,10 @@ function Waiting({ rows }: { rows: WaitingForTeacher[] }) {
                   '—'
                 )}
               </td>
-              <td>
+              <td data-label={text('waiting.oldest')}>
                 <Instant at={row.oldest} />
               </td>
-              <td>
+              <td data-label={text('waiting.sheets')}>
                 {row.sheets > 0 ? (
                   <Link to="/edu-process/statements" search={{ teacher_id: String(row.teacher_id) }}>
                     {row.sheets}
@@ -71,7 +71,7 @@ function Waiting({ rows }: { rows: WaitingForTeacher[] }) {
                   </span>
                 )}
               </td>
-              <td>
+              <td data-label={text('waiting.until')}>
                 <Instant at={row.until} />
               </td>
             </tr>
