@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { answersSentences } from '@dekanat/contract/api/endpoint.ts';
+import { answersSentences, type Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { ErrorBody } from '@dekanat/contract/api/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { isCollision } from '#db/database-errors.ts';
+import { callerOf } from '../authentication/authorise.ts';
 import { languageOf } from '../context.ts';
 import { errorResponse, notFound, Refusal } from '../errors.ts';
 
@@ -26,11 +27,17 @@ function fromFastify(error: FastifyError): unknown {
 const sentenceOf = (message: ErrorBody['message']): string =>
   typeof message === 'string' ? message : (Object.values(message).flat()[0] ?? '');
 
+/** Cabinets of students also upload, with or without an account, and show one sentence. */
+const isAnsweredBySentence = (endpoint: Endpoint, request: FastifyRequest): boolean =>
+  answersSentences(endpoint) ||
+  (endpoint.withoutAccount === true && (callerOf(request)?.kind ?? 'student') === 'student');
+
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = fromFastify(error);
   const { status, body, retryAfterSeconds } = errorResponse(failure, languageOf(request), request.id);
   const { endpoint } = request.routeOptions.config;
-  if (endpoint !== undefined && answersSentences(endpoint)) body.message = sentenceOf(body.message);
+  if (endpoint !== undefined && isAnsweredBySentence(endpoint, request))
+    body.message = sentenceOf(body.message);
   // A refusal is planned: a full disk, a server that stops, two changes at the same time.
   if (status >= 500 && (failure instanceof Refusal || isCollision(failure)))
     request.log.warn({ err: error }, 'Request refused');

@@ -57,6 +57,19 @@ describe('an upload without an account', () => {
     expect((await clientOf(server.url).call(studentProfile.photo, { body: {} })).status).toBe(401);
   });
 
+  it('is refused with a sentence, and so is that of a student; staff learn the field', async () => {
+    const empty = () => new File([], 'javob.pdf', { type: 'application/pdf' });
+    const { client } = await open();
+    const messageFor = async (one: Client) => {
+      const { status, error } = await one.call(files.storeFile, { files: [empty()] });
+      return [status, error.message];
+    };
+    const { status, error } = await upload(empty(), { call: files.storeFile });
+    expect([status, error.message]).toEqual([422, 'Fayl boʻsh']);
+    expect(await messageFor(client)).toEqual([422, 'Fayl boʻsh']);
+    expect(await messageFor(admin)).toEqual([422, { 'files[]': ['Fayl boʻsh'] }]);
+  });
+
   it.each(['Bearer null', 'Bearer undefined', 'Bearer ', 'Bearer'])(
     'is accepted with %j',
     async (authorization) => {
