@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exportCall, listCall } from '#api/calls.ts';
 import { Id, Instant } from '#api/fields.ts';
-import { exportQuery, listQuery, page } from '#api/lists.ts';
+import { EXPORT_FORMATS, exportQuery, listQuery, page } from '#api/lists.ts';
 import type { Permission } from '#api/permissions.ts';
 import { defineResource } from '#api/resource.ts';
 import { REPORTS } from '../catalogue/reports.ts';
@@ -108,6 +108,11 @@ export const ReportRecord = z.object({
 });
 export type ReportRecord = z.infer<typeof ReportRecord>;
 
+/** Formats of the files of reports that count records. */
+export const REPORT_FORMATS = [...EXPORT_FORMATS, 'pdf'] as const;
+/** A PDF with more rows is refused: nobody reads it. */
+export const PDF_ROWS_MAX = 2_000;
+
 /** The key of a row: the ids of what it groups by. */
 const RowKey = z.string().regex(/^\d{1,10}(-\d{1,10}){0,3}$/, 'invalid.regex');
 
@@ -149,7 +154,11 @@ export function countReport<
       query,
       result: page(row).extend({ totals }),
     } as const,
-    export: exportCall(under(path, 'export'), access, exportQuery(query, namesOf(columns))),
+    export: exportCall(
+      under(path, 'export'),
+      access,
+      exportQuery(query, namesOf(columns)).extend({ format: z.enum(REPORT_FORMATS).default('xlsx') }),
+    ),
     records: listCall(
       under(path, 'records'),
       access,

@@ -1,5 +1,6 @@
-import type { EXPORT_FORMATS, Page } from '@dekanat/contract/api/lists.ts';
+import type { Page } from '@dekanat/contract/api/lists.ts';
 import type { Resource } from '@dekanat/contract/api/resource.ts';
+import type { REPORT_FORMATS } from '@dekanat/contract/reports/report.ts';
 import type { ReportColumn } from '@dekanat/contract/reports/report-columns.ts';
 import { wholeShares } from '@dekanat/contract/reports/whole-shares.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -8,11 +9,9 @@ import type { Download } from '#api/download.ts';
 import { type Feature, implement } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import { addRelatedNames, type RelatedNames, streamWithNames } from '#crud/related-names.ts';
-import type { TextKey } from '#locales/text-key.ts';
-import { writeTableFile } from '#platform/exports/table-export.ts';
-import type { Cell } from '#platform/exports/table-worker.ts';
 
 import { type Count, countedRows, type Facts } from './counted-rows.ts';
+import { writeReportFile } from './report-file.ts';
 import { type RecordQuery, readRecords } from './report-records.ts';
 
 /** What `countReport` of the contract makes. */
@@ -43,7 +42,7 @@ interface Query {
   page: number;
 }
 interface ExportQuery extends Query {
-  format: (typeof EXPORT_FORMATS)[number];
+  format: (typeof REPORT_FORMATS)[number];
   columns: string[];
 }
 type Row = Record<string, unknown> & { id: string; university_id: number };
@@ -83,17 +82,18 @@ export function countReportFeature<R extends CountReport, Filters extends object
     };
   };
 
-  const exportFile = async (context: Context, { query }: { query: ExportQuery }): Promise<Download> => {
+  const exportFile = (context: Context, { query }: { query: ExportQuery }): Promise<Download> => {
+    const { format, columns: shown, ...filters } = query;
     const rows = context.db
-      .selectFrom(sql<Row>`(${counted(context, query)})`.as('report'))
+      .selectFrom(sql<Row>`(${counted(context, filters)})`.as('report'))
       .selectAll()
       .orderBy(order);
-    return writeTableFile(context, query.format, {
-      title: `menu.report.${report.name}` as TextKey,
-      columns: query.columns,
-      heading: (column) => `report.column.${column}` as TextKey,
-      cell: (row, column) => (withShares(row) as Record<string, Cell>)[column] ?? null,
-      rows: streamWithNames(context, rows.stream(), names),
+    return writeReportFile(context, format, {
+      ...report,
+      shown,
+      filters,
+      rows: mapped(streamWithNames(context, rows.stream(), names), (row) => withShares(row as Row)),
+      totals: async () => (await list(context, { query: { ...filters, limit: 1, page: 1 } })).totals,
     });
   };
 
@@ -116,4 +116,8 @@ function addShares<Some extends object>(row: Some, shares: Record<string, string
   const entries = Object.entries(shares);
   const values = wholeShares(entries.map(([, column]) => Number((row as Counts)[column] ?? 0)));
   return { ...row, ...Object.fromEntries(entries.map(([name], at) => [name, values[at]])) };
+}
+
+async function* mapped<From, To>(rows: AsyncIterable<From>, map: (row: From) => To): AsyncGenerator<To> {
+  for await (const row of rows) yield map(row);
 }

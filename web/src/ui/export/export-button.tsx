@@ -7,7 +7,7 @@ import { useText } from '#i18n/text.ts';
 import { FormatButton } from '#ui/export/format-button.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import type { List } from '#ui/table/list.ts';
-import { exportColumnsOf } from '#ui/table/list-query.ts';
+import { exportColumnsOf, exportFormatsOf } from '#ui/table/list-query.ts';
 
 /** Additions to the query that the list shows. */
 export interface Exported {
@@ -37,6 +37,7 @@ export function ExportButton<Row>({ list, endpoint, columns, exported = {} }: Ex
     <FormatButton
       note={long ? text('list.export.long', { total: formatNumber(total) }) : undefined}
       title="list.export"
+      {...(endpoint.query && { formats: exportFormatsOf(endpoint.query) })}
       choice={exported.choice}
       disabled={list.state !== 'ready'}
       fetchFile={async (format) => {

@@ -8,13 +8,16 @@ import { saveFile } from '#ui/export/save-file.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
 
-interface FormatButtonProps {
+type ListFormat = (typeof EXPORT_FORMATS)[number];
+export type FileFormat = ListFormat | 'pdf';
+
+interface FormatButtonProps<Format extends FileFormat> {
   /** Text key of the button. */
   title: TextKey;
   /** Resolves to the file, or to undefined if a job was started. */
-  fetchFile: (
-    format: (typeof EXPORT_FORMATS)[number],
-  ) => Promise<{ blob: Blob; filename: string } | undefined>;
+  fetchFile: (format: Format) => Promise<{ blob: Blob; filename: string } | undefined>;
+  /** Those of lists unless given. */
+  formats?: readonly Format[];
   /** Note above the formats. */
   note?: string | undefined;
   /** Options above the formats. */
@@ -23,7 +26,14 @@ interface FormatButtonProps {
 }
 
 /** Exports a table in a selected format. */
-export function FormatButton({ title, fetchFile, note, choice, disabled = false }: FormatButtonProps) {
+export function FormatButton<Format extends FileFormat = ListFormat>({
+  title,
+  fetchFile,
+  formats = EXPORT_FORMATS as readonly FileFormat[] as readonly Format[],
+  note,
+  choice,
+  disabled = false,
+}: FormatButtonProps<Format>) {
   const text = useText();
   const feedback = useFeedback();
   const { mutate, isPending, isError } = useMutation({
@@ -44,7 +54,7 @@ export function FormatButton({ title, fetchFile, note, choice, disabled = false 
         <>
           {note && <p className="popover-note">{note}</p>}
           {choice}
-          {EXPORT_FORMATS.map((format) => (
+          {formats.map((format) => (
             <button
               key={format}
               type="button"

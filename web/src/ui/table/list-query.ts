@@ -1,6 +1,7 @@
 import type { Endpoint, QueryOf, ResultOf } from '@dekanat/contract/api/endpoint.ts';
 import { LIST_PARAMETERS, PAGE_SIZES, type Page } from '@dekanat/contract/api/lists.ts';
 import { z } from 'zod';
+import type { FileFormat } from '#ui/export/format-button.tsx';
 import { defaultOf } from '#ui/search-params.ts';
 
 /** The endpoint's own schemas define the parameters of a list's address and its rows. */
@@ -29,6 +30,12 @@ export function exportColumnsOf(schema: z.ZodObject): string[] {
   const { columns } = schema.shape;
   const list = columns instanceof z.ZodPipe ? columns.out : columns;
   return list instanceof z.ZodArray ? choicesIn(list.element) : [];
+}
+
+/** The formats of the files that an export makes. */
+export function exportFormatsOf(schema: z.ZodObject): FileFormat[] {
+  const { format } = schema.shape;
+  return choicesIn(format instanceof z.ZodDefault ? format.unwrap() : format) as FileFormat[];
 }
 
 /** Whether the screen shows everything on one page: its default page size is the largest one. */

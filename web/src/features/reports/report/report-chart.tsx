@@ -12,14 +12,15 @@ interface ReportChartProps {
   heading: string;
 }
 
-/** The numbers of the rows of a page, side by side. */
+/** The numbers of the rows of a page, side by side; rows without numbers are left out. */
 export function ReportChart({ chart: { by, series }, rows, title, heading }: ReportChartProps) {
   const text = useText();
+  const shown = rows.filter((row) => series.some((column) => Number(row[column] ?? 0) > 0));
   const data = {
-    names: rows.map((row) => String(row[by] ?? '—')),
+    names: shown.map((row) => String(row[by] ?? '—')),
     series: series.map((column) => ({
       label: text(headingOf(column)),
-      values: rows.map((row) => Number(row[column] ?? 0)),
+      values: shown.map((row) => Number(row[column] ?? 0)),
       as: 'bar' as const,
     })),
     lying: true,

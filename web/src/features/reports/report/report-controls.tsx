@@ -44,9 +44,9 @@ const CONTROLS: Record<Exclude<ReportFilter, 'fio' | 'syllabus_id'>, (chosen: Ch
   statement: () => statementFilter as Filter<never>,
   course: () => courseFilter as Filter<never>,
   education_type_id: () =>
-    labelFilter('education_type_id', 'report.education_type', 'education_type') as Filter<never>,
+    labelFilter('education_type_id', 'report.filter.education_type_id', 'education_type') as Filter<never>,
   education_form_id: () =>
-    labelFilter('education_form_id', 'report.education_form', 'education_form') as Filter<never>,
+    labelFilter('education_form_id', 'report.filter.education_form_id', 'education_form') as Filter<never>,
   from_date: () => dayFilter('from_date', 'report.filter.from_date') as Filter<never>,
   to_date: () => dayFilter('to_date', 'report.filter.to_date') as Filter<never>,
 };

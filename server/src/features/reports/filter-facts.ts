@@ -1,0 +1,78 @@
+import { formatDay } from '@dekanat/contract/api/days.ts';
+import type { ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
+import { sql } from 'kysely';
+import { type Context, messageLanguage } from '#api/context.ts';
+import { translate } from '#api/messages.ts';
+import { relatedPerson } from '#crud/person-names.ts';
+import { addNames, relatedName } from '#crud/related-names.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { relatedLabel } from '#features/reference/shared.ts';
+import { DEPARTMENT, FACULTY, STUDENT_GROUP } from '#features/structure/shared.ts';
+import { TEACHER } from '#features/teachers/shared.ts';
+
+type Fact = { label: string; value: string };
+
+/** The filters of a report in words: the label of each, and the name of what was chosen. */
+export async function filterFacts(context: Context, filters: Record<string, unknown>): Promise<Fact[]> {
+  const language = messageLanguage(context);
+  const id = (name: ReportFilter) => (filters[name] ?? null) as number | null;
+  const { rows } = await sql<
+    Record<'academic_year_id' | 'curriculum_id' | 'semester_id' | 'syllabus_id', string>
+  >`
+    select (select name from academic_years where id = ${id('academic_year_id')}) as academic_year_id,
+      (select name from curricula where id = ${id('curriculum_id')}) as curriculum_id,
+      (select number::text from semesters where id = ${id('semester_id')}) as semester_id,
+      (select name from syllabi where id = ${id('syllabus_id')}) as syllabus_id`.execute(context.db);
+  const key = (name: ReportFilter) => (filters[name] ?? null) as string | null;
+  const named = await addNames(
+    context,
+    {
+      university_id: context.scope.universityId,
+      ...{ faculty: id('faculty_id'), department: id('department_id'), group: id('group_id') },
+      ...{ subject: id('subject_id'), teacher: id('teacher_id') },
+      ...{ type: key('education_type_id'), form: key('education_form_id'), season: key('season_semester') },
+      statement: key('statement'),
+    },
+    {
+      faculty_id: relatedName(FACULTY, 'name', 'faculty'),
+      department_id: relatedName(DEPARTMENT, 'name', 'department'),
+      group_id: relatedName(STUDENT_GROUP, 'name', 'group'),
+      subject_id: relatedName(SUBJECT, 'name', 'subject'),
+      teacher_id: relatedPerson(TEACHER, 'fio', 'teacher'),
+      education_type_id: relatedLabel('education_type', 'type'),
+      education_form_id: relatedLabel('education_form', 'form'),
+      season_semester: relatedLabel('season_semester', 'season'),
+      statement: relatedLabel('statement', 'statement'),
+    },
+  );
+  const days = Object.fromEntries(
+    (['from_date', 'to_date'] as const).flatMap((name) =>
+      filters[name] === undefined ? [] : [[name, formatDay(String(filters[name]))]],
+    ),
+  );
+  const values: Record<string, unknown> = { ...filters, ...named, ...rows[0], ...days };
+  return FACTS.filter((name) => filters[name] !== undefined).map((name) => ({
+    label: translate(`report.filter.${name}`, language),
+    value: String(values[name] ?? '—'),
+  }));
+}
+
+const FACTS = [
+  'academic_year_id',
+  'season_semester',
+  'faculty_id',
+  'department_id',
+  'curriculum_id',
+  'semester_id',
+  'group_id',
+  'subject_id',
+  'syllabus_id',
+  'teacher_id',
+  'statement',
+  'course',
+  'education_type_id',
+  'education_form_id',
+  'from_date',
+  'to_date',
+  'fio',
+] as const;

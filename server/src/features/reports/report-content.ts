@@ -1,0 +1,19 @@
+import type { ReportColumn } from '@dekanat/contract/reports/report-columns.ts';
+import type { TextKey } from '#locales/text-key.ts';
+
+export type ReportRow = Record<string, unknown>;
+
+export interface ReportFile {
+  name: string;
+  columns: Record<string, ReportColumn>;
+  /** The columns of the file, in order. */
+  shown: string[];
+  rows: AsyncIterable<ReportRow>;
+  /** The counts of all rows together. */
+  totals: () => Promise<ReportRow>;
+  /** The filters in force. */
+  filters: Record<string, unknown>;
+}
+
+export const titleOf = (name: string) => `menu.report.${name}` as TextKey;
+export const headingOf = (column: string) => `report.column.${column}` as TextKey;
