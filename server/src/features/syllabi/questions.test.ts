@@ -146,7 +146,9 @@ it('questions: are complete in the database exactly where the contract finds no 
       maxLength: 4,
     }),
   });
-  const { result } = await send(id, { questions: fc.sample(question, 300) });
+  const answers = [0, 1].map((correct) => ({ answer: '<p>javob</p>', correct_answer: correct as 0 | 1 }));
+  const known = { question: '<p>matn</p>', multiple_choice: 0 as const, answers };
+  const { result } = await send(id, { questions: [known, ...fc.sample(question, 300)] });
   const { db } = server.services;
   const complete = await db
     .selectFrom('test_questions')

@@ -1,6 +1,5 @@
 import { PartitionOutlined } from '@ant-design/icons';
 import { type Curriculum, curricula } from '@dekanat/contract/curricula/curricula.ts';
-import { SEMESTERS_MAX } from '@dekanat/contract/curricula/semester-periods.ts';
 import { Link } from '@tanstack/react-router';
 import { InputNumber } from 'antd';
 import { useEffect, useRef } from 'react';
@@ -177,7 +176,7 @@ function YearFields({ form }: { form: Form }) {
         label="curriculum.reading_year"
         hint="curriculum.reading_year.hint"
       >
-        <InputNumber min={1990} max={2100} precision={0} controls={false} />
+        <InputNumber precision={0} controls={false} />
       </Field>
     </div>
   );
@@ -191,7 +190,7 @@ function SemesterFields({ form }: { form: Form }) {
     <fieldset className="form-part">
       <legend>{text('curriculum.semesters')}</legend>
       <Field of={form} name="semester_count" label="curriculum.semester_count">
-        <InputNumber min={1} max={SEMESTERS_MAX} precision={0} />
+        <InputNumber precision={0} />
       </Field>
       <p className="hint">{text('curriculum.periods.hint')}</p>
       <div className="field-pair">

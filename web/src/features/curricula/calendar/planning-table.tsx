@@ -160,8 +160,6 @@ function ExamRow({ row, clashes, refusal, onChange }: ExamRowProps) {
       <td data-label={text('plan.control.rating')}>
         <InputNumber
           aria-label={label('plan.control.rating')}
-          min={0}
-          max={100}
           precision={0}
           value={row.rating}
           onChange={(rating) => onChange({ ...row, rating })}

@@ -100,7 +100,7 @@ export function ControlForm({ subject, control, type = FINAL, onClose }: Control
             />
           </Form.Item>
           <Form.Item name="rating" label={text('plan.control.rating')} rules={required}>
-            <InputNumber min={0} max={MAX_POINTS} precision={0} controls={false} />
+            <InputNumber precision={0} controls={false} />
           </Form.Item>
         </div>
         <div className="plan-form-pair plan-form-times">

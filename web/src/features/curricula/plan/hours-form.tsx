@@ -40,8 +40,6 @@ export function HoursForm({ subject, onSaved }: { subject: PlannedSubject; onSav
             rules={[{ required: true, message: text('semester_subject.hours.required') }]}
           >
             <InputNumber
-              min={0}
-              max={name === 'credit_hour' ? 60 : 2000}
               precision={0}
               controls={false}
               {...SELECT_CONTENT}

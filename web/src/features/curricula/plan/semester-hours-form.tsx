@@ -101,8 +101,6 @@ function HourInput({ field, subject, ...given }: HourInputProps) {
     <InputNumber
       {...given}
       aria-label={`${nameOf(subject)}: ${text(`plan.${field}`)}`}
-      min={0}
-      max={field === 'credit_hour' ? 60 : 2000}
       precision={0}
       controls={false}
       keyboard={false}
