@@ -1,6 +1,8 @@
 import { appropriation } from '@dekanat/contract/reports/appropriation.ts';
+import { electiveChoices, electiveReminders } from '@dekanat/contract/reports/elective-choices.ts';
 import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
 import { example } from './example.ts';
+import { makeRegistered } from './registration-factories.ts';
 
 const OF_YEAR = { academic_year_id: 1 } as const;
 
@@ -17,4 +19,15 @@ export const reportExamples = [
   example(subjectMarks.calls.records, () => ({
     query: { ...OF_YEAR, column: 'mark_2', row: '1-1-0' } as const,
   })),
+  example(electiveChoices.calls.list, () => ({ query: { is_choice_of_subject: 0, fio: 'anvar' } as const })),
+  example(electiveChoices.calls.export, () => ({
+    query: { is_choice_of_subject: 1, format: 'csv' } as const,
+  })),
+  example(electiveReminders.create, async ({ maker, facultyId }) => {
+    const { student } = await makeRegistered(maker, {
+      ...(facultyId !== undefined && { faculty_id: facultyId }),
+      electives: true,
+    });
+    return { body: { student_ids: [student.id] } };
+  }),
 ];

@@ -38,7 +38,6 @@ const NOT_IMPLEMENTED: string[] = [
   'GET /api/crm/users/attempt-mark',
   'GET /api/crm/users/in-test-result-info/{test_id}/{student_id}',
   'GET /api/crm/users/login-log',
-  'GET /api/crm/users/not-choose-subject-students',
   'GET /api/crm/users/test-results',
   'GET /api/crm/users/use-syllabus',
 ];
@@ -50,6 +49,8 @@ const UNPLANNED = [
     `GET /api/crm/${path}/export`,
     `GET /api/crm/${path}/records`,
   ]),
+  'GET /api/crm/users/not-choose-subject-students/export',
+  'POST /api/crm/users/not-choose-subject-students/reminders',
   // Attempts at tests, for staff and for the assigned teacher.
   ...['crm', 'auth/account'].flatMap((part) => [
     `GET /api/${part}/test-attempts`,

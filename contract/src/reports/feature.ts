@@ -1,5 +1,6 @@
 import { appropriation } from './appropriation.ts';
 import { dashboard } from './dashboard.ts';
+import { electiveChoices, electiveReminders } from './elective-choices.ts';
 import { subjectMarks } from './subject-marks.ts';
 import { universityStatistics } from './university-statistics.ts';
 
@@ -8,4 +9,6 @@ export const reports = {
   universityStatistics,
   appropriation: appropriation.calls,
   subjectMarks: subjectMarks.calls,
+  electiveChoices: electiveChoices.calls,
+  electiveReminders,
 };

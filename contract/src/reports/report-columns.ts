@@ -10,10 +10,15 @@ export type ReportColumn =
   | {
       kind: 'choice';
       schema: z.ZodType<string | number | null>;
-      /** First part of the text keys of its values: `report.task_state.1`. */
+      /** Of the text keys of its values: `task_state` for `report.task_state.1`. */
       texts: string;
+      /** The colours of values that are shown as a tag. */
+      tags?: Partial<Record<string, TagColour>>;
       width?: number;
     };
+
+/** Green, orange and red, as states of records have them. */
+export type TagColour = 'active' | 'pending' | 'rejected';
 
 const of = <const Kind extends string, S extends z.ZodType>(kind: Kind, schema: S) => ({ kind, schema });
 
@@ -31,5 +36,6 @@ export const column = {
   choice: <const Values extends readonly [string | number, ...(string | number)[]]>(
     texts: string,
     values: Values,
-  ) => ({ ...of('choice', z.literal(values).nullable()), texts, width: 152 }),
+    tags?: Partial<Record<Values[number], TagColour>>,
+  ) => ({ ...of('choice', z.literal(values).nullable()), texts, ...(tags && { tags }), width: 152 }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, QueryId, queryNumber } from '#api/fields.ts';
+import { Day, QueryId, QueryStatus, queryNumber } from '#api/fields.ts';
 import { Search } from '#api/lists.ts';
 import { SheetStatement } from '../ratings/sheet-statements.ts';
 import { SeasonName } from '../ratings/statement-rows.ts';
@@ -27,6 +27,8 @@ export const REPORT_FILTERS = {
   /** Days in Tashkent, both included. */
   from_date: Day,
   to_date: Day,
+  /** Whether one of the elective subjects was chosen. */
+  is_choice_of_subject: QueryStatus,
   /** Words of a name, or the student number. */
   fio: Search.unwrap(),
 } as const;

@@ -74,7 +74,10 @@ const under = <Path extends string, Part extends string>(path: Path, part: Part)
 const namesOf = <C extends Columns>(columns: C) =>
   Object.keys(columns) as [keyof C & string, ...(keyof C & string)[]];
 
-/** A report whose rows are records: sign-ins, attempts, students. `fields` are values of rows that no column shows. */
+/**
+ * A report whose rows are records: sign-ins, attempts, students. `fields` are values of rows that no column shows,
+ * `key` the type of the `id` of a row that is no single record.
+ */
 export function listReport<
   const Name extends string,
   const Path extends `/${string}`,
@@ -83,10 +86,11 @@ export function listReport<
   const Optional extends ReportFilter,
   const C extends Columns,
   const F extends Fields,
->(declaration: Declaration<Name, Path, Access, Required, Optional, C> & { fields: F }) {
+  Key extends z.ZodType = typeof Id,
+>(declaration: Declaration<Name, Path, Access, Required, Optional, C> & { fields: F; key?: Key }) {
   const { path, access, required, optional, columns, fields, limit } = declaration;
   const query = listQuery(filterShape(required, optional), limit);
-  const row = z.object({ id: Id, ...fields, ...cellsOf(columns) });
+  const row = z.object({ id: (declaration.key ?? Id) as Key, ...fields, ...cellsOf(columns) });
   const calls = defineResource(REPORTS.reports, {
     list: listCall(path, access, query, row),
     export: exportCall(under(path, 'export'), access, exportQuery(query, namesOf(columns))),

@@ -1,4 +1,5 @@
-import { COUNT_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
+import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
+import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
 import type { ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
@@ -9,7 +10,7 @@ type Values = Record<string, unknown>;
 export async function requiredOfReports(db: Queryable): Promise<[string, Values][]> {
   const { rows } = await sql<Values>`
     select semesters.academic_year_id, subject.curriculum_id, planned.semester_id, subject.group_id, planned.subject_id,
-      'first_statement' as statement
+      'first_statement' as statement, 0 as is_choice_of_subject
     from student_subjects subject join semester_subjects planned on planned.id = subject.semester_subject_id
     join semesters on semesters.id = planned.semester_id
     where subject.current_mark is not null and planned.university_id = 1 order by subject.id limit 1`.execute(
@@ -18,14 +19,20 @@ export async function requiredOfReports(db: Queryable): Promise<[string, Values]
   const [place = {}] = rows;
   const required = (names: readonly ReportFilter[]) =>
     Object.fromEntries(names.map((name) => [name, place[name]]));
-  return COUNT_REPORTS.flatMap(({ name, columns, ...report }): [string, Values][] => {
+  const nameOf = (called: object) => ENDPOINTS.find(({ endpoint }) => endpoint === called)?.name ?? '';
+  const lists = LIST_REPORTS.map((report): [string, Values] => [
+    nameOf(report.calls.list),
+    required(report.required),
+  ]);
+  const counts = COUNT_REPORTS.flatMap(({ columns, calls, ...report }): [string, Values][] => {
     const [counted] = Object.entries(columns).flatMap(([column, { kind }]) =>
       kind === 'count' ? [column] : [],
     );
     const query = required(report.required);
     return [
-      [`reports.${name}.list`, query],
-      [`reports.${name}.records`, { ...query, column: counted }],
+      [nameOf(calls.list), query],
+      [nameOf(calls.records), { ...query, column: counted }],
     ];
   });
+  return [...counts, ...lists];
 }

@@ -32,7 +32,6 @@ const NOT_IMPLEMENTED: string[] = [
   '/subjects-test-report',
   '/students/use-syllabus',
   '/users/attempt-mark',
-  '/users/not-choose-subject-students',
   '/monitoring/test-results',
   '/users/rating-monitoring',
   '/monitoring/students',

@@ -7,7 +7,7 @@ import { visibleCurricula } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { studentName } from '#features/students/shared.ts';
-import { matchingRegisters } from './register-rows.ts';
+import { reachedSemesters } from './elective-states.ts';
 
 /** A semester in the scope. */
 export const semesterOf = (context: Context, id: number) =>
@@ -48,15 +48,11 @@ export async function membersOf(context: Context, semesterId: number) {
 /** Studying students who have reached a semester, by name, with their choices in it. */
 export async function studentsOf(
   context: Context,
-  semester: Pick<SemesterOfCurriculum, 'id' | 'number' | 'curriculum_id'>,
+  semester: Pick<SemesterOfCurriculum, 'id' | 'curriculum_id'>,
   groupIds?: number[],
 ): Promise<Electives['students']> {
-  const rows = await matchingRegisters(context, {
-    study_status: 'studying',
-    curriculum_id: semester.curriculum_id,
-  })
-    .innerJoin('semesters as reached', 'reached.id', 'student_registers.semester_id')
-    .where('reached.number', '>=', semester.number)
+  const rows = await reachedSemesters(context, { curriculum_id: semester.curriculum_id })
+    .where('semester.id', '=', semester.id)
     .where((eb) =>
       groupIds === undefined
         ? eb.lit(true)

@@ -1,4 +1,5 @@
 export { writeChoices } from './elective-choices.ts';
+export { electiveStates, electiveSubjects } from './elective-states.ts';
 export { registeredStudents } from './registered-students.ts';
 export { registerRestored } from './restoration-registers.ts';
 export { returnToGroup, UNRATED } from './subjects-apart.ts';

@@ -1,9 +1,18 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { appropriationFeature } from './appropriation.ts';
 import { dashboardFeature } from './dashboard.ts';
+import { electiveChoiceFeature } from './elective-choices.ts';
+import { electiveReminderFeature } from './elective-reminders.ts';
 import { subjectMarksFeature } from './subject-marks.ts';
 import { universityStatisticFeature } from './university-statistics.ts';
 
 export const reports = featureModule({
-  routes: [dashboardFeature, universityStatisticFeature, appropriationFeature, subjectMarksFeature],
+  routes: [
+    dashboardFeature,
+    universityStatisticFeature,
+    appropriationFeature,
+    subjectMarksFeature,
+    electiveChoiceFeature,
+    electiveReminderFeature,
+  ],
 });

@@ -16,4 +16,11 @@ export const reportScreens = screensWithTexts('reports', [
     needs: 'student_index',
     load: async () => (await import('#features/reports/report-screens.tsx')).SubjectMarksScreen,
   },
+  {
+    path: '/users/not-choose-subject-students',
+    title: 'menu.report.electiveChoices',
+    menu: { group: 'monitoring', position: 60 },
+    needs: 'get_rating_monitoring_index',
+    load: async () => (await import('#features/reports/elective-choices-screen.tsx')).ElectiveChoicesScreen,
+  },
 ]);

@@ -58,15 +58,31 @@ interface CellProps {
   open: (number: OpenNumber) => void;
 }
 
-function ReportCell({ declared, column, row, open }: CellProps): ReactNode {
+/** One of few values; as a tag where it has a colour. */
+function Choice({ declared: { texts, tags }, value }: ChoiceProps) {
   const text = useText();
+  const word = text(`report.${texts}.${value}` as TextKey);
+  const colour = tags?.[value];
+  if (colour === undefined) return word;
+  return (
+    <span className="status-tag" data-status={colour}>
+      {word}
+    </span>
+  );
+}
+interface ChoiceProps {
+  declared: Extract<Declared, { kind: 'choice' }>;
+  value: string | number;
+}
+
+function ReportCell({ declared, column, row, open }: CellProps): ReactNode {
   const value = row[column] as string | number | null;
   if (value === null) return '—';
   switch (declared.kind) {
     case 'student':
       return row.student_id ? <RowLink to={studentPath(row.student_id)}>{value}</RowLink> : value;
     case 'choice':
-      return text(`${declared.texts}.${value}` as TextKey);
+      return <Choice declared={declared} value={value} />;
     case 'instant':
       return <Instant at={String(value)} />;
     case 'day':

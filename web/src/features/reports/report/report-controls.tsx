@@ -24,6 +24,10 @@ const statementFilter = choice(
   'report.filter.statement',
   SHEET_STATEMENTS.map((value) => ({ value, label: `report.statement.${value}` as const })),
 );
+const choiceFilter = choice('is_choice_of_subject', 'report.filter.is_choice_of_subject', [
+  { value: 0, label: 'report.elective_choice.0' },
+  { value: 1, label: 'report.elective_choice.1' },
+]);
 const courseFilter = choice(
   'course',
   'report.filter.course',
@@ -42,6 +46,7 @@ const CONTROLS: Record<Exclude<ReportFilter, 'fio' | 'syllabus_id'>, (chosen: Ch
   subject_id: ({ universityId }) => subjectFilter(universityId) as Filter<never>,
   teacher_id: ({ universityId }) => teacherFilter(universityId) as Filter<never>,
   statement: () => statementFilter as Filter<never>,
+  is_choice_of_subject: () => choiceFilter as Filter<never>,
   course: () => courseFilter as Filter<never>,
   education_type_id: () =>
     labelFilter('education_type_id', 'report.filter.education_type_id', 'education_type') as Filter<never>,

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { Page } from '@dekanat/contract/api/lists.ts';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useUniversity } from '#api/university.ts';
 import { filtersAbove, ReportBar } from '#features/reports/report/report-bar.tsx';
@@ -16,6 +16,7 @@ import { type List, useList } from '#ui/table/list.ts';
 import { Filters } from '#ui/table/list-filters.tsx';
 import type { ListEndpoint } from '#ui/table/list-query.ts';
 import { ListTable } from '#ui/table/list-table.tsx';
+import type { RowSelection } from '#ui/table/row-selection.ts';
 import { SearchBox } from '#ui/table/search-box.tsx';
 import '#features/reports/report/report.css';
 
@@ -31,6 +32,10 @@ interface ReportScreenProps {
   title?: TextKey;
   /** Opens a row. */
   onOpen?: (row: ReportRow) => void;
+  /** Rows that the user selects for an act. */
+  selection?: RowSelection<ReportRow> | undefined;
+  /** Acts on the list. */
+  children?: ReactNode;
 }
 
 /** The screen of a report: filters, chart, table with totals, files, and the records behind each number. */
@@ -39,6 +44,8 @@ export function ReportScreen({
   fixed = {},
   title = `menu.report.${report.name}` as TextKey,
   onOpen,
+  selection,
+  children,
 }: ReportScreenProps) {
   const { universityId } = useUniversity();
   const list = useList(report.calls.list as ListEndpoint, fixed) as List<ReportRow, string>;
@@ -69,6 +76,7 @@ export function ReportScreen({
         exports={report.calls.export}
         exported={{ query: fixed }}
         columns={columns}
+        {...(selection && { selection })}
       >
         {report.optional.includes('fio') && <SearchBox list={list} by="fio" label="report.search" />}
         {others.length > 0 && (
@@ -77,6 +85,7 @@ export function ReportScreen({
             filters={controlsOf(others, { universityId, curriculumId: values?.curriculum_id })}
           />
         )}
+        {children}
       </ListTable>
       <Suspense>
         {opened && records && (

@@ -1,0 +1,98 @@
+import type { Page } from '@dekanat/contract/api/lists.ts';
+import { electiveChoices } from '@dekanat/contract/reports/elective-choices.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type Context, messageLanguage } from '#api/context.ts';
+import { implement } from '#api/implement.ts';
+import { translate } from '#api/messages.ts';
+import { onReplica } from '#api/replica-handlers.ts';
+import { paginate } from '#crud/paging.ts';
+import {
+  addRelatedNames,
+  relatedList,
+  relatedName,
+  streamWithNames,
+  type WithNames,
+} from '#crud/related-names.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { electiveStates, electiveSubjects } from '#features/registration/shared.ts';
+import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { searchFilter, studentName } from '#features/students/shared.ts';
+import { writeTableFile } from '#platform/exports/table-export.ts';
+import type { FiltersOfReport } from './report-filters.ts';
+
+type Filters = FiltersOfReport<typeof electiveChoices>;
+type Row = z.output<typeof electiveChoices.calls.list.result>['data'][number];
+
+const NAMES = {
+  group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
+  subjects: relatedList(SUBJECT, 'name', 'subject_ids'),
+};
+
+async function matching(context: Context, given: Filters) {
+  const { is_choice_of_subject, academic_year_id, curriculum_id, semester_id, subject_id, group_id } = given;
+  return electiveStates(context, {
+    ...{ academic_year_id, curriculum_id, semester_id, subject_id, group_id },
+    term: await searchFilter(context, given.fio),
+    chosen: is_choice_of_subject === 1,
+  });
+}
+
+const rows = async (context: Context, filters: Filters) =>
+  (await matching(context, filters))
+    .innerJoin('curricula', 'curricula.id', 'student_registers.curriculum_id')
+    .select([
+      sql<string>`students.id || '-' || elective.id`.as('id'),
+      'students.id as student_id',
+      'students.university_id',
+      'students.first_name',
+      'students.second_name',
+      'students.third_name',
+      studentName(context.language).as('fio'),
+      'student_registers.group_id',
+      'student_registers.curriculum_id',
+      'curricula.name as curriculum_name',
+      'semester.id as semester_id',
+      sql<string>`semester.number::text`.as('semester_name'),
+      sql<number>`elective.choice_of_subject`.as('choice_of_subject'),
+      electiveSubjects(filters.is_choice_of_subject === 1).as('subject_ids'),
+      sql<0 | 1>`${filters.is_choice_of_subject}::integer`.as('is_choice_of_subject'),
+    ])
+    .orderBy('students.name_key')
+    .orderBy('students.id')
+    .orderBy('semester.number')
+    .orderBy('elective.choice_of_subject');
+type Found = Awaited<ReturnType<Awaited<ReturnType<typeof rows>>['execute']>>[number];
+
+const shown = ({ subjects, ...row }: WithNames<Found, typeof NAMES>): Row => ({
+  ...row,
+  subject_name: subjects.map(({ name }) => name).join(' / ') || null,
+});
+
+async function list(
+  context: Context,
+  { query }: { query: Filters & { limit: number; page: number } },
+): Promise<Page<Row>> {
+  const page = await paginate(await rows(context, query), await matching(context, query), query);
+  return { ...page, data: (await addRelatedNames(context, page.data, NAMES)).map(shown) };
+}
+
+export const electiveChoiceFeature = implement(electiveChoices.calls, {
+  list: onReplica(list),
+  export: async (context, { query }) => {
+    const { format, columns } = query;
+    const language = messageLanguage(context);
+    return writeTableFile(context, format, {
+      title: 'menu.report.electiveChoices',
+      columns,
+      heading: (column) => `report.column.${column}` as const,
+      cell: (row, column) => {
+        const value = shown(row)[column];
+        return column === 'is_choice_of_subject'
+          ? translate(`report.elective_choice.${row.is_choice_of_subject}`, language)
+          : value;
+      },
+      rows: streamWithNames(context, (await rows(context, query)).stream(), NAMES),
+    });
+  },
+});

@@ -1,0 +1,74 @@
+import { BellOutlined } from '@ant-design/icons';
+import { electives } from '@dekanat/contract/registration/electives.ts';
+import { electiveChoices, electiveReminders } from '@dekanat/contract/reports/elective-choices.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { z } from 'zod';
+import { useAction } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
+import { type ReportRow, studentPath } from '#features/reports/report/report-columns.tsx';
+import { ReportScreen } from '#features/reports/report/report-screen.tsx';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import { useSearchParams } from '#ui/search-params.ts';
+import { RowLink } from '#ui/table/row-actions.tsx';
+import { type RowSelection, useRowSelection } from '#ui/table/row-selection.ts';
+
+const SELECTABLE = { label: ({ fio, semester_name }: ReportRow) => `${fio}, ${semester_name}` };
+const Id = z.coerce.number().int().positive();
+const Shown = z.object({
+  is_choice_of_subject: z.coerce.number().optional(),
+  curriculum_id: Id.optional(),
+  semester_id: Id.optional(),
+  group_id: Id.optional(),
+});
+const PLACE = ['curriculum_id', 'semester_id', 'group_id'] as const;
+
+/** Where staff choose for the students of these filters, or of this row. */
+function choicePath(place: Partial<Record<string, unknown>>): string {
+  const given = PLACE.flatMap((name) => (place[name] === undefined ? [] : [[name, `${place[name]}`]]));
+  return `/edu-process/electives?${new URLSearchParams(given)}`;
+}
+
+/** Who has chosen electives and who has not, with a reminder to those who have not. */
+export function ElectiveChoicesScreen() {
+  const text = useText();
+  const navigate = useNavigate();
+  const mayRemind = useMay(electiveReminders.create);
+  const mayChoose = useMay(electives.list);
+  const { values = {} } = useSearchParams(Shown);
+  const selection = useRowSelection<ReportRow>(SELECTABLE);
+  const reminds = mayRemind && values.is_choice_of_subject === 0;
+  return (
+    <ReportScreen
+      report={electiveChoices}
+      onOpen={(row) => void navigate({ to: mayChoose ? choicePath(row) : studentPath(row.student_id) })}
+      selection={reminds ? selection : undefined}
+    >
+      {reminds && selection.rows.size > 0 && <Remind selection={selection} />}
+      {mayChoose && <RowLink to={choicePath(values)}>{text('report.elective_choices.choose')}</RowLink>}
+    </ReportScreen>
+  );
+}
+
+function Remind({ selection }: { selection: RowSelection<ReportRow> }) {
+  const text = useText();
+  const feedback = useFeedback();
+  const student_ids = [...new Set([...selection.rows.values()].map((row) => Number(row.student_id)))];
+  const { mutate, isPending } = useAction(electiveReminders.create, {
+    onSuccess: ({ notified, already, without_account }) => {
+      feedback.success(text('report.elective_choices.reminded', { notified, already, without_account }));
+      selection.clear();
+    },
+    onError: feedback.error,
+  });
+  return (
+    <Button
+      icon={<BellOutlined aria-hidden />}
+      loading={isPending}
+      onClick={() => mutate({ body: { student_ids } })}
+    >
+      {text('report.elective_choices.remind', { count: student_ids.length })}
+    </Button>
+  );
+}
