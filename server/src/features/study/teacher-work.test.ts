@@ -145,6 +145,16 @@ it('work of a teacher: names the sheet of a retake, which has no deadline', asyn
   expect((await work(own.client)).sheets).toEqual([]);
 });
 
+it('work of a teacher: counts the students who study now, as the sheets list them', async () => {
+  const { taught, teacher } = await makeTaught();
+  const { id } = await handIn(taught);
+  const students = async () => (await subjects(teacher)).map((group) => group.students);
+  const [before = 0] = await students();
+  await sql`update students set study_status = 'studentexpel'
+    where id = (select student_id from task_attempts where id = ${id})`.execute(server.services.db);
+  expect(await students()).toEqual([before - 1]);
+});
+
 it('work of a teacher: others see nothing of it: teachers, staff of another university or faculty', async () => {
   const { taught, teacher, teacherId } = await makeTaught();
   await handIn(taught);

@@ -72,6 +72,12 @@ async function comingExams(context: Context): Promise<TeacherWork['exams']> {
   });
 }
 
+/** The students of the semester subject `planned` in the group of `taught` who study now. */
+const LEARNERS = sql`(
+  select member.student_id from student_subjects member join students on students.id = member.student_id
+  where member.semester_subject_id = planned.id and member.group_id = taught.group_id and member.status <> 4
+    and member.restoration_id is null and students.study_status = 'studying')`;
+
 type TaughtRow = Omit<TaughtGroup, keyof typeof TASK_NAMES> & { id: number; university_id: number };
 
 /** What the teacher teaches in active semesters, and what has tasks that wait. */
@@ -92,25 +98,23 @@ async function taughtGroups(context: Context): Promise<TaughtGroup[]> {
     join semesters on semesters.id = planned.semester_id
     join academic_years on academic_years.id = semesters.academic_year_id
     cross join lateral (
-      select count(*)::integer as students from student_subjects member
-      where member.semester_subject_id = planned.id and member.group_id = taught.group_id and member.status <> 4) members
+      select count(*)::integer as students from ${LEARNERS} member) members
     cross join lateral (
       select count(*)::integer as lessons, count(*) filter (where exists (
         select from lesson_items item where item.lesson_id = lesson.id and item.type = 'test' and item.removed_at is null))::integer as tests
       from syllabus_lessons lesson join syllabus_modules module on module.id = lesson.module_id
       where lesson.syllabus_id = planned.syllabus_id and ${SHOWN}) lessons
     cross join lateral (
-      select count(*)::integer as read from student_subjects member
+      select count(*)::integer as read from ${LEARNERS} member
       join lesson_readings reading on reading.student_id = member.student_id and reading.semester_subject_id = planned.id
       join syllabus_lessons lesson on lesson.id = reading.lesson_id and lesson.syllabus_id = planned.syllabus_id
       join syllabus_modules module on module.id = lesson.module_id
-      where ${SHOWN} and member.semester_subject_id = planned.id and member.group_id = taught.group_id and member.status <> 4) readings
+      where ${SHOWN}) readings
     cross join lateral (
       select round(avg(best))::integer as test_mark from (
-        select max(test_attempts.mark) as best from student_subjects member
+        select max(test_attempts.mark) as best from ${LEARNERS} member
         join test_attempts on test_attempts.student_id = member.student_id and test_attempts.semester_subject_id = planned.id
           and test_attempts.lesson_item_id is not null and test_attempts.mark is not null and ${COUNTED}
-        where member.semester_subject_id = planned.id and member.group_id = taught.group_id and member.status <> 4
         group by test_attempts.student_id, test_attempts.lesson_item_id) marks) tests
     cross join lateral (
       select count(*)::integer as unchecked, min(created_at) as oldest from task_attempts
