@@ -46,6 +46,8 @@ export interface AnyReport {
   required: readonly ReportFilter[];
   optional: readonly ReportFilter[];
   chain?: readonly ReportFilter[];
+  /** Values of rows that no column shows. */
+  fields: Fields;
   columns: Columns;
   chart?: { by: string; series: readonly string[] };
 }

@@ -6,7 +6,8 @@ import { ChartPanel } from '#ui/charts/chart-panel.tsx';
 
 interface ReportChartProps {
   chart: NonNullable<AnyReport['chart']>;
-  rows: readonly ReportRow[];
+  /** Undefined while loading. */
+  rows: readonly ReportRow[] | undefined;
   title: TextKey;
   /** The column that names the rows. */
   heading: string;
@@ -15,6 +16,7 @@ interface ReportChartProps {
 /** The numbers of the rows of a page, side by side; rows without numbers are left out. */
 export function ReportChart({ chart: { by, series }, rows, title, heading }: ReportChartProps) {
   const text = useText();
+  if (rows === undefined || rows.length === 0) return null;
   const shown = rows.filter((row) => series.some((column) => Number(row[column] ?? 0) > 0));
   const data = {
     names: shown.map((row) => String(row[by] ?? '—')),

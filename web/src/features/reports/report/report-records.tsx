@@ -7,12 +7,13 @@ import type { CallInput } from '#api/api.ts';
 import { queryOf } from '#api/query.ts';
 import type { RecordsEndpoint } from '#features/reports/report/report-calls.ts';
 import { headingOf, type OpenNumber, studentPath } from '#features/reports/report/report-columns.tsx';
+import { WriteToStudents } from '#features/reports/report/selected-students.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
-const LIMIT = 100;
+const LIMIT = 200;
 const FIELDS = ['group_name', 'subject_name', 'detail', 'at'] as const;
 
 interface ReportRecordsProps {
@@ -45,6 +46,7 @@ export function ReportRecords({ endpoint, query, opened, title, onClose }: Repor
     >
       {!data && error && <Failed error={error} retry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}
+      {data && <WriteToStudents rows={data.data} />}
       {data && <RecordTable records={data.data} label={heading} first={(page - 1) * LIMIT + 1} />}
       {data && data.total > LIMIT && (
         <Pagination

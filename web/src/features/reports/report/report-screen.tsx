@@ -8,6 +8,7 @@ import type { RecordsEndpoint, ReportWithCalls } from '#features/reports/report/
 import { ReportChart } from '#features/reports/report/report-chart.tsx';
 import { columnsOf, type OpenNumber, type ReportRow } from '#features/reports/report/report-columns.tsx';
 import { controlsOf } from '#features/reports/report/report-controls.tsx';
+import { SelectedStudents, useStudentSelection } from '#features/reports/report/selected-students.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { Screen } from '#ui/screen.tsx';
@@ -49,6 +50,8 @@ export function ReportScreen({
 }: ReportScreenProps) {
   const { universityId } = useUniversity();
   const list = useList(report.calls.list as ListEndpoint, fixed) as List<ReportRow, string>;
+  const students = useStudentSelection(report);
+  const chosen = selection ?? students;
   const { list: endpoint, records } = report.calls;
   const { values, change } = useSearchParams(useMemo(() => partialOf(endpoint), [endpoint]));
   const [opened, setOpened] = useState<OpenNumber>();
@@ -66,9 +69,7 @@ export function ReportScreen({
         chosen={values ?? {}}
         change={(changes, options) => change({ ...changes, page: undefined }, options)}
       />
-      {report.chart && page && page.total > 0 && (
-        <ReportChart chart={report.chart} rows={page.data} title={title} heading={first} />
-      )}
+      {report.chart && <ReportChart chart={report.chart} rows={page?.data} title={title} heading={first} />}
       <ListTable
         list={list}
         label={title}
@@ -76,7 +77,7 @@ export function ReportScreen({
         exports={report.calls.export}
         exported={{ query: fixed }}
         columns={columns}
-        {...(selection && { selection })}
+        {...(chosen && { selection: chosen })}
       >
         {report.optional.includes('fio') && <SearchBox list={list} by="fio" label="report.search" />}
         {others.length > 0 && (
@@ -87,6 +88,7 @@ export function ReportScreen({
         )}
         {children}
       </ListTable>
+      <SelectedStudents selection={selection ? undefined : students} />
       <Suspense>
         {opened && records && (
           <ReportRecords
