@@ -1,4 +1,5 @@
 import { appropriation } from '@dekanat/contract/reports/appropriation.ts';
+import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
 import { electiveChoices, electiveReminders } from '@dekanat/contract/reports/elective-choices.ts';
 import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
 import { example } from './example.ts';
@@ -7,6 +8,7 @@ import { makeRegistered } from './registration-factories.ts';
 const OF_YEAR = { academic_year_id: 1 } as const;
 
 export const reportExamples = [
+  example(deadlineRadar.read, () => ({})),
   example(appropriation.calls.list, () => ({
     query: { ...OF_YEAR, season_semester: 'autumn_semester', course: 1 } as const,
   })),

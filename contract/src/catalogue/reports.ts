@@ -2,6 +2,7 @@ import { describeResources, type PermissionLabels, readModule } from './describe
 
 export const REPORTS = describeResources({
   dashboard: { permission: 'user_log', screen: '/' },
+  deadline_radar: { table: 'statements' },
   /** All reports: none has records of its own. */
   reports: { table: 'ratings' },
 });

@@ -1,11 +1,13 @@
 import { appropriation } from './appropriation.ts';
 import { dashboard } from './dashboard.ts';
+import { deadlineRadar } from './deadline-radar.ts';
 import { electiveChoices, electiveReminders } from './elective-choices.ts';
 import { subjectMarks } from './subject-marks.ts';
 import { universityStatistics } from './university-statistics.ts';
 
 export const reports = {
   dashboard,
+  deadlineRadar,
   universityStatistics,
   appropriation: appropriation.calls,
   subjectMarks: subjectMarks.calls,

@@ -82,6 +82,14 @@ const TaughtGroup = z.object({
 });
 export type TaughtGroup = z.infer<typeof TaughtGroup>;
 
+/** A task should be checked within so many days. */
+const CHECK_DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whether the oldest unchecked task of a teacher waits too long. */
+export const isLate = (oldest: string | null, now = Date.now()): boolean =>
+  oldest !== null && now - Date.parse(oldest) > CHECK_DAYS * DAY_MS;
+
 /** What waits for a teacher of the scope. */
 const WaitingForTeacher = z.object({
   teacher_id: Id,

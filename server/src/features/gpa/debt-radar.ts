@@ -25,6 +25,17 @@ interface Counted {
   without_mark: number;
 }
 
+/** Students in the scope, or in one faculty, with at least `REPEATED_DEBTS` debts. */
+export async function countRepeatedDebtors(context: Context, facultyId?: number): Promise<number> {
+  const debts = matchingDebts(context, { faculty_id: facultyId }).select('student_subject.student_id');
+  const { rows } = await sql<{ students: number }>`
+    select count(*)::integer as students from (
+      select student_id from (${debts}) debt group by student_id having count(*) >= ${REPEATED_DEBTS}) student`.execute(
+    context.db,
+  );
+  return rows[0]?.students ?? 0;
+}
+
 /** All parts in one pass over the debts, and the students with repeated ones. */
 async function countDebts(context: Context, facultyId: number | undefined) {
   const debts = matchingDebts(context, { faculty_id: facultyId })
@@ -50,12 +61,7 @@ async function countDebts(context: Context, facultyId: number | undefined) {
     from debts
     group by grouping sets ((), (faculty_id), (subject_id), (academic_year_id, season))
     order by debts desc, faculty_id, subject_id`.execute(context.db);
-  const repeated = await sql<{ students: number }>`
-    select count(*)::integer as students from (
-      select student_id from (${debts}) debt group by student_id having count(*) >= ${REPEATED_DEBTS}) student`.execute(
-    context.db,
-  );
-  return { rows, repeated: repeated.rows[0]?.students ?? 0 };
+  return { rows, repeated: await countRepeatedDebtors(context, facultyId) };
 }
 
 const of = (rows: readonly Counted[], kind: Counted['kind']) => rows.filter((row) => row.kind === kind);

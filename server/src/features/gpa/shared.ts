@@ -1,1 +1,2 @@
+export { countRepeatedDebtors } from './debt-radar.ts';
 export { debtorStudents } from './debtor-students.ts';

@@ -1,6 +1,7 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { appropriationFeature } from './appropriation.ts';
 import { dashboardFeature } from './dashboard.ts';
+import { deadlineRadarFeature } from './deadline-radar.ts';
 import { electiveChoiceFeature } from './elective-choices.ts';
 import { electiveReminderFeature } from './elective-reminders.ts';
 import { subjectMarksFeature } from './subject-marks.ts';
@@ -9,6 +10,7 @@ import { universityStatisticFeature } from './university-statistics.ts';
 export const reports = featureModule({
   routes: [
     dashboardFeature,
+    deadlineRadarFeature,
     universityStatisticFeature,
     appropriationFeature,
     subjectMarksFeature,

@@ -1,4 +1,5 @@
 import {
+  isLate,
   type TaughtGroup,
   type TeacherWork,
   teacherWork,
@@ -133,8 +134,8 @@ async function taughtGroups(context: Context): Promise<TaughtGroup[]> {
   }));
 }
 
-/** What waits for each teacher of the scope, the longest first. */
-async function waitingForTeachers(context: Context): Promise<WaitingForTeacher[]> {
+/** What waits for each teacher of the scope, without names. */
+async function waitingByTeacher(context: Context) {
   const { db, scope } = context;
   const { rows } = await sql<{ teacher_id: number; university_id: number; tasks: number; oldest: string }>`
     select taught.teacher_id, task_attempts.university_id, count(*)::integer as tasks, min(task_attempts.created_at) as oldest
@@ -150,7 +151,7 @@ async function waitingForTeachers(context: Context): Promise<WaitingForTeacher[]
     (sheet) => sheet.teacher_id,
   );
   const tasks = new Map(rows.map((row) => [row.teacher_id, row]));
-  const teachers = [...new Set([...tasks.keys(), ...sheets.keys()])].map((id) => {
+  return [...new Set([...tasks.keys(), ...sheets.keys()])].map((id) => {
     const own = sheets.get(id) ?? [];
     const open = own.filter(isStillOpen);
     return {
@@ -164,7 +165,20 @@ async function waitingForTeachers(context: Context): Promise<WaitingForTeacher[]
       until: open[0]?.until ?? null,
     };
   });
-  const longest = teachers.toSorted(
+}
+
+/** How many teachers of the scope have overdue sheets, and tasks that are late. */
+export async function lateTeachers(context: Context): Promise<{ sheets: number; tasks: number }> {
+  const teachers = await waitingByTeacher(context);
+  return {
+    sheets: teachers.filter(({ overdue }) => overdue > 0).length,
+    tasks: teachers.filter(({ oldest }) => isLate(oldest)).length,
+  };
+}
+
+/** What waits for each teacher of the scope, the longest first. */
+async function waitingForTeachers(context: Context): Promise<WaitingForTeacher[]> {
+  const longest = (await waitingByTeacher(context)).toSorted(
     (one, other) =>
       other.overdue - one.overdue ||
       (one.oldest ?? '9').localeCompare(other.oldest ?? '9') ||

@@ -7,6 +7,7 @@ import { may, useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { DashboardCharts } from '#features/reports/dashboard-charts.tsx';
 import { Counts, Warnings } from '#features/reports/dashboard-links.tsx';
+import { DeadlineRadar } from '#features/reports/deadline-radar.tsx';
 import { NewsFeed } from '#features/reports/news-feed.tsx';
 import { TeacherWorkPanel } from '#features/reports/teacher-work.tsx';
 import { useText } from '#i18n/text.ts';
@@ -54,6 +55,7 @@ function Overview({ universityId, children }: { universityId: number | undefined
   if (data) {
     return (
       <>
+        <DeadlineRadar universityId={universityId} />
         <Counts counts={data.counts} />
         <Warnings concerns={data.concerns} />
         {children}

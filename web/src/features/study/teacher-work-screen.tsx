@@ -1,11 +1,15 @@
-import { teacherWork, type WaitingForTeacher } from '@dekanat/contract/study/teacher-work.ts';
+import { isLate, teacherWork, type WaitingForTeacher } from '@dekanat/contract/study/teacher-work.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Segmented } from 'antd';
+import { z } from 'zod';
 import { queryOf } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { useText } from '#i18n/text.ts';
+import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
+import { useSearchParams } from '#ui/search-params.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './teaching.css';
 
@@ -21,8 +25,43 @@ export function TeacherWorkScreen() {
       {!data && error && <Failed error={error} retry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}
       {data?.length === 0 && <p className="list-state">{text('waiting.none')}</p>}
-      {data && data.length > 0 && <Waiting rows={data} />}
+      {data && data.length > 0 && <Teachers rows={data} />}
     </Screen>
+  );
+}
+
+const LATE = ['all', 'sheets', 'tasks'] as const;
+const PARAMS = z.object({ late: z.enum(LATE).default('all') });
+const MATCHES: Record<(typeof LATE)[number], (row: WaitingForTeacher) => boolean> = {
+  all: () => true,
+  sheets: ({ overdue }) => overdue > 0,
+  tasks: ({ oldest }) => isLate(oldest),
+};
+
+/** The teachers with what is late, and a message to them. */
+function Teachers({ rows }: { rows: WaitingForTeacher[] }) {
+  const text = useText();
+  const { values, change } = useSearchParams(PARAMS);
+  const late = values?.late ?? 'all';
+  const shown = rows.filter(MATCHES[late]);
+  return (
+    <>
+      <div className="teacher-waiting-bar">
+        <Segmented
+          aria-label={text('waiting.filter')}
+          value={late}
+          onChange={(value) => change({ late: value })}
+          options={LATE.map((value) => ({
+            value,
+            label: `${text(`waiting.late.${value}`)} (${rows.filter(MATCHES[value]).length})`,
+          }))}
+        />
+        {shown.length > 0 && (
+          <WriteMessageButton receivers={{ teacher_ids: shown.map(({ teacher_id }) => teacher_id) }} />
+        )}
+      </div>
+      {shown.length === 0 ? <p className="list-state">{text('waiting.none')}</p> : <Waiting rows={shown} />}
+    </>
   );
 }
 

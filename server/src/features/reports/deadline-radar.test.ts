@@ -1,0 +1,59 @@
+import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
+import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
+import { electiveChoices } from '@dekanat/contract/reports/elective-choices.ts';
+import { isLate, teacherWork } from '@dekanat/contract/study/teacher-work.ts';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin, dekan, admin2 } = useServer({ callers: ['admin', 'dekan', 'admin2'] });
+const read = async (client: Client) =>
+  Object.fromEntries((await client.call(deadlineRadar.read)).result.map(({ kind, total }) => [kind, total]));
+beforeAll(async () => {
+  const { db } = server.services;
+  await sql`update task_attempts set created_at = now() - interval '8 days' where status = 0 and id % 2 = 0`.execute(
+    db,
+  );
+  await sql`update exam_schedules set start_date = now() - interval '40 days', end_date = now() - interval '39 days'
+    where id in (select id from exam_schedules where start_date < now() + interval '30 days' order by id limit 200)`.execute(
+    db,
+  );
+});
+
+it('deadline radar: shows the numbers of the screens that it leads to', async () => {
+  for (const client of [admin, dekan, admin2]) {
+    const counts = await read(client);
+    const teachers = (await client.call(teacherWork.ofAll)).result;
+    const choices = await client.call(electiveChoices.calls.list, {
+      query: { is_choice_of_subject: 0, limit: 1 },
+    });
+    const debts = await client.call(academicDebtors.radar);
+    expect({
+      sheets_overdue: 0,
+      tasks_late: 0,
+      electives_not_chosen: 0,
+      students_with_debts: 0,
+      ...counts,
+    }).toEqual({
+      sheets_overdue: teachers.filter(({ overdue }) => overdue > 0).length,
+      tasks_late: teachers.filter(({ oldest }) => isLate(oldest)).length,
+      electives_not_chosen: choices.result.total,
+      students_with_debts: debts.result.repeated,
+    });
+  }
+  expect(Object.keys(await read(admin)).toSorted()).toEqual([
+    'electives_not_chosen',
+    'sheets_overdue',
+    'students_with_debts',
+    'tasks_late',
+  ]);
+});
+
+it('deadline radar: shows a kind only to those who may open its screen', async () => {
+  const { client } = await openAccount(server, admin, {
+    permissions: ['user_log_index', 'academic_debtor_index'],
+  });
+  expect(Object.keys(await read(client))).toEqual(['students_with_debts']);
+});

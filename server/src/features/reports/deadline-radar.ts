@@ -1,0 +1,47 @@
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
+import { deadlineRadar, RadarKind } from '@dekanat/contract/reports/deadline-radar.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { implement } from '#api/implement.ts';
+import { onReplica } from '#api/replica-handlers.ts';
+import { countRepeatedDebtors } from '#features/gpa/shared.ts';
+import { electiveStates } from '#features/registration/shared.ts';
+import { lateTeachers } from '#features/study/shared.ts';
+
+async function countNotChosen(context: Context): Promise<number> {
+  const { total } = await electiveStates(context, { chosen: false })
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Counts of the kinds whose screens need a permission. */
+const PARTS: [Permission, (context: Context) => Promise<Partial<Record<RadarKind, number>>>][] = [
+  [
+    'rating_store',
+    async (context) => {
+      const { sheets, tasks } = await lateTeachers(context);
+      return { sheets_overdue: sheets, tasks_late: tasks };
+    },
+  ],
+  [
+    'get_rating_monitoring_index',
+    async (context) => ({ electives_not_chosen: await countNotChosen(context) }),
+  ],
+  [
+    'academic_debtor_index',
+    async (context) => ({ students_with_debts: await countRepeatedDebtors(context) }),
+  ],
+];
+
+export const deadlineRadarFeature = implement(deadlineRadar, {
+  read: onReplica(async (context) => {
+    const parts = PARTS.filter(([permission]) => context.caller.permissions.has(permission));
+    const counts: Partial<Record<RadarKind, number>> = {};
+    for (const [, count] of parts) Object.assign(counts, await count(context));
+    return RadarKind.options.flatMap((kind) => {
+      const total = counts[kind] ?? 0;
+      return total === 0 ? [] : [{ kind, total }];
+    });
+  }),
+});

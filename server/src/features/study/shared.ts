@@ -1,0 +1,1 @@
+export { lateTeachers } from './teacher-work.ts';

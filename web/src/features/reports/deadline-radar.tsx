@@ -1,0 +1,39 @@
+import { ClockCircleOutlined, RightOutlined } from '@ant-design/icons';
+import { REPEATED_DEBTS } from '@dekanat/contract/gpa/academic-debtors.ts';
+import { deadlineRadar, type RadarKind } from '@dekanat/contract/reports/deadline-radar.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queryOf } from '#api/query.ts';
+import { useText } from '#i18n/text.ts';
+
+/** The screen that lists what a kind counts. */
+const LINKS: Record<RadarKind, { to: string; search: Record<string, string | number> }> = {
+  sheets_overdue: { to: '/edu-process/teacher-work', search: { late: 'sheets' } },
+  tasks_late: { to: '/edu-process/teacher-work', search: { late: 'tasks' } },
+  electives_not_chosen: { to: '/users/not-choose-subject-students', search: { is_choice_of_subject: 0 } },
+  students_with_debts: { to: '/edu-process/academic-debtors', search: { min_debts: REPEATED_DEBTS } },
+};
+
+/** Deadlines and debts that somebody should act on; nothing while nothing waits. */
+export function DeadlineRadar({ universityId }: { universityId: number | undefined }) {
+  const text = useText();
+  const { data = [] } = useQuery(queryOf(deadlineRadar.read, { query: { university_id: universityId } }));
+  if (data.length === 0) return null;
+  return (
+    <section className="home-card">
+      <h2>{text('radar.title')}</h2>
+      <ul>
+        {data.map(({ kind, total }) => (
+          <li key={kind}>
+            <Link {...LINKS[kind]} className="home-concern">
+              <ClockCircleOutlined aria-hidden />
+              <span>{text(`radar.${kind}`, { debts: REPEATED_DEBTS })}</span>
+              <strong>{text('home.count', { total })}</strong>
+              <RightOutlined aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
