@@ -1,6 +1,7 @@
 import { appropriation } from '@dekanat/contract/reports/appropriation.ts';
 import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
 import { electiveChoices, electiveReminders } from '@dekanat/contract/reports/elective-choices.ts';
+import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
 import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
 import { example } from './example.ts';
 import { makeRegistered } from './registration-factories.ts';
@@ -32,4 +33,9 @@ export const reportExamples = [
     });
     return { body: { student_ids: [student.id] } };
   }),
+  example(semesterSubjects.calls.list, () => ({ query: OF_YEAR })),
+  example(semesterSubjects.calls.export, () => ({ query: { ...OF_YEAR, format: 'csv' } as const })),
+  example(semesterSubjects.calls.records, () => ({
+    query: { ...OF_YEAR, column: 'module_count', row: '1' } as const,
+  })),
 ];

@@ -28,7 +28,6 @@ const NOT_IMPLEMENTED: string[] = [
   'GET /api/crm/curriculum/semestr-subject-reports',
   'GET /api/crm/rating/average',
   'GET /api/crm/rating/monitoring',
-  'GET /api/crm/report/semester-subject',
   'GET /api/crm/statistic-test-questions',
   'GET /api/crm/statistical/by-gender-students',
   'GET /api/crm/statistical/by-subject-question-task',
@@ -46,10 +45,11 @@ const NOT_IMPLEMENTED: string[] = [
 const UNPLANNED = [
   'GET /api/crm/deadline-radar',
   // Files of reports, and the records behind their numbers.
-  ...['statistical/by-performances', 'users/rating-mark-monitoring'].flatMap((path) => [
-    `GET /api/crm/${path}/export`,
-    `GET /api/crm/${path}/records`,
-  ]),
+  ...[
+    'statistical/by-performances',
+    'users/rating-mark-monitoring',
+    'report/semester-subject',
+  ].flatMap((path) => [`GET /api/crm/${path}/export`, `GET /api/crm/${path}/records`]),
   'GET /api/crm/users/not-choose-subject-students/export',
   'POST /api/crm/users/not-choose-subject-students/reminders',
   // Attempts at tests, for staff and for the assigned teacher.

@@ -1,9 +1,10 @@
 import { appropriation } from './appropriation.ts';
 import { electiveChoices } from './elective-choices.ts';
+import { semesterSubjects } from './semester-subjects.ts';
 import { subjectMarks } from './subject-marks.ts';
 
 /** Reports that count records. */
-export const COUNT_REPORTS = [appropriation, subjectMarks] as const;
+export const COUNT_REPORTS = [appropriation, subjectMarks, semesterSubjects] as const;
 
 /** Reports whose rows are records. */
 export const LIST_REPORTS = [electiveChoices] as const;

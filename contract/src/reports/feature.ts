@@ -2,6 +2,7 @@ import { appropriation } from './appropriation.ts';
 import { dashboard } from './dashboard.ts';
 import { deadlineRadar } from './deadline-radar.ts';
 import { electiveChoices, electiveReminders } from './elective-choices.ts';
+import { semesterSubjects } from './semester-subjects.ts';
 import { subjectMarks } from './subject-marks.ts';
 import { universityStatistics } from './university-statistics.ts';
 
@@ -13,4 +14,5 @@ export const reports = {
   subjectMarks: subjectMarks.calls,
   electiveChoices: electiveChoices.calls,
   electiveReminders,
+  semesterSubjects: semesterSubjects.calls,
 };

@@ -4,7 +4,13 @@ import { Day, Instant } from '#api/fields.ts';
 /** How a screen shows the values of a column, and how wide it is at first. */
 export type ReportColumn =
   | { kind: 'text' | 'student'; schema: z.ZodType<string | null>; width?: number }
-  | { kind: 'count'; schema: z.ZodInt; width?: number }
+  | {
+      kind: 'count';
+      schema: z.ZodInt;
+      width?: number;
+      /** A number below that of this column is marked as a problem. */
+      below?: string;
+    }
   | { kind: 'number' | 'percent'; schema: z.ZodType<number | null>; width?: number }
   | { kind: 'day' | 'instant'; schema: z.ZodType<string | null>; width?: number }
   | {
@@ -27,7 +33,11 @@ export const column = {
   /** A student's name, which opens the student: the row has `student_id`. */
   student: () => ({ ...of('student', z.string().nullable()), width: 264 }),
   /** A number of records, which opens them. */
-  count: () => ({ ...of('count', z.int()), width: 104 }),
+  count: ({ below }: { below?: string } = {}) => ({
+    ...of('count', z.int()),
+    width: 104,
+    ...(below !== undefined && { below }),
+  }),
   number: () => ({ ...of('number', z.number().nullable()), width: 104 }),
   /** Whole percent; null where there is nothing to compare. */
   percent: () => ({ ...of('percent', z.int().nullable()), width: 88 }),

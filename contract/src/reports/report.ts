@@ -35,6 +35,8 @@ interface Declaration<
   columns: C;
   /** Default page size. */
   limit?: number;
+  /** The name of files in every language; the title unless given. */
+  file?: string;
   /** The columns that the chart compares, for each value of `by`. */
   chart?: { by: keyof NoInfer<C> & string; series: Names<NoInfer<C>> };
 }
@@ -103,6 +105,8 @@ export function listReport<
 /** A record behind a number of a report. Records of persons have a student. */
 export const ReportRecord = z.object({
   id: Id,
+  /** The key of the row that counts it; a record may count in several. */
+  row: z.string(),
   student_id: Id.nullable(),
   /** The student, or the name of another record. */
   name: z.string(),

@@ -40,7 +40,6 @@ const NOT_IMPLEMENTED: string[] = [
   '/monitoring/admins',
   '/monitoring/students-not-attending',
   '/users/rating-average',
-  '/report/semester-subject',
 ];
 /** Routes of our own, beside the planned ones. */
 const ADDED = [

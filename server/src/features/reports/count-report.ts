@@ -17,6 +17,7 @@ import { type RecordQuery, readRecords } from './report-records.ts';
 /** What `countReport` of the contract makes. */
 interface CountReport {
   name: string;
+  file?: string;
   columns: Record<string, ReportColumn>;
   calls: { list: object; export: object; records: object };
 }
@@ -35,6 +36,8 @@ interface Declaration<R extends CountReport, Filters, FactName extends string> {
   /** Each percentage is the share of a count among all counts that are named here. */
   shares?: Record<ColumnOf<R, 'percent'>, ColumnOf<R, 'count'>>;
   names?: RelatedNames;
+  /** Values of a row that clients read one within the other, made of those that it has. */
+  nested?: (row: Record<string, unknown>) => object;
 }
 
 interface Query {
@@ -53,7 +56,7 @@ export function countReportFeature<R extends CountReport, Filters extends object
   report: R,
   declaration: Declaration<R, Filters, FactName>,
 ): Feature {
-  const { order, shares = {}, names = {} } = declaration;
+  const { order, shares = {}, names = {}, nested = () => ({}) } = declaration;
   const counted = (context: Context, query: object) => countedRows(declaration, context, query as Filters);
   const sums = Object.keys(declaration.counts).map(
     (column) => sql`${column}::text, coalesce(sum(${sql.ref(column)}), 0)`,
@@ -74,7 +77,7 @@ export function countReportFeature<R extends CountReport, Filters extends object
     const { total = 0, totals = {}, data = [] } = rows[0] ?? {};
     const named = await addRelatedNames(context, data, names);
     return {
-      data: named.map((row) => withShares(row as Row)),
+      data: named.map((row) => ({ ...withShares(row as Row), ...nested(row) })),
       total,
       per_page: limit,
       current_page: page,

@@ -4,6 +4,7 @@ import { dashboardFeature } from './dashboard.ts';
 import { deadlineRadarFeature } from './deadline-radar.ts';
 import { electiveChoiceFeature } from './elective-choices.ts';
 import { electiveReminderFeature } from './elective-reminders.ts';
+import { semesterSubjectsFeature } from './semester-subjects.ts';
 import { subjectMarksFeature } from './subject-marks.ts';
 import { universityStatisticFeature } from './university-statistics.ts';
 
@@ -16,5 +17,6 @@ export const reports = featureModule({
     subjectMarksFeature,
     electiveChoiceFeature,
     electiveReminderFeature,
+    semesterSubjectsFeature,
   ],
 });

@@ -5,6 +5,8 @@ export type ReportRow = Record<string, unknown>;
 
 export interface ReportFile {
   name: string;
+  /** The name of spreadsheets; the title unless given. */
+  file?: string;
   columns: Record<string, ReportColumn>;
   /** The columns of the file, in order. */
   shown: string[];

@@ -16,6 +16,7 @@ export const writeReportFile = (
     ? reportPaper(context, file)
     : writeTableFile(context, format, {
         title: titleOf(file.name),
+        name: file.file,
         columns: file.shown,
         heading: headingOf,
         cell: (row, column) => (row[column] ?? null) as Cell,

@@ -45,11 +45,11 @@ export async function readRecords(
       and ${row === undefined ? sql`true` : sql`fact.row = ${row}`}`;
   const total = sql<{ total: number }>`select count(*)::integer as total ${counted}`;
   const { rows: found } = await sql<Found>`
-    select one.id::integer, one.university_id, one.student_id, one.group_id, one.subject_id, one.detail, one.at,
+    select one.id::integer, one.row, one.university_id, one.student_id, one.group_id, one.subject_id, one.detail, one.at,
       coalesce(${studentName(context.language)}, one.name, '—') as name, one.total
     from (select fact.*, count(*) over ()::integer as total ${counted}) one
     left join students on students.id = one.student_id
-    order by students.name_key, one.name, one.id limit ${limit} offset ${(page - 1) * limit}`.execute(
+    order by students.name_key, one.name, one.id, one.row limit ${limit} offset ${(page - 1) * limit}`.execute(
     context.db,
   );
   const [first] = found.length > 0 || page === 1 ? found : (await total.execute(context.db)).rows;

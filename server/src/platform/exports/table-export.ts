@@ -11,8 +11,9 @@ import type { TextKey } from '#locales/text-key.ts';
 import type { Cell, TableJob } from './table-worker.ts';
 
 interface Table<Row, Column extends string> {
-  /** Message key of the file name and the sheet name. */
+  /** Message key of the sheet name, and of the file name unless it is given. */
   title: TextKey;
+  name?: string | undefined;
   columns: readonly Column[];
   /** Message key of a column's heading. */
   heading: (column: Column) => TextKey;
@@ -87,11 +88,12 @@ export async function tableFile<Row>(
 export async function writeTableFile<Row, Column extends string>(
   context: Context,
   format: (typeof EXPORT_FORMATS)[number],
-  { title, columns, heading, cell, rows }: Table<Row, Column>,
+  { title, name, columns, heading, cell, rows }: Table<Row, Column>,
 ): Promise<Download> {
   const language = messageLanguage(context);
   const headings = columns.map((column) => translate(heading(column), language));
-  return tableFile(format, { name: translate(title, language), headings, rows }, (row) =>
+  const sheet = translate(title, language);
+  return tableFile(format, { name: name ?? sheet, sheet, headings, rows }, (row) =>
     columns.map((column) => cell(row, column)),
   );
 }

@@ -23,4 +23,11 @@ export const reportScreens = screensWithTexts('reports', [
     needs: 'get_rating_monitoring_index',
     load: async () => (await import('#features/reports/elective-choices-screen.tsx')).ElectiveChoicesScreen,
   },
+  {
+    path: '/report/semester-subject',
+    title: 'menu.report.semesterSubjects',
+    menu: { group: 'statistics', position: 70 },
+    needs: 'semester_subject_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).SemesterSubjectsScreen,
+  },
 ]);

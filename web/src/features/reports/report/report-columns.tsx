@@ -94,6 +94,7 @@ function ReportCell({ declared, column, row, open }: CellProps): ReactNode {
         <Amount
           declared={declared}
           value={Number(value)}
+          isProblem={declared.kind === 'count' && Number(value) < Number(row[declared.below ?? ''] ?? 0)}
           column={column}
           open={() => open({ column, row })}
         />
@@ -105,18 +106,26 @@ interface AmountProps {
   declared: Declared;
   value: number | null | undefined;
   column: string;
+  isProblem?: boolean;
   open: () => void;
 }
 
 /** A number; a count of records opens them. */
-function Amount({ declared: { kind }, value, column, open }: AmountProps) {
+function Amount({ declared: { kind }, value, column, isProblem = false, open }: AmountProps) {
   const text = useText();
   if (value === null || value === undefined) return '—';
   const shown = kind === 'percent' ? `${value}%` : formatNumber(value);
-  if (kind !== 'count' || value === 0) return shown;
+  if (kind !== 'count' || value === 0)
+    return isProblem ? <span className="report-problem">{shown}</span> : shown;
   const label = text('report.open_number', { number: shown, column: text(headingOf(column)) });
   return (
-    <button type="button" className="report-number" aria-label={label} onClick={open}>
+    <button
+      type="button"
+      className="report-number"
+      data-problem={isProblem}
+      aria-label={label}
+      onClick={open}
+    >
       {shown}
     </button>
   );

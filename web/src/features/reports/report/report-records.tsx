@@ -80,7 +80,7 @@ function RecordTable({ records, label, first }: { records: ReportRecord[]; label
         </thead>
         <tbody>
           {records.map((record, at) => (
-            <tr key={record.id}>
+            <tr key={`${record.row} ${record.id}`}>
               <td>{formatNumber(first + at)}</td>
               <th scope="row">
                 {record.student_id === null ? (
