@@ -2,11 +2,13 @@ import { appropriation } from '@dekanat/contract/reports/appropriation.ts';
 import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
 import { electiveChoices, electiveReminders } from '@dekanat/contract/reports/elective-choices.ts';
 import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
+import { subjectAttempts } from '@dekanat/contract/reports/subject-attempts.ts';
 import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
 import { example } from './example.ts';
 import { makeRegistered } from './registration-factories.ts';
 
 const OF_YEAR = { academic_year_id: 1 } as const;
+const OF_SEMESTER = { ...OF_YEAR, curriculum_id: 1, semester_id: 1 } as const;
 
 export const reportExamples = [
   example(deadlineRadar.read, () => ({})),
@@ -37,5 +39,10 @@ export const reportExamples = [
   example(semesterSubjects.calls.export, () => ({ query: { ...OF_YEAR, format: 'csv' } as const })),
   example(semesterSubjects.calls.records, () => ({
     query: { ...OF_YEAR, column: 'module_count', row: '1' } as const,
+  })),
+  example(subjectAttempts.calls.list, () => ({ query: OF_SEMESTER })),
+  example(subjectAttempts.calls.export, () => ({ query: { ...OF_SEMESTER, format: 'csv' } as const })),
+  example(subjectAttempts.calls.records, () => ({
+    query: { ...OF_SEMESTER, column: 'attempt_count', row: '1-1' } as const,
   })),
 ];

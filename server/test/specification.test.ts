@@ -25,7 +25,6 @@ const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} $
 const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement', 'content', 'reports'];
 /** Planned calls of these steps that are not implemented yet; the test reports outdated lines. */
 const NOT_IMPLEMENTED: string[] = [
-  'GET /api/crm/curriculum/semestr-subject-reports',
   'GET /api/crm/rating/average',
   'GET /api/crm/rating/monitoring',
   'GET /api/crm/statistic-test-questions',
@@ -49,6 +48,7 @@ const UNPLANNED = [
     'statistical/by-performances',
     'users/rating-mark-monitoring',
     'report/semester-subject',
+    'curriculum/semestr-subject-reports',
   ].flatMap((path) => [`GET /api/crm/${path}/export`, `GET /api/crm/${path}/records`]),
   'GET /api/crm/users/not-choose-subject-students/export',
   'POST /api/crm/users/not-choose-subject-students/reminders',

@@ -1,10 +1,11 @@
 import { appropriation } from './appropriation.ts';
 import { electiveChoices } from './elective-choices.ts';
 import { semesterSubjects } from './semester-subjects.ts';
+import { subjectAttempts } from './subject-attempts.ts';
 import { subjectMarks } from './subject-marks.ts';
 
 /** Reports that count records. */
-export const COUNT_REPORTS = [appropriation, subjectMarks, semesterSubjects] as const;
+export const COUNT_REPORTS = [appropriation, subjectMarks, semesterSubjects, subjectAttempts] as const;
 
 /** Reports whose rows are records. */
 export const LIST_REPORTS = [electiveChoices] as const;

@@ -3,6 +3,7 @@ import { dashboard } from './dashboard.ts';
 import { deadlineRadar } from './deadline-radar.ts';
 import { electiveChoices, electiveReminders } from './elective-choices.ts';
 import { semesterSubjects } from './semester-subjects.ts';
+import { subjectAttempts } from './subject-attempts.ts';
 import { subjectMarks } from './subject-marks.ts';
 import { universityStatistics } from './university-statistics.ts';
 
@@ -15,4 +16,5 @@ export const reports = {
   electiveChoices: electiveChoices.calls,
   electiveReminders,
   semesterSubjects: semesterSubjects.calls,
+  subjectAttempts: subjectAttempts.calls,
 };

@@ -6,16 +6,16 @@ import type { Queryable } from '#db/database.ts';
 
 type Values = Record<string, unknown>;
 
-/** The filters without which reports are not loaded, by the names of their lists: those of a place with marks. */
+/** The filters without which reports are not loaded, by the names of their lists: those of a place with marks and attempts. */
 export async function requiredOfReports(db: Queryable): Promise<[string, Values][]> {
   const { rows } = await sql<Values>`
     select semesters.academic_year_id, subject.curriculum_id, planned.semester_id, subject.group_id, planned.subject_id,
       'first_statement' as statement, 0 as is_choice_of_subject
     from student_subjects subject join semester_subjects planned on planned.id = subject.semester_subject_id
     join semesters on semesters.id = planned.semester_id
-    where subject.current_mark is not null and planned.university_id = 1 order by subject.id limit 1`.execute(
-    db,
-  );
+    where planned.university_id = 1 order by exists (
+      select from task_attempts attempt where attempt.semester_subject_id = planned.id and attempt.group_id = subject.group_id
+    ) desc, subject.current_mark is not null desc, subject.id limit 1`.execute(db);
   const [place = {}] = rows;
   const required = (names: readonly ReportFilter[]) =>
     Object.fromEntries(names.map((name) => [name, place[name]]));

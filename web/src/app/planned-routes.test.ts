@@ -28,7 +28,6 @@ const NOT_IMPLEMENTED: string[] = [
   '/subject-test/{id}',
   '/student-tasks-report',
   '/statistics-dashbord',
-  '/subjects-report',
   '/subjects-test-report',
   '/students/use-syllabus',
   '/users/attempt-mark',

@@ -5,6 +5,7 @@ import { deadlineRadarFeature } from './deadline-radar.ts';
 import { electiveChoiceFeature } from './elective-choices.ts';
 import { electiveReminderFeature } from './elective-reminders.ts';
 import { semesterSubjectsFeature } from './semester-subjects.ts';
+import { subjectAttemptsFeature } from './subject-attempts.ts';
 import { subjectMarksFeature } from './subject-marks.ts';
 import { universityStatisticFeature } from './university-statistics.ts';
 
@@ -18,5 +19,6 @@ export const reports = featureModule({
     electiveChoiceFeature,
     electiveReminderFeature,
     semesterSubjectsFeature,
+    subjectAttemptsFeature,
   ],
 });

@@ -30,4 +30,11 @@ export const reportScreens = screensWithTexts('reports', [
     needs: 'semester_subject_index',
     load: async () => (await import('#features/reports/report-screens.tsx')).SemesterSubjectsScreen,
   },
+  {
+    path: '/subjects-report',
+    title: 'menu.report.subjectAttempts',
+    menu: { group: 'statistics', position: 30 },
+    needs: 'curriculum_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).SubjectAttemptsScreen,
+  },
 ]);
