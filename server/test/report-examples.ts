@@ -1,6 +1,8 @@
 import { appropriation } from '@dekanat/contract/reports/appropriation.ts';
 import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
 import { electiveChoices, electiveReminders } from '@dekanat/contract/reports/elective-choices.ts';
+import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
+import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
 import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
 import { subjectAttempts } from '@dekanat/contract/reports/subject-attempts.ts';
 import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
@@ -44,5 +46,15 @@ export const reportExamples = [
   example(subjectAttempts.calls.export, () => ({ query: { ...OF_SEMESTER, format: 'csv' } as const })),
   example(subjectAttempts.calls.records, () => ({
     query: { ...OF_SEMESTER, column: 'attempt_count', row: '1-1' } as const,
+  })),
+  example(ratingAverage.calls.list, () => ({
+    query: { statement: 'first_statement', fio: 'anvar' } as const,
+  })),
+  example(ratingAverage.calls.export, () => ({
+    query: { statement: 'second_statement', format: 'csv' } as const,
+  })),
+  example(ratingMonitoring.calls.list, () => ({ query: { ...OF_SEMESTER, group_id: 1 } })),
+  example(ratingMonitoring.calls.export, () => ({
+    query: { ...OF_SEMESTER, group_id: 1, format: 'csv' } as const,
   })),
 ];

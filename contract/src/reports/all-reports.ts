@@ -1,5 +1,7 @@
 import { appropriation } from './appropriation.ts';
 import { electiveChoices } from './elective-choices.ts';
+import { ratingAverage } from './rating-average.ts';
+import { ratingMonitoring } from './rating-monitoring.ts';
 import { semesterSubjects } from './semester-subjects.ts';
 import { subjectAttempts } from './subject-attempts.ts';
 import { subjectMarks } from './subject-marks.ts';
@@ -8,4 +10,4 @@ import { subjectMarks } from './subject-marks.ts';
 export const COUNT_REPORTS = [appropriation, subjectMarks, semesterSubjects, subjectAttempts] as const;
 
 /** Reports whose rows are records. */
-export const LIST_REPORTS = [electiveChoices] as const;
+export const LIST_REPORTS = [electiveChoices, ratingAverage, ratingMonitoring] as const;

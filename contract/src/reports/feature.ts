@@ -2,6 +2,8 @@ import { appropriation } from './appropriation.ts';
 import { dashboard } from './dashboard.ts';
 import { deadlineRadar } from './deadline-radar.ts';
 import { electiveChoices, electiveReminders } from './elective-choices.ts';
+import { ratingAverage } from './rating-average.ts';
+import { ratingMonitoring } from './rating-monitoring.ts';
 import { semesterSubjects } from './semester-subjects.ts';
 import { subjectAttempts } from './subject-attempts.ts';
 import { subjectMarks } from './subject-marks.ts';
@@ -17,4 +19,6 @@ export const reports = {
   electiveReminders,
   semesterSubjects: semesterSubjects.calls,
   subjectAttempts: subjectAttempts.calls,
+  ratingAverage: ratingAverage.calls,
+  ratingMonitoring: ratingMonitoring.calls,
 };

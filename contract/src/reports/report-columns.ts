@@ -12,6 +12,8 @@ export type ReportColumn =
       below?: string;
     }
   | { kind: 'number' | 'percent'; schema: z.ZodType<number | null>; width?: number }
+  /** Columns that belong to what is shown: a value for each of them by its id. */
+  | { kind: 'cells'; schema: z.ZodType<MatrixCells>; width?: number }
   | { kind: 'day' | 'instant'; schema: z.ZodType<string | null>; width?: number }
   | {
       kind: 'choice';
@@ -25,6 +27,8 @@ export type ReportColumn =
 
 /** Green, orange and red, as states of records have them. */
 export type TagColour = 'active' | 'pending' | 'rejected';
+
+type MatrixCells = Record<string, string | number | null>;
 
 const of = <const Kind extends string, S extends z.ZodType>(kind: Kind, schema: S) => ({ kind, schema });
 
@@ -41,6 +45,10 @@ export const column = {
   number: () => ({ ...of('number', z.number().nullable()), width: 104 }),
   /** Whole percent; null where there is nothing to compare. */
   percent: () => ({ ...of('percent', z.int().nullable()), width: 88 }),
+  cells: () => ({
+    ...of('cells', z.record(z.string(), z.union([z.string(), z.number()]).nullable())),
+    width: 120,
+  }),
   day: () => ({ ...of('day', Day.nullable()), width: 120 }),
   instant: () => ({ ...of('instant', Instant.nullable()), width: 168 }),
   choice: <const Values extends readonly [string | number, ...(string | number)[]]>(

@@ -12,11 +12,11 @@ import { REPORT_FILTERS, type ReportFilter } from './report-filters.ts';
  * A report is one declaration: its calls, files, filters, columns and screen follow from it (docs/reports.md). The texts are
  * `report.<name>` for its title and `report.column.<column>` for headings.
  */
-type Columns = Record<string, ReportColumn>;
-type Fields = Record<string, z.ZodType>;
+export type Columns = Record<string, ReportColumn>;
+export type Fields = Record<string, z.ZodType>;
 type Names<C> = readonly (keyof C & string)[];
 
-interface Declaration<
+export interface Declaration<
   Name extends string,
   Path extends `/${string}`,
   Access extends Permission,
@@ -58,7 +58,7 @@ type QueryShape<Required extends ReportFilter, Optional extends ReportFilter> = 
   [Name in Required]: (typeof REPORT_FILTERS)[Name];
 } & { [Name in Optional]: z.ZodOptional<(typeof REPORT_FILTERS)[Name]> };
 
-function filterShape<Required extends ReportFilter, Optional extends ReportFilter>(
+export function filterShape<Required extends ReportFilter, Optional extends ReportFilter>(
   required: readonly Required[],
   optional: readonly Optional[],
 ): QueryShape<Required, Optional> {
@@ -69,13 +69,13 @@ function filterShape<Required extends ReportFilter, Optional extends ReportFilte
 }
 
 type Cells<C extends Columns> = { [Name in keyof C]: C[Name]['schema'] };
-const cellsOf = <C extends Columns>(columns: C) =>
+export const cellsOf = <C extends Columns>(columns: C) =>
   Object.fromEntries(Object.entries(columns).map(([name, { schema }]) => [name, schema])) as Cells<C>;
 
-const under = <Path extends string, Part extends string>(path: Path, part: Part) =>
+export const under = <Path extends string, Part extends string>(path: Path, part: Part) =>
   `${path}/${part}` as `${Path}/${Part}` & `/${string}`;
 
-const namesOf = <C extends Columns>(columns: C) =>
+export const namesOf = <C extends Columns>(columns: C) =>
   Object.keys(columns) as [keyof C & string, ...(keyof C & string)[]];
 
 /**

@@ -32,13 +32,11 @@ const NOT_IMPLEMENTED: string[] = [
   '/students/use-syllabus',
   '/users/attempt-mark',
   '/monitoring/test-results',
-  '/users/rating-monitoring',
   '/monitoring/students',
   '/monitoring/students-login-date',
   '/monitoring/teachers',
   '/monitoring/admins',
   '/monitoring/students-not-attending',
-  '/users/rating-average',
 ];
 /** Routes of our own, beside the planned ones. */
 const ADDED = [

@@ -4,6 +4,8 @@ import { dashboardFeature } from './dashboard.ts';
 import { deadlineRadarFeature } from './deadline-radar.ts';
 import { electiveChoiceFeature } from './elective-choices.ts';
 import { electiveReminderFeature } from './elective-reminders.ts';
+import { ratingAverageFeature } from './rating-average.ts';
+import { ratingMonitoringFeature } from './rating-monitoring.ts';
 import { semesterSubjectsFeature } from './semester-subjects.ts';
 import { subjectAttemptsFeature } from './subject-attempts.ts';
 import { subjectMarksFeature } from './subject-marks.ts';
@@ -20,5 +22,7 @@ export const reports = featureModule({
     electiveReminderFeature,
     semesterSubjectsFeature,
     subjectAttemptsFeature,
+    ratingAverageFeature,
+    ratingMonitoringFeature,
   ],
 });

@@ -37,4 +37,18 @@ export const reportScreens = screensWithTexts('reports', [
     needs: 'curriculum_index',
     load: async () => (await import('#features/reports/report-screens.tsx')).SubjectAttemptsScreen,
   },
+  {
+    path: '/users/rating-monitoring',
+    title: 'menu.report.ratingMonitoring',
+    menu: { group: 'mastering', position: 40 },
+    needs: 'get_rating_monitoring_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).RatingMonitoringScreen,
+  },
+  {
+    path: '/users/rating-average',
+    title: 'menu.report.ratingAverage',
+    menu: { group: 'mastering', position: 50 },
+    needs: 'get_rating_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).RatingAverageScreen,
+  },
 ]);

@@ -29,7 +29,9 @@ interface ExportButtonProps<Row> {
 export function ExportButton<Row>({ list, endpoint, columns, exported = {} }: ExportButtonProps<Row>) {
   const text = useText();
   const known = endpoint.query ? exportColumnsOf(endpoint.query) : [];
-  const candidates = new Set([...columns.map(({ key }) => key), ...(exported.columns ?? [])]);
+  // `cells.7` is one of the columns that the file knows as `cells`.
+  const keys = columns.map(({ key }) => key.split('.')[0] ?? key);
+  const candidates = new Set([...keys, ...(exported.columns ?? [])]);
   const shown = [...candidates].filter((key) => known.includes(key));
   const total = list.page?.total ?? 0;
   const long = total > ROWS_WAITED_FOR;

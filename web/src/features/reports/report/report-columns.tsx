@@ -1,8 +1,9 @@
+import type { MatrixColumn } from '@dekanat/contract/reports/matrix-report.ts';
 import type { AnyReport } from '@dekanat/contract/reports/report.ts';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
-import type { TextKey } from '#i18n/text-key.ts';
+import { type TextKey, uncheckedKey } from '#i18n/text-key.ts';
 import { Instant } from '#ui/instant.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import { RowLink } from '#ui/table/row-actions.tsx';
@@ -30,26 +31,58 @@ export const studentPath = (id: unknown): string => `/students/students/view/${i
 
 export const headingOf = (column: string) => `report.column.${column}` as TextKey;
 
-/** The columns of a report as its declaration shows them. */
-export const columnsOf = ({ columns }: AnyReport, { values, open }: Totals): Column<ReportRow>[] =>
-  Object.entries(columns).map(([key, declared], at) => ({
-    key,
-    title: headingOf(key),
-    ...(declared.width !== undefined && { width: declared.width }),
-    ...(at === 0 && { pinned: 'start' as const }),
-    numeric: ['count', 'number', 'percent'].includes(declared.kind),
-    render: (row) => <ReportCell declared={declared} column={key} row={row} open={open} />,
-    ...(values?.[key] !== undefined && {
-      footer: () => (
-        <Amount
-          declared={declared}
-          value={values[key]}
-          column={key}
-          open={() => open({ column: key, row: undefined })}
-        />
-      ),
-    }),
-  }));
+/** The columns of a report as its declaration shows them; `shown` are those that belong to what is shown. */
+export const columnsOf = (
+  { columns }: AnyReport,
+  totals: Totals,
+  shown: readonly MatrixColumn[] = [],
+): Column<ReportRow>[] =>
+  Object.entries(columns).flatMap(([key, declared], at) =>
+    declared.kind === 'cells'
+      ? shown.map((column) => matrixColumn(key, declared, column))
+      : declaredColumn({ key, declared, isFirst: at === 0 }, totals),
+  );
+
+/** The name of a subject is its heading: a text that is no key is shown as it is. */
+const matrixColumn = (
+  key: string,
+  { width = 0 }: Declared,
+  { id, title }: MatrixColumn,
+): Column<ReportRow> => ({
+  key: `${key}.${id}`,
+  title: uncheckedKey(title ?? '—'),
+  width,
+  numeric: true,
+  render: (row) => (row[key] as Record<string, string | number | null>)[id] ?? '—',
+});
+
+interface DeclaredColumn {
+  key: string;
+  declared: Declared;
+  isFirst: boolean;
+}
+
+const declaredColumn = (
+  { key, declared, isFirst }: DeclaredColumn,
+  { values, open }: Totals,
+): Column<ReportRow> => ({
+  key,
+  title: headingOf(key),
+  ...(declared.width !== undefined && { width: declared.width }),
+  ...(isFirst && { pinned: 'start' as const }),
+  numeric: ['count', 'number', 'percent'].includes(declared.kind),
+  render: (row) => <ReportCell declared={declared} column={key} row={row} open={open} />,
+  ...(values?.[key] !== undefined && {
+    footer: () => (
+      <Amount
+        declared={declared}
+        value={values[key]}
+        column={key}
+        open={() => open({ column: key, row: undefined })}
+      />
+    ),
+  }),
+});
 
 interface CellProps {
   declared: Declared;

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { Page } from '@dekanat/contract/api/lists.ts';
+import type { MatrixColumn } from '@dekanat/contract/reports/matrix-report.ts';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useUniversity } from '#api/university.ts';
@@ -39,6 +40,12 @@ interface ReportScreenProps {
   children?: ReactNode;
 }
 
+interface ReportPage extends Page<ReportRow> {
+  totals?: Record<string, number | null>;
+  /** The columns that belong to what is shown. */
+  columns?: MatrixColumn[];
+}
+
 /** The screen of a report: filters, chart, table with totals, files, and the records behind each number. */
 export function ReportScreen({
   report,
@@ -55,9 +62,13 @@ export function ReportScreen({
   const { list: endpoint, records } = report.calls;
   const { values, change } = useSearchParams(useMemo(() => partialOf(endpoint), [endpoint]));
   const [opened, setOpened] = useState<OpenNumber>();
-  const page = list.page as (Page<ReportRow> & { totals?: Record<string, number | null> }) | undefined;
+  const page = list.page as ReportPage | undefined;
   const totals = page?.totals;
-  const columns = useMemo(() => columnsOf(report, { values: totals, open: setOpened }), [report, totals]);
+  const shown = page?.columns;
+  const columns = useMemo(
+    () => columnsOf(report, { values: totals, open: setOpened }, shown),
+    [report, totals, shown],
+  );
   const above = filtersAbove(report);
   const others = report.optional.filter((name) => !above.includes(name) && !(name in fixed));
   const [first = ''] = Object.keys(report.columns);

@@ -1,0 +1,61 @@
+import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { QueryScope } from '#crud/query-scope.ts';
+import { relatedName } from '#crud/related-names.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { comparableStatement, statementNumber } from '#features/ratings/shared.ts';
+import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { matchingStudents, searchFilter, studentName } from '#features/students/shared.ts';
+import { matrixReportFeature } from './matrix-report.ts';
+import { plannedSubjects } from './planned-subjects.ts';
+import type { FiltersOfReport } from './report-filters.ts';
+
+type Given = FiltersOfReport<typeof ratingAverage>;
+type Filters = Omit<Given, 'fio'> & { term: Awaited<ReturnType<typeof searchFilter>> };
+
+/** Ratings on the statement; of several retakes of a subject the last. Ratings are points of 100. */
+const rated = (
+  view: QueryScope,
+  { statement, group_id, ...filters }: Filters,
+  student: RawBuilder<unknown>,
+) => {
+  const { from, where } = plannedSubjects(view, filters);
+  return sql`
+    select distinct on (subject.id) subject.student_id, planned.subject_id, planned.university_id, rated.rating
+    from student_subjects subject
+    join ${from} on planned.id = subject.semester_subject_id
+    join ratings rated on rated.student_subject_id = subject.id and rated.rating is not null
+      and ${comparableStatement('rated.statement')} = ${statementNumber(statement)}
+    where ${student} and ${where} and subject.status <> 4
+      and ${group_id === undefined ? sql`true` : sql`subject.group_id = ${group_id}`}
+    order by subject.id, rated.statement desc`;
+};
+
+export const ratingAverageFeature = matrixReportFeature(ratingAverage, {
+  filters: async (context, { fio, ...filters }: Given): Promise<Filters> => ({
+    ...filters,
+    term: await searchFilter({ ...context, scope: { ...context.scope, facultyId: null } }, fio),
+  }),
+  /** Of the university; which faculty a result belongs to, its curriculum says. */
+  matching: (view, filters) =>
+    matchingStudents(
+      { db: view.db, scope: { ...view.scope, facultyId: null } },
+      filters.term === undefined ? {} : { term: filters.term },
+    ).where(sql<boolean>`exists (${rated(view, filters, sql`subject.student_id = students.id`)})`) as never,
+  id: 'students.id',
+  order: sql`students.full_name, students.id`,
+  rows: (view, filters, ids) => sql`
+    select students.id, students.id as student_id, students.university_id, ${studentName(view.language)} as fio,
+      students.group_id, (
+        select round(avg(one.rating))::integer
+        from (${rated(view, filters, sql`subject.student_id = students.id`)}) one) as average
+    from students where students.id in (${ids})`,
+  names: { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') },
+  cells: (view, filters, ids) => sql`
+    select one.student_id as row_id, one.subject_id as column_id, one.university_id, 0 as place,
+      round(avg(one.rating))::integer as value
+    from (${rated(view, filters, sql`subject.student_id in (${ids})`)}) one
+    group by one.student_id, one.subject_id, one.university_id`,
+  title: relatedName(SUBJECT, 'name', 'id').source,
+  missing: null,
+});

@@ -1,0 +1,165 @@
+import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
+import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { makeFaculty } from '#test/factories.ts';
+import { fc, ic, makeSheet, saveCells } from '#test/rating-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, superadmin, admin, dekan, admin2 } = useServer({
+  callers: ['superadmin', 'admin', 'dekan', 'admin2'],
+});
+
+/** A group of a new faculty with a subject: two rated on the first sheet, one on the second, one who dropped the subject. */
+async function makeRated() {
+  const { id: faculty_id } = await makeFaculty(admin);
+  const sheet = await makeSheet(server, admin, { students: 4, facultyId: faculty_id });
+  const [one = 0, two = 0, three = 0, four = 0] = sheet.studentSubjectIds;
+  await saveCells(admin, sheet.interimId, [ic(one, 40), ic(two, 20), ic(four, 50)]);
+  await saveCells(admin, sheet.finalId, [fc(one, 45), fc(two, 10), fc(four, 50)]);
+  const { db } = server.services;
+  await db.updateTable('student_subjects').set({ status: 4 }).where('id', '=', four).execute();
+  await sql`
+    insert into ratings (student_subject_id, statement, ic_rating, fc_rating, rating, mark, ic_max, fc_max, passing_score, source, user_id)
+    select student_subject_id, 2, 20, 45, 65, 3, ic_max, fc_max, passing_score, source, user_id from ratings
+    where student_subject_id = ${two}`.execute(db);
+  const dean = await openAccount(server, admin, {
+    permissions: ['get_rating_index', 'get_rating_monitoring_index'],
+    facultyId: faculty_id,
+  });
+  return { sheet, three, dean: dean.client };
+}
+
+it('shows rating, mark and letter of each subject of a group', async () => {
+  const { sheet, dean } = await makeRated();
+  const { curriculum, semesterId, groupId, studentIds } = sheet;
+  const query = {
+    academic_year_id: curriculum.academic_year_id,
+    curriculum_id: curriculum.id,
+    semester_id: semesterId,
+    group_id: groupId,
+  };
+  const read = async (client: Client) => (await client.call(ratingMonitoring.calls.list, { query })).result;
+  const answer = await read(dean);
+  const [column] = answer.columns;
+  const id = String(column?.id);
+  expect(answer.columns).toHaveLength(1);
+  expect(answer.data.map((row) => [row.student_id, row.cells[id]])).toEqual([
+    [studentIds[0], '85/4/A'],
+    [studentIds[1], '65/3/B'],
+    [studentIds[2], null],
+  ]);
+  expect(answer.data[1]?.student_subject).toEqual([
+    {
+      subject_id: column?.id,
+      subject_name: column?.title,
+      rating_register: { rating: 65, mark: 3, statement: 'second_statement' },
+    },
+  ]);
+  expect(answer.data[2]?.student_subject).toMatchObject([{ rating_register: null }]);
+  expect((await read(superadmin)).total).toBe(3);
+  expect((await read(admin2)).total).toBe(0);
+  expect((await read(dekan)).total).toBe(0);
+});
+
+it('marks a subject that a student does not take', async () => {
+  const { sheet, three, dean } = await makeRated();
+  const { curriculum, semesterId, groupId } = sheet;
+  const { db } = server.services;
+  const { rows } = await sql<{ id: number }>`
+    insert into semester_subjects (university_id, curriculum_id, semester_id, subject_id, sort)
+    select university_id, curriculum_id, semester_id, (
+      select max(other.id) from subjects other where other.university_id = planned.university_id and other.id <> planned.subject_id), 99
+    from semester_subjects planned where id = ${sheet.semesterSubjectId} returning id`.execute(db);
+  await sql`
+    insert into student_subjects (student_id, curriculum_id, semester_subject_id, register_id, group_id)
+    select student_id, curriculum_id, ${rows[0]?.id ?? 0}, register_id, group_id from student_subjects where id = ${three}
+    on conflict do nothing`.execute(db);
+  await sql`
+    update student_subjects set status = 4 where semester_subject_id = ${rows[0]?.id ?? 0}
+      and student_id <> (select student_id from student_subjects where id = ${three})`.execute(db);
+  const { result } = await dean.call(ratingMonitoring.calls.list, {
+    query: {
+      academic_year_id: curriculum.academic_year_id,
+      curriculum_id: curriculum.id,
+      semester_id: semesterId,
+      group_id: groupId,
+    },
+  });
+  const added = String(result.columns[1]?.id);
+  expect(result.data.map(({ cells }) => cells[added])).toEqual(['--', '--', null]);
+});
+
+it('averages the ratings of a statement', async () => {
+  const { sheet, dean } = await makeRated();
+  const read = async (client: Client, statement: 'first_statement' | 'second_statement') =>
+    (
+      await client.call(ratingAverage.calls.list, {
+        query: { statement, curriculum_id: sheet.curriculum.id },
+      })
+    ).result;
+  const first = await read(dean, 'first_statement');
+  const id = String(first.columns[0]?.id);
+  expect(first.data.map(({ cells, average }) => [cells[id], average])).toEqual([
+    [85, 85],
+    [30, 30],
+  ]);
+  expect((await read(dean, 'second_statement')).data.map(({ average }) => average)).toEqual([65]);
+  expect((await read(dekan, 'first_statement')).total).toBe(0);
+  expect((await read(admin2, 'first_statement')).total).toBe(0);
+});
+
+interface Rated {
+  student_id: number;
+  subject_id: number;
+  faculty_id: number;
+  university_id: number;
+  rating: number;
+}
+
+it('has the averages of an independent computation, for each caller', async () => {
+  const { rows: rated } = await sql<Rated>`
+    select distinct on (s.id) s.student_id, p.subject_id, c.faculty_id, c.university_id, r.rating
+    from ratings r, student_subjects s, semester_subjects p, curricula c
+    where r.student_subject_id = s.id and p.id = s.semester_subject_id and c.id = p.curriculum_id
+      and r.statement = 1 and r.rating is not null and s.status <> 4 and c.faculty_id in (
+        select faculty_id from curricula where university_id in (1, 2))`.execute(server.services.db);
+  const { rows: own } = await sql<{ faculty_id: number }>`
+    select faculty_id from admins join users on users.id = admins.user_id where username = 'dekan'`.execute(
+    server.services.db,
+  );
+  const seen: [Client, (one: Rated) => boolean][] = [
+    [admin, ({ university_id }) => university_id === 1],
+    [admin2, ({ university_id }) => university_id === 2],
+    [dekan, ({ faculty_id }) => faculty_id === own[0]?.faculty_id],
+  ];
+  for (const [client, isSeen] of seen) {
+    const byStudent = Map.groupBy(rated.filter(isSeen), ({ student_id }) => student_id);
+    const { result } = await client.call(ratingAverage.calls.list, {
+      query: { statement: 'first_statement', limit: 300 },
+    });
+    expect(result.total).toBe(byStudent.size);
+    for (const { student_id, average, cells } of result.data) {
+      const ratings = byStudent.get(student_id) ?? [];
+      const mean = ratings.reduce((sum, { rating }) => sum + rating, 0) / ratings.length;
+      expect([student_id, average]).toEqual([student_id, Math.floor(mean + 0.5)]);
+      const filled = Object.values(cells).filter((value) => value !== null).length;
+      expect(filled).toBe(new Set(ratings.map(({ subject_id }) => subject_id)).size);
+    }
+  }
+});
+
+it('writes a heading for each subject', async () => {
+  const { sheet, dean } = await makeRated();
+  const query = { statement: 'first_statement', curriculum_id: sheet.curriculum.id } as const;
+  const { result } = await dean.call(ratingAverage.calls.list, { query });
+  const { body, headers } = await dean.call(ratingAverage.calls.export, {
+    query: { ...query, format: 'csv' },
+  });
+  const [heading = '', first = ''] = String(body).split('\r\n');
+  expect(heading).toContain(result.columns[0]?.title);
+  expect(first).toContain('85');
+  expect(headers.get('content-disposition')).toContain('average-rating');
+});
