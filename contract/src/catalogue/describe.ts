@@ -1,3 +1,12 @@
+/** Modules with reports, whose filters offer records of many kinds (docs/reports.md). */
+export const REPORT_MODULES = [
+  'student',
+  'curriculum',
+  'semester_subject',
+  'get_rating',
+  'get_rating_monitoring',
+] as const;
+
 /** What a resource is. Everything that lists resources is derived from these descriptors (catalogue.ts). */
 export interface ResourceDescriptor {
   /** Cache key, name in live events, key of imports: the same word everywhere. */

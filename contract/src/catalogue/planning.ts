@@ -1,4 +1,10 @@
-import { crudModule, describeResources, type PermissionLabels, permissionModule } from './describe.ts';
+import {
+  crudModule,
+  describeResources,
+  type PermissionLabels,
+  permissionModule,
+  REPORT_MODULES,
+} from './describe.ts';
 
 export const PLANNING = describeResources({
   academic_years: {
@@ -31,14 +37,7 @@ export const PLANNING = describeResources({
     permission: 'subject',
     noun: 'subject',
     screen: '/edu-process/subjects',
-    chosenIn: [
-      'curriculum',
-      'syllabus',
-      'academic_debtor',
-      'student',
-      're_reading_subject_group',
-      'get_rating',
-    ],
+    chosenIn: [...REPORT_MODULES, 'syllabus', 'academic_debtor', 're_reading_subject_group'],
     translated: ['name'],
     audited: 'scoped',
     importable: true,

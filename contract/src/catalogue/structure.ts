@@ -1,4 +1,4 @@
-import { crudModule, describeResources, type PermissionLabels } from './describe.ts';
+import { crudModule, describeResources, type PermissionLabels, REPORT_MODULES } from './describe.ts';
 
 export const STRUCTURE = describeResources({
   faculties: {
@@ -6,13 +6,12 @@ export const STRUCTURE = describeResources({
     noun: 'faculty',
     screen: '/structure/faculties',
     chosenIn: [
+      ...REPORT_MODULES,
       'department',
       'speciality',
       'student_group',
-      'student',
       'teacher',
       'admin',
-      'curriculum',
       'academic_debtor',
       'message',
       'post',
@@ -25,7 +24,7 @@ export const STRUCTURE = describeResources({
     permission: 'department',
     noun: 'department',
     screen: '/structure/departments',
-    chosenIn: ['teacher', 'curriculum', 'message'],
+    chosenIn: [...REPORT_MODULES, 'teacher', 'message'],
     translated: ['name'],
     audited: 'scoped',
     importable: true,
@@ -46,12 +45,10 @@ export const STRUCTURE = describeResources({
     noun: 'student_group',
     screen: '/students/student-groups',
     chosenIn: [
-      'student',
+      ...REPORT_MODULES,
       'student_account',
-      'curriculum',
       'academic_debtor',
       're_reading_subject_group',
-      'get_rating',
       'semester',
       'post',
       'message',

@@ -28,6 +28,7 @@ import { exportQuery, LookupQuery, listQuery, OwnQueryId, ScopedQuery, Search, s
 import { defineResource } from '#api/resource.ts';
 import { Accepted } from '#api/warnings.ts';
 import { CURRICULA } from '../catalogue/curricula.ts';
+import { REPORT_MODULES } from '../catalogue/describe.ts';
 import { MAX_POINTS } from '../planning/rating-bands.ts';
 import { LabelKey } from '../reference/labels.ts';
 import { type FirstPeriods, SEMESTERS_MAX } from './semester-periods.ts';
@@ -159,7 +160,7 @@ export const curricula = defineResource(CURRICULA.curricula, {
   options: {
     ...lookupCall(
       '/curriculum/list',
-      ['curriculum', 'semester', 'semester_subject', 'student', 'academic_debtor', 'get_rating', 'post'],
+      [...REPORT_MODULES, 'semester', 'academic_debtor', 'post'],
       z.object({
         id: Id,
         name: z.string(),

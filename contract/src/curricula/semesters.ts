@@ -6,6 +6,7 @@ import { Day, Id, QueryId, QueryStatus, STORED, Status, text, Version } from '#a
 import { LookupQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { CURRICULA } from '../catalogue/curricula.ts';
+import { REPORT_MODULES } from '../catalogue/describe.ts';
 import { SEASONS } from './semester-periods.ts';
 
 const Season = z.enum(SEASONS);
@@ -68,16 +69,7 @@ export const semesters = defineResource(CURRICULA.semesters, {
   options: {
     ...lookupCall(
       '/semesters/list',
-      [
-        'semester',
-        'curriculum',
-        'semester_subject',
-        'student',
-        'academic_debtor',
-        're_reading_subject_group',
-        'get_rating',
-        'post',
-      ],
+      [...REPORT_MODULES, 'semester', 'academic_debtor', 're_reading_subject_group', 'post'],
       z.object({
         id: Id,
         name: z.string(),

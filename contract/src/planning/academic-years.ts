@@ -14,6 +14,7 @@ import { Id, STORED, Version } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { exportQuery, LookupQuery, listQuery, OwnQueryId, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { REPORT_MODULES } from '../catalogue/describe.ts';
 import { PLANNING } from '../catalogue/planning.ts';
 
 /** First and last start of an academic year. */
@@ -64,14 +65,12 @@ export const academicYears = defineResource(PLANNING.academic_years, {
     ...lookupCall(
       '/academic-years/list',
       [
+        ...REPORT_MODULES,
         'academic_year',
         'semester',
-        'curriculum',
         'syllabus',
         'academic_debtor',
-        'student',
         're_reading_subject_group',
-        'get_rating',
         'post',
       ],
       z.object({ id: Id, ...NAMED }),

@@ -15,6 +15,7 @@ import { Language } from '#api/languages.ts';
 import { exportQuery, LookupQuery, listQuery, Search, sortBy } from '#api/lists.ts';
 import { permissionsOf } from '#api/permissions.ts';
 import { defineResource } from '#api/resource.ts';
+import { REPORT_MODULES } from '../catalogue/describe.ts';
 import { REFERENCE } from '../catalogue/reference.ts';
 
 /** Modules of labels: each is one list of choices. */
@@ -104,12 +105,11 @@ export const labels = defineResource(REFERENCE.labels, {
     method: 'GET',
     path: '/labels/list',
     access: permissionsOf(
+      ...REPORT_MODULES,
       'country',
       'speciality',
-      'student',
       'teacher',
       'subject',
-      'curriculum',
       're_reading_subject_group',
     ),
     query: LookupQuery.extend({ module: LabelModule }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exportCall, listCall } from '#api/calls.ts';
 import { Id, Instant } from '#api/fields.ts';
-import { EXPORT_FORMATS, exportQuery, listQuery, page } from '#api/lists.ts';
+import { EXPORT_FORMATS, exportQuery, listQuery, page, sortBy } from '#api/lists.ts';
 import type { Permission } from '#api/permissions.ts';
 import { defineResource } from '#api/resource.ts';
 import { REPORTS } from '../catalogue/reports.ts';
@@ -148,7 +148,7 @@ export function countReport<
 >(declaration: Declaration<Name, Path, Access, Required, Optional, C> & { fields: F }) {
   const { path, access, required, optional, columns, fields, limit } = declaration;
   const shape = filterShape(required, optional);
-  const query = listQuery(shape, limit);
+  const query = listQuery({ ...shape, sort: sortBy(...countedIn(columns)) }, limit);
   const cells = cellsOf(columns);
   const row = z.object({ id: z.string(), university_id: Id, ...fields, ...cells });
   const totals = z.object(

@@ -5,6 +5,7 @@ import { Id, QueryId, STORED, text, Version, withoutDefaults } from '#api/fields
 import { Language } from '#api/languages.ts';
 import { LookupQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
+import { REPORT_MODULES } from '../catalogue/describe.ts';
 import { SYLLABI } from '../catalogue/syllabi.ts';
 import { richText } from '../rich-text/rich-text-field.ts';
 
@@ -98,7 +99,7 @@ export const syllabi = defineResource(SYLLABI.syllabi, {
   options: {
     ...lookupCall(
       '/syllabus/list',
-      ['syllabus', 'curriculum'],
+      [...REPORT_MODULES, 'syllabus'],
       z.object({
         id: Id,
         name: z.string(),

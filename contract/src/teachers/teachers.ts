@@ -28,6 +28,7 @@ import { Language } from '#api/languages.ts';
 import { exportQuery, LookupQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { personal } from '#api/personal.ts';
 import { defineResource } from '#api/resource.ts';
+import { REPORT_MODULES } from '../catalogue/describe.ts';
 import { TEACHERS } from '../catalogue/teachers.ts';
 import { Gender } from '../people/genders.ts';
 import { digitsOnly, normalisePassport } from '../people/identifiers.ts';
@@ -178,7 +179,7 @@ export const teachers = defineResource(TEACHERS.teachers, {
   options: {
     ...lookupCall(
       '/teachers/list',
-      ['teacher', 'curriculum', 'student', 're_reading_subject_group'],
+      [...REPORT_MODULES, 'teacher', 're_reading_subject_group'],
       TeacherOption,
     ),
     query: LookupQuery.extend({

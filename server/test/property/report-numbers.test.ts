@@ -82,6 +82,13 @@ function filtersFrom(report: (typeof COUNT_REPORTS)[number], set: number, random
   ]);
 }
 
+/** The first page in descending order of a column has the largest numbers of all rows. */
+async function expectSorted(data: Answer['data'], column: string, read: (query: Values) => Promise<Answer>) {
+  const sorted = (await read({ limit: PAGE, sort: `-${column}` })).data;
+  const numbers = data.map((row) => Number(row[column])).sort((first, second) => second - first);
+  expect(sorted.map((row) => row[column])).toEqual(numbers.slice(0, PAGE));
+}
+
 describe(`numbers of reports (seed ${SEED})`, () => {
   it.each(COUNT_REPORTS)('of $name are those of the records that they open', async (report) => {
     const random = randomFrom(SEED);
@@ -114,6 +121,7 @@ describe(`numbers of reports (seed ${SEED})`, () => {
         expect(records.data).toHaveLength(Math.min(records.total, PAGE));
         seen += records.total;
       }
+      await expectSorted(data, one(counted), (query) => read(client, 'list', { ...filters, ...query }));
       for (let cell = 0; cell < Math.min(CELLS, data.length); cell += 1) {
         const [row, column] = [one(data), one(counted)];
         const records = await read(client, 'records', { ...filters, column, row: row.id });

@@ -41,6 +41,8 @@ interface Declaration<R extends CountReport, Filters, FactName extends string> {
 }
 
 interface Query {
+  /** A count, descending with a minus. */
+  sort?: string;
   limit: number;
   page: number;
 }
@@ -61,18 +63,20 @@ export function countReportFeature<R extends CountReport, Filters extends object
   const sums = Object.keys(declaration.counts).map(
     (column) => sql`${column}::text, coalesce(sum(${sql.ref(column)}), 0)`,
   );
+  const orderBy = (sort: string | undefined) =>
+    sort === undefined ? order : sql`${byCount(sort)}, ${order}`;
   const withShares = <Some extends object>(row: Some): Some => addShares(row, shares);
 
   const list = async (
     context: Context,
     { query }: { query: Query },
   ): Promise<Page<Row> & { totals: Counts }> => {
-    const { limit, page } = query;
+    const { limit, page, sort } = query;
     const { rows } = await sql<{ total: number; totals: Counts; data: Row[] }>`
       with report as (${counted(context, query)})
       select count(*)::integer as total, jsonb_build_object(${sql.join(sums)}) as totals,
         (select coalesce(jsonb_agg(one), '[]') from (
-          select report.* from report order by ${order} limit ${limit} offset ${(page - 1) * limit}) one) as data
+          select report.* from report order by ${orderBy(sort)} limit ${limit} offset ${(page - 1) * limit}) one) as data
       from report`.execute(context.db);
     const { total = 0, totals = {}, data = [] } = rows[0] ?? {};
     const named = await addRelatedNames(context, data, names);
@@ -90,7 +94,7 @@ export function countReportFeature<R extends CountReport, Filters extends object
     const rows = context.db
       .selectFrom(sql<Row>`(${counted(context, filters)})`.as('report'))
       .selectAll()
-      .orderBy(order);
+      .orderBy(orderBy(query.sort));
     return writeReportFile(context, format, {
       ...report,
       shown,
@@ -113,6 +117,9 @@ export function countReportFeature<R extends CountReport, Filters extends object
   const handlers = { list: onReplica(list), export: exportFile, records: onReplica(records) };
   return implement(report.calls as unknown as Resource, handlers as never);
 }
+
+const byCount = (sort: string) =>
+  sort.startsWith('-') ? sql`${sql.ref(sort.slice(1))} desc` : sql`${sql.ref(sort)} asc`;
 
 /** Shares of nothing are null. */
 function addShares<Some extends object>(row: Some, shares: Record<string, string>): Some {
