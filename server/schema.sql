@@ -2392,7 +2392,8 @@ CREATE UNIQUE INDEX licences_org_code_unique ON public.licences USING btree (low
 CREATE UNIQUE INDEX licences_university_unique ON public.licences USING btree (university_id);
 CREATE INDEX list_view_pins_of_view ON public.list_view_pins USING btree (view_id);
 CREATE INDEX list_views_of_university ON public.list_views USING btree (university_id) WHERE shared;
-CREATE INDEX login_logs_by_university ON ONLY public.login_logs USING btree (university_id, at DESC);
+CREATE INDEX login_logs_by_role ON ONLY public.login_logs USING btree (role, at DESC);
+CREATE INDEX login_logs_by_university_role ON ONLY public.login_logs USING btree (university_id, role, at DESC);
 CREATE INDEX login_logs_by_user ON ONLY public.login_logs USING btree (user_id, at DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX message_receivers_inbox ON public.message_receivers USING btree (receiver_id, sent_at DESC, message_id DESC) WHERE (trashed_at IS NULL);
 CREATE INDEX message_receivers_trash ON public.message_receivers USING btree (receiver_id, trashed_at DESC) WHERE (trashed_at IS NOT NULL);

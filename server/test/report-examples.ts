@@ -4,6 +4,7 @@ import { electiveChoices, electiveReminders } from '@dekanat/contract/reports/el
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
 import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
+import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import { subjectAttempts } from '@dekanat/contract/reports/subject-attempts.ts';
 import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
 import { example } from './example.ts';
@@ -57,4 +58,6 @@ export const reportExamples = [
   example(ratingMonitoring.calls.export, () => ({
     query: { ...OF_SEMESTER, group_id: 1, format: 'csv' } as const,
   })),
+  example(signIns.calls.list, () => ({ query: { role: 'user', from_date: '2026-11-01' } as const })),
+  example(signIns.calls.export, () => ({ query: { role: 'admin', format: 'csv' } as const })),
 ];

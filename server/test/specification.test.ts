@@ -33,7 +33,6 @@ const NOT_IMPLEMENTED: string[] = [
   'GET /api/crm/test-questions',
   'GET /api/crm/users/attempt-mark',
   'GET /api/crm/users/in-test-result-info/{test_id}/{student_id}',
-  'GET /api/crm/users/login-log',
   'GET /api/crm/users/test-results',
   'GET /api/crm/users/use-syllabus',
 ];
@@ -52,6 +51,7 @@ const UNPLANNED = [
   'GET /api/crm/rating/average/export',
   'GET /api/crm/rating/monitoring/export',
   'POST /api/crm/users/not-choose-subject-students/reminders',
+  'GET /api/crm/users/login-log/export',
   // Attempts at tests, for staff and for the assigned teacher.
   ...['crm', 'auth/account'].flatMap((part) => [
     `GET /api/${part}/test-attempts`,

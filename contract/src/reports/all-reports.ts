@@ -3,6 +3,7 @@ import { electiveChoices } from './elective-choices.ts';
 import { ratingAverage } from './rating-average.ts';
 import { ratingMonitoring } from './rating-monitoring.ts';
 import { semesterSubjects } from './semester-subjects.ts';
+import { signIns } from './sign-ins.ts';
 import { subjectAttempts } from './subject-attempts.ts';
 import { subjectMarks } from './subject-marks.ts';
 
@@ -10,4 +11,4 @@ import { subjectMarks } from './subject-marks.ts';
 export const COUNT_REPORTS = [appropriation, subjectMarks, semesterSubjects, subjectAttempts] as const;
 
 /** Reports whose rows are records. */
-export const LIST_REPORTS = [electiveChoices, ratingAverage, ratingMonitoring] as const;
+export const LIST_REPORTS = [electiveChoices, ratingAverage, ratingMonitoring, signIns] as const;

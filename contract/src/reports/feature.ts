@@ -5,6 +5,7 @@ import { electiveChoices, electiveReminders } from './elective-choices.ts';
 import { ratingAverage } from './rating-average.ts';
 import { ratingMonitoring } from './rating-monitoring.ts';
 import { semesterSubjects } from './semester-subjects.ts';
+import { signIns } from './sign-ins.ts';
 import { subjectAttempts } from './subject-attempts.ts';
 import { subjectMarks } from './subject-marks.ts';
 import { universityStatistics } from './university-statistics.ts';
@@ -21,4 +22,5 @@ export const reports = {
   subjectAttempts: subjectAttempts.calls,
   ratingAverage: ratingAverage.calls,
   ratingMonitoring: ratingMonitoring.calls,
+  signIns: signIns.calls,
 };

@@ -6,6 +6,7 @@ import { SeasonName } from '../ratings/statement-rows.ts';
 import { LabelKey } from '../reference/labels.ts';
 
 export const COURSES = [1, 2, 3, 4] as const;
+export const ACCOUNT_ROLES = ['admin', 'teacher', 'user'] as const;
 
 /** The filters of reports. A report names those that it has; screens have a control for each. */
 export const REPORT_FILTERS = {
@@ -29,6 +30,10 @@ export const REPORT_FILTERS = {
   to_date: Day,
   /** Whether one of the elective subjects was chosen. */
   is_choice_of_subject: QueryStatus,
+  /** A day in Tashkent. */
+  created_at: Day,
+  /** The role of an account; `user` is a student. */
+  role: z.enum(ACCOUNT_ROLES),
   /** Words of a name, or the student number. */
   fio: Search.unwrap(),
 } as const;

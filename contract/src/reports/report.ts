@@ -5,6 +5,7 @@ import { EXPORT_FORMATS, exportQuery, listQuery, page, sortBy } from '#api/lists
 import type { Permission } from '#api/permissions.ts';
 import { defineResource } from '#api/resource.ts';
 import { REPORTS } from '../catalogue/reports.ts';
+import type { ContractTextKey } from '../locales/text-key.ts';
 import type { ReportColumn } from './report-columns.ts';
 import { REPORT_FILTERS, type ReportFilter } from './report-filters.ts';
 
@@ -33,6 +34,8 @@ export interface Declaration<
   /** Each of these filters can be chosen after the one before it. */
   chain?: readonly NoInfer<Required | Optional>[];
   columns: C;
+  /** The text key of the title of files; `menu.report.<name>` unless given. */
+  title?: ContractTextKey;
   /** Default page size. */
   limit?: number;
   /** The name of files in every language; the title unless given. */

@@ -32,10 +32,7 @@ const NOT_IMPLEMENTED: string[] = [
   '/students/use-syllabus',
   '/users/attempt-mark',
   '/monitoring/test-results',
-  '/monitoring/students',
   '/monitoring/students-login-date',
-  '/monitoring/teachers',
-  '/monitoring/admins',
   '/monitoring/students-not-attending',
 ];
 /** Routes of our own, beside the planned ones. */

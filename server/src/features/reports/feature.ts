@@ -7,6 +7,7 @@ import { electiveReminderFeature } from './elective-reminders.ts';
 import { ratingAverageFeature } from './rating-average.ts';
 import { ratingMonitoringFeature } from './rating-monitoring.ts';
 import { semesterSubjectsFeature } from './semester-subjects.ts';
+import { signInFeature } from './sign-ins.ts';
 import { subjectAttemptsFeature } from './subject-attempts.ts';
 import { subjectMarksFeature } from './subject-marks.ts';
 import { universityStatisticFeature } from './university-statistics.ts';
@@ -24,5 +25,6 @@ export const reports = featureModule({
     subjectAttemptsFeature,
     ratingAverageFeature,
     ratingMonitoringFeature,
+    signInFeature,
   ],
 });

@@ -51,4 +51,26 @@ export const reportScreens = screensWithTexts('reports', [
     needs: 'get_rating_index',
     load: async () => (await import('#features/reports/report-screens.tsx')).RatingAverageScreen,
   },
+  // Menu entries of sign-ins are named after the role.
+  {
+    path: '/monitoring/admins',
+    title: 'menu.admins',
+    menu: { group: 'monitoring', position: 10 },
+    needs: 'get_rating_monitoring_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).AdminSignInScreen,
+  },
+  {
+    path: '/monitoring/teachers',
+    title: 'menu.tutors',
+    menu: { group: 'monitoring', position: 20 },
+    needs: 'get_rating_monitoring_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).TeacherSignInScreen,
+  },
+  {
+    path: '/monitoring/students',
+    title: 'menu.students',
+    menu: { group: 'monitoring', position: 30 },
+    needs: 'get_rating_monitoring_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).StudentSignInScreen,
+  },
 ]);

@@ -2,8 +2,10 @@ import { appropriation } from '@dekanat/contract/reports/appropriation.ts';
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
 import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
+import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import { subjectAttempts } from '@dekanat/contract/reports/subject-attempts.ts';
 import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
+import { withoutParts } from '#features/reports/report/report-calls.ts';
 import { ReportScreen } from '#features/reports/report/report-screen.tsx';
 
 /** The screens of reports, each the declaration of its report. */
@@ -13,3 +15,21 @@ export const SubjectAttemptsScreen = () => <ReportScreen report={subjectAttempts
 export const SemesterSubjectsScreen = () => <ReportScreen report={semesterSubjects} />;
 export const RatingMonitoringScreen = () => <ReportScreen report={ratingMonitoring} />;
 export const RatingAverageScreen = () => <ReportScreen report={ratingAverage} />;
+
+const OF_ADMINS = { role: 'admin' };
+const OF_TEACHERS = { role: 'teacher' };
+const OF_STUDENTS = { role: 'user' };
+const SIGN_INS_OF = {
+  admins: withoutParts(signIns, ['role', 'group_name', 'group_id']),
+  teachers: withoutParts(signIns, ['role', 'group_name', 'group_id', 'permission_group_name']),
+  students: withoutParts(signIns, ['role', 'permission_group_name']),
+};
+export const AdminSignInScreen = () => (
+  <ReportScreen report={SIGN_INS_OF.admins} fixed={OF_ADMINS} title="report.sign_ins.admins" />
+);
+export const TeacherSignInScreen = () => (
+  <ReportScreen report={SIGN_INS_OF.teachers} fixed={OF_TEACHERS} title="report.sign_ins.teachers" />
+);
+export const StudentSignInScreen = () => (
+  <ReportScreen report={SIGN_INS_OF.students} fixed={OF_STUDENTS} title="report.sign_ins.students" />
+);

@@ -9,3 +9,10 @@ export type RecordsEndpoint = Endpoint & { result: z.ZodType<Page<ReportRecord>>
 export type ReportWithCalls = AnyReport & {
   calls: { list: Endpoint; export: Endpoint; records?: Endpoint };
 };
+
+/** A report as a screen shows it that has no use for these columns and filters. */
+export const withoutParts = (report: ReportWithCalls, parts: readonly string[]): ReportWithCalls => ({
+  ...report,
+  columns: Object.fromEntries(Object.entries(report.columns).filter(([name]) => !parts.includes(name))),
+  optional: report.optional.filter((name) => !parts.includes(name)),
+});

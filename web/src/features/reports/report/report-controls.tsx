@@ -34,8 +34,11 @@ const courseFilter = choice(
   COURSES.map((value) => ({ value, label: `report.course.${value}` as const })),
 );
 
-/** The control of each filter that a report can have. A search field is no filter. */
-const CONTROLS: Record<Exclude<ReportFilter, 'fio' | 'syllabus_id'>, (chosen: Chosen) => Filter<never>> = {
+/** The control of each filter that a report can have. A search field is no filter, and the address of a screen sets the role. */
+const CONTROLS: Record<
+  Exclude<ReportFilter, 'fio' | 'role' | 'syllabus_id'>,
+  (chosen: Chosen) => Filter<never>
+> = {
   academic_year_id: () => academicYearFilter as Filter<never>,
   season_semester: () => seasonFilter as Filter<never>,
   faculty_id: ({ universityId }) => facultyFilter(universityId) as Filter<never>,
@@ -52,6 +55,7 @@ const CONTROLS: Record<Exclude<ReportFilter, 'fio' | 'syllabus_id'>, (chosen: Ch
     labelFilter('education_type_id', 'report.filter.education_type_id', 'education_type') as Filter<never>,
   education_form_id: () =>
     labelFilter('education_form_id', 'report.filter.education_form_id', 'education_form') as Filter<never>,
+  created_at: () => dayFilter('created_at', 'report.filter.created_at') as Filter<never>,
   from_date: () => dayFilter('from_date', 'report.filter.from_date') as Filter<never>,
   to_date: () => dayFilter('to_date', 'report.filter.to_date') as Filter<never>,
 };

@@ -1,0 +1,93 @@
+import { formatDay } from '@dekanat/contract/api/days.ts';
+import type { Resource } from '@dekanat/contract/api/resource.ts';
+import type { ReportColumn } from '@dekanat/contract/reports/report-columns.ts';
+import type { RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { type Feature, implement } from '#api/implement.ts';
+import { formatInstant } from '#api/instant-format.ts';
+import { onReplica } from '#api/replica-handlers.ts';
+import type { AnyQuery, QueryScope } from '#crud/query-scope.ts';
+import type { RelatedNames } from '#crud/related-names.ts';
+import { searchFilter } from '#features/students/shared.ts';
+import type { TextKey } from '#locales/text-key.ts';
+import type { Cell } from '#platform/exports/table-worker.ts';
+import { largeList } from '#platform/resources/large-list.ts';
+import { headingOf, titleOf } from './report-content.ts';
+import type { FiltersOfReport } from './report-filters.ts';
+
+/** What `listReport` of the contract makes. */
+interface ListReport {
+  name: string;
+  title?: TextKey;
+  columns: Record<string, ReportColumn>;
+  calls: { list: { query: z.ZodObject }; export: { query: z.ZodObject } };
+}
+
+/** The filters of a list report, with the students that `fio` finds. */
+export type ListFilters<R extends ListReport> = FiltersOfReport<R> & {
+  term?: Awaited<ReturnType<typeof searchFilter>>;
+};
+
+type Row = Record<string, unknown>;
+
+/** What a list report declares, as `largeList` reads it; filters and file follow from the report. */
+interface Declaration<
+  R extends ListReport,
+  Shown extends { id: number },
+  Names extends RelatedNames<keyof Shown & string>,
+> {
+  /** The records in scope that match, without columns and order. */
+  matching: (view: QueryScope, filters: ListFilters<R>) => AnyQuery<object>;
+  /** The column of `matching` with the id of a record. */
+  id: `${string}.${string}`;
+  /** The order of records, in which no two are equal. */
+  order: (language: QueryScope['language']) => RawBuilder<unknown>;
+  /** What is shown of the records with these ids. */
+  rows: (view: QueryScope, ids: RawBuilder<number>) => AnyQuery<Shown>;
+  names: Names;
+}
+
+/** The handlers of a report whose rows are records. */
+export function listReportFeature<
+  R extends ListReport,
+  Shown extends { id: number },
+  const Names extends RelatedNames<keyof Shown & string>,
+>(report: R, declaration: Declaration<R, Shown, Names>): Feature {
+  const handlers = largeList<R['calls'], ListFilters<R>, Shown, Names, Row>(report.calls, {
+    ...declaration,
+    filters: async (context: Context, given) =>
+      ({
+        ...given,
+        term: await searchFilter(context, (given as { fio?: string }).fio),
+      }) as unknown as ListFilters<R>,
+    file: {
+      title: report.title ?? titleOf(report.name),
+      headings: headingOf,
+      cells: cellsOf(report.columns) as object,
+    },
+  });
+  return implement(
+    report.calls as unknown as Resource,
+    {
+      list: onReplica(handlers.list),
+      export: handlers.export,
+    } as never,
+  );
+}
+
+/** How a file shows the columns whose values are no texts or numbers. */
+function cellsOf(columns: ListReport['columns']) {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      (row: Row, text: (key: TextKey) => string): Cell => {
+        const value = row[name] as string | number | null;
+        if (value === null) return null;
+        if (column.kind === 'choice') return text(`report.${column.texts}.${value}` as TextKey);
+        if (column.kind === 'instant') return formatInstant(String(value));
+        return column.kind === 'day' ? formatDay(String(value)) : value;
+      },
+    ]),
+  );
+}
