@@ -39,10 +39,10 @@ export const column = {
   /** A number of records, which opens them. */
   count: ({ below }: { below?: string } = {}) => ({
     ...of('count', z.int()),
-    width: 104,
+    width: 128,
     ...(below !== undefined && { below }),
   }),
-  number: () => ({ ...of('number', z.number().nullable()), width: 104 }),
+  number: () => ({ ...of('number', z.number().nullable()), width: 128 }),
   /** Whole percent; null where there is nothing to compare. */
   percent: () => ({ ...of('percent', z.int().nullable()), width: 88 }),
   cells: () => ({
