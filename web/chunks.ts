@@ -48,6 +48,11 @@ const LISTS: Group = {
   test: /web\/src\/(?:api|i18n|browser|ui\/(?:table|export|feedback|form\/lazy|\w+\.tsx))|pagination|icons/,
   minShareCount: 38,
 };
+/** Icons of the menu, which some screens show, too. */
+const MENU: Group = {
+  name: 'menu',
+  test: /icons.*\/(?:Apartment|BarChart|Bell|Book|Eye|Inbox|Message|Notification|Read|Rise|Safety|Swap|Team)Outlined/,
+};
 const PICKERS: Group = {
   name: 'pickers',
   test: /features\/(?:reference|structure)\/[\w-]+-select\.tsx|platform\/imports\/import-button|upload\/person-photo\.tsx/,
@@ -67,6 +72,7 @@ export const groups: Group[] = [
   RECORDS,
   PLANS,
   ROUTER,
+  MENU,
   COMMON,
   LISTS,
   PICKERS,
