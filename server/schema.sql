@@ -2557,6 +2557,7 @@ CREATE INDEX test_attempts_exam ON public.test_attempts USING btree (exam_schedu
 CREATE UNIQUE INDEX test_attempts_exam_number ON public.test_attempts USING btree (student_id, exam_schedule_id, number) WHERE ((ending IS DISTINCT FROM 'returned'::text) AND (exam_schedule_id IS NOT NULL));
 CREATE INDEX test_attempts_lesson_item ON public.test_attempts USING btree (lesson_item_id);
 CREATE UNIQUE INDEX test_attempts_lesson_number ON public.test_attempts USING btree (student_id, lesson_item_id, number) WHERE ((ending IS DISTINCT FROM 'returned'::text) AND (lesson_item_id IS NOT NULL));
+CREATE INDEX test_attempts_listed ON public.test_attempts USING btree (university_id, id) WHERE ((completed_at IS NOT NULL) AND (ending <> 'returned'::text));
 CREATE UNIQUE INDEX test_attempts_open_exam ON public.test_attempts USING btree (student_id, exam_schedule_id) WHERE ((completed_at IS NULL) AND (exam_schedule_id IS NOT NULL));
 CREATE UNIQUE INDEX test_attempts_open_lesson ON public.test_attempts USING btree (student_id, lesson_item_id) WHERE ((completed_at IS NULL) AND (lesson_item_id IS NOT NULL));
 CREATE INDEX test_attempts_student ON public.test_attempts USING btree (student_id);

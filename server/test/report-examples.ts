@@ -5,13 +5,40 @@ import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
 import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
 import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
+import { studentTaskReport } from '@dekanat/contract/reports/student-tasks.ts';
 import { subjectAttempts } from '@dekanat/contract/reports/subject-attempts.ts';
 import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
-import { example } from './example.ts';
+import { moduleTests, subjectTests, syllabusQuestions } from '@dekanat/contract/reports/subject-tests.ts';
+import { testResultInfo, testResults } from '@dekanat/contract/reports/test-results.ts';
+import { studentExams } from '@dekanat/contract/study/student-tests.ts';
+import { makeExam } from './exam-factories.ts';
+import { type ExampleContext, example } from './example.ts';
 import { makeRegistered } from './registration-factories.ts';
+import { makeModule, makeSyllabus, makeTest } from './syllabus-factories.ts';
 
 const OF_YEAR = { academic_year_id: 1 } as const;
 const OF_SEMESTER = { ...OF_YEAR, curriculum_id: 1, semester_id: 1 } as const;
+
+/** An attempt that its student has completed. */
+async function completed({ server, maker, facultyId }: ExampleContext) {
+  const { examId, studentIds, clients } = await makeExam(server, maker, { facultyId });
+  await clients[0]?.call(studentExams.start, { params: { examId } });
+  await clients[0]?.call(studentExams.complete, { params: { examId }, body: {} });
+  const { id } = await server.services.db
+    .selectFrom('test_attempts')
+    .where('exam_schedule_id', '=', examId)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return { params: { test_id: id, student_id: studentIds[0] ?? 0 } };
+}
+
+/** A syllabus with a test. */
+async function tested({ maker }: ExampleContext) {
+  const { id: syllabus_id } = await makeSyllabus(maker);
+  const { id: moduleId } = await makeModule(maker, syllabus_id);
+  await makeTest(maker, { moduleId });
+  return { syllabus_id };
+}
 
 export const reportExamples = [
   example(deadlineRadar.read, () => ({})),
@@ -60,4 +87,23 @@ export const reportExamples = [
   })),
   example(signIns.calls.list, () => ({ query: { role: 'user', from_date: '2026-11-01' } as const })),
   example(signIns.calls.export, () => ({ query: { role: 'admin', format: 'csv' } as const })),
+  example(testResults.calls.list, () => ({
+    query: { ...OF_YEAR, statement: 'first_statement', fio: 'anvar' } as const,
+  })),
+  example(testResults.calls.export, () => ({ query: { format: 'csv' } as const })),
+  example(testResultInfo.read, completed),
+  example(studentTaskReport.calls.list, () => ({
+    query: { ...OF_YEAR, status: 0, fio: 'anvar' } as const,
+  })),
+  example(studentTaskReport.calls.export, () => ({ query: { format: 'csv' } as const })),
+  example(subjectTests.calls.list, () => ({ query: OF_YEAR })),
+  example(subjectTests.calls.export, () => ({ query: { format: 'csv' } as const })),
+  example(moduleTests.calls.list, async (context) => ({ query: await tested(context) })),
+  example(moduleTests.calls.export, async (context) => ({
+    query: { ...(await tested(context)), format: 'csv' } as const,
+  })),
+  example(moduleTests.calls.records, async (context) => ({
+    query: { ...(await tested(context)), column: 'test_question_count' } as const,
+  })),
+  example(syllabusQuestions.list, async (context) => ({ query: await tested(context) })),
 ];

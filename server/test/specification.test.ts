@@ -25,15 +25,10 @@ const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} $
 const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement', 'content', 'reports'];
 /** Planned calls of these steps that are not implemented yet; the test reports outdated lines. */
 const NOT_IMPLEMENTED: string[] = [
-  'GET /api/crm/statistic-test-questions',
   'GET /api/crm/statistical/by-gender-students',
-  'GET /api/crm/statistical/by-subject-question-task',
   'GET /api/crm/statistical/by-teachers',
   'GET /api/crm/statistical/visiting-system-students',
-  'GET /api/crm/test-questions',
   'GET /api/crm/users/attempt-mark',
-  'GET /api/crm/users/in-test-result-info/{test_id}/{student_id}',
-  'GET /api/crm/users/test-results',
   'GET /api/crm/users/use-syllabus',
 ];
 
@@ -48,6 +43,12 @@ const UNPLANNED = [
     'curriculum/semestr-subject-reports',
   ].flatMap((path) => [`GET /api/crm/${path}/export`, `GET /api/crm/${path}/records`]),
   'GET /api/crm/users/not-choose-subject-students/export',
+  'GET /api/crm/users/test-results/export',
+  'GET /api/crm/statistical/subject-tests',
+  'GET /api/crm/statistical/subject-tests/export',
+  'GET /api/crm/statistic-test-questions/export',
+  'GET /api/crm/statistic-test-questions/records',
+  'GET /api/crm/statistical/by-subject-question-task/export',
   'GET /api/crm/rating/average/export',
   'GET /api/crm/rating/monitoring/export',
   'POST /api/crm/users/not-choose-subject-students/reminders',

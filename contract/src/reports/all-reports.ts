@@ -4,11 +4,28 @@ import { ratingAverage } from './rating-average.ts';
 import { ratingMonitoring } from './rating-monitoring.ts';
 import { semesterSubjects } from './semester-subjects.ts';
 import { signIns } from './sign-ins.ts';
+import { studentTaskReport } from './student-tasks.ts';
 import { subjectAttempts } from './subject-attempts.ts';
 import { subjectMarks } from './subject-marks.ts';
+import { moduleTests, subjectTests } from './subject-tests.ts';
+import { testResults } from './test-results.ts';
 
 /** Reports that count records. */
-export const COUNT_REPORTS = [appropriation, subjectMarks, semesterSubjects, subjectAttempts] as const;
+export const COUNT_REPORTS = [
+  appropriation,
+  subjectMarks,
+  semesterSubjects,
+  subjectAttempts,
+  moduleTests,
+] as const;
 
 /** Reports whose rows are records. */
-export const LIST_REPORTS = [electiveChoices, ratingAverage, ratingMonitoring, signIns] as const;
+export const LIST_REPORTS = [
+  electiveChoices,
+  ratingAverage,
+  ratingMonitoring,
+  signIns,
+  testResults,
+  studentTaskReport,
+  subjectTests,
+] as const;

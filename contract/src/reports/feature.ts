@@ -6,8 +6,11 @@ import { ratingAverage } from './rating-average.ts';
 import { ratingMonitoring } from './rating-monitoring.ts';
 import { semesterSubjects } from './semester-subjects.ts';
 import { signIns } from './sign-ins.ts';
+import { studentTaskReport } from './student-tasks.ts';
 import { subjectAttempts } from './subject-attempts.ts';
 import { subjectMarks } from './subject-marks.ts';
+import { moduleTests, subjectTests, syllabusQuestions } from './subject-tests.ts';
+import { testResultInfo, testResults } from './test-results.ts';
 import { universityStatistics } from './university-statistics.ts';
 
 export const reports = {
@@ -23,4 +26,10 @@ export const reports = {
   ratingAverage: ratingAverage.calls,
   ratingMonitoring: ratingMonitoring.calls,
   signIns: signIns.calls,
+  testResults: testResults.calls,
+  studentTasks: studentTaskReport.calls,
+  subjectTests: subjectTests.calls,
+  moduleTests: moduleTests.calls,
+  syllabusQuestions,
+  testResultInfo,
 };

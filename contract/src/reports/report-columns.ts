@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { Day, Instant } from '#api/fields.ts';
+import { Day, Id, Instant } from '#api/fields.ts';
+
+/** A file of a row, at an address that is valid for some hours without authorisation. */
+const ReportFile = z.object({ id: Id, name: z.string(), file_url: z.url() });
+export type ReportFile = z.infer<typeof ReportFile>;
 
 /** How a screen shows the values of a column, and how wide it is at first. */
 export type ReportColumn =
@@ -15,6 +19,7 @@ export type ReportColumn =
   /** Columns that belong to what is shown: a value for each of them by its id. */
   | { kind: 'cells'; schema: z.ZodType<MatrixCells>; width?: number }
   | { kind: 'day' | 'instant'; schema: z.ZodType<string | null>; width?: number }
+  | { kind: 'files'; schema: z.ZodType<ReportFile[]>; width?: number }
   | {
       kind: 'choice';
       schema: z.ZodType<string | number | null>;
@@ -50,6 +55,8 @@ export const column = {
     width: 120,
   }),
   day: () => ({ ...of('day', Day.nullable()), width: 120 }),
+  /** The names of files, each of which opens its file. */
+  files: () => ({ ...of('files', z.array(ReportFile)), width: 200 }),
   instant: () => ({ ...of('instant', Instant.nullable()), width: 168 }),
   choice: <const Values extends readonly [string | number, ...(string | number)[]]>(
     texts: string,

@@ -4,6 +4,7 @@ import { Search } from '#api/lists.ts';
 import { SheetStatement } from '../ratings/sheet-statements.ts';
 import { SeasonName } from '../ratings/statement-rows.ts';
 import { LabelKey } from '../reference/labels.ts';
+import { TaskStatus } from '../study/tasks.ts';
 
 export const COURSES = [1, 2, 3, 4] as const;
 export const ACCOUNT_ROLES = ['admin', 'teacher', 'user'] as const;
@@ -28,6 +29,8 @@ export const REPORT_FILTERS = {
   /** Days in Tashkent, both included. */
   from_date: Day,
   to_date: Day,
+  /** Of a task that was handed in. */
+  status: queryNumber(TaskStatus),
   /** Whether one of the elective subjects was chosen. */
   is_choice_of_subject: QueryStatus,
   /** A day in Tashkent. */

@@ -76,6 +76,8 @@ export const ANY_INPUT = {
     lessonId: 1,
     itemId: 1,
     examId: 1,
+    test_id: 1,
+    student_id: 1,
     semesterId: 1,
     subjectId: 1,
     semesterSubjectId: 1,

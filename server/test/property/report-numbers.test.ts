@@ -47,6 +47,7 @@ beforeAll(async () => {
     curriculum_id: await column('select id as value from curricula'),
     semester_id: await column('select id as value from semesters'),
     group_id: await column('select id as value from student_groups'),
+    syllabus_id: await column('select distinct syllabus_id as value from test_questions'),
     subject_id: await column('select id as value from subjects'),
     teacher_id: await column('select id as value from teachers'),
     statement: ['first_statement', 'second_statement', 'third_statement', 'retake'],

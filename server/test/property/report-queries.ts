@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '@dekanat/contract/endpoints.ts';
 import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
 import type { ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
+import { syllabusQuestions } from '@dekanat/contract/reports/subject-tests.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 
@@ -10,7 +11,9 @@ type Values = Record<string, unknown>;
 export async function requiredOfReports(db: Queryable): Promise<[string, Values][]> {
   const { rows } = await sql<Values>`
     select semesters.academic_year_id, subject.curriculum_id, planned.semester_id, subject.group_id, planned.subject_id,
-      'first_statement' as statement, 0 as is_choice_of_subject
+      'first_statement' as statement, 0 as is_choice_of_subject, (
+        select min(syllabi.id) from syllabi join test_questions on test_questions.syllabus_id = syllabi.id
+        where syllabi.university_id = 1 and syllabi.removed_at is null) as syllabus_id
     from student_subjects subject join semester_subjects planned on planned.id = subject.semester_subject_id
     join semesters on semesters.id = planned.semester_id
     where planned.university_id = 1 order by exists (
@@ -34,5 +37,5 @@ export async function requiredOfReports(db: Queryable): Promise<[string, Values]
       [nameOf(calls.records), { ...query, column: counted }],
     ];
   });
-  return [...counts, ...lists];
+  return [...counts, ...lists, [nameOf(syllabusQuestions.list), required(['syllabus_id'])]];
 }

@@ -25,13 +25,9 @@ const routes: Route[] = existsSync(ROUTES) ? JSON.parse(readFileSync(ROUTES, 'ut
 const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement', 'content', 'reports'];
 /** Routes of those steps that are not implemented yet. */
 const NOT_IMPLEMENTED: string[] = [
-  '/subject-test/{id}',
-  '/student-tasks-report',
   '/statistics-dashbord',
-  '/subjects-test-report',
   '/students/use-syllabus',
   '/users/attempt-mark',
-  '/monitoring/test-results',
   '/monitoring/students-login-date',
   '/monitoring/students-not-attending',
 ];

@@ -8,8 +8,12 @@ import { ratingAverageFeature } from './rating-average.ts';
 import { ratingMonitoringFeature } from './rating-monitoring.ts';
 import { semesterSubjectsFeature } from './semester-subjects.ts';
 import { signInFeature } from './sign-ins.ts';
+import { studentTaskReportFeature } from './student-tasks.ts';
 import { subjectAttemptsFeature } from './subject-attempts.ts';
 import { subjectMarksFeature } from './subject-marks.ts';
+import { moduleTestFeature, subjectTestFeature } from './subject-tests.ts';
+import { syllabusQuestionFeature } from './syllabus-questions.ts';
+import { testResultFeature, testResultInfoFeature } from './test-results.ts';
 import { universityStatisticFeature } from './university-statistics.ts';
 
 export const reports = featureModule({
@@ -26,5 +30,11 @@ export const reports = featureModule({
     ratingAverageFeature,
     ratingMonitoringFeature,
     signInFeature,
+    testResultFeature,
+    testResultInfoFeature,
+    studentTaskReportFeature,
+    subjectTestFeature,
+    moduleTestFeature,
+    syllabusQuestionFeature,
   ],
 });

@@ -1,6 +1,6 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { Resource } from '@dekanat/contract/api/resource.ts';
-import type { ReportColumn } from '@dekanat/contract/reports/report-columns.ts';
+import type { ReportColumn, ReportFile } from '@dekanat/contract/reports/report-columns.ts';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
@@ -8,7 +8,7 @@ import { type Feature, implement } from '#api/implement.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import type { AnyQuery, QueryScope } from '#crud/query-scope.ts';
-import type { RelatedNames } from '#crud/related-names.ts';
+import type { RelatedNames, WithNames } from '#crud/related-names.ts';
 import { searchFilter } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import type { Cell } from '#platform/exports/table-worker.ts';
@@ -46,6 +46,8 @@ interface Declaration<
   /** What is shown of the records with these ids. */
   rows: (view: QueryScope, ids: RawBuilder<number>) => AnyQuery<Shown>;
   names: Names;
+  /** What the rows of a page show besides, such as addresses of files. */
+  page?: (context: Context, rows: WithNames<Shown, Names>[]) => Promise<WithNames<Shown, Names>[]>;
 }
 
 /** The handlers of a report whose rows are records. */
@@ -54,8 +56,9 @@ export function listReportFeature<
   Shown extends { id: number },
   const Names extends RelatedNames<keyof Shown & string>,
 >(report: R, declaration: Declaration<R, Shown, Names>): Feature {
+  const { page: complete, ...listed } = declaration;
   const handlers = largeList<R['calls'], ListFilters<R>, Shown, Names, Row>(report.calls, {
-    ...declaration,
+    ...listed,
     filters: async (context: Context, given) =>
       ({
         ...given,
@@ -67,26 +70,35 @@ export function listReportFeature<
       cells: cellsOf(report.columns) as object,
     },
   });
+  const list = async (context: Context, input: Parameters<typeof handlers.list>[1]) => {
+    const page = await handlers.list(context, input);
+    return complete ? { ...page, data: await complete(context, page.data) } : page;
+  };
   return implement(
     report.calls as unknown as Resource,
     {
-      list: onReplica(handlers.list),
+      list: onReplica(list),
       export: handlers.export,
     } as never,
   );
 }
 
-/** How a file shows the columns whose values are no texts or numbers. */
+/** How a file shows a value of each kind; texts and numbers as they are. */
+const CELLS: Partial<Record<ReportColumn['kind'], (value: never) => Cell>> = {
+  instant: (value: string) => formatInstant(value),
+  day: (value: string) => formatDay(value),
+  files: (value: ReportFile[]) => value.map(({ name }) => name).join(', '),
+};
+
 function cellsOf(columns: ListReport['columns']) {
   return Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [
       name,
       (row: Row, text: (key: TextKey) => string): Cell => {
-        const value = row[name] as string | number | null;
+        const value = row[name] as Cell;
         if (value === null) return null;
         if (column.kind === 'choice') return text(`report.${column.texts}.${value}` as TextKey);
-        if (column.kind === 'instant') return formatInstant(String(value));
-        return column.kind === 'day' ? formatDay(String(value)) : value;
+        return CELLS[column.kind]?.(value as never) ?? value;
       },
     ]),
   );

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inScope } from '#api/scope.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
@@ -30,3 +30,11 @@ export const plannedSubjects = (
     'planned.subject_id': filters.subject_id,
   })}`,
 });
+
+/** Condition: the planned subject in `column` is one of these. */
+export function inPlannedSubjects(column: `${string}.${string}`, view: QueryScope, filters: Filters) {
+  const all = view.scope.facultyId === null && Object.values(filters).every((value) => value === undefined);
+  if (all) return sql<SqlBool>`true`;
+  const { from, where } = plannedSubjects(view, filters);
+  return sql<SqlBool>`${sql.ref(column)} = any(array(select planned.id from ${from} where ${where}))`;
+}

@@ -1,1 +1,4 @@
+export { matchingTasks } from './task-rows.ts';
 export { lateTeachers } from './teacher-work.ts';
+export { COUNTED_RESULT, rightQuestions } from './tests/right-questions.ts';
+export { readAttempt } from './tests/staff-attempts.ts';

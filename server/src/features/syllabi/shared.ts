@@ -1,4 +1,6 @@
 export { recordAnswersShown } from './answer-rights.ts';
 export { DRAWABLE, isShort, lacksLessons, poolOf, SHOWN, type TestControl } from './drawn-lessons.ts';
 export { visibleSyllabi } from './own-syllabus.ts';
+export type { StoredQuestion } from './question-rows.ts';
+export { viewsOf } from './question-view.ts';
 export type { SyllabusUses } from './syllabus-uses.ts';

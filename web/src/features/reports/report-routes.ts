@@ -73,4 +73,32 @@ export const reportScreens = screensWithTexts('reports', [
     needs: 'get_rating_monitoring_index',
     load: async () => (await import('#features/reports/report-screens.tsx')).StudentSignInScreen,
   },
+  {
+    path: '/monitoring/test-results',
+    title: 'menu.report.testResults',
+    menu: { group: 'monitoring', position: 70 },
+    needs: 'get_rating_monitoring_index',
+    load: async () => (await import('#features/reports/test-results-screen.tsx')).TestResultsScreen,
+  },
+  {
+    path: '/student-tasks-report',
+    title: 'menu.report.studentTasks',
+    menu: { group: 'statistics', position: 75 },
+    needs: 'student_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).StudentTasksScreen,
+  },
+  {
+    path: '/subjects-test-report',
+    title: 'menu.report.subjectTests',
+    menu: { group: 'statistics', position: 40 },
+    needs: 'curriculum_index',
+    load: async () => (await import('#features/reports/subject-tests-screens.tsx')).SubjectTestsScreen,
+  },
+  {
+    path: '/subject-test/{id}',
+    title: 'menu.report.moduleTests',
+    under: '/subjects-test-report',
+    needs: 'student_index',
+    load: async () => (await import('#features/reports/subject-tests-screens.tsx')).SubjectTestScreen,
+  },
 ]);

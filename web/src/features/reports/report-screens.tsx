@@ -3,6 +3,7 @@ import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
 import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
 import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
+import { studentTaskReport } from '@dekanat/contract/reports/student-tasks.ts';
 import { subjectAttempts } from '@dekanat/contract/reports/subject-attempts.ts';
 import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
 import { withoutParts } from '#features/reports/report/report-calls.ts';
@@ -33,3 +34,4 @@ export const TeacherSignInScreen = () => (
 export const StudentSignInScreen = () => (
   <ReportScreen report={SIGN_INS_OF.students} fixed={OF_STUDENTS} title="report.sign_ins.students" />
 );
+export const StudentTasksScreen = () => <ReportScreen report={studentTaskReport} />;

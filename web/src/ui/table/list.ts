@@ -1,6 +1,6 @@
 import type { Page } from '@dekanat/contract/api/lists.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { z } from 'zod';
 import type { ApiError, CallInput } from '#api/api.ts';
 import { queryOf } from '#api/query.ts';
@@ -39,7 +39,7 @@ export function useList<const E extends ListEndpoint>(
   namespace?: string,
 ): List<RowOf<E>, FilterOf<E>> {
   useLanguage();
-  const { values, change } = useSearchParams<z.ZodObject>(endpoint.query, namespace);
+  const { values, change } = useSearchParams<z.ZodObject>(useFreeParameters(endpoint, fixed), namespace);
   const { universityId } = useUniversity();
   const scope = scopeOf(endpoint, universityId);
   const query: Record<string, unknown> = { ...values, ...scope, ...fixed };
@@ -75,6 +75,18 @@ export function useList<const E extends ListEndpoint>(
     setFilters: (changes) => change({ ...changes, page: 1 }),
     goToPage: (to, limit) => change({ page: to, ...(limit !== undefined && { limit }) }),
   };
+}
+
+/** The parameters that the address may have: all but the fixed ones. */
+function useFreeParameters({ query }: ListEndpoint, fixed: object): z.ZodObject {
+  const names = Object.keys(fixed).join(' ');
+  return useMemo(
+    () =>
+      names === ''
+        ? query
+        : query.omit(Object.fromEntries(names.split(' ').map((name) => [name, true])) as Record<never, true>),
+    [query, names],
+  );
 }
 
 /** The university in the header, where the endpoint takes one. */

@@ -1,5 +1,6 @@
 import type { MatrixColumn } from '@dekanat/contract/reports/matrix-report.ts';
 import type { AnyReport } from '@dekanat/contract/reports/report.ts';
+import type { ReportFile } from '@dekanat/contract/reports/report-columns.ts';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
@@ -116,6 +117,8 @@ function ReportCell({ declared, column, row, open }: CellProps): ReactNode {
       return row.student_id ? <RowLink to={studentPath(row.student_id)}>{value}</RowLink> : value;
     case 'choice':
       return <Choice declared={declared} value={value} />;
+    case 'files':
+      return <Files files={row[column] as ReportFile[]} />;
     case 'instant':
       return <Instant at={String(value)} />;
     case 'day':
@@ -133,6 +136,20 @@ function ReportCell({ declared, column, row, open }: CellProps): ReactNode {
         />
       );
   }
+}
+
+/** The names of files; each opens in a tab, on this host. */
+function Files({ files }: { files: ReportFile[] }) {
+  if (files.length === 0) return '—';
+  return (
+    <span className="report-files">
+      {files.map(({ id, name, file_url }) => (
+        <a key={id} href={new URL(file_url).pathname} target="_blank" rel="noreferrer">
+          {name}
+        </a>
+      ))}
+    </span>
+  );
 }
 
 interface AmountProps {

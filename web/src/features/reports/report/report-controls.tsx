@@ -28,6 +28,11 @@ const choiceFilter = choice('is_choice_of_subject', 'report.filter.is_choice_of_
   { value: 0, label: 'report.elective_choice.0' },
   { value: 1, label: 'report.elective_choice.1' },
 ]);
+const taskStatusFilter = choice('status', 'report.filter.status', [
+  { value: 0, label: 'report.task_status.0' },
+  { value: 1, label: 'report.task_status.1' },
+  { value: 2, label: 'report.task_status.2' },
+]);
 const courseFilter = choice(
   'course',
   'report.filter.course',
@@ -49,6 +54,7 @@ const CONTROLS: Record<
   subject_id: ({ universityId }) => subjectFilter(universityId) as Filter<never>,
   teacher_id: ({ universityId }) => teacherFilter(universityId) as Filter<never>,
   statement: () => statementFilter as Filter<never>,
+  status: () => taskStatusFilter as Filter<never>,
   is_choice_of_subject: () => choiceFilter as Filter<never>,
   course: () => courseFilter as Filter<never>,
   education_type_id: () =>
