@@ -1,6 +1,11 @@
 import { appropriation } from '@dekanat/contract/reports/appropriation.ts';
 import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
 import { electiveChoices, electiveReminders } from '@dekanat/contract/reports/elective-choices.ts';
+import {
+  peopleStatistics,
+  studentStatistics,
+  teacherStatistics,
+} from '@dekanat/contract/reports/people-statistics.ts';
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
 import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
@@ -106,4 +111,16 @@ export const reportExamples = [
     query: { ...(await tested(context)), column: 'test_question_count' } as const,
   })),
   example(syllabusQuestions.list, async (context) => ({ query: await tested(context) })),
+  example(studentStatistics.calls.list, () => ({ query: OF_YEAR })),
+  example(studentStatistics.calls.export, () => ({ query: { ...OF_YEAR, format: 'csv' } as const })),
+  example(studentStatistics.calls.records, () => ({
+    query: { ...OF_YEAR, column: 'male_count', row: '1-1-1' } as const,
+  })),
+  example(teacherStatistics.calls.list, () => ({ query: {} })),
+  example(teacherStatistics.calls.export, () => ({ query: { format: 'csv' } as const })),
+  example(teacherStatistics.calls.records, () => ({ query: { column: 'foreign_count' } as const })),
+  example(peopleStatistics.students, () => ({
+    query: { ...OF_YEAR, season_semester: 'autumn_semester' } as const,
+  })),
+  example(peopleStatistics.teachers, () => ({ query: {} })),
 ];

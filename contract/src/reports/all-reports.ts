@@ -1,5 +1,6 @@
 import { appropriation } from './appropriation.ts';
 import { electiveChoices } from './elective-choices.ts';
+import { studentStatistics, teacherStatistics } from './people-statistics.ts';
 import { ratingAverage } from './rating-average.ts';
 import { ratingMonitoring } from './rating-monitoring.ts';
 import { semesterSubjects } from './semester-subjects.ts';
@@ -17,6 +18,8 @@ export const COUNT_REPORTS = [
   semesterSubjects,
   subjectAttempts,
   moduleTests,
+  studentStatistics,
+  teacherStatistics,
 ] as const;
 
 /** Reports whose rows are records. */

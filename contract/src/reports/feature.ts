@@ -2,6 +2,7 @@ import { appropriation } from './appropriation.ts';
 import { dashboard } from './dashboard.ts';
 import { deadlineRadar } from './deadline-radar.ts';
 import { electiveChoices, electiveReminders } from './elective-choices.ts';
+import { peopleStatistics, studentStatistics, teacherStatistics } from './people-statistics.ts';
 import { ratingAverage } from './rating-average.ts';
 import { ratingMonitoring } from './rating-monitoring.ts';
 import { semesterSubjects } from './semester-subjects.ts';
@@ -23,6 +24,9 @@ export const reports = {
   electiveReminders,
   semesterSubjects: semesterSubjects.calls,
   subjectAttempts: subjectAttempts.calls,
+  peopleStatistics,
+  studentStatistics: studentStatistics.calls,
+  teacherStatistics: teacherStatistics.calls,
   ratingAverage: ratingAverage.calls,
   ratingMonitoring: ratingMonitoring.calls,
   signIns: signIns.calls,

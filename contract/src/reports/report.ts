@@ -34,19 +34,20 @@ export interface Declaration<
   /** Each of these filters can be chosen after the one before it. */
   chain?: readonly NoInfer<Required | Optional>[];
   columns: C;
-  /** The text key of the title of files; `menu.report.<name>` unless given. */
+  /** The text key of its title and that of files; `menu.report.<name>` unless given. */
   title?: ContractTextKey;
   /** Default page size. */
   limit?: number;
   /** The name of files in every language; the title unless given. */
   file?: string;
-  /** The columns that the chart compares, for each value of `by`. */
-  chart?: { by: keyof NoInfer<C> & string; series: Names<NoInfer<C>> };
+  /** The columns that the chart compares for each row, which the columns `by` name. */
+  chart?: { by: (keyof NoInfer<C> & string) | Names<NoInfer<C>>; series: Names<NoInfer<C>> };
 }
 
 /** A declaration as screens read it. */
 export interface AnyReport {
   name: string;
+  title?: ContractTextKey;
   access: Permission;
   required: readonly ReportFilter[];
   optional: readonly ReportFilter[];
@@ -54,7 +55,7 @@ export interface AnyReport {
   /** Values of rows that no column shows. */
   fields: Fields;
   columns: Columns;
-  chart?: { by: string; series: readonly string[] };
+  chart?: { by: string | readonly string[]; series: readonly string[] };
 }
 
 type QueryShape<Required extends ReportFilter, Optional extends ReportFilter> = {

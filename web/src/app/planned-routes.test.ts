@@ -25,7 +25,6 @@ const routes: Route[] = existsSync(ROUTES) ? JSON.parse(readFileSync(ROUTES, 'ut
 const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement', 'content', 'reports'];
 /** Routes of those steps that are not implemented yet. */
 const NOT_IMPLEMENTED: string[] = [
-  '/statistics-dashbord',
   '/students/use-syllabus',
   '/users/attempt-mark',
   '/monitoring/students-login-date',

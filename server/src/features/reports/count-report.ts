@@ -17,6 +17,7 @@ import { type RecordQuery, readRecords } from './report-records.ts';
 /** What `countReport` of the contract makes. */
 interface CountReport {
   name: string;
+  title?: string;
   file?: string;
   columns: Record<string, ReportColumn>;
   calls: { list: object; export: object; records: object };

@@ -4,6 +4,11 @@ import { dashboardFeature } from './dashboard.ts';
 import { deadlineRadarFeature } from './deadline-radar.ts';
 import { electiveChoiceFeature } from './elective-choices.ts';
 import { electiveReminderFeature } from './elective-reminders.ts';
+import {
+  peopleStatisticsFeature,
+  studentStatisticsFeature,
+  teacherStatisticsFeature,
+} from './people-statistics.ts';
 import { ratingAverageFeature } from './rating-average.ts';
 import { ratingMonitoringFeature } from './rating-monitoring.ts';
 import { semesterSubjectsFeature } from './semester-subjects.ts';
@@ -27,6 +32,9 @@ export const reports = featureModule({
     electiveReminderFeature,
     semesterSubjectsFeature,
     subjectAttemptsFeature,
+    peopleStatisticsFeature,
+    studentStatisticsFeature,
+    teacherStatisticsFeature,
     ratingAverageFeature,
     ratingMonitoringFeature,
     signInFeature,

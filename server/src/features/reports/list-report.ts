@@ -65,7 +65,7 @@ export function listReportFeature<
         term: await searchFilter(context, (given as { fio?: string }).fio),
       }) as unknown as ListFilters<R>,
     file: {
-      title: report.title ?? titleOf(report.name),
+      title: titleOf(report),
       headings: headingOf,
       cells: cellsOf(report.columns) as object,
     },

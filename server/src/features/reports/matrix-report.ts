@@ -16,6 +16,7 @@ import { headingOf, titleOf } from './report-content.ts';
 
 interface MatrixReport {
   name: string;
+  title?: string;
   file?: string;
   columns: object;
   calls: { list: object; export: object };
@@ -143,7 +144,7 @@ export function matrixReportFeature<Filters, Given extends object>(
     const all = sql`${matching(context, filters).select(id)}`;
     const columns = await columnsOf(context, declaration, filters, all);
     const language = messageLanguage(context);
-    const sheet = translate(titleOf(report.name), language);
+    const sheet = translate(titleOf(report), language);
     const headings = query.columns.flatMap((name) =>
       name === 'cells' ? columns.map(({ title }) => title ?? '—') : [translate(headingOf(name), language)],
     );

@@ -5,6 +5,7 @@ export type ReportRow = Record<string, unknown>;
 
 export interface ReportFile {
   name: string;
+  title?: string;
   /** The name of spreadsheets; the title unless given. */
   file?: string;
   columns: Record<string, ReportColumn>;
@@ -17,5 +18,6 @@ export interface ReportFile {
   filters: Record<string, unknown>;
 }
 
-export const titleOf = (name: string) => `menu.report.${name}` as TextKey;
+export const titleOf = ({ name, title }: { name: string; title?: string }) =>
+  (title ?? `menu.report.${name}`) as TextKey;
 export const headingOf = (column: string) => `report.column.${column}` as TextKey;

@@ -15,7 +15,7 @@ export const writeReportFile = (
   format === 'pdf'
     ? reportPaper(context, file)
     : writeTableFile(context, format, {
-        title: titleOf(file.name),
+        title: titleOf(file),
         name: file.file,
         columns: file.shown,
         heading: headingOf,

@@ -31,7 +31,7 @@ export async function reportPaper(context: Context, report: ReportFile): Promise
       throw new Refusal('incomplete', { key: 'report.pdf.too_long', values: { max: PDF_ROWS_MAX } });
   }
   const issuer = await readIssuer(db, scope.universityId, 'total_sheet');
-  const title = translate(titleOf(report.name), language);
+  const title = translate(titleOf(report), language);
   const day = formatDay(today());
   const cells = (row: ReportRow, bold: boolean) =>
     report.shown.map((column) => cellOf(row[column], report.columns[column]?.kind, { bold, language }));

@@ -101,4 +101,11 @@ export const reportScreens = screensWithTexts('reports', [
     needs: 'student_index',
     load: async () => (await import('#features/reports/subject-tests-screens.tsx')).SubjectTestScreen,
   },
+  {
+    path: '/statistics-dashbord',
+    title: 'menu.report.statistics',
+    menu: { group: 'statistics', position: 10 },
+    needs: 'curriculum_index',
+    load: async () => (await import('#features/reports/statistics-screen.tsx')).StatisticsScreen,
+  },
 ]);

@@ -16,10 +16,11 @@ interface ReportChartProps {
 /** The numbers of the rows of a page, side by side; rows without numbers are left out. */
 export function ReportChart({ chart: { by, series }, rows, title, heading }: ReportChartProps) {
   const text = useText();
+  const names = [by].flat();
   if (rows === undefined || rows.length === 0) return null;
   const shown = rows.filter((row) => series.some((column) => Number(row[column] ?? 0) > 0));
   const data = {
-    names: shown.map((row) => String(row[by] ?? '—')),
+    names: shown.map((row) => names.map((column) => String(row[column] ?? '—')).join(' · ')),
     series: series.map((column) => ({
       label: text(headingOf(column)),
       values: shown.map((row) => Number(row[column] ?? 0)),

@@ -50,7 +50,7 @@ interface ReportPage extends Page<ReportRow> {
 export function ReportScreen({
   report,
   fixed = {},
-  title = `menu.report.${report.name}` as TextKey,
+  title = titleOf(report),
   onOpen,
   selection,
   children,
@@ -115,6 +115,8 @@ export function ReportScreen({
     </Screen>
   );
 }
+
+const titleOf = ({ name, title }: ReportWithCalls) => (title ?? `menu.report.${name}`) as TextKey;
 
 /** The parameters of a list whose required ones may be missing. */
 const partialOf = (endpoint: Endpoint): z.ZodObject =>

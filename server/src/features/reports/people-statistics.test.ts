@@ -1,0 +1,128 @@
+import {
+  peopleStatistics,
+  studentStatistics,
+  teacherStatistics,
+} from '@dekanat/contract/reports/people-statistics.ts';
+import { teachers } from '@dekanat/contract/teachers/teachers.ts';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { currentYear } from '#test/curriculum-factories.ts';
+import { makeFaculty } from '#test/factories.ts';
+import { makeStudent, moveStudents } from '#test/people-factories.ts';
+import { attach, makeConfirmedPlan } from '#test/registration-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, superadmin, admin, dekan, admin2 } = useServer({
+  callers: ['superadmin', 'admin', 'dekan', 'admin2'],
+});
+let yearId = 0;
+beforeAll(async () => {
+  yearId = (await currentYear(admin)).id;
+});
+
+interface Registered {
+  student_id: number;
+  gender: 'male' | 'female';
+  study_status: string;
+  university_id: number;
+  faculty_id: number;
+  type: string;
+  semester: number;
+}
+
+/** The scope of each caller. */
+async function callers(): Promise<
+  [Client, (row: Pick<Registered, 'university_id' | 'faculty_id'>) => boolean][]
+> {
+  const { rows } = await sql<{ faculty_id: number }>`
+    select faculty_id from admins join users on users.id = admins.user_id where username = 'dekan'`.execute(
+    server.services.db,
+  );
+  return [
+    [superadmin, () => true],
+    [admin, ({ university_id }) => university_id === 1],
+    [admin2, ({ university_id }) => university_id === 2],
+    [dekan, ({ faculty_id }) => faculty_id === rows[0]?.faculty_id],
+  ];
+}
+
+it('counts each student once, in the last registration of the year', async () => {
+  const { rows } = await sql<Registered>`
+    select r.student_id, st.gender, st.study_status, c.university_id, c.faculty_id, sp.education_type_id as type, s.number as semester
+    from student_registers r, students st, semesters s, curricula c, specialities sp
+    where st.id = r.student_id and s.id = r.semester_id and c.id = r.curriculum_id and sp.id = c.speciality_id
+      and s.academic_year_id = ${yearId} order by r.id`.execute(server.services.db);
+  for (const [client, isSeen] of await callers()) {
+    const seen = rows.filter((row) => isSeen(row) && ['studying', 'graduate'].includes(row.study_status));
+    const last = [...new Map(seen.map((row) => [row.student_id, row])).values()];
+    const { result } = await client.call(peopleStatistics.students, { query: { academic_year_id: yearId } });
+    const of = (type: string, course?: number) => {
+      const own = last.filter(
+        (row) => row.type === type && (course === undefined || Math.ceil(row.semester / 2) === course),
+      );
+      const count = (gender: string) => own.filter((row) => row.gender === gender).length;
+      return { male: count('male'), female: count('female') };
+    };
+    for (const type of ['bakalavr', 'magistr'] as const)
+      expect(result[type]).toEqual({
+        count_gender: of(type),
+        first_course: of(type, 1),
+        second_course: of(type, 2),
+        third_course: of(type, 3),
+        fourth_course: of(type, 4),
+      });
+    const table = await client.call(studentStatistics.calls.list, { query: { academic_year_id: yearId } });
+    expect(table.result.totals.student_count).toBe(last.length);
+  }
+});
+
+it('leaves out students without a registration, and expelled ones', async () => {
+  const { id: faculty_id } = await makeFaculty(admin);
+  const plan = await makeConfirmedPlan(admin, { faculty_id });
+  const { client } = await openAccount(server, admin, {
+    permissions: ['curriculum_index'],
+    facultyId: faculty_id,
+  });
+  const read = async () =>
+    (await client.call(studentStatistics.calls.list, { query: { academic_year_id: yearId } })).result.data;
+  const [one, two] = [
+    await makeStudent(admin, { group_id: plan.group.id }),
+    await makeStudent(admin, { group_id: plan.group.id }),
+  ];
+  await makeStudent(admin, { group_id: plan.group.id });
+  expect(await read()).toEqual([]);
+  await attach(admin, plan, [one.id, two.id]);
+  expect(await read()).toMatchObject([{ course: 1, student_count: 2, male_count: 2, female_count: 0 }]);
+  await moveStudents(admin, [two.id], { status_type: 'studentexpel' });
+  expect(await read()).toMatchObject([{ student_count: 1 }]);
+});
+
+it('counts the teachers of the list of teachers who work', async () => {
+  const { rows } = await sql<Record<string, string | number> & { university_id: number; faculty_id: number }>`
+    select t.university_id, d.faculty_id, t.gender, t.post, t.citizenship_id from teachers t, departments d
+    where d.id = t.department_id and t.status = 1`.execute(server.services.db);
+  for (const [client, isSeen] of await callers()) {
+    const own = rows.filter(isSeen);
+    const count = (field: string, value: string) => own.filter((row) => row[field] === value).length;
+    const { result } = await client.call(peopleStatistics.teachers, {});
+    expect(result).toEqual({
+      count: own.length,
+      stajyor: count('post', 'trainee'),
+      assisent: count('post', 'assistant'),
+      sineor_teacher: count('post', 'senior_teacher'),
+      dotcent: count('post', 'docent'),
+      professor: count('post', 'professor'),
+      leader_dep: count('post', 'head_of_department'),
+      male: count('gender', 'male'),
+      female: count('gender', 'female'),
+      uzbCitizen: count('citizenship_id', 'uzbek'),
+      forignCitezen: count('citizenship_id', 'foreign'),
+      countNotCitezen: count('citizenship_id', 'stateless'),
+    });
+    const table = await client.call(teacherStatistics.calls.list, {});
+    const list = await client.call(teachers.list, { query: { status: 1, limit: 1 } });
+    expect(table.result.totals.teacher_count).toBe(list.result.total);
+  }
+});

@@ -1,0 +1,153 @@
+import {
+  peopleStatistics,
+  studentStatistics,
+  teacherStatistics,
+} from '@dekanat/contract/reports/people-statistics.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { implement } from '#api/implement.ts';
+import { onReplica } from '#api/replica-handlers.ts';
+import { inScope } from '#api/scope.ts';
+import { definedOnly } from '#crud/paging.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
+import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { relatedLabel } from '#features/reference/shared.ts';
+import { matchingTeachers } from '#features/teachers/shared.ts';
+import { countReportFeature } from './count-report.ts';
+import { type CountedRows, countedRows } from './counted-rows.ts';
+import { type FiltersOfReport, matches } from './report-filters.ts';
+
+type Given = FiltersOfReport<typeof studentStatistics>;
+type StudentFilters = { [Name in keyof Given]?: Given[Name] | undefined };
+type TeacherFilters = FiltersOfReport<typeof teacherStatistics>;
+
+/** Students who study or have graduated, each in the last registration that matches, with the key of their row. */
+const registered = ({ scope }: QueryScope, filters: StudentFilters) => sql`
+  select distinct on (register.student_id)
+    curricula.university_id || '-' || kind.id || '-' || (semesters.number + 1) / 2 as row,
+    register.student_id as id, curricula.university_id, register.student_id, register.group_id,
+    null::integer as subject_id, null::text as name, null::text as detail, null::timestamptz as at,
+    students.gender, specialities.education_type_id, kind.place, (semesters.number + 1) / 2 as course
+  from student_registers register
+  join semesters on semesters.id = register.semester_id
+  join curricula on curricula.id = register.curriculum_id
+  join specialities on specialities.id = curricula.speciality_id
+  join labels kind on kind.module = 'education_type' and kind.key = specialities.education_type_id
+  join students on students.id = register.student_id and students.study_status in ('studying', 'graduate')
+  where ${inScope(scope, CURRICULUM_SCOPE)} and ${matches({
+    'semesters.academic_year_id': filters.academic_year_id,
+    'semesters.season': filters.season_semester,
+    'curricula.faculty_id': filters.faculty_id,
+    'curricula.education_form_id': filters.education_form_id,
+  })}
+  order by register.student_id, register.id desc`;
+
+const students = {
+  rows: (view: QueryScope, filters: StudentFilters) => sql`
+    select distinct one.row as id, one.university_id, one.education_type_id, one.place, one.course
+    from (${registered(view, filters)}) one`,
+  order: sql`university_id, place, course`,
+  names: { education_type_name: relatedLabel('education_type', 'education_type_id') },
+  facts: { students: registered },
+  counts: {
+    student_count: { facts: 'students' as const },
+    male_count: { facts: 'students' as const, where: sql<boolean>`fact.gender = 'male'` },
+    female_count: { facts: 'students' as const, where: sql<boolean>`fact.gender = 'female'` },
+  },
+};
+
+/** The teachers of the list of teachers who work, with the key of their row. */
+const working = (view: QueryScope, { faculty_id, department_id }: TeacherFilters) => sql`
+  select one.university_id || '-' || post.id as row, one.id, one.university_id, null::integer as student_id,
+    null::integer as group_id, null::integer as subject_id, (
+      select t.fio from teacher_translations t where t.teacher_id = one.id
+      order by t.language = 'oz' desc, t.language limit 1) as name,
+    null::text as detail, null::timestamptz as at, one.gender, one.citizenship_id, one.post, post.place
+  from (${matchingTeachers(view, { ...definedOnly({ faculty_id, department_id }), status: 1 }).select([
+    'teachers.id',
+    'teachers.university_id',
+    'teachers.gender',
+    'teachers.citizenship_id',
+    'teachers.post',
+  ])}) one
+  join labels post on post.module = 'post_teachers' and post.key = one.post`;
+
+const teacher = (condition: ReturnType<typeof sql<boolean>>) => ({
+  facts: 'teachers' as const,
+  where: condition,
+});
+
+const teachers = {
+  rows: (view: QueryScope, filters: TeacherFilters) => sql`
+    select distinct one.row as id, one.university_id, one.post, one.place from (${working(view, filters)}) one`,
+  order: sql`university_id, place`,
+  names: { post_name: relatedLabel('post_teachers', 'post') },
+  facts: { teachers: working },
+  counts: {
+    teacher_count: { facts: 'teachers' as const },
+    male_count: teacher(sql<boolean>`fact.gender = 'male'`),
+    female_count: teacher(sql<boolean>`fact.gender = 'female'`),
+    uzbek_count: teacher(sql<boolean>`fact.citizenship_id = 'uzbek'`),
+    foreign_count: teacher(sql<boolean>`fact.citizenship_id = 'foreign'`),
+    stateless_count: teacher(sql<boolean>`fact.citizenship_id = 'stateless'`),
+  },
+};
+
+export const studentStatisticsFeature = countReportFeature(studentStatistics, students);
+export const teacherStatisticsFeature = countReportFeature(teacherStatistics, teachers);
+
+type Counted = Record<string, number> & { education_type_id: string; course: number; post: string };
+
+async function readRows<Filters>(
+  context: Context,
+  report: CountedRows<Filters>,
+  filters: Filters,
+): Promise<Counted[]> {
+  return (await sql<Counted>`${countedRows(report, context, filters)}`.execute(context.db)).rows;
+}
+const sumOf = (rows: readonly Counted[], column: string) =>
+  rows.reduce((sum, row) => sum + (row[column] ?? 0), 0);
+const byGender = (rows: readonly Counted[]) => ({
+  male: sumOf(rows, 'male_count'),
+  female: sumOf(rows, 'female_count'),
+});
+
+function byCourse(rows: readonly Counted[], type: string) {
+  const own = rows.filter(({ education_type_id }) => education_type_id === type);
+  const inCourse = (course: number) => byGender(own.filter((row) => row.course === course));
+  return {
+    count_gender: byGender(own),
+    first_course: inCourse(1),
+    second_course: inCourse(2),
+    third_course: inCourse(3),
+    fourth_course: inCourse(4),
+  };
+}
+
+export const peopleStatisticsFeature = implement(peopleStatistics, {
+  students: onReplica(async (context, { query: { academic_year_id, season_semester } }) => {
+    const rows = await readRows(context, students, { academic_year_id, season_semester });
+    return { bakalavr: byCourse(rows, 'bakalavr'), magistr: byCourse(rows, 'magistr') };
+  }),
+  teachers: onReplica(async (context) => {
+    const rows = await readRows(context, teachers, {});
+    const inPost = (post: string) =>
+      sumOf(
+        rows.filter((row) => row.post === post),
+        'teacher_count',
+      );
+    return {
+      count: sumOf(rows, 'teacher_count'),
+      stajyor: inPost('trainee'),
+      assisent: inPost('assistant'),
+      sineor_teacher: inPost('senior_teacher'),
+      dotcent: inPost('docent'),
+      professor: inPost('professor'),
+      leader_dep: inPost('head_of_department'),
+      ...byGender(rows),
+      uzbCitizen: sumOf(rows, 'uzbek_count'),
+      forignCitezen: sumOf(rows, 'foreign_count'),
+      countNotCitezen: sumOf(rows, 'stateless_count'),
+    };
+  }),
+});
