@@ -1,4 +1,5 @@
 import { appropriation } from '@dekanat/contract/reports/appropriation.ts';
+import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
 import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
 import { electiveChoices, electiveReminders } from '@dekanat/contract/reports/elective-choices.ts';
 import {
@@ -11,6 +12,7 @@ import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts
 import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
 import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import { studentTaskReport } from '@dekanat/contract/reports/student-tasks.ts';
+import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
 import { subjectAttempts } from '@dekanat/contract/reports/subject-attempts.ts';
 import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
 import { moduleTests, subjectTests, syllabusQuestions } from '@dekanat/contract/reports/subject-tests.ts';
@@ -123,4 +125,8 @@ export const reportExamples = [
     query: { ...OF_YEAR, season_semester: 'autumn_semester' } as const,
   })),
   example(peopleStatistics.teachers, () => ({ query: {} })),
+  example(studentVisits.calls.list, () => ({ query: { visits: 'never', from_date: '2026-11-01' } as const })),
+  example(studentVisits.calls.export, () => ({ query: { format: 'csv' } as const })),
+  example(attemptMarks.calls.list, () => ({ query: { created_at: '2026-11-20' } })),
+  example(attemptMarks.calls.export, () => ({ query: { group_id: 1, format: 'csv' } as const })),
 ];

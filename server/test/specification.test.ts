@@ -24,11 +24,7 @@ const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} $
 /** Steps of the plan that are started or done. */
 const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement', 'content', 'reports'];
 /** Planned calls of these steps that are not implemented yet; the test reports outdated lines. */
-const NOT_IMPLEMENTED: string[] = [
-  'GET /api/crm/statistical/visiting-system-students',
-  'GET /api/crm/users/attempt-mark',
-  'GET /api/crm/users/use-syllabus',
-];
+const NOT_IMPLEMENTED: string[] = ['GET /api/crm/users/use-syllabus'];
 
 /** Implemented calls that are not in the plan. */
 const UNPLANNED = [
@@ -55,6 +51,8 @@ const UNPLANNED = [
   'GET /api/crm/rating/monitoring/export',
   'POST /api/crm/users/not-choose-subject-students/reminders',
   'GET /api/crm/users/login-log/export',
+  'GET /api/crm/statistical/visiting-system-students/export',
+  'GET /api/crm/users/attempt-mark/export',
   // Attempts at tests, for staff and for the assigned teacher.
   ...['crm', 'auth/account'].flatMap((part) => [
     `GET /api/${part}/test-attempts`,

@@ -1,4 +1,5 @@
 import { appropriation } from './appropriation.ts';
+import { attemptMarks } from './attempt-marks.ts';
 import { electiveChoices } from './elective-choices.ts';
 import { studentStatistics, teacherStatistics } from './people-statistics.ts';
 import { ratingAverage } from './rating-average.ts';
@@ -6,6 +7,7 @@ import { ratingMonitoring } from './rating-monitoring.ts';
 import { semesterSubjects } from './semester-subjects.ts';
 import { signIns } from './sign-ins.ts';
 import { studentTaskReport } from './student-tasks.ts';
+import { studentVisits } from './student-visits.ts';
 import { subjectAttempts } from './subject-attempts.ts';
 import { subjectMarks } from './subject-marks.ts';
 import { moduleTests, subjectTests } from './subject-tests.ts';
@@ -31,4 +33,6 @@ export const LIST_REPORTS = [
   testResults,
   studentTaskReport,
   subjectTests,
+  studentVisits,
+  attemptMarks,
 ] as const;

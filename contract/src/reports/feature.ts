@@ -1,4 +1,5 @@
 import { appropriation } from './appropriation.ts';
+import { attemptMarks } from './attempt-marks.ts';
 import { dashboard } from './dashboard.ts';
 import { deadlineRadar } from './deadline-radar.ts';
 import { electiveChoices, electiveReminders } from './elective-choices.ts';
@@ -8,6 +9,7 @@ import { ratingMonitoring } from './rating-monitoring.ts';
 import { semesterSubjects } from './semester-subjects.ts';
 import { signIns } from './sign-ins.ts';
 import { studentTaskReport } from './student-tasks.ts';
+import { studentVisits } from './student-visits.ts';
 import { subjectAttempts } from './subject-attempts.ts';
 import { subjectMarks } from './subject-marks.ts';
 import { moduleTests, subjectTests, syllabusQuestions } from './subject-tests.ts';
@@ -36,4 +38,6 @@ export const reports = {
   moduleTests: moduleTests.calls,
   syllabusQuestions,
   testResultInfo,
+  studentVisits: studentVisits.calls,
+  attemptMarks: attemptMarks.calls,
 };

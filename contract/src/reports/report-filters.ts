@@ -7,6 +7,7 @@ import { LabelKey } from '../reference/labels.ts';
 import { TaskStatus } from '../study/tasks.ts';
 
 export const COURSES = [1, 2, 3, 4] as const;
+export const VISITS = ['never', 'not_in_range'] as const;
 export const ACCOUNT_ROLES = ['admin', 'teacher', 'user'] as const;
 
 /** The filters of reports. A report names those that it has; screens have a control for each. */
@@ -35,6 +36,8 @@ export const REPORT_FILTERS = {
   is_choice_of_subject: QueryStatus,
   /** A day in Tashkent. */
   created_at: Day,
+  /** Only those who never signed in, or not in the range of days. */
+  visits: z.enum(VISITS),
   /** The role of an account; `user` is a student. */
   role: z.enum(ACCOUNT_ROLES),
   /** Words of a name, or the student number. */

@@ -26,8 +26,6 @@ const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'move
 /** Routes of those steps that are not implemented yet. */
 const NOT_IMPLEMENTED: string[] = [
   '/students/use-syllabus',
-  '/users/attempt-mark',
-  '/monitoring/students-login-date',
   '/monitoring/students-not-attending',
 ];
 /** Routes of our own, beside the planned ones. */

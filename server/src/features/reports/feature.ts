@@ -1,5 +1,6 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { appropriationFeature } from './appropriation.ts';
+import { attemptMarkFeature } from './attempt-marks.ts';
 import { dashboardFeature } from './dashboard.ts';
 import { deadlineRadarFeature } from './deadline-radar.ts';
 import { electiveChoiceFeature } from './elective-choices.ts';
@@ -14,6 +15,7 @@ import { ratingMonitoringFeature } from './rating-monitoring.ts';
 import { semesterSubjectsFeature } from './semester-subjects.ts';
 import { signInFeature } from './sign-ins.ts';
 import { studentTaskReportFeature } from './student-tasks.ts';
+import { studentVisitFeature } from './student-visits.ts';
 import { subjectAttemptsFeature } from './subject-attempts.ts';
 import { subjectMarksFeature } from './subject-marks.ts';
 import { moduleTestFeature, subjectTestFeature } from './subject-tests.ts';
@@ -44,5 +46,7 @@ export const reports = featureModule({
     subjectTestFeature,
     moduleTestFeature,
     syllabusQuestionFeature,
+    studentVisitFeature,
+    attemptMarkFeature,
   ],
 });

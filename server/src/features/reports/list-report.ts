@@ -44,7 +44,7 @@ interface Declaration<
   /** The order of records, in which no two are equal. */
   order: (language: QueryScope['language']) => RawBuilder<unknown>;
   /** What is shown of the records with these ids. */
-  rows: (view: QueryScope, ids: RawBuilder<number>) => AnyQuery<Shown>;
+  rows: (view: QueryScope, ids: RawBuilder<number>, filters: ListFilters<R>) => AnyQuery<Shown>;
   names: Names;
   /** What the rows of a page show besides, such as addresses of files. */
   page?: (context: Context, rows: WithNames<Shown, Names>[]) => Promise<WithNames<Shown, Names>[]>;

@@ -77,8 +77,8 @@ export interface LargeListDeclaration<
     filters: Filters,
     paging: Paging<SortOf<C>>,
   ) => AnyQuery<{ id: number }> | undefined;
-  /** What is shown of the records with these ids. */
-  rows: (view: QueryScope, ids: RawBuilder<number>) => AnyQuery<Row>;
+  /** What is shown of the records with these ids; some numbers of a row depend on filters. */
+  rows: (view: QueryScope, ids: RawBuilder<number>, filters: Filters) => AnyQuery<Row>;
   /** Names of related records that rows show. */
   names: Names;
   file: FileDeclaration<C, Filters, FileRow>;
@@ -108,11 +108,11 @@ export function largeList<
   const { matching, sortable, quickIds, order, rows, names, file } = declaration;
   const id = sql.ref<number>(declaration.id).as('id');
 
-  const shown = (view: QueryScope, ids: RawBuilder<number>, sort: SortOf<C>) =>
-    rows(view, ids).orderBy(order(view.language, sort));
+  const shown = (view: QueryScope, ids: RawBuilder<number>, filters: Filters, sort: SortOf<C>) =>
+    rows(view, ids, filters).orderBy(order(view.language, sort));
   /** All rows that match, in order. */
   const all = (view: QueryScope, filters: Filters, sort: SortOf<C>) =>
-    shown(view, sql<number>`(${matching(view, filters).select(id)})`, sort);
+    shown(view, sql<number>`(${matching(view, filters).select(id)})`, filters, sort);
 
   /** A page of the rows that match. */
   const page = (
@@ -128,7 +128,7 @@ export function largeList<
       counted: matched,
       rows: async (ids, version) => {
         // A subquery hides the number of ids, so that one plan serves sixty and one.
-        const found = shown(context, sql<number>`(select unnest(${ids}::integer[]))`, paging.sort);
+        const found = shown(context, sql<number>`(select unnest(${ids}::integer[]))`, filters, paging.sort);
         return addRelatedNames(context, await found.execute(), names, version);
       },
     });

@@ -51,6 +51,20 @@ export const reportScreens = screensWithTexts('reports', [
     needs: 'get_rating_index',
     load: async () => (await import('#features/reports/report-screens.tsx')).RatingAverageScreen,
   },
+  {
+    path: '/monitoring/students-login-date',
+    title: 'menu.report.studentVisits',
+    menu: { group: 'monitoring', position: 40 },
+    needs: 'get_rating_monitoring_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).StudentVisitsScreen,
+  },
+  {
+    path: '/users/attempt-mark',
+    title: 'menu.report.attemptMarks',
+    menu: { group: 'monitoring', position: 55 },
+    needs: 'get_rating_monitoring_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).AttemptMarksScreen,
+  },
   // Menu entries of sign-ins are named after the role.
   {
     path: '/monitoring/admins',

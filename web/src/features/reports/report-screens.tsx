@@ -1,9 +1,11 @@
 import { appropriation } from '@dekanat/contract/reports/appropriation.ts';
+import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
 import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
 import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import { studentTaskReport } from '@dekanat/contract/reports/student-tasks.ts';
+import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
 import { subjectAttempts } from '@dekanat/contract/reports/subject-attempts.ts';
 import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
 import { withoutParts } from '#features/reports/report/report-calls.ts';
@@ -16,6 +18,8 @@ export const SubjectAttemptsScreen = () => <ReportScreen report={subjectAttempts
 export const SemesterSubjectsScreen = () => <ReportScreen report={semesterSubjects} />;
 export const RatingMonitoringScreen = () => <ReportScreen report={ratingMonitoring} />;
 export const RatingAverageScreen = () => <ReportScreen report={ratingAverage} />;
+export const StudentVisitsScreen = () => <ReportScreen report={studentVisits} />;
+export const AttemptMarksScreen = () => <ReportScreen report={attemptMarks} />;
 
 const OF_ADMINS = { role: 'admin' };
 const OF_TEACHERS = { role: 'teacher' };

@@ -1,5 +1,5 @@
 import { SHEET_STATEMENTS } from '@dekanat/contract/ratings/sheet-statements.ts';
-import { COURSES, type ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
+import { COURSES, type ReportFilter, VISITS } from '@dekanat/contract/reports/report-filters.ts';
 import { curriculumFilter } from '#features/curricula/curriculum-select.tsx';
 import { seasonFilter, semesterFilter } from '#features/curricula/semester-select.tsx';
 import { academicYearFilter } from '#features/planning/academic-year-select.tsx';
@@ -8,6 +8,7 @@ import { labelFilter } from '#features/reference/label-select.tsx';
 import { departmentFilter } from '#features/structure/department-select.tsx';
 import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { studentGroupFilter } from '#features/structure/student-group-select.tsx';
+import { syllabusFilter } from '#features/syllabi/syllabus-filter-select.tsx';
 import { teacherFilter } from '#features/teachers/teacher-select.tsx';
 import { dayFilter } from '#ui/table/day-filter.tsx';
 import type { Filter } from '#ui/table/list-filter.ts';
@@ -33,6 +34,11 @@ const taskStatusFilter = choice('status', 'report.filter.status', [
   { value: 1, label: 'report.task_status.1' },
   { value: 2, label: 'report.task_status.2' },
 ]);
+const visitsFilter = choice(
+  'visits',
+  'report.filter.visits',
+  VISITS.map((value) => ({ value, label: `report.visits.${value}` as const })),
+);
 const courseFilter = choice(
   'course',
   'report.filter.course',
@@ -40,10 +46,7 @@ const courseFilter = choice(
 );
 
 /** The control of each filter that a report can have. A search field is no filter, and the address of a screen sets the role. */
-const CONTROLS: Record<
-  Exclude<ReportFilter, 'fio' | 'role' | 'syllabus_id'>,
-  (chosen: Chosen) => Filter<never>
-> = {
+const CONTROLS: Record<Exclude<ReportFilter, 'fio' | 'role'>, (chosen: Chosen) => Filter<never>> = {
   academic_year_id: () => academicYearFilter as Filter<never>,
   season_semester: () => seasonFilter as Filter<never>,
   faculty_id: ({ universityId }) => facultyFilter(universityId) as Filter<never>,
@@ -52,6 +55,8 @@ const CONTROLS: Record<
   semester_id: ({ curriculumId }) => semesterFilter(curriculumId) as Filter<never>,
   group_id: ({ universityId }) => studentGroupFilter(universityId) as Filter<never>,
   subject_id: ({ universityId }) => subjectFilter(universityId) as Filter<never>,
+  syllabus_id: ({ universityId }) => syllabusFilter(universityId) as Filter<never>,
+  visits: () => visitsFilter as Filter<never>,
   teacher_id: ({ universityId }) => teacherFilter(universityId) as Filter<never>,
   statement: () => statementFilter as Filter<never>,
   status: () => taskStatusFilter as Filter<never>,

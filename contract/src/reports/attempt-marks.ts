@@ -1,0 +1,23 @@
+import { Id } from '#api/fields.ts';
+import { listReport } from './report.ts';
+import { column } from './report-columns.ts';
+
+/** Tasks that students handed in, with the days until they were checked, or since then for those that still wait. */
+export const attemptMarks = listReport({
+  name: 'attemptMarks',
+  path: '/users/attempt-mark',
+  access: 'get_rating_monitoring_index',
+  required: [],
+  optional: ['syllabus_id', 'teacher_id', 'semester_id', 'group_id', 'created_at', 'fio'],
+  fields: { student_id: Id, group_id: Id, subject_id: Id, teacher_id: Id.nullable() },
+  columns: {
+    fio: column.student(),
+    group_name: column.text(144),
+    subject_name: column.text(240),
+    syllabus_module_lesson_name: column.text(280),
+    teacher_fio: column.text(240),
+    created_at: column.instant(),
+    check_date: column.instant(),
+    date_diff: column.number(),
+  },
+});

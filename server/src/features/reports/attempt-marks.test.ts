@@ -1,0 +1,109 @@
+import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
+
+interface Task {
+  id: number;
+  university_id: number;
+  faculty_id: number;
+  group_id: number;
+  semester_id: number;
+  syllabus_id: number;
+  teachers: number[];
+  day: string;
+  days: number;
+}
+/** All tasks, one by one and without the report. */
+async function tasks(): Promise<Task[]> {
+  const { rows } = await sql<Task>`
+    select task.id, task.university_id, specialities.faculty_id, task.group_id, planned.semester_id, item.syllabus_id,
+      array(select teacher_id from semester_subject_teachers taught
+        where taught.semester_subject_id = planned.id and taught.group_id = task.group_id) as teachers,
+      to_char(task.created_at at time zone 'Asia/Tashkent', 'YYYY-MM-DD') as day,
+      (coalesce(task.checked_at, now()) at time zone 'Asia/Tashkent')::date
+        - (task.created_at at time zone 'Asia/Tashkent')::date as days
+    from task_attempts task join semester_subjects planned on planned.id = task.semester_subject_id
+    join lesson_items item on item.id = task.item_id join student_groups on student_groups.id = task.group_id
+    join specialities on specialities.id = student_groups.speciality_id order by task.id desc`.execute(
+    server.services.db,
+  );
+  return rows;
+}
+async function readAll(client: Client, query: object) {
+  const { result } = await client.call(attemptMarks.calls.list, { query: { ...query, limit: 1000 } });
+  return result;
+}
+const same = async (client: Client, query: object, expected: Task[]) => {
+  const { data, total } = await readAll(client, query);
+  expect(total).toBe(expected.length);
+  expect(data.map(({ id, date_diff }) => [id, date_diff])).toEqual(
+    expected.slice(0, 1000).map(({ id, days }) => [id, days]),
+  );
+};
+
+it('has the tasks of the scope with the days until they were checked, or until today', async () => {
+  const all = await tasks();
+  const own = all.filter(({ university_id }) => university_id === 1);
+  const [first] = own;
+  if (first === undefined) throw new Error('The demonstration has no tasks.');
+  await same(admin, {}, own);
+  await same(
+    admin2,
+    {},
+    all.filter(({ university_id }) => university_id === 2),
+  );
+  const { client: dean } = await openAccount(server, admin, {
+    permissions: ['get_rating_monitoring_index'],
+    facultyId: first.faculty_id,
+  });
+  await same(
+    dean,
+    {},
+    own.filter(({ faculty_id }) => faculty_id === first.faculty_id),
+  );
+});
+
+it('filters by syllabus, semester, group, teacher, and day in Tashkent', async () => {
+  const before = await tasks();
+  const [some] = before.filter(({ university_id, teachers }) => university_id === 1 && teachers.length > 0);
+  if (some === undefined) throw new Error('The demonstration has no taught tasks.');
+  // 00:30 in Tashkent.
+  await sql`
+    update task_attempts set created_at = '2019-03-05T19:30:00Z', checked_at = case when status > 0 then '2019-03-07T19:00:00Z'::timestamptz end
+    where id = ${some.id}`.execute(server.services.db);
+  const own = (await tasks()).filter(({ university_id }) => university_id === 1);
+  const [teacher_id = 0] = some.teachers;
+  const { group_id, semester_id, syllabus_id } = some;
+  await same(
+    admin,
+    { group_id },
+    own.filter((one) => one.group_id === group_id),
+  );
+  await same(
+    admin,
+    { semester_id },
+    own.filter((one) => one.semester_id === semester_id),
+  );
+  await same(
+    admin,
+    { syllabus_id },
+    own.filter((one) => one.syllabus_id === syllabus_id),
+  );
+  await same(
+    admin,
+    { teacher_id },
+    own.filter(({ teachers }) => teachers.includes(teacher_id)),
+  );
+  await same(
+    admin,
+    { created_at: '2019-03-06' },
+    own.filter(({ day }) => day === '2019-03-06'),
+  );
+  expect((await readAll(admin, { created_at: '2019-03-06' })).data).toMatchObject([{ id: some.id }]);
+  expect((await readAll(admin, { created_at: '2019-03-05' })).total).toBe(0);
+});

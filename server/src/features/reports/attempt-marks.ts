@@ -1,0 +1,93 @@
+import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { inScope } from '#api/scope.ts';
+import { relatedPerson } from '#crud/person-names.ts';
+import type { QueryScope } from '#crud/query-scope.ts';
+import { relatedName } from '#crud/related-names.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { STUDENT_GROUP } from '#features/structure/shared.ts';
+import { groupOfFaculty, matchingStudents, studentName } from '#features/students/shared.ts';
+import { TEACHER } from '#features/teachers/shared.ts';
+import { type ListFilters, listReportFeature } from './list-report.ts';
+import { inDays, matches } from './report-filters.ts';
+
+type Filters = ListFilters<typeof attemptMarks>;
+
+const when = (given: unknown, condition: RawBuilder<SqlBool>) =>
+  given === undefined ? sql<SqlBool>`true` : condition;
+
+/** Conditions on `task_attempts`. A task belongs to the faculty of the group in which the student was taught. */
+const conditionsOf = (view: QueryScope, filters: Filters) => {
+  const { syllabus_id, teacher_id, semester_id, group_id, created_at, term } = filters;
+  const { facultyId } = view.scope;
+  const students = { ...view, scope: { ...view.scope, facultyId: null } };
+  return [
+    matches({ 'task_attempts.group_id': group_id }),
+    inDays('task_attempts.created_at', { from_date: created_at, to_date: created_at }),
+    when(facultyId ?? undefined, sql`${groupOfFaculty('task_attempts.group_id', facultyId ?? 0)}`),
+    when(
+      syllabus_id,
+      sql`task_attempts.item_id = any(array(select id from lesson_items where syllabus_id = ${syllabus_id ?? 0}))`,
+    ),
+    when(
+      semester_id,
+      sql`task_attempts.semester_subject_id = any(array(select id from semester_subjects where semester_id = ${semester_id ?? 0}))`,
+    ),
+    when(
+      teacher_id,
+      sql`(task_attempts.semester_subject_id, task_attempts.group_id) in (
+        select taught.semester_subject_id, taught.group_id from semester_subject_teachers taught
+        where taught.teacher_id = ${teacher_id ?? 0})`,
+    ),
+    ...(term === undefined
+      ? []
+      : [
+          sql<SqlBool>`task_attempts.student_id in (${matchingStudents(students, { term }).select('students.id')})`,
+        ]),
+  ];
+};
+
+const dayOf = (at: string) => sql`(${sql.ref(at)} at time zone 'Asia/Tashkent')::date`;
+
+export const attemptMarkFeature = listReportFeature(attemptMarks, {
+  matching: (view, filters) =>
+    view.db
+      .selectFrom('task_attempts')
+      .where(inScope({ ...view.scope, facultyId: null }, { university: 'task_attempts.university_id' }))
+      .where((eb) => eb.and(conditionsOf(view, filters))),
+  id: 'task_attempts.id',
+  order: () => sql`task_attempts.id desc`,
+  rows: ({ db, language }: QueryScope, ids: RawBuilder<number>) =>
+    db
+      .selectFrom('task_attempts')
+      .innerJoin('students', 'students.id', 'task_attempts.student_id')
+      .innerJoin('semester_subjects', 'semester_subjects.id', 'task_attempts.semester_subject_id')
+      .innerJoin('lesson_items', 'lesson_items.id', 'task_attempts.item_id')
+      .innerJoin('syllabus_lessons', 'syllabus_lessons.id', 'lesson_items.lesson_id')
+      .where('task_attempts.id', 'in', ids)
+      .select([
+        'task_attempts.id',
+        'task_attempts.university_id',
+        'task_attempts.student_id',
+        'task_attempts.group_id',
+        'semester_subjects.subject_id',
+        'syllabus_lessons.name as syllabus_module_lesson_name',
+        'task_attempts.created_at',
+        'task_attempts.checked_at as check_date',
+      ])
+      .select([
+        studentName(language).as('fio'),
+        // The teacher of the first statement comes before those of later ones.
+        sql<number | null>`(
+          select taught.teacher_id from semester_subject_teachers taught
+          where taught.semester_subject_id = task_attempts.semester_subject_id and taught.group_id = task_attempts.group_id
+          order by taught.statement, taught.teacher_id limit 1)`.as('teacher_id'),
+        sql<number>`coalesce(${dayOf('task_attempts.checked_at')}, (now() at time zone 'Asia/Tashkent')::date)
+          - ${dayOf('task_attempts.created_at')}`.as('date_diff'),
+      ]),
+  names: {
+    group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
+    subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
+    teacher_fio: relatedPerson(TEACHER, 'fio', 'teacher_id'),
+  },
+});
