@@ -24,10 +24,7 @@ const routes: Route[] = existsSync(ROUTES) ? JSON.parse(readFileSync(ROUTES, 'ut
 /** Implementation steps that are started or done. */
 const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement', 'content', 'reports'];
 /** Routes of those steps that are not implemented yet. */
-const NOT_IMPLEMENTED: string[] = [
-  '/students/use-syllabus',
-  '/monitoring/students-not-attending',
-];
+const NOT_IMPLEMENTED: string[] = ['/students/use-syllabus', '/monitoring/students-not-attending'];
 /** Routes of our own, beside the planned ones. */
 const ADDED = [
   '/edu-process/syllabus/{id}',
