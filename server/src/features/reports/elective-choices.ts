@@ -58,7 +58,7 @@ const rows = async (context: Context, filters: Filters) =>
       electiveSubjects(filters.is_choice_of_subject === 1).as('subject_ids'),
       sql<0 | 1>`${filters.is_choice_of_subject}::integer`.as('is_choice_of_subject'),
     ])
-    .orderBy('students.name_key')
+    .orderBy('students.full_name')
     .orderBy('students.id')
     .orderBy('semester.number')
     .orderBy('elective.choice_of_subject');

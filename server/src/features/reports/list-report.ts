@@ -42,7 +42,7 @@ interface Declaration<
   /** The column of `matching` with the id of a record. */
   id: `${string}.${string}`;
   /** The order of records, in which no two are equal. */
-  order: (language: QueryScope['language']) => RawBuilder<unknown>;
+  order: () => RawBuilder<unknown>;
   /** What is shown of the records with these ids. */
   rows: (view: QueryScope, ids: RawBuilder<number>, filters: ListFilters<R>) => AnyQuery<Shown>;
   names: Names;

@@ -49,7 +49,7 @@ export async function readRecords(
       coalesce(${studentName(context.language)}, one.name, '—') as name, one.total
     from (select fact.*, count(*) over ()::integer as total ${counted}) one
     left join students on students.id = one.student_id
-    order by students.name_key, one.name, one.id, one.row limit ${limit} offset ${(page - 1) * limit}`.execute(
+    order by students.full_name, one.name, one.id, one.row limit ${limit} offset ${(page - 1) * limit}`.execute(
     context.db,
   );
   const [first] = found.length > 0 || page === 1 ? found : (await total.execute(context.db)).rows;

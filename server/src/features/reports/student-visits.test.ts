@@ -68,3 +68,13 @@ it('has the studying students of the scope, with or without a register', async (
   expect((await read(admin, {})).total).toBe(totals.get(1));
   expect((await read(admin2, {})).total).toBe(totals.get(2) ?? 0);
 });
+
+it('visits of students: are in the order of the Uzbek alphabet in every language', async () => {
+  const ids = async (language: 'oz' | 'ru' | 'en') =>
+    (await read(admin, { language })).data.map((row) => row.student_id);
+  const { rows } = await sql<{ id: number }>`
+    select id from students where university_id = 1 and study_status = 'studying'
+    order by full_name collate uzbek, id limit 1000`.execute(server.services.db);
+  const expected = rows.map(({ id }) => id);
+  for (const language of ['oz', 'ru', 'en'] as const) expect(await ids(language)).toEqual(expected);
+});

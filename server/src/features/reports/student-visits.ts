@@ -30,7 +30,7 @@ export const studentVisitFeature = listReportFeature(studentVisits, {
       study_status: 'studying',
     }).where(withoutVisits(filters)),
   id: 'students.id',
-  order: (language) => sql`${studentName(language)}, students.id`,
+  order: () => sql`students.full_name, students.id`,
   rows: ({ db, language }: QueryScope, ids: RawBuilder<number>, filters: Filters) =>
     db
       .selectFrom('students')
