@@ -20,7 +20,7 @@ export const subjectTests = listReport({
     syllabus_name: column.text(320),
     subject_name: column.text(240),
     curriculum_year: column.text(120),
-    number_module: column.number(),
+    module_count: column.number(),
     test_question_count: column.number(),
     test_answer_count: column.number(),
     corrent_test_answer_count: column.number(),

@@ -58,7 +58,7 @@ it('subject tests: count the questions and answers of modules as they are now', 
   ]);
   const { data } = await listed(admin);
   expect(data.find(({ id }) => id === syllabus_id)).toMatchObject({
-    ...{ number_module: 2, test_question_count: 2, test_answer_count: 3, corrent_test_answer_count: 2 },
+    ...{ module_count: 2, test_question_count: 2, test_answer_count: 3, corrent_test_answer_count: 2 },
   });
   const { result } = await questions(admin, { syllabus_id });
   expect(result.data.map(({ id }) => id)).toEqual([tests[0]?.questions[1]?.id, tests[1]?.questions[0]?.id]);

@@ -37,7 +37,7 @@ const shownSyllabi = ({ db }: QueryScope, ids: RawBuilder<number>) =>
         select syllabi.id, syllabi.university_id, syllabi.subject_id, syllabi.name as syllabus_name,
           academic_years.name as curriculum_year, (
             select count(*)::integer from syllabus_modules one where one.syllabus_id = syllabi.id and one.removed_at is null
-          ) as number_module, counted.questions as test_question_count, counted.answers as test_answer_count,
+          ) as module_count, counted.questions as test_question_count, counted.answers as test_answer_count,
           counted.correct as corrent_test_answer_count
         from syllabi join academic_years on academic_years.id = syllabi.academic_year_id
         cross join lateral ${counted(sql`question.syllabus_id = syllabi.id`)}
