@@ -24,6 +24,7 @@ const CALLS_OF_RESOURCES = new Set([
   ...['examFeeds.calendar', 'examSchedules.clashes', 'examSchedules.suggestions'],
   ...['sheets.history', 'sheets.import', 'sheetPapers.total'],
   ...['totalStatements.read', 'totalStatements.document'],
+  ...['studentProfile.firstEmail', 'studentProfile.firstPassword', 'studentProfile.firstPhoto'],
 ]);
 
 /** Whether no random request succeeds. Names are such as `ratings.sheets.history`. */
