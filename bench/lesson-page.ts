@@ -7,7 +7,7 @@ import { quantile } from './seeded-server.ts';
 import { eachAtOnce, sendAnswered } from './student-requests.ts';
 import type { StudyData } from './study-data.ts';
 
-/** Students who read at the same time, their pause between two pages, and the seconds of reading. */
+/** Students who read at the same time, their mean pause between two pages, and the seconds of reading. */
 const [READERS, THINK_MS, READING_S] = [200, 1_000, 30];
 const WARM_UP_S = 5;
 /** Calls that record something new, and the same again. */
@@ -36,7 +36,8 @@ async function readPages(url: string, paths: string[], headers: Record<string, s
       let sum = 0;
       for (const path of paths) sum += (await sendAnswered(url, { path, headers: one })).ms;
       times.push(sum);
-      await setTimeout(THINK_MS);
+      // Students do not read in step: with equal pauses, requests that one delay brought together would stay together.
+      await setTimeout((0.5 + Math.random()) * THINK_MS);
     }
   };
   await Promise.all(headers.slice(0, READERS).map(read));
