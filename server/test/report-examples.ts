@@ -2,6 +2,7 @@ import { appropriation } from '@dekanat/contract/reports/appropriation.ts';
 import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
 import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
 import { electiveChoices, electiveReminders } from '@dekanat/contract/reports/elective-choices.ts';
+import { enrolment } from '@dekanat/contract/reports/enrolment.ts';
 import {
   peopleStatistics,
   studentStatistics,
@@ -121,6 +122,9 @@ export const reportExamples = [
   example(teacherStatistics.calls.list, () => ({ query: {} })),
   example(teacherStatistics.calls.export, () => ({ query: { format: 'csv' } as const })),
   example(teacherStatistics.calls.records, () => ({ query: { column: 'foreign_count' } as const })),
+  example(enrolment.calls.list, () => ({ query: { education_form_id: 'diurnal' } })),
+  example(enrolment.calls.export, () => ({ query: { format: 'csv' } as const })),
+  example(enrolment.calls.records, () => ({ query: { column: 'male_count', row: '1-1-0' } as const })),
   example(peopleStatistics.students, () => ({
     query: { ...OF_YEAR, season_semester: 'autumn_semester' } as const,
   })),

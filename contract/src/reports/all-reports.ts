@@ -1,6 +1,7 @@
 import { appropriation } from './appropriation.ts';
 import { attemptMarks } from './attempt-marks.ts';
 import { electiveChoices } from './elective-choices.ts';
+import { enrolment } from './enrolment.ts';
 import { studentStatistics, teacherStatistics } from './people-statistics.ts';
 import { ratingAverage } from './rating-average.ts';
 import { ratingMonitoring } from './rating-monitoring.ts';
@@ -22,6 +23,7 @@ export const COUNT_REPORTS = [
   moduleTests,
   studentStatistics,
   teacherStatistics,
+  enrolment,
 ] as const;
 
 /** Reports whose rows are records. */

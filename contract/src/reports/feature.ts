@@ -3,6 +3,7 @@ import { attemptMarks } from './attempt-marks.ts';
 import { dashboard } from './dashboard.ts';
 import { deadlineRadar } from './deadline-radar.ts';
 import { electiveChoices, electiveReminders } from './elective-choices.ts';
+import { enrolment } from './enrolment.ts';
 import { peopleStatistics, studentStatistics, teacherStatistics } from './people-statistics.ts';
 import { ratingAverage } from './rating-average.ts';
 import { ratingMonitoring } from './rating-monitoring.ts';
@@ -29,6 +30,7 @@ export const reports = {
   peopleStatistics,
   studentStatistics: studentStatistics.calls,
   teacherStatistics: teacherStatistics.calls,
+  enrolment: enrolment.calls,
   ratingAverage: ratingAverage.calls,
   ratingMonitoring: ratingMonitoring.calls,
   signIns: signIns.calls,

@@ -50,6 +50,7 @@ const forOtherActs = (permission: Permission) =>
 /** The same of menu entries. */
 const ADDED_TO_MENU: Route[] = [
   { path: '/edu-process/teacher-load', permission: 'curriculum_index', step: 'planning' },
+  { path: '/enrolment', permission: 'student_index', step: 'reports' },
 ];
 /** Need a session but no permission. */
 const SIGNED_IN_ONLY = ['/', '/profile'];

@@ -5,6 +5,7 @@ import { dashboardFeature } from './dashboard.ts';
 import { deadlineRadarFeature } from './deadline-radar.ts';
 import { electiveChoiceFeature } from './elective-choices.ts';
 import { electiveReminderFeature } from './elective-reminders.ts';
+import { enrolmentFeature } from './enrolment.ts';
 import {
   peopleStatisticsFeature,
   studentStatisticsFeature,
@@ -37,6 +38,7 @@ export const reports = featureModule({
     peopleStatisticsFeature,
     studentStatisticsFeature,
     teacherStatisticsFeature,
+    enrolmentFeature,
     ratingAverageFeature,
     ratingMonitoringFeature,
     signInFeature,

@@ -10,6 +10,13 @@ export const reportScreens = screensWithTexts('reports', [
     load: async () => (await import('#features/reports/report-screens.tsx')).AppropriationScreen,
   },
   {
+    path: '/enrolment',
+    title: 'menu.report.enrolment',
+    menu: { group: 'statistics', position: 15 },
+    needs: 'student_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).EnrolmentScreen,
+  },
+  {
     path: '/users-rating-mark-report',
     title: 'menu.report.subjectMarks',
     menu: { group: 'statistics', position: 90 },

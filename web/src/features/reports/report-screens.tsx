@@ -1,5 +1,6 @@
 import { appropriation } from '@dekanat/contract/reports/appropriation.ts';
 import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
+import { enrolment } from '@dekanat/contract/reports/enrolment.ts';
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
 import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
@@ -13,6 +14,7 @@ import { ReportScreen } from '#features/reports/report/report-screen.tsx';
 
 /** The screens of reports, each the declaration of its report. */
 export const AppropriationScreen = () => <ReportScreen report={appropriation} />;
+export const EnrolmentScreen = () => <ReportScreen report={enrolment} />;
 export const SubjectMarksScreen = () => <ReportScreen report={subjectMarks} />;
 export const SubjectAttemptsScreen = () => <ReportScreen report={subjectAttempts} />;
 export const SemesterSubjectsScreen = () => <ReportScreen report={semesterSubjects} />;
