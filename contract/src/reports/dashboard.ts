@@ -5,7 +5,7 @@ import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { REPORTS } from '../catalogue/reports.ts';
 
-/** Kinds of records with a count that links to their list; of students, those who are studying. */
+/** Kinds of records with a count that links to their list: active ones, and of students those who are studying. */
 export const Counted = z.enum([
   'universities',
   'faculties',

@@ -2,6 +2,8 @@ import { admins } from '@dekanat/contract/access/admins/admins.ts';
 import { monthsAgo } from '@dekanat/contract/api/days.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
+import { enrolment } from '@dekanat/contract/reports/enrolment.ts';
+import { universityStatistics } from '@dekanat/contract/reports/university-statistics.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
 import { specialities } from '@dekanat/contract/structure/specialities.ts';
@@ -21,9 +23,12 @@ import { openAccount } from '#test/accounts.ts';
 import { type Client, type DemoName, signIn } from '#test/client.ts';
 import {
   makeAdmin,
+  makeDepartment,
+  makeFaculty,
   makeGroup,
   makeJob,
   makeLicence,
+  makeSpeciality,
   makeStudentGroup,
   makeUniversity,
   universityInput,
@@ -36,6 +41,10 @@ beforeAll(async () => {
   const { id } = await makeGroup(maker, ['faculty_index']);
   await makeAdmin(maker, { permission_group_id: id });
   await makeStudentGroup(maker, { speciality_id: null });
+  const { id: faculty_id } = await makeFaculty(maker, { status: 0 });
+  await makeDepartment(maker, { faculty_id, status: 0 });
+  const { id: speciality_id } = await makeSpeciality(maker, { faculty_id, status: 0 });
+  await makeStudentGroup(maker, { speciality_id, status: 0 });
   const { id: unused } = await makeStudent(maker);
   await maker.call(studentAccounts.changePassword, { params: { id: unused }, body: {} });
   const { id: studentId } = await makeStudent(maker);
@@ -57,8 +66,16 @@ const lists = {
 };
 /** What the tile of students counts and links to. */
 const STUDYING = { study_status: 'studying' };
-/** Teachers are counted as in the statistics of a university: those who work. */
-const FILTERS = { students: STUDYING, teachers: { status: 1 } };
+/** Records are counted as in the statistics of a university: active ones. */
+const ACTIVE = { status: 1 };
+const FILTERS = {
+  faculties: ACTIVE,
+  departments: ACTIVE,
+  specialities: ACTIVE,
+  student_groups: ACTIVE,
+  students: STUDYING,
+  teachers: ACTIVE,
+};
 const totalOf = async (
   client: Client,
   list: (typeof lists)[keyof typeof lists] | typeof licences.list | typeof universities.list,
@@ -111,6 +128,20 @@ describe.each<DemoName>(['superadmin', 'admin', 'dekan', 'viewer', 'admin2'])('o
     expect(sum(byFaculty) + without).toBe(active);
   });
 });
+
+it.each<DemoName>(['admin', 'admin2'])(
+  'dashboard: has the numbers of the statistics of the university and of the enrolment for %s',
+  async (name) => {
+    const client = await signIn(server.url, name);
+    const counts = Object.fromEntries((await read(client)).counts.map(({ kind, total }) => [kind, total]));
+    const { data } = (await client.call(universityStatistics.list, { query: { limit: 1000 } })).result;
+    expect(data).toMatchObject([
+      { students: counts.students, teachers: counts.teachers, directions: counts.specialities },
+    ]);
+    const { totals } = (await client.call(enrolment.calls.list)).result;
+    expect(totals.student_count).toBe(counts.students);
+  },
+);
 
 it('dashboard: returns only counts of lists that the caller may open', async () => {
   const { client } = await openAccount(server, maker, { permissions: ['user_log_index', 'faculty_index'] });

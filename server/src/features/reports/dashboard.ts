@@ -22,13 +22,12 @@ type GuardedCount = [permissions: Permission | readonly Permission[], total: Raw
 const total = <D, TB extends keyof D, Row>(rows: SelectQueryBuilder<D, TB, Row>): RawBuilder<number> =>
   sql<number>`(${rows.select(sql<number>`count(*)`.as('total'))})`;
 
-const groups = ({ db, scope }: Context) =>
+const activeGroups = ({ db, scope }: Context) =>
   db
     .selectFrom('student_groups')
     .leftJoin('specialities', 'specialities.id', 'student_groups.speciality_id')
-    .where(inScope(scope, STRUCTURE_SCOPE.student_groups));
-
-const activeGroups = (context: Context) => groups(context).where('student_groups.status', '=', 1);
+    .where(inScope(scope, STRUCTURE_SCOPE.student_groups))
+    .where('student_groups.status', '=', 1);
 
 const accounts = ({ db, scope }: Context) =>
   db
@@ -39,17 +38,24 @@ const accounts = ({ db, scope }: Context) =>
 const universities = ({ db, scope }: Context) =>
   db.selectFrom('universities').where(inScope(scope, { university: 'universities.id' }));
 
+/** Active records, and of students those who are studying, as in the statistics of universities. */
 const counts = (context: Context): Record<Counted, GuardedCount> => {
   const { db, scope } = context;
   const ofFaculty = (table: 'departments' | 'specialities') =>
-    db.selectFrom(table).where(inScope(scope, STRUCTURE_SCOPE[table]));
-  const faculties = db.selectFrom('faculties').where(inScope(scope, STRUCTURE_SCOPE.faculties));
+    db
+      .selectFrom(table)
+      .where(inScope(scope, STRUCTURE_SCOPE[table]))
+      .where(sql.ref(`${table}.status`), '=', 1);
+  const faculties = db
+    .selectFrom('faculties')
+    .where(inScope(scope, STRUCTURE_SCOPE.faculties))
+    .where('faculties.status', '=', 1);
   return {
     universities: ['university_index', total(universities(context))],
     faculties: ['faculty_index', total(faculties)],
     departments: ['department_index', total(ofFaculty('departments'))],
     specialities: ['speciality_index', total(ofFaculty('specialities'))],
-    student_groups: ['student_group_index', total(groups(context))],
+    student_groups: ['student_group_index', total(activeGroups(context))],
     students: ['student_index', total(matchingStudents(context, { study_status: 'studying' }))],
     teachers: ['teacher_index', total(matchingTeachers(context, { status: 1 }))],
     admins: ['admin_index', total(accounts(context))],

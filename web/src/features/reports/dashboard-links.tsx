@@ -6,19 +6,20 @@ import type { CSSProperties } from 'react';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 
+const ACTIVE = { status: 1 };
 /** The list that each count links to. */
 const lists: Record<Counted, { path: string; title: TextKey; search?: Record<string, string | number> }> = {
   universities: { path: '/universities', title: 'menu.universities' },
-  faculties: { path: '/structure/faculties', title: 'menu.faculties' },
-  departments: { path: '/structure/departments', title: 'menu.departments' },
-  specialities: { path: '/structure/specialities', title: 'menu.specialities' },
-  student_groups: { path: '/students/student-groups', title: 'menu.student_groups' },
+  faculties: { path: '/structure/faculties', title: 'menu.faculties', search: ACTIVE },
+  departments: { path: '/structure/departments', title: 'menu.departments', search: ACTIVE },
+  specialities: { path: '/structure/specialities', title: 'menu.specialities', search: ACTIVE },
+  student_groups: { path: '/students/student-groups', title: 'menu.student_groups', search: ACTIVE },
   students: {
     path: '/students/students',
     title: 'dashboard.students',
     search: { study_status: 'studying' },
   },
-  teachers: { path: '/teachers/tutors', title: 'menu.tutors', search: { status: 1 } },
+  teachers: { path: '/teachers/tutors', title: 'menu.tutors', search: ACTIVE },
   admins: { path: '/accounts/admins', title: 'menu.admins' },
 };
 
