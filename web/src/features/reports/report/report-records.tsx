@@ -7,7 +7,8 @@ import type { CallInput } from '#api/api.ts';
 import { queryOf } from '#api/query.ts';
 import type { RecordsEndpoint } from '#features/reports/report/report-calls.ts';
 import { headingOf, type OpenNumber, studentPath } from '#features/reports/report/report-columns.tsx';
-import { WriteToStudents } from '#features/reports/report/selected-students.tsx';
+import { studentsOf } from '#features/reports/report/selected-students.tsx';
+import { WriteToCounted } from '#features/reports/report/write-to-counted.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -31,10 +32,9 @@ export function ReportRecords({ endpoint, query, opened, title, onClose }: Repor
   const text = useText();
   const [page, setPage] = useState(1);
   const { limit: _limit, page: _page, sort: _sort, ...filters } = query;
+  const counted = { ...filters, column: opened.column, row: opened.row?.id };
   const { data, error, refetch } = useQuery(
-    queryOf(endpoint, {
-      query: { ...filters, column: opened.column, row: opened.row?.id, page, limit: LIMIT },
-    } as CallInput<RecordsEndpoint>),
+    queryOf(endpoint, { query: { ...counted, page, limit: LIMIT } } as CallInput<RecordsEndpoint>),
   );
   const heading = [title, text(headingOf(opened.column))].filter(Boolean).join(' · ');
   return (
@@ -46,7 +46,7 @@ export function ReportRecords({ endpoint, query, opened, title, onClose }: Repor
     >
       {!data && error && <Failed error={error} retry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}
-      {data && <WriteToStudents rows={data.data} />}
+      {data && studentsOf(data.data).length > 0 && <WriteToCounted endpoint={endpoint} query={counted} />}
       {data && <RecordTable records={data.data} label={heading} first={(page - 1) * LIMIT + 1} />}
       {data && data.total > LIMIT && (
         <Pagination

@@ -1,5 +1,4 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { CHOSEN_MAX } from '@dekanat/contract/messages/receivers.ts';
 import type { AnyReport } from '@dekanat/contract/reports/report.ts';
 import { Button } from 'antd';
 import type { ReportRow } from '#features/reports/report/report-columns.tsx';
@@ -15,28 +14,22 @@ export function useStudentSelection({ fields }: AnyReport): RowSelection<ReportR
   return 'student_id' in fields ? selection : undefined;
 }
 
-const studentsOf = (rows: Iterable<object>): number[] => {
+/** Each student of these rows once. */
+export const studentsOf = (rows: Iterable<object>): number[] => {
   const ids = [...rows].map((row) => Number('student_id' in row ? row.student_id : 0));
-  return [...new Set(ids.filter(Boolean))].slice(0, CHOSEN_MAX);
+  return [...new Set(ids.filter(Boolean))];
 };
-
-/** A message to the students of these rows; nothing when they are about no student. */
-export function WriteToStudents({ rows }: { rows: Iterable<object> }) {
-  const student_ids = studentsOf(rows);
-  return student_ids.length > 0 && <WriteMessageButton receivers={{ student_ids }} />;
-}
 
 /** What can be done with the selected rows; nothing while none is selected. */
 export function SelectedStudents({ selection }: { selection: RowSelection<ReportRow> | undefined }) {
   const text = useText();
   if (selection === undefined || selection.rows.size === 0) return null;
   const { rows, clear } = selection;
+  const student_ids = studentsOf(rows.values());
   return (
     <section className="bulk-actions" aria-label={text('report.chosen')}>
-      <strong role="status">
-        {text('report.chosen.count', { count: studentsOf(rows.values()).length })}
-      </strong>
-      <WriteToStudents rows={rows.values()} />
+      <strong role="status">{text('report.chosen.count', { count: student_ids.length })}</strong>
+      <WriteMessageButton receivers={{ student_ids }} />
       <Button type="text" icon={<CloseOutlined aria-hidden />} onClick={clear}>
         {text('report.chosen.clear')}
       </Button>

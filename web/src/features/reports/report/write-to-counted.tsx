@@ -1,0 +1,57 @@
+import { MailOutlined } from '@ant-design/icons';
+import { CHOSEN_MAX } from '@dekanat/contract/messages/receivers.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { ApiError, type CallInput, call } from '#api/api.ts';
+import { useMay } from '#api/session.ts';
+import type { RecordsEndpoint } from '#features/reports/report/report-calls.ts';
+import { studentsOf } from '#features/reports/report/selected-students.tsx';
+import { useText } from '#i18n/text.ts';
+import { openCompose } from '#platform/compose/compose-request.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+
+/** Records of one request. */
+const LIMIT = 1_000;
+
+/** The students of all records that a number counts, of all pages. */
+async function countedStudents(endpoint: RecordsEndpoint, query: object): Promise<number[]> {
+  const found = new Set<number>();
+  for (let page = 1; ; page += 1) {
+    const input = { query: { ...query, page, limit: LIMIT } } as CallInput<RecordsEndpoint>;
+    const { data, total } = await call(endpoint, input);
+    for (const id of studentsOf(data)) found.add(id);
+    if (page * LIMIT >= total || found.size > CHOSEN_MAX) return [...found];
+  }
+}
+
+interface WriteToCountedProps {
+  endpoint: RecordsEndpoint;
+  /** Selects the records that the number counts. */
+  query: object;
+}
+
+/** A message to the students that a number of a report counts, also to those on other pages. */
+export function WriteToCounted({ endpoint, query }: WriteToCountedProps) {
+  const text = useText();
+  const { error: showError } = useFeedback();
+  const [loading, setLoading] = useState(false);
+  if (!useMay('message_store')) return null;
+  const write = async () => {
+    setLoading(true);
+    try {
+      const student_ids = await countedStudents(endpoint, query);
+      if (student_ids.length > CHOSEN_MAX) showError(text('message.receivers.chosen_max'));
+      else openCompose({ receivers: { student_ids } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showError(error);
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <Button icon={<MailOutlined aria-hidden />} loading={loading} onClick={() => void write()}>
+      {text('menu.message_compose')}
+    </Button>
+  );
+}
