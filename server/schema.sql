@@ -2491,6 +2491,7 @@ CREATE INDEX student_registers_batch ON public.student_registers USING btree (ba
 CREATE UNIQUE INDEX student_registers_current ON public.student_registers USING btree (student_id) WHERE (to_date IS NULL);
 CREATE INDEX student_registers_group ON public.student_registers USING btree (group_id) WHERE (to_date IS NULL);
 CREATE INDEX student_registers_listed ON public.student_registers USING btree (university_id, id) WHERE (to_date IS NULL);
+CREATE INDEX student_registers_of_semester ON public.student_registers USING btree (semester_id, student_id);
 CREATE INDEX student_registers_previous ON public.student_registers USING btree (previous_id) WHERE (previous_id IS NOT NULL);
 CREATE INDEX student_registers_semester ON public.student_registers USING btree (curriculum_id, semester_id) WHERE (to_date IS NULL);
 CREATE INDEX student_registers_student ON public.student_registers USING btree (student_id, id);

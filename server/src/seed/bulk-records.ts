@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { analyzePartitionedTables } from '#platform/partitions/month-partitions.ts';
 import { UNIVERSITY_COUNT } from './bulk-students.ts';
 import { seedCurricula } from './demonstration-curricula.ts';
 import { seedSyllabi } from './demonstration-syllabi.ts';
@@ -58,6 +59,7 @@ export async function seedRecords(connection: SeedConnection, universityIds: num
   await seedRegistrations(connection, universityIds);
   await seedGpaRecords(connection.db, universityIds);
   await seedStudy(connection.db, universityIds);
+  await analyzePartitionedTables(connection.db);
 }
 
 /** Whether the last university has registrations already. */

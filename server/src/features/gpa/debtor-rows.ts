@@ -5,7 +5,7 @@ import { orderOf } from '#crud/paging.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import { comparableStatement, debtSubjects, statementName } from '#features/ratings/shared.ts';
+import { debtSubjects, isStatement, statementName } from '#features/ratings/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { matchingStudents, type StudentFilters, studentName } from '#features/students/shared.ts';
 import { SEMESTER_COLUMNS, STUDENT_NAMES, studentColumns } from './gpa-rows.ts';
@@ -58,9 +58,7 @@ function narrowed({ scope }: View, filters: DebtorFilters) {
     ...(subject_id === undefined ? [] : [sql`planned.subject_id = ${subject_id}`]),
     ...(academic_year_id === undefined ? [] : [sql`semester.academic_year_id = ${academic_year_id}`]),
     ...(season_semester === undefined ? [] : [sql`semester.season = ${season_semester}`]),
-    ...(statement === undefined
-      ? []
-      : [sql`${comparableStatement('student_subject.current_statement')} = ${statement}`]),
+    ...(statement === undefined ? [] : [isStatement('student_subject.current_statement', statement)]),
     ...(filters.without_mark ? [sql`student_subject.current_mark is null`] : []),
     // The curricula of the group's students are few.
     ...(group_id === undefined

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { sweepFiles } from '#platform/files/stored-files.ts';
 import { jobKind } from '#platform/jobs/job-kind.ts';
-import { makeMonthPartitions } from '#platform/partitions/month-partitions.ts';
+import { analyzePartitionedTables, makeMonthPartitions } from '#platform/partitions/month-partitions.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
 
@@ -47,7 +47,8 @@ const OUTDATED = [
 ];
 
 /**
- * Deletes expired rows and unclaimed files, counts finished days of the audit, and makes the partitions of the next months. One pending run over all processes.
+ * Deletes expired rows and unclaimed files, counts finished days of the audit, makes the partitions of the next months, and collects the
+ * statistics of partitioned tables. One pending run over all processes.
  */
 export const sweepJob = jobKind({
   name: 'sweep',
@@ -66,6 +67,7 @@ export const sweepJob = jobKind({
     }
     await sql`select count_audit_days()`.execute(db);
     await makeMonthPartitions(db);
+    await analyzePartitionedTables(db);
     job.progress(OUTDATED.length + 1, steps);
     const files = await sweepFiles(job.services);
     job.progress(steps, steps);

@@ -10,7 +10,7 @@ import { openIndividually } from './individual-dates.ts';
 import { isInWindow } from './sheet-access.ts';
 import { assignedTo } from './statement-head.ts';
 import { rowsOfIds } from './statement-list.ts';
-import { comparableStatement, statementNumber } from './statement-numbers.ts';
+import { isStatement, statementNumber } from './statement-numbers.ts';
 
 type Query = InputOf<typeof ownSheets.list>['query'];
 
@@ -33,7 +33,7 @@ export async function listOwnSheets(
     .where(assignedTo(caller.teacherId))
     .$if(control_type_id !== undefined, (found) => found.where('control_type_id', '=', control_type_id ?? 0))
     .$if(statement !== undefined, (found) =>
-      found.where(comparableStatement('statement'), '=', statementNumber(statement ?? 'first_statement')),
+      found.where(isStatement('statement', statementNumber(statement ?? 'first_statement'))),
     )
     .$if(state !== undefined, (found) => found.where('state', '=', state ?? ''));
   const found = await paginate(own.select('id').orderBy('id', 'desc'), own, { limit, page });

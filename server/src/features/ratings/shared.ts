@@ -10,8 +10,8 @@ export { readSheet } from './sheet.ts';
 export { requireTeacherEnters } from './sheet-changes.ts';
 export { findSheetDeadlines } from './sheet-deadlines.ts';
 export {
-  comparableStatement,
   isRetakeIn,
+  isStatement,
   LAST_STATEMENT,
   statementName,
   statementNumber,

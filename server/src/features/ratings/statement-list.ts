@@ -11,7 +11,7 @@ import type { QueryScope } from '#crud/query-scope.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { largeList } from '#platform/resources/large-list.ts';
 import { assignedTo, windowOf } from './statement-head.ts';
-import { comparableStatement, nameOfControls, statementNumber } from './statement-numbers.ts';
+import { isStatement, nameOfControls, statementNumber } from './statement-numbers.ts';
 import {
   COUNTS,
   placeJoins,
@@ -80,7 +80,7 @@ export const matchingStatements = (view: Pick<QueryScope, 'db' | 'scope'>, filte
     .where(
       filters.statement === undefined
         ? sql<SqlBool>`true`
-        : sql<SqlBool>`${comparableStatement('statements.statement')} = ${filters.statement}`,
+        : isStatement('statements.statement', filters.statement),
     )
     .where((eb) =>
       eb.and(

@@ -13,13 +13,13 @@ export const statementNumber = (statement: SheetStatement): number => SHEET_STAT
 
 const NAMES = sql.lit(`{${STATEMENTS.join(',')}}`);
 
-/** The number in `column` as `statementNumber` returns it. */
-export const comparableStatement = (column: string): RawBuilder<number> =>
-  sql<number>`least(${sql.ref(column)}, ${sql.lit(FIRST_RETAKE)})`;
-
 /** Whether the number in `column` is that of a retake. */
 export const isRetakeIn = (column: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} >= ${sql.lit(FIRST_RETAKE)}`;
+
+/** Whether the number in `column` is that of the statement; all retakes are one. `number` is as `statementNumber` returns it. */
+export const isStatement = (column: string, number: number): RawBuilder<boolean> =>
+  isRetake(number) ? isRetakeIn(column) : sql<boolean>`${sql.ref(column)} = ${number}`;
 
 /** The name of the statement whose number is in `column`. */
 export const statementName = (column: string): RawBuilder<SheetStatement> =>

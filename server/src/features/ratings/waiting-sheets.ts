@@ -26,30 +26,31 @@ const MISSING = sql`
   where ${isListed(sql.ref('statements.statement'))}
     and ${isEntered('statements.control_type_id')} is not true`;
 
+/** Subjects with a control of the last weeks or an individual window: few, so that they are read once. */
+const CANDIDATES = sql`
+  select semester_subject_id from exam_schedules
+  where coalesce(end_date, start_date) >= now() - make_interval(days => ${ENTRY_DAYS_MAX}) and start_date <= now()
+  union
+  select semester_subject_id from individual_teacher_schedules
+  where not replaced and not cancelled and start_date <= now() and end_date >= now()`;
+
 /**
  * Sheets that miss results although their window has begun, with the assigned teacher, and sheets of retakes that miss results;
  * the next deadline first. `within` is a condition on `assigned` (teachers of sheets) and `curricula`.
  */
 export async function waitingSheets(db: Queryable, within: RawBuilder<unknown>): Promise<WaitingSheetRow[]> {
-  // Most sheets have neither a control of the last weeks nor an individual window.
   const { rows } = await sql<WaitingSheetRow>`
-    with candidates as (
-      select semester_subject_id from exam_schedules
-      where coalesce(end_date, start_date) >= now() - make_interval(days => ${ENTRY_DAYS_MAX}) and start_date <= now()
-      union
-      select semester_subject_id from individual_teacher_schedules
-      where not replaced and not cancelled and start_date <= now() and end_date >= now())
     select statements.id, assigned.teacher_id, statements.university_id, planned.subject_id, statements.group_id,
       statements.control_type_id, period.window_to as until, counts.missing
-    from candidates
-    join statements on statements.semester_subject_id = candidates.semester_subject_id and statements.state <> 'closed'
+    from statements
     join semester_subjects planned on planned.id = statements.semester_subject_id
     join curricula on curricula.id = statements.curriculum_id
     join semester_subject_teachers assigned on assigned.semester_subject_id = statements.semester_subject_id
       and assigned.group_id = statements.group_id and assigned.statement = ${nameOfControls('statements.statement')}
     cross join lateral (${windowOf}) period
     cross join lateral (${MISSING}) counts
-    where ${within} and period.window_from <= now() and counts.missing > 0
+    where statements.state <> 'closed' and statements.semester_subject_id = any(array(${CANDIDATES})) and ${within}
+      and period.window_from <= now() and counts.missing > 0
     union all
     select statements.id, assigned.teacher_id, statements.university_id, planned.subject_id, statements.group_id,
       statements.control_type_id, null, counts.missing

@@ -34,7 +34,7 @@ export const appropriationFeature = countReportFeature(appropriation, {
         select distinct subject.curriculum_id, subject.student_id
         from student_subjects subject join semester_subjects planned on planned.id = subject.semester_subject_id
         where subject.status <> 4 and planned.semester_id in (select semesters.id ${within(view, filters)})) member
-      join students on students.id = member.student_id`,
+      left join students on students.id = member.student_id`,
     marks: (view, filters: Filters) => sql`
       select subject.curriculum_id::text as row, subject.id, planned.university_id, subject.student_id, subject.group_id,
         planned.subject_id, null::text as name, subject.current_mark::text as detail, null::timestamptz as at,

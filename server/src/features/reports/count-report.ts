@@ -10,7 +10,7 @@ import { type Feature, implement } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import { addRelatedNames, type RelatedNames, streamWithNames } from '#crud/related-names.ts';
 
-import { type Count, countedRows, type Facts } from './counted-rows.ts';
+import { type Count, countedRows, type Facts, factTables, type Rows } from './counted-rows.ts';
 import { writeReportFile } from './report-file.ts';
 import { type RecordQuery, readRecords } from './report-records.ts';
 
@@ -28,8 +28,7 @@ type ColumnOf<R extends CountReport, Kind extends ReportColumn['kind']> = string
   }[keyof R['columns']];
 
 interface Declaration<R extends CountReport, Filters, FactName extends string> {
-  /** The rows with `id` (their key), `university_id` and what they show besides counts; in scope, matching the filters. */
-  rows: Facts<Filters>;
+  rows: Rows<Filters, NoInfer<FactName>>;
   /** The order of `report`, in which no two rows are equal. It must not depend on the language. */
   order: RawBuilder<unknown>;
   facts: Record<FactName, Facts<Filters>>;
@@ -108,9 +107,10 @@ export function countReportFeature<R extends CountReport, Filters extends object
   const records = (context: Context, { query }: { query: RecordQuery }) => {
     const { facts: name, where } = declaration.counts[query.column as ColumnOf<R, 'count'>];
     const filters = query as unknown as Filters;
+    const facts = factTables(declaration.facts, context, filters);
     return readRecords(context, query, {
-      facts: declaration.facts[name](context, filters),
-      rows: declaration.rows(context, filters),
+      facts: facts[name],
+      rows: declaration.rows(context, filters, facts),
       where,
     });
   };

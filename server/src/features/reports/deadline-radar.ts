@@ -37,8 +37,8 @@ const PARTS: [Permission, (context: Context) => Promise<Partial<Record<RadarKind
 export const deadlineRadarFeature = implement(deadlineRadar, {
   read: onReplica(async (context) => {
     const parts = PARTS.filter(([permission]) => context.caller.permissions.has(permission));
-    const counts: Partial<Record<RadarKind, number>> = {};
-    for (const [, count] of parts) Object.assign(counts, await count(context));
+    const counted = await Promise.all(parts.map(([, count]) => count(context)));
+    const counts: Partial<Record<RadarKind, number>> = Object.assign({}, ...counted);
     return RadarKind.options.flatMap((kind) => {
       const total = counts[kind] ?? 0;
       return total === 0 ? [] : [{ kind, total }];

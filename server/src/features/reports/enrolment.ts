@@ -48,10 +48,10 @@ const years = Object.fromEntries(
 const ALL_YEARS = sql.join(YEARS_OF_STUDY.map((year) => sql.lit(year)));
 
 export const enrolmentFeature = countReportFeature(enrolment, {
-  rows: (view, filters: Filters) => sql`
+  rows: (_view, _filters: Filters, facts) => sql`
     select distinct one.row as id, one.university_id, one.speciality_id, one.speciality_code, one.education_type_id, one.type_place,
       one.education_form_id, one.form_place
-    from (${studying(view, filters)}) one`,
+    from ${facts.students} one`,
   order: sql`university_id, type_place, form_place, speciality_code, speciality_id`,
   names: {
     speciality_name: relatedName(SPECIALITY, 'name', 'speciality_id'),

@@ -14,7 +14,7 @@ import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { matchingTeachers } from '#features/teachers/shared.ts';
 import { countReportFeature } from './count-report.ts';
-import { type CountedRows, countedRows } from './counted-rows.ts';
+import { type CountedRows, countedRows, type FactTables } from './counted-rows.ts';
 import { type FiltersOfReport, matches } from './report-filters.ts';
 
 type Given = FiltersOfReport<typeof studentStatistics>;
@@ -30,10 +30,11 @@ const registered = ({ scope }: QueryScope, filters: StudentFilters) => sql`
     students.gender, specialities.education_type_id, kind.place, (semesters.number + 1) / 2 as course
   from student_registers register
   join semesters on semesters.id = register.semester_id
-  join curricula on curricula.id = register.curriculum_id
+  join curricula on curricula.id = register.curriculum_id and curricula.university_id = semesters.university_id
   join specialities on specialities.id = curricula.speciality_id
   join labels kind on kind.module = 'education_type' and kind.key = specialities.education_type_id
-  join students on students.id = register.student_id and students.study_status in ('studying', 'graduate')
+  join students on students.id = register.student_id and students.university_id = curricula.university_id
+    and students.study_status in ('studying', 'graduate')
   where ${inScope(scope, CURRICULUM_SCOPE)} and ${matches({
     'semesters.academic_year_id': filters.academic_year_id,
     'semesters.season': filters.season_semester,
@@ -43,9 +44,9 @@ const registered = ({ scope }: QueryScope, filters: StudentFilters) => sql`
   order by register.student_id, register.id desc`;
 
 const students = {
-  rows: (view: QueryScope, filters: StudentFilters) => sql`
+  rows: (_view: QueryScope, _filters: StudentFilters, facts: FactTables<'students'>) => sql`
     select distinct one.row as id, one.university_id, one.education_type_id, one.place, one.course
-    from (${registered(view, filters)}) one`,
+    from ${facts.students} one`,
   order: sql`university_id, place, course`,
   names: { education_type_name: relatedLabel('education_type', 'education_type_id') },
   facts: { students: registered },
@@ -78,8 +79,8 @@ const teacher = (condition: ReturnType<typeof sql<boolean>>) => ({
 });
 
 const teachers = {
-  rows: (view: QueryScope, filters: TeacherFilters) => sql`
-    select distinct one.row as id, one.university_id, one.post, one.place from (${working(view, filters)}) one`,
+  rows: (_view: QueryScope, _filters: TeacherFilters, facts: FactTables<'teachers'>) => sql`
+    select distinct one.row as id, one.university_id, one.post, one.place from ${facts.teachers} one`,
   order: sql`university_id, place`,
   names: { post_name: relatedLabel('post_teachers', 'post') },
   facts: { teachers: working },

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import { comparableStatement, statementNumber } from '#features/ratings/shared.ts';
+import { isStatement, statementNumber } from '#features/ratings/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, searchFilter, studentName } from '#features/students/shared.ts';
 import { matrixReportFeature } from './matrix-report.ts';
@@ -25,7 +25,7 @@ const rated = (
     from student_subjects subject
     join ${from} on planned.id = subject.semester_subject_id
     join ratings rated on rated.student_subject_id = subject.id and rated.rating is not null
-      and ${comparableStatement('rated.statement')} = ${statementNumber(statement)}
+      and ${isStatement('rated.statement', statementNumber(statement))}
     where ${student} and ${where} and subject.status <> 4
       and ${group_id === undefined ? sql`true` : sql`subject.group_id = ${group_id}`}
     order by subject.id, rated.statement desc`;
@@ -41,7 +41,11 @@ export const ratingAverageFeature = matrixReportFeature(ratingAverage, {
     matchingStudents(
       { db: view.db, scope: { ...view.scope, facultyId: null } },
       filters.term === undefined ? {} : { term: filters.term },
-    ).where(sql<boolean>`exists (${rated(view, filters, sql`subject.student_id = students.id`)})`) as never,
+    )
+      // `is true` keeps PostgreSQL from joining all ratings: the first of a student is enough.
+      .where(
+        sql<boolean>`(exists (${rated(view, filters, sql`subject.student_id = students.id`)})) is true`,
+      ) as never,
   id: 'students.id',
   order: sql`students.full_name, students.id`,
   rows: (view, filters, ids) => sql`

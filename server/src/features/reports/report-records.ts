@@ -40,7 +40,7 @@ export async function readRecords(
   },
 ): Promise<Page<ReportRecord>> {
   const counted = sql`
-    from (${facts}) fact
+    from ${facts} fact
     where ${where} and fact.row in (select shown.id from (${rows}) shown)
       and ${row === undefined ? sql`true` : sql`fact.row = ${row}`}`;
   const total = sql<{ total: number }>`select count(*)::integer as total ${counted}`;

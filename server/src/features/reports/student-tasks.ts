@@ -47,7 +47,8 @@ const shownTasks = ({ db, language }: QueryScope, ids: RawBuilder<number>) =>
           coalesce(${DAY('task_attempts.checked_at')}, ${TODAY}) - ${DAY('task_attempts.created_at')} as date_diff, (
             select coalesce(jsonb_agg(jsonb_build_object('id', files.id, 'name', files.name) order by files.id), '[]')
             from files where files.claimed_table = 'task_attempts' and files.claimed_id = task_attempts.id) as resources
-        from task_attempts
+        -- First the tasks: of so many tables PostgreSQL would join all rows before it selects these.
+        from (select * from task_attempts where id in ${ids} offset 0) task_attempts
         join students on students.id = task_attempts.student_id
         join semester_subjects planned on planned.id = task_attempts.semester_subject_id
         join semesters on semesters.id = planned.semester_id
@@ -59,8 +60,9 @@ const shownTasks = ({ db, language }: QueryScope, ids: RawBuilder<number>) =>
         left join lateral (
           select one.teacher_id, one.statement from semester_subject_teachers one
           where one.semester_subject_id = task_attempts.semester_subject_id and one.group_id = task_attempts.group_id
-          order by one.statement <> 'first_statement', one.statement, one.teacher_id limit 1) taught on true
-        where task_attempts.id in ${ids})`.as('task_attempts'),
+          order by one.statement <> 'first_statement', one.statement, one.teacher_id limit 1) taught on true)`.as(
+        'task_attempts',
+      ),
     )
     .selectAll();
 

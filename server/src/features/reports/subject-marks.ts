@@ -13,7 +13,8 @@ type Filters = FiltersOfReport<typeof subjectMarks>;
 
 /**
  * Planned subjects in scope that match, with the key of their row. A subject belongs to the department of its lead teacher, else of
- * its second teacher, else of the teacher assigned to the first of its groups.
+ * its second teacher, else of the teacher assigned to the first of its groups. `offset 0`: the key once for each planned subject, not
+ * for each of its students.
  */
 const planned = ({ scope }: QueryScope, filters: Filters): RawBuilder<unknown> => sql`
   select found.*, found.subject_id || '-' || found.number || '-' || coalesce(found.department_id, 0) as row
@@ -34,7 +35,7 @@ const planned = ({ scope }: QueryScope, filters: Filters): RawBuilder<unknown> =
       'planned.subject_id': filters.subject_id,
       'planned.curriculum_id': filters.curriculum_id,
     })}) found
-  where ${matches({ 'found.department_id': filters.department_id })}`;
+  where ${matches({ 'found.department_id': filters.department_id })} offset 0`;
 
 export const subjectMarksFeature = countReportFeature(subjectMarks, {
   rows: (view, filters: Filters) => sql`
@@ -53,7 +54,7 @@ export const subjectMarksFeature = countReportFeature(subjectMarks, {
         select distinct planned.row, subject.student_id
         from student_subjects subject join (${planned(view, filters)}) planned on planned.id = subject.semester_subject_id
         where subject.status <> 4) member
-      join students on students.id = member.student_id`,
+      left join students on students.id = member.student_id`,
     marks: (view, filters: Filters) => sql`
       select planned.row, subject.id, planned.university_id, subject.student_id, subject.group_id, planned.subject_id,
         null::text as name, subject.current_mark::text as detail, null::timestamptz as at, subject.current_mark as mark

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { useServer } from '#test/use-server.ts';
-import { makeMonthPartitions } from './month-partitions.ts';
+import { analyzePartitionedTables, makeMonthPartitions } from './month-partitions.ts';
 
 const { server } = useServer({ callers: [] });
 
@@ -63,4 +63,19 @@ it('month partitions: take the rows of their month in Tashkent out of the defaul
 
 it('month partitions: of the log of sign-ins exist from the start of the server', async () => {
   expect(await partitionsOf('login_logs')).toEqual(expect.arrayContaining(await coming('login_logs')));
+});
+
+it('month partitions: give the partitioned table statistics of all its partitions', async () => {
+  const { db } = server.services;
+  const distinctIds = async () => {
+    const { rows } = await sql<{ n_distinct: number }>`
+      select n_distinct from pg_stats where tablename = 'seen_things' and attname = 'id' and inherited`.execute(
+      db,
+    );
+    return rows.map(({ n_distinct }) => n_distinct);
+  };
+  expect(await distinctIds()).toEqual([]);
+  await analyzePartitionedTables(db);
+  // -1: each row has another.
+  expect(await distinctIds()).toEqual([-1]);
 });
