@@ -1,6 +1,7 @@
 import { type Benchmark, figure } from './benchmark.ts';
 import { gpaAndDebtors } from './gpa.ts';
 import { attaching, registrationLists } from './registrations.ts';
+import { reports } from './reports.ts';
 import { restorations } from './restorations.ts';
 import { withSeededServer } from './seeded-server.ts';
 import { ratingSheets } from './sheets.ts';
@@ -30,6 +31,7 @@ export const records: Benchmark = {
         for (const measure of [
           registrationLists,
           ratingSheets,
+          reports,
           attaching,
           restorations,
           transcripts,

@@ -38,24 +38,68 @@ interface Queries<Row> {
 const versionWithin = ({ scope }: Context, reads: Dependencies | undefined) =>
   reads === undefined ? sql<string>`''` : versionOf(scope, reads);
 
-/** The total that a statement counts, from the cache if nothing that it reads has changed since. */
-async function totalOf(
+interface Counting {
+  count: ReturnType<typeof countQuery>;
+  statement: CompiledQuery;
+  /** undefined: the total can change unnoticed, so that it is not cached. */
+  reads: Dependencies | undefined;
+}
+
+/** How a query is counted. */
+async function countingOf(context: Context, counted: AnyQuery<object>): Promise<Counting> {
+  const count = countQuery(counted);
+  const statement = count.compile();
+  // A transaction sees changes of its own, which may never be committed.
+  const reads = context.db.isTransaction
+    ? undefined
+    : cachedDependencies(await schemaCatalogue(context.services), statement.sql);
+  return { count, statement, reads };
+}
+
+/** The totals that statements count, each from the cache if nothing that it reads has changed since `version`. */
+async function readTotals(
   context: Context,
-  { sql: text, parameters }: CompiledQuery,
-  {
-    count,
-    reads,
-    version,
-  }: { count: ReturnType<typeof countQuery>; reads: Dependencies | undefined; version: string },
-): Promise<number> {
-  const totals = totalsOf(context.services);
-  const key = JSON.stringify([context.scope.universityId, text, parameters]);
-  const cached = totals.get(key);
-  if (reads !== undefined && cached?.version === version) return cached.total;
-  const query = sql<CachedTotal>`select (${count}) as total, ${versionWithin(context, reads)} as version`;
-  const read = firstRow((await query.execute(context.db)).rows);
-  if (reads !== undefined) totals.set(key, read);
-  return read.total;
+  counting: readonly (Counting & { version: string })[],
+): Promise<number[]> {
+  const cache = totalsOf(context.services);
+  const known = counting.map(({ statement, reads, version }) => {
+    const key = JSON.stringify([context.scope.universityId, statement.sql, statement.parameters]);
+    const cached = cache.get(key);
+    return { key, total: reads !== undefined && cached?.version === version ? cached.total : undefined };
+  });
+  const missing = counting.flatMap((one, index) =>
+    known[index]?.total === undefined ? [{ ...one, index, key: known[index]?.key ?? '' }] : [],
+  );
+  if (missing.length === 0) return known.map(({ total = 0 }) => total);
+  const query = sql<{ totals: number[]; versions: string[] }>`
+    select array[${sql.join(missing.map(({ count }) => sql`(${count})`))}]::integer[] as totals,
+      array[${sql.join(missing.map(({ reads }) => versionWithin(context, reads)))}]::text[] as versions`;
+  const { totals, versions } = firstRow((await query.execute(context.db)).rows);
+  const read = new Map(missing.map(({ index }, at) => [index, totals[at] ?? 0]));
+  for (const [at, { key, reads }] of missing.entries())
+    if (reads !== undefined) cache.set(key, { version: versions[at] ?? '', total: totals[at] ?? 0 });
+  return known.map(({ total }, index) => total ?? read.get(index) ?? 0);
+}
+
+/** How many rows each of these queries has: the totals that the lists of the same queries show, from the same cache. */
+export async function cachedTotals(
+  context: Context,
+  queries: readonly AnyQuery<object>[],
+): Promise<number[]> {
+  if (queries.length === 0) return [];
+  const counting = await Promise.all(queries.map((query) => countingOf(context, query)));
+  const { versions } = firstRow(
+    (
+      await sql<{ versions: string[] }>`
+        select array[${sql.join(counting.map(({ reads }) => versionWithin(context, reads)))}]::text[] as versions`.execute(
+        context.db,
+      )
+    ).rows,
+  );
+  return readTotals(
+    context,
+    counting.map((one, at) => ({ ...one, version: versions[at] ?? '' })),
+  );
 }
 
 /**
@@ -68,23 +112,21 @@ export async function pageWithCachedTotal<Row>(
   { limit, page }: { limit: number; page: number },
   { ids: matching, counted, rows }: Queries<Row>,
 ): Promise<Page<Row>> {
-  const count = countQuery(counted);
-  const statement = count.compile();
-  // A transaction sees changes of its own, which may never be committed.
-  const reads = context.db.isTransaction
-    ? undefined
-    : cachedDependencies(await schemaCatalogue(context.services), statement.sql);
+  const counting = await countingOf(context, counted);
   const offset = (page - 1) * limit;
   const { ids, version, names_version } = firstRow(
     (
       await sql<{ ids: number[]; version: string; names_version: string }>`
         select array(${matching.limit(limit).offset(offset)}) as ids,
-          ${versionWithin(context, reads)} as version, ${namesVersion} as names_version`.execute(context.db)
+          ${versionWithin(context, counting.reads)} as version, ${namesVersion} as names_version`.execute(
+        context.db,
+      )
     ).rows,
   );
   const data = ids.length > 0 ? await rows(ids, names_version) : [];
   const answer = (total: number) => ({ data, total, per_page: limit, current_page: page });
   // The number of rows of the last page gives the total.
   if (ids.length > 0 ? ids.length < limit : page === 1) return answer(offset + ids.length);
-  return answer(await totalOf(context, statement, { count, reads, version }));
+  const [total = 0] = await readTotals(context, [{ ...counting, version }]);
+  return answer(total);
 }

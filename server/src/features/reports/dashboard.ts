@@ -2,11 +2,13 @@ import { Language } from '@dekanat/contract/api/languages.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { Concern, Counted, dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { leaveEndsSoonUntil } from '@dekanat/contract/students/status-changes/student-statuses.ts';
-import { type NotNull, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type NotNull, type SelectQueryBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import { inScope } from '#api/scope.ts';
+import type { AnyQuery } from '#crud/query-scope.ts';
+import { cachedTotals } from '#crud/total-cache.ts';
 import { ACCOUNT_SCOPE } from '#features/access/shared.ts';
 import { visibleJobs } from '#features/operations/shared.ts';
 import { facultyName, STRUCTURE_SCOPE } from '#features/structure/shared.ts';
@@ -16,11 +18,10 @@ import { licensed } from '#features/universities/shared.ts';
 
 const LanguageOrNone = Language.nullable();
 
-/** The permissions to open the counted list, and the count in scope. */
-type GuardedCount = [permissions: Permission | readonly Permission[], total: RawBuilder<number>];
+/** The permissions to open the counted list, and the counted rows in scope. */
+type GuardedCount = [permissions: Permission | readonly Permission[], rows: AnyQuery<object>];
 
-const total = <D, TB extends keyof D, Row>(rows: SelectQueryBuilder<D, TB, Row>): RawBuilder<number> =>
-  sql<number>`(${rows.select(sql<number>`count(*)`.as('total'))})`;
+const total = <D, TB extends keyof D, Row>(rows: SelectQueryBuilder<D, TB, Row>) => rows as never;
 
 const activeGroups = ({ db, scope }: Context) =>
   db
@@ -118,22 +119,20 @@ const concerns = (context: Context): Record<Concern, GuardedCount> => ({
   orders_without_scan: ['student_index', total(ordersWithoutScan(context))],
 });
 
-/** Totals of the kinds whose lists the caller may open, in one query, in the order of `kinds`. */
+/** Totals of the kinds whose lists the caller may open, in the order of `kinds`. */
 async function totalsOf<Kind extends string>(
-  { db, caller }: Context,
+  context: Context,
   kinds: readonly Kind[],
   all: Record<Kind, GuardedCount>,
 ): Promise<{ kind: Kind; total: number }[]> {
   const permitted = kinds.filter((kind) =>
-    [all[kind][0]].flat().every((permission) => caller.permissions.has(permission)),
+    [all[kind][0]].flat().every((permission) => context.caller.permissions.has(permission)),
   );
-  if (permitted.length === 0) return [];
-  const totals = await db
-    .selectNoFrom(
-      sql<number[]>`array[${sql.join(permitted.map((kind) => all[kind][1]))}]::integer[]`.as('each'),
-    )
-    .executeTakeFirstOrThrow();
-  return permitted.map((kind, index) => ({ kind, total: totals.each[index] ?? 0 }));
+  const totals = await cachedTotals(
+    context,
+    permitted.map((kind) => all[kind][1]),
+  );
+  return permitted.map((kind, index) => ({ kind, total: totals[index] ?? 0 }));
 }
 
 const groupsByYear = (context: Context) =>

@@ -1,17 +1,15 @@
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { deadlineRadar, RadarKind } from '@dekanat/contract/reports/deadline-radar.ts';
-import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
+import { cachedTotals } from '#crud/total-cache.ts';
 import { countRepeatedDebtors } from '#features/gpa/shared.ts';
 import { electiveStates } from '#features/registration/shared.ts';
 import { lateTeachers } from '#features/study/shared.ts';
 
 async function countNotChosen(context: Context): Promise<number> {
-  const { total } = await electiveStates(context, { chosen: false })
-    .select(sql<number>`count(*)::integer`.as('total'))
-    .executeTakeFirstOrThrow();
+  const [total = 0] = await cachedTotals(context, [electiveStates(context, { chosen: false }) as never]);
   return total;
 }
 
