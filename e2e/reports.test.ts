@@ -68,7 +68,9 @@ test('reports: the enrolment of a dean is the number of the home screen, and a m
   );
 });
 
-test('reports: a dean downloads the appropriation of a year as PDF', async ({ openApp }) => {
+test('reports: a dean downloads the appropriation of a year as PDF, and sends it in a message', async ({
+  openApp,
+}) => {
   const user = await openApp({ as: 'dekan', at: '/appropriation' });
   const { page, t } = user;
   await expectVisible(numbersOf(user, 'report.column.student_register_count').last());
@@ -80,4 +82,12 @@ test('reports: a dean downloads the appropriation of a year as PDF', async ({ op
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);
   const content = await buffer(await download.createReadStream());
   expect(content.subarray(0, 5).toString()).toBe('%PDF-');
+
+  await button(page, t('list.export')).click();
+  await button(page, t('list.export.send')).click();
+  const message = dialog(page, t('message.compose.new'));
+  await expectVisible(
+    message.getByRole('list', { name: t('message.attachments') }).getByText(download.suggestedFilename()),
+  );
+  await expect(field(message, t('message.title'))).toHaveValue(t('menu.report.appropriation'));
 });

@@ -12,7 +12,7 @@ interface ComposeDialogProps {
 }
 
 /** Writes a message without leaving the screen. Closing it loses nothing: the input is saved as a draft. */
-export function ComposeDialog({ request: { people, receivers }, close }: ComposeDialogProps) {
+export function ComposeDialog({ request, close }: ComposeDialogProps) {
   const text = useText();
   return (
     <Modal
@@ -24,7 +24,7 @@ export function ComposeDialog({ request: { people, receivers }, close }: Compose
       mask={{ closable: false }}
       onCancel={close}
     >
-      <ComposeForm start={() => composedTo(people, receivers)} storedId={undefined} onDone={close} inDialog />
+      <ComposeForm start={() => composedTo(request)} storedId={undefined} onDone={close} inDialog />
     </Modal>
   );
 }

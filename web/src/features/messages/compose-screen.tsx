@@ -67,7 +67,7 @@ type Params = z.output<typeof PARAMS>;
 function addressed({ to, name, receivers }: Params): Composed | undefined {
   if (to === undefined && receivers === undefined) return undefined;
   const people = to === undefined ? [] : [{ user_id: to, ...(name !== undefined && { fio: name }) }];
-  return composedTo(people, receivers ?? {});
+  return composedTo({ people, receivers: receivers ?? {} });
 }
 
 function Loaded({ values, stored }: { values: Params; stored?: Composed }) {

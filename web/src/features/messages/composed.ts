@@ -34,9 +34,12 @@ export const EMPTY: Composed = {
 };
 
 /** A new message to these receivers. Debtors rarely open the product, so it also goes by e-mail to them. */
-export const composedTo = (people: Person[], receivers: Receivers): Composed => ({
+export const composedTo = ({
+  receivers = {},
+  ...given
+}: Partial<Pick<Composed, 'people' | 'receivers' | 'title' | 'attachments'>>): Composed => ({
   ...EMPTY,
-  people,
+  ...given,
   receivers,
   by_email: receivers.debtors !== undefined,
 });

@@ -5,6 +5,9 @@ import { useSyncExternalStore } from 'react';
 export interface ComposeRequest {
   people: { user_id: number; fio?: string }[];
   receivers: Receivers;
+  title: string;
+  /** Uploaded files. */
+  attachments: { id: number; name: string }[];
 }
 
 let request: ComposeRequest | undefined;
@@ -16,8 +19,12 @@ function setRequest(next: ComposeRequest | undefined): void {
 }
 
 /** Opens the dialog for a new message. */
-export const openCompose = ({ people = [], receivers = {} }: Partial<ComposeRequest> = {}): void =>
-  setRequest({ people, receivers });
+export const openCompose = ({
+  people = [],
+  receivers = {},
+  title = '',
+  attachments = [],
+}: Partial<ComposeRequest> = {}): void => setRequest({ people, receivers, title, attachments });
 export const closeCompose = (): void => setRequest(undefined);
 
 const subscribe = (listener: () => void) => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type CallOptions, call, download } from '#api/api.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
-import { FormatButton } from '#ui/export/format-button.tsx';
+import { type ExportedFile, FormatButton } from '#ui/export/format-button.tsx';
 import type { Column } from '#ui/table/columns.ts';
 import type { List } from '#ui/table/list.ts';
 import { exportColumnsOf, exportFormatsOf } from '#ui/table/list-query.ts';
@@ -16,6 +16,8 @@ export interface Exported {
   query?: Record<string, unknown>;
   /** Columns to export even if hidden. */
   columns?: string[];
+  /** Sends the file as PDF. */
+  send?: ((file: ExportedFile) => Promise<void>) | undefined;
 }
 
 interface ExportButtonProps<Row> {
@@ -41,6 +43,7 @@ export function ExportButton<Row>({ list, endpoint, columns, exported = {} }: Ex
       title="list.export"
       {...(endpoint.query && { formats: exportFormatsOf(endpoint.query) })}
       choice={exported.choice}
+      send={long ? undefined : exported.send}
       disabled={list.state !== 'ready'}
       fetchFile={async (format) => {
         const { page, limit, ...filtered } = list.query;

@@ -11,13 +11,20 @@ import { PopoverButton } from '#ui/table/popover-button.tsx';
 type ListFormat = (typeof EXPORT_FORMATS)[number];
 export type FileFormat = ListFormat | 'pdf';
 
+export interface ExportedFile {
+  blob: Blob;
+  filename: string;
+}
+
 interface FormatButtonProps<Format extends FileFormat> {
   /** Text key of the button. */
   title: TextKey;
   /** Resolves to the file, or to undefined if a job was started. */
-  fetchFile: (format: Format) => Promise<{ blob: Blob; filename: string } | undefined>;
+  fetchFile: (format: Format) => Promise<ExportedFile | undefined>;
   /** Those of lists unless given. */
   formats?: readonly Format[];
+  /** Sends the file as PDF instead of saving it. */
+  send?: ((file: ExportedFile) => Promise<void>) | undefined;
   /** Note above the formats. */
   note?: string | undefined;
   /** Options above the formats. */
@@ -30,6 +37,7 @@ export function FormatButton<Format extends FileFormat = ListFormat>({
   title,
   fetchFile,
   formats = EXPORT_FORMATS as readonly FileFormat[] as readonly Format[],
+  send,
   note,
   choice,
   disabled = false,
@@ -37,11 +45,20 @@ export function FormatButton<Format extends FileFormat = ListFormat>({
   const text = useText();
   const feedback = useFeedback();
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: fetchFile,
-    onSuccess: (file) =>
-      file ? saveFile(file.blob, file.filename) : feedback.success(text('list.export.asked')),
+    mutationFn: async ({ format, take }: { format: Format; take: typeof send }) => {
+      const file = await fetchFile(format);
+      if (file === undefined) feedback.success(text('list.export.asked'));
+      else if (take) await take(file);
+      else saveFile(file.blob, file.filename);
+    },
     onError: feedback.error,
   });
+  const items = [
+    ...formats.map((format) => ({ key: format, format, take: undefined })),
+    ...formats.flatMap((format) =>
+      send && format === 'pdf' ? [{ key: 'send' as const, format, take: send }] : [],
+    ),
+  ];
   const state = isPending ? 'list.export.running' : isError ? 'list.export.failed' : title;
   return (
     <PopoverButton
@@ -54,17 +71,17 @@ export function FormatButton<Format extends FileFormat = ListFormat>({
         <>
           {note && <p className="popover-note">{note}</p>}
           {choice}
-          {formats.map((format) => (
+          {items.map(({ key, ...item }) => (
             <button
-              key={format}
+              key={key}
               type="button"
               className="popover-item"
               onClick={() => {
                 close();
-                mutate(format);
+                mutate(item);
               }}
             >
-              {text(`list.export.${format}`)}
+              {text(`list.export.${key}`)}
             </button>
           ))}
         </>

@@ -10,6 +10,7 @@ import { ReportChart } from '#features/reports/report/report-chart.tsx';
 import { columnsOf, type OpenNumber, type ReportRow } from '#features/reports/report/report-columns.tsx';
 import { controlsOf } from '#features/reports/report/report-controls.tsx';
 import { SelectedStudents, useStudentSelection } from '#features/reports/report/selected-students.tsx';
+import { useSendFile } from '#features/reports/report/use-send-file.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { Screen } from '#ui/screen.tsx';
@@ -58,6 +59,7 @@ export function ReportScreen({
   const { universityId } = useUniversity();
   const list = useList(report.calls.list as ListEndpoint, fixed) as List<ReportRow, string>;
   const students = useStudentSelection(report);
+  const send = useSendFile(title);
   const chosen = selection ?? students;
   const { list: endpoint, records } = report.calls;
   const { values, change } = useSearchParams(useMemo(() => partialOf(endpoint), [endpoint]));
@@ -86,7 +88,7 @@ export function ReportScreen({
         label={title}
         onOpen={onOpen ?? (() => undefined)}
         exports={report.calls.export}
-        exported={{ query: fixed }}
+        exported={{ query: fixed, send }}
         columns={columns}
         {...(chosen && { selection: chosen })}
       >
