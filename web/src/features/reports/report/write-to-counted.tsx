@@ -40,7 +40,7 @@ export function WriteToCounted({ endpoint, query }: WriteToCountedProps) {
     setLoading(true);
     try {
       const student_ids = await countedStudents(endpoint, query);
-      if (student_ids.length > CHOSEN_MAX) showError(text('message.receivers.chosen_max'));
+      if (student_ids.length > CHOSEN_MAX) showError(text('report.write.max', { max: CHOSEN_MAX }));
       else openCompose({ receivers: { student_ids } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
