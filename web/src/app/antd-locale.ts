@@ -1,9 +1,7 @@
 import { normaliseText } from '@dekanat/contract/api/fields.ts';
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import type { Locale } from 'antd/es/locale';
-import en from 'antd/es/locale/en_GB';
-import ru from 'antd/es/locale/ru_RU';
-import uz from 'antd/es/locale/uz_UZ';
+import en from 'antd/es/locale/en_US';
 import type { Text } from '#i18n/text.ts';
 
 /** Ant Design uses typewriter apostrophes in Uzbek. */
@@ -12,11 +10,15 @@ const tidied = (texts: Locale): Locale =>
     typeof value === 'string' ? normaliseText(value) : value,
   );
 
-const own: Record<InterfaceLanguage, Locale> = { oz: tidied(uz), ru, en };
+/** The texts of a language, which are fetched when it is first used. */
+export const antdTexts: Record<InterfaceLanguage, () => Promise<Locale>> = {
+  oz: async () => tidied((await import('antd/es/locale/uz_UZ')).default),
+  ru: async () => (await import('antd/es/locale/ru_RU')).default,
+  en: async () => (await import('antd/es/locale/en_GB')).default,
+};
 
-/** Ant Design's texts in the interface language; missing or wrong ones come from the catalogue. */
-export function antdLocale(language: InterfaceLanguage, text: Text): Locale {
-  const antd = own[language];
+/** Ant Design's texts; missing or wrong ones, and those that lists and dialogs show at once, come from the catalogue. */
+export function antdLocale(text: Text, antd: Locale = en): Locale {
   return {
     ...antd,
     global: { ...antd.global, placeholder: text('antd.placeholder') },

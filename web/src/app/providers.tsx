@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
-import { type ReactNode, useMemo } from 'react';
+import type { Locale } from 'antd/es/locale';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { queryClient } from '#api/query.ts';
-import { antdLocale } from '#app/antd-locale.ts';
+import { antdLocale, antdTexts } from '#app/antd-locale.ts';
 import { antdTheme } from '#app/antd-theme.ts';
 import { useTheme } from '#app/theme.ts';
 import { styleNonce } from '#browser/style-nonce.ts';
@@ -20,7 +21,19 @@ export function Providers({ children }: { children: ReactNode }) {
   const { shade } = useTheme();
   const { language } = useLanguage();
   const text = useText();
-  const locale = useMemo(() => antdLocale(language, text), [language, text]);
+  const [fetched, setFetched] = useState<Locale>();
+  useEffect(() => {
+    let wanted = true;
+    // Without them, days and months are in English.
+    antdTexts[language]().then(
+      (texts) => wanted && setFetched(texts),
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [language]);
+  const locale = useMemo(() => antdLocale(text, fetched), [text, fetched]);
   return (
     <ConfigProvider
       theme={themes[shade]}
