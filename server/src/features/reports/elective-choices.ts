@@ -6,7 +6,6 @@ import { type Context, messageLanguage } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { onReplica } from '#api/replica-handlers.ts';
-import { paginate } from '#crud/paging.ts';
 import {
   addRelatedNames,
   relatedList,
@@ -14,6 +13,7 @@ import {
   streamWithNames,
   type WithNames,
 } from '#crud/related-names.ts';
+import { cachedTotals } from '#crud/total-cache.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { electiveStates, electiveSubjects } from '#features/registration/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
@@ -73,8 +73,13 @@ async function list(
   context: Context,
   { query }: { query: Filters & { limit: number; page: number } },
 ): Promise<Page<Row>> {
-  const page = await paginate(await rows(context, query), await matching(context, query), query);
-  return { ...page, data: (await addRelatedNames(context, page.data, NAMES)).map(shown) };
+  const { limit, page } = query;
+  const found = (await rows(context, query)).limit(limit).offset((page - 1) * limit);
+  const [data, [total = 0]] = await Promise.all([
+    found.execute().then((all) => addRelatedNames(context, all, NAMES)),
+    matching(context, query).then((counted) => cachedTotals(context, [counted as never])),
+  ]);
+  return { data: data.map(shown), total, per_page: limit, current_page: page };
 }
 
 export const electiveChoiceFeature = implement(electiveChoices.calls, {
