@@ -21,22 +21,24 @@ let taught: TaughtPlan;
 beforeAll(async () => {
   taught = await makeTaughtPlan(admin);
 });
-const handIn = async (client: Client, body: object = { text: 'Javobim' }) =>
-  (await client.call(studentTasks.handIn, { params: { itemId: taught.items.task }, body })).result.id;
+const handIn = async (client: Client, body: object = { text: 'Javobim' }, { items } = taught) =>
+  (await client.call(studentTasks.handIn, { params: { itemId: items.task }, body })).result.id;
 const read = async (client: Client, query: object = {}) =>
   (await client.call(studentTaskReport.calls.list, { query: { limit: 1000, ...query } })).result;
 const check = (id: number, body: { status: 0 | 1 | 2; mark?: number; comment?: string }) =>
   admin.call(taskAttempts.check, { params: { id }, body });
 
 it('student tasks: show the place, teacher, state and files of each', async () => {
+  // The other tests of this file hand in tasks of their plan.
+  const own = await makeTaughtPlan(admin);
   const teacher = await openTeacherAccount(server, admin);
-  await assignTeacher(server, taught, teacher.id);
-  const student = await openStudyingAccount(server, admin, taught.plan);
+  await assignTeacher(server, own, teacher.id);
+  const student = await openStudyingAccount(server, admin, own.plan);
   const [file] = (await student.client.call(files.storeFile, { files: [pdf('Javob.pdf')] })).result;
-  const id = await handIn(student.client, { resource: file?.id, text: 'Qarang' });
-  const of = { group_id: taught.plan.group.id };
+  const id = await handIn(student.client, { resource: file?.id, text: 'Qarang' }, own);
+  const of = { group_id: own.plan.group.id };
   const [row] = (await read(admin, { ...of, status: 0 })).data;
-  const [semester] = taught.plan.semesters;
+  const [semester] = own.plan.semesters;
   expect(row).toMatchObject({
     id,
     student_id: student.id,
@@ -45,7 +47,7 @@ it('student tasks: show the place, teacher, state and files of each', async () =
     statement_name: expect.stringMatching(/^1/),
     teacher_id: teacher.id,
     teacher_fio: expect.any(String),
-    curriculum_name: taught.plan.curriculum.name,
+    curriculum_name: own.plan.curriculum.name,
     module_number_module: 1,
     check_date: null,
     date_diff: 0,
@@ -56,8 +58,8 @@ it('student tasks: show the place, teacher, state and files of each', async () =
   await check(id, { status: 2, comment: 'Fayl boʻsh' });
   const count = async (query: object) => (await read(admin, { ...of, ...query })).total;
   expect([await count({ status: 0 }), await count({ status: 2 })]).toEqual([0, 1]);
-  expect(await count({ semester_id: semester?.id, curriculum_id: taught.plan.curriculum.id })).toBe(1);
-  expect(await count({ semester_id: taught.plan.semesters[1]?.id ?? 0 })).toBe(0);
+  expect(await count({ semester_id: semester?.id, curriculum_id: own.plan.curriculum.id })).toBe(1);
+  expect(await count({ semester_id: own.plan.semesters[1]?.id ?? 0 })).toBe(0);
   expect(await count({ academic_year_id: semester?.academic_year_id, subject_id: row?.subject_id })).toBe(1);
   expect([await count({ teacher_id: teacher.id }), await count({ fio: row?.student_fio })]).toEqual([1, 1]);
   const { body } = await admin.call(studentTaskReport.calls.export, {
