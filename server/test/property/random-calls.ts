@@ -113,7 +113,7 @@ export async function startRandomCalls(): Promise<RandomCalls> {
     const own = Object.values((example.params ?? {}) as Record<string, number>);
     const ids = [...RECORD_IDS, ...RECORD_IDS.flatMap(() => own)];
     const requests = fc.array(
-      requestsTo(named.endpoint, token, { ids, email: as.email, query, body, files }),
+      requestsTo(named.endpoint, token, { ids, own, email: as.email, query, body, files }),
       {
         minLength: CONCURRENT_REQUESTS,
         maxLength: CONCURRENT_REQUESTS,

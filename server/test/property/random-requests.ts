@@ -71,8 +71,21 @@ function queryOf(endpoint: Endpoint, known: KnownData): fc.Arbitrary<string> {
   );
 }
 
-/** Fields of the example's body that a request replaces. */
+/** Fields of the example's body that a request replaces. Of fields that exclude one another, more would seldom leave a body that is accepted. */
 const MAX_REPLACED = 3;
+
+/** The body of the example, in which valid values replace at most so many fields. */
+function exampleBody(endpoint: Endpoint, known: KnownData, most: number): fc.Arbitrary<string | undefined> {
+  if (endpoint.body === undefined) return fc.constant(undefined);
+  const schema = jsonSchemaOf(endpoint.body);
+  const fields = Object.keys(schema.properties ?? {});
+  const replaced = fc.subarray(fields, { maxLength: Math.min(most, fields.length) });
+  return fc
+    .tuple(replaced, validObject(schema, known))
+    .map(([names, given]) =>
+      JSON.stringify({ ...known.body, ...Object.fromEntries(names.map((name) => [name, given[name]])) }),
+    );
+}
 
 /** A valid body, one with a single wrong field, broken JSON, or none. */
 function bodyOf(endpoint: Endpoint, known: KnownData): fc.Arbitrary<string | undefined> {
@@ -98,15 +111,9 @@ function bodyOf(endpoint: Endpoint, known: KnownData): fc.Arbitrary<string | und
     '',
   );
   const whole = endpoint.body === undefined ? fc.constant(undefined) : valid.map(text);
-  // Of fields that exclude one another, more would seldom leave a body that is accepted.
-  const replaced = fc.subarray(fields, { maxLength: Math.min(MAX_REPLACED, fields.length) });
-  const varied = fc.tuple(replaced, valid).map(([names, given]) => ({
-    ...known.body,
-    ...Object.fromEntries(names.map((name) => [name, given[name]])),
-  }));
   return fc.oneof(
     { weight: 4, arbitrary: whole },
-    { weight: 4, arbitrary: endpoint.body === undefined ? fc.constant(undefined) : varied.map(text) },
+    { weight: 4, arbitrary: exampleBody(endpoint, known, MAX_REPLACED) },
     { weight: 3, arbitrary: oneFieldWrong.map(text) },
     oddValue.map(text),
     broken,
@@ -176,7 +183,7 @@ const oddForm = (forms: readonly Buffer[]) =>
       return Buffer.concat([form.subarray(0, start), instead, form.subarray(end)]);
     });
 
-/** Requests to one endpoint: some are valid with odd content, others are malformed. */
+/** Requests to one endpoint: some are valid with odd content, others are malformed, and one in six is close to the example. */
 export function requestsTo(endpoint: Endpoint, token: string, known: KnownData): fc.Arbitrary<RawRequest> {
   const id = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...known.ids.map(String)) },
@@ -188,18 +195,28 @@ export function requestsTo(endpoint: Endpoint, token: string, known: KnownData):
     oddForm(known.files),
     bodyOf(endpoint, known).map((body) => body ?? ''),
   );
-  const path = id.map((one) => pathOf(endpoint).replace(/\{\w+\}/, () => one));
-  return fc
-    .record({
-      path,
-      query: queryOf(endpoint, known),
-      headers: endpoint.upload ? headersFor(token, MULTIPART) : headersFor(token),
-      body: endpoint.upload ? form : bodyOf(endpoint, known),
-    })
-    .map((given) => ({
-      method: endpoint.method,
-      path: given.query === '' ? given.path : `${given.path}?${given.query}`,
-      headers: given.headers,
-      body: given.body,
-    }));
+  const path = (one: string) => pathOf(endpoint).replace(/\{\w+\}/, () => one);
+  const headers = endpoint.upload ? headersFor(token, MULTIPART) : headersFor(token);
+  const random = fc.record({
+    path: id.map(path),
+    query: queryOf(endpoint, known),
+    headers,
+    body: endpoint.upload ? form : bodyOf(endpoint, known),
+  });
+  const nearExample = fc.record({
+    path: fc.constantFrom(...(known.own.length > 0 ? known.own : known.ids)).map((one) => path(String(one))),
+    query: fc.constant(
+      Object.entries(known.query)
+        .map(([name, value]) => pairOf(name, value))
+        .join('&'),
+    ),
+    headers,
+    body: endpoint.upload ? valid : exampleBody(endpoint, known, 1),
+  });
+  return fc.oneof({ weight: 5, arbitrary: random }, nearExample).map((given) => ({
+    method: endpoint.method,
+    path: given.query === '' ? given.path : `${given.path}?${given.query}`,
+    headers: given.headers,
+    body: given.body,
+  }));
 }

@@ -21,6 +21,8 @@ export interface JsonSchema {
 export interface KnownData {
   /** Ids of records of the caller's university and of another one. */
   ids: readonly number[];
+  /** Ids of the records that were made for the endpoint. */
+  own: readonly number[];
   /** The caller's own. */
   email: string;
   /** A query and a body that the endpoint accepts. */
