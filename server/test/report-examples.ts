@@ -3,6 +3,7 @@ import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
 import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
 import { electiveChoices, electiveReminders } from '@dekanat/contract/reports/elective-choices.ts';
 import { enrolment } from '@dekanat/contract/reports/enrolment.ts';
+import { notAttending } from '@dekanat/contract/reports/not-attending.ts';
 import {
   peopleStatistics,
   studentStatistics,
@@ -17,6 +18,7 @@ import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
 import { subjectAttempts } from '@dekanat/contract/reports/subject-attempts.ts';
 import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
 import { moduleTests, subjectTests, syllabusQuestions } from '@dekanat/contract/reports/subject-tests.ts';
+import { syllabusUse } from '@dekanat/contract/reports/syllabus-use.ts';
 import { testResultInfo, testResults } from '@dekanat/contract/reports/test-results.ts';
 import { studentExams } from '@dekanat/contract/study/student-tests.ts';
 import { makeExam } from './exam-factories.ts';
@@ -131,6 +133,18 @@ export const reportExamples = [
   example(peopleStatistics.teachers, () => ({ query: {} })),
   example(studentVisits.calls.list, () => ({ query: { visits: 'never', from_date: '2026-11-01' } as const })),
   example(studentVisits.calls.export, () => ({ query: { format: 'csv' } as const })),
+  example(syllabusUse.calls.list, () => ({ query: { ...OF_SEMESTER, fio: 'anvar' } })),
+  example(syllabusUse.calls.export, () => ({ query: { ...OF_SEMESTER, format: 'csv' } as const })),
+  example(syllabusUse.calls.records, () => ({
+    query: { ...OF_SEMESTER, column: 'view_count', row: '1-1-1' } as const,
+  })),
+  example(notAttending.calls.list, () => ({
+    query: { faculty_id: 1, attendance: 'not_in_range', from_date: '2026-11-01' } as const,
+  })),
+  example(notAttending.calls.export, () => ({ query: { faculty_id: 1, format: 'csv' } as const })),
+  example(notAttending.calls.records, () => ({
+    query: { faculty_id: 1, column: 'missed_lesson_count' } as const,
+  })),
   example(attemptMarks.calls.list, () => ({ query: { created_at: '2026-11-20' } })),
   example(attemptMarks.calls.export, () => ({ query: { group_id: 1, format: 'csv' } as const })),
 ];

@@ -23,8 +23,6 @@ const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} $
 
 /** Steps of the plan that are started or done. */
 const STEPS = ['foundation', 'reference', 'people', 'planning', 'syllabi', 'movement', 'content', 'reports'];
-/** Planned calls of these steps that are not implemented yet; the test reports outdated lines. */
-const NOT_IMPLEMENTED: string[] = ['GET /api/crm/users/use-syllabus'];
 
 /** Implemented calls that are not in the plan. */
 const UNPLANNED = [
@@ -38,6 +36,8 @@ const UNPLANNED = [
     'statistical/students',
     'statistical/teachers',
     'statistical/enrolment',
+    'statistical/students-not-attending',
+    'users/use-syllabus',
   ].flatMap((path) => [`GET /api/crm/${path}/export`, `GET /api/crm/${path}/records`]),
   'GET /api/crm/users/not-choose-subject-students/export',
   'GET /api/crm/users/test-results/export',
@@ -50,6 +50,7 @@ const UNPLANNED = [
   'GET /api/crm/statistical/students',
   'GET /api/crm/statistical/teachers',
   'GET /api/crm/statistical/enrolment',
+  'GET /api/crm/statistical/students-not-attending',
   'GET /api/crm/rating/monitoring/export',
   'POST /api/crm/users/not-choose-subject-students/reminders',
   'GET /api/crm/users/login-log/export',
@@ -294,7 +295,7 @@ const access = new Map(
 );
 /** Writes that need more than the plan says, which opens them to users who only view (decision 82). */
 const STRICTER: Record<string, string> = { 'PUT /api/crm/messages/sendTemplate/{id}': 'message_store' };
-const expected = calls.filter((call) => STEPS.includes(call.step) && !NOT_IMPLEMENTED.includes(nameOf(call)));
+const expected = calls.filter((call) => STEPS.includes(call.step));
 
 const title = 'the planned calls in ../shared/spec/calls.json';
 describe.skipIf(calls.length === 0)(calls.length > 0 ? title : `${title} (skipped: no such file)`, () => {
@@ -306,12 +307,6 @@ describe.skipIf(calls.length === 0)(calls.length > 0 ? title : `${title} (skippe
     // Undo also admits the permission of the undone action.
     else if (Array.isArray(needed)) expect(needed).toContain(call.access);
     else expect(needed).toBe(STRICTER[nameOf(call)] ?? call.access);
-  });
-
-  it('that are not implemented yet are planned, and not in the contract', () => {
-    const named = new Set(calls.map(nameOf));
-    expect(NOT_IMPLEMENTED.filter((call) => !named.has(call))).toEqual([]);
-    expect(NOT_IMPLEMENTED.filter((call) => access.has(call))).toEqual([]);
   });
 
   it('are, with the unplanned ones, all endpoints of the contract', () => {

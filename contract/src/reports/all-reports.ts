@@ -2,6 +2,7 @@ import { appropriation } from './appropriation.ts';
 import { attemptMarks } from './attempt-marks.ts';
 import { electiveChoices } from './elective-choices.ts';
 import { enrolment } from './enrolment.ts';
+import { notAttending } from './not-attending.ts';
 import { studentStatistics, teacherStatistics } from './people-statistics.ts';
 import { ratingAverage } from './rating-average.ts';
 import { ratingMonitoring } from './rating-monitoring.ts';
@@ -12,6 +13,7 @@ import { studentVisits } from './student-visits.ts';
 import { subjectAttempts } from './subject-attempts.ts';
 import { subjectMarks } from './subject-marks.ts';
 import { moduleTests, subjectTests } from './subject-tests.ts';
+import { syllabusUse } from './syllabus-use.ts';
 import { testResults } from './test-results.ts';
 
 /** Reports that count records. */
@@ -24,6 +26,8 @@ export const COUNT_REPORTS = [
   studentStatistics,
   teacherStatistics,
   enrolment,
+  syllabusUse,
+  notAttending,
 ] as const;
 
 /** Reports whose rows are records. */

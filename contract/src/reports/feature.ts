@@ -4,6 +4,7 @@ import { dashboard } from './dashboard.ts';
 import { deadlineRadar } from './deadline-radar.ts';
 import { electiveChoices, electiveReminders } from './elective-choices.ts';
 import { enrolment } from './enrolment.ts';
+import { notAttending } from './not-attending.ts';
 import { peopleStatistics, studentStatistics, teacherStatistics } from './people-statistics.ts';
 import { ratingAverage } from './rating-average.ts';
 import { ratingMonitoring } from './rating-monitoring.ts';
@@ -14,6 +15,7 @@ import { studentVisits } from './student-visits.ts';
 import { subjectAttempts } from './subject-attempts.ts';
 import { subjectMarks } from './subject-marks.ts';
 import { moduleTests, subjectTests, syllabusQuestions } from './subject-tests.ts';
+import { syllabusUse } from './syllabus-use.ts';
 import { testResultInfo, testResults } from './test-results.ts';
 import { universityStatistics } from './university-statistics.ts';
 
@@ -42,4 +44,6 @@ export const reports = {
   testResultInfo,
   studentVisits: studentVisits.calls,
   attemptMarks: attemptMarks.calls,
+  syllabusUse: syllabusUse.calls,
+  notAttending: notAttending.calls,
 };

@@ -8,6 +8,7 @@ import { TaskStatus } from '../study/tasks.ts';
 
 export const COURSES = [1, 2, 3, 4] as const;
 export const VISITS = ['never', 'not_in_range'] as const;
+export const ATTENDANCE = ['never', 'not_in_range'] as const;
 export const ACCOUNT_ROLES = ['admin', 'teacher', 'user'] as const;
 
 /** The filters of reports. A report names those that it has; screens have a control for each. */
@@ -38,6 +39,8 @@ export const REPORT_FILTERS = {
   created_at: Day,
   /** Only those who never signed in, or not in the range of days. */
   visits: z.enum(VISITS),
+  /** Only those who never opened a lesson, or not in the range of days. */
+  attendance: z.enum(ATTENDANCE),
   /** The role of an account; `user` is a student. */
   role: z.enum(ACCOUNT_ROLES),
   /** Words of a name, or the student number. */

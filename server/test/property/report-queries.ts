@@ -11,7 +11,9 @@ type Values = Record<string, unknown>;
 export async function requiredOfReports(db: Queryable): Promise<[string, Values][]> {
   const { rows } = await sql<Values>`
     select semesters.academic_year_id, subject.curriculum_id, planned.semester_id, subject.group_id, planned.subject_id,
-      'first_statement' as statement, 0 as is_choice_of_subject, (
+      'first_statement' as statement,
+      (select faculty_id from specialities join student_groups own on own.speciality_id = specialities.id
+        where own.id = subject.group_id) as faculty_id, 0 as is_choice_of_subject, (
         select min(syllabi.id) from syllabi join test_questions on test_questions.syllabus_id = syllabi.id
         where syllabi.university_id = 1 and syllabi.removed_at is null) as syllabus_id
     from student_subjects subject join semester_subjects planned on planned.id = subject.semester_subject_id

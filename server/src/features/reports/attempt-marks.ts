@@ -6,10 +6,10 @@ import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { groupOfFaculty, matchingStudents, studentName } from '#features/students/shared.ts';
+import { groupOfFaculty, studentName } from '#features/students/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { type ListFilters, listReportFeature } from './list-report.ts';
-import { inDays, matches } from './report-filters.ts';
+import { inDays, matches, ofStudents } from './report-filters.ts';
 
 type Filters = ListFilters<typeof attemptMarks>;
 
@@ -18,9 +18,8 @@ const when = (given: unknown, condition: RawBuilder<SqlBool>) =>
 
 /** Conditions on `task_attempts`. A task belongs to the faculty of the group in which the student was taught. */
 const conditionsOf = (view: QueryScope, filters: Filters) => {
-  const { syllabus_id, teacher_id, semester_id, group_id, created_at, term } = filters;
+  const { syllabus_id, teacher_id, semester_id, group_id, created_at } = filters;
   const { facultyId } = view.scope;
-  const students = { ...view, scope: { ...view.scope, facultyId: null } };
   return [
     matches({ 'task_attempts.group_id': group_id }),
     inDays('task_attempts.created_at', { from_date: created_at, to_date: created_at }),
@@ -39,11 +38,7 @@ const conditionsOf = (view: QueryScope, filters: Filters) => {
         select taught.semester_subject_id, taught.group_id from semester_subject_teachers taught
         where taught.teacher_id = ${teacher_id ?? 0})`,
     ),
-    ...(term === undefined
-      ? []
-      : [
-          sql<SqlBool>`task_attempts.student_id in (${matchingStudents(students, { term }).select('students.id')})`,
-        ]),
+    ofStudents('task_attempts.student_id', view, filters),
   ];
 };
 

@@ -9,6 +9,7 @@ import type { Download } from '#api/download.ts';
 import { type Feature, implement } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import { addRelatedNames, type RelatedNames, streamWithNames } from '#crud/related-names.ts';
+import { searchFilter } from '#features/students/shared.ts';
 
 import { type Count, countedRows, type Facts, factTables, type Rows } from './counted-rows.ts';
 import { writeReportFile } from './report-file.ts';
@@ -59,7 +60,8 @@ export function countReportFeature<R extends CountReport, Filters extends object
   declaration: Declaration<R, Filters, FactName>,
 ): Feature {
   const { order, shares = {}, names = {}, nested = () => ({}) } = declaration;
-  const counted = (context: Context, query: object) => countedRows(declaration, context, query as Filters);
+  const counted = async (context: Context, query: object) =>
+    countedRows(declaration, context, await withSearch<Filters>(context, query));
   const sums = Object.keys(declaration.counts).map(
     (column) => sql`${column}::text, coalesce(sum(${sql.ref(column)}), 0)`,
   );
@@ -67,13 +69,14 @@ export function countReportFeature<R extends CountReport, Filters extends object
     sort === undefined ? order : sql`${byCount(sort)}, ${order}`;
   const withShares = <Some extends object>(row: Some): Some => addShares(row, shares);
 
+  const instants = Object.keys(report.columns).filter((column) => report.columns[column]?.kind === 'instant');
   const list = async (
     context: Context,
     { query }: { query: Query },
   ): Promise<Page<Row> & { totals: Counts }> => {
     const { limit, page, sort } = query;
     const { rows } = await sql<{ total: number; totals: Counts; data: Row[] }>`
-      with report as (${counted(context, query)})
+      with report as (${await counted(context, query)})
       select count(*)::integer as total, jsonb_build_object(${sql.join(sums)}) as totals,
         (select coalesce(jsonb_agg(one), '[]') from (
           select report.* from report order by ${orderBy(sort)} limit ${limit} offset ${(page - 1) * limit}) one) as data
@@ -81,7 +84,7 @@ export function countReportFeature<R extends CountReport, Filters extends object
     const { total = 0, totals = {}, data = [] } = rows[0] ?? {};
     const named = await addRelatedNames(context, data, names);
     return {
-      data: named.map((row) => ({ ...withShares(row as Row), ...nested(row) })),
+      data: named.map((row) => ({ ...withShares(withInstants(row as Row, instants)), ...nested(row) })),
       total,
       per_page: limit,
       current_page: page,
@@ -89,10 +92,10 @@ export function countReportFeature<R extends CountReport, Filters extends object
     };
   };
 
-  const exportFile = (context: Context, { query }: { query: ExportQuery }): Promise<Download> => {
+  const exportFile = async (context: Context, { query }: { query: ExportQuery }): Promise<Download> => {
     const { format, columns: shown, ...filters } = query;
     const rows = context.db
-      .selectFrom(sql<Row>`(${counted(context, filters)})`.as('report'))
+      .selectFrom(sql<Row>`(${await counted(context, filters)})`.as('report'))
       .selectAll()
       .orderBy(orderBy(query.sort));
     return writeReportFile(context, format, {
@@ -104,9 +107,9 @@ export function countReportFeature<R extends CountReport, Filters extends object
     });
   };
 
-  const records = (context: Context, { query }: { query: RecordQuery }) => {
+  const records = async (context: Context, { query }: { query: RecordQuery }) => {
     const { facts: name, where } = declaration.counts[query.column as ColumnOf<R, 'count'>];
-    const filters = query as unknown as Filters;
+    const filters = await withSearch<Filters>(context, query);
     const facts = factTables(declaration.facts, context, filters);
     return readRecords(context, query, {
       facts: facts[name],
@@ -119,8 +122,23 @@ export function countReportFeature<R extends CountReport, Filters extends object
   return implement(report.calls as unknown as Resource, handlers as never);
 }
 
+/** The filters of a request, with the students that `fio` finds. */
+const withSearch = async <Filters>(context: Context, query: object) =>
+  ({ ...query, term: await searchFilter(context, (query as { fio?: string }).fio) }) as Filters;
+
 const byCount = (sort: string) =>
   sort.startsWith('-') ? sql`${sql.ref(sort.slice(1))} desc` : sql`${sql.ref(sort)} asc`;
+
+/** JSON of PostgreSQL has instants in the time zone of the session. */
+const withInstants = <Some extends object>(row: Some, instants: string[]): Some => {
+  const values = instants.map(
+    (name) => [name, (row as Record<string, string | null>)[name] ?? null] as const,
+  );
+  return {
+    ...row,
+    ...Object.fromEntries(values.map(([name, at]) => [name, at && new Date(at).toISOString()])),
+  };
+};
 
 /** Shares of nothing are null. */
 function addShares<Some extends object>(row: Some, shares: Record<string, string>): Some {

@@ -6,6 +6,7 @@ import { deadlineRadarFeature } from './deadline-radar.ts';
 import { electiveChoiceFeature } from './elective-choices.ts';
 import { electiveReminderFeature } from './elective-reminders.ts';
 import { enrolmentFeature } from './enrolment.ts';
+import { notAttendingFeature } from './not-attending.ts';
 import {
   peopleStatisticsFeature,
   studentStatisticsFeature,
@@ -21,6 +22,7 @@ import { subjectAttemptsFeature } from './subject-attempts.ts';
 import { subjectMarksFeature } from './subject-marks.ts';
 import { moduleTestFeature, subjectTestFeature } from './subject-tests.ts';
 import { syllabusQuestionFeature } from './syllabus-questions.ts';
+import { syllabusUseFeature } from './syllabus-use.ts';
 import { testResultFeature, testResultInfoFeature } from './test-results.ts';
 import { universityStatisticFeature } from './university-statistics.ts';
 
@@ -50,5 +52,7 @@ export const reports = featureModule({
     syllabusQuestionFeature,
     studentVisitFeature,
     attemptMarkFeature,
+    syllabusUseFeature,
+    notAttendingFeature,
   ],
 });

@@ -14,7 +14,7 @@ import type { TextKey } from '#locales/text-key.ts';
 import type { Cell } from '#platform/exports/table-worker.ts';
 import { largeList } from '#platform/resources/large-list.ts';
 import { headingOf, titleOf } from './report-content.ts';
-import type { FiltersOfReport } from './report-filters.ts';
+import type { SearchedFilters } from './report-filters.ts';
 
 /** What `listReport` of the contract makes. */
 interface ListReport {
@@ -25,9 +25,7 @@ interface ListReport {
 }
 
 /** The filters of a list report, with the students that `fio` finds. */
-export type ListFilters<R extends ListReport> = FiltersOfReport<R> & {
-  term?: Awaited<ReturnType<typeof searchFilter>>;
-};
+export type ListFilters<R extends ListReport> = SearchedFilters<R>;
 
 type Row = Record<string, unknown>;
 

@@ -1,11 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import type { QueryScope } from '#crud/query-scope.ts';
+import { matchingStudents, type StudentFilters, type searchFilter } from '#features/students/shared.ts';
 
 /** The filters of a report's query, parsed. */
 export type FiltersOfReport<R extends { calls: { list: { query: z.ZodType } } }> = Omit<
   z.output<R['calls']['list']['query']>,
   'limit' | 'page' | 'language' | 'university_id'
 >;
+
+/** The filters of a report, with the students that `fio` finds. */
+export type SearchedFilters<R extends { calls: { list: { query: z.ZodType } } }> = FiltersOfReport<R> & {
+  term?: Awaited<ReturnType<typeof searchFilter>>;
+};
 
 /** Condition: each column has the value that a filter gives; a filter without a value is left out. */
 export function matches(
@@ -31,4 +38,17 @@ export function inDays(
       ? sql`true`
       : sql`${sql.ref(column)} < (${to_date}::date + 1)::timestamp at time zone 'Asia/Tashkent'`;
   return sql<SqlBool>`(${from} and ${to})`;
+}
+
+/** Condition: the student in `column` is one that the search finds. */
+export function ofStudents(
+  column: `${string}.${string}`,
+  { db, scope }: QueryScope,
+  { term }: Pick<StudentFilters, 'term'>,
+): RawBuilder<SqlBool> {
+  if (term === undefined) return sql<SqlBool>`true`;
+  const found = matchingStudents({ db, scope: { ...scope, facultyId: null } }, { term }).select(
+    'students.id',
+  );
+  return sql<SqlBool>`${sql.ref(column)} in (${found})`;
 }

@@ -10,10 +10,11 @@ import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { matchingStudents, studentName } from '#features/students/shared.ts';
+import { studentName } from '#features/students/shared.ts';
 import { COUNTED_RESULT, readAttempt, rightQuestions } from '#features/study/shared.ts';
 import { listReportFeature } from './list-report.ts';
 import { inPlannedSubjects } from './planned-subjects.ts';
+import { ofStudents } from './report-filters.ts';
 
 type Listed = z.output<typeof testResults.calls.list.result>['data'][number];
 type Shown = Omit<Listed, 'group_name' | 'subject_name'> & { university_id: number };
@@ -48,7 +49,7 @@ const shownResults = ({ db, language }: QueryScope, ids: RawBuilder<number>) =>
 
 export const testResultFeature = listReportFeature(testResults, {
   matching: (view, filters) => {
-    const { group_id, statement, term } = filters;
+    const { group_id, statement } = filters;
     const university = { ...view.scope, facultyId: null };
     return view.db
       .selectFrom('test_attempts')
@@ -69,11 +70,7 @@ export const testResultFeature = listReportFeature(testResults, {
           : sql<SqlBool>`exists (select from exam_schedules exam
               where exam.id = test_attempts.exam_schedule_id and exam.statement = ${statement})`,
       )
-      .where(
-        term === undefined
-          ? sql<SqlBool>`true`
-          : sql<SqlBool>`test_attempts.student_id in (${matchingStudents({ ...view, scope: university }, { term }).select('students.id')})`,
-      );
+      .where(ofStudents('test_attempts.student_id', view, filters));
   },
   id: 'test_attempts.id',
   order: () => sql`test_attempts.id desc`,

@@ -66,6 +66,20 @@ export const reportScreens = screensWithTexts('reports', [
     load: async () => (await import('#features/reports/report-screens.tsx')).StudentVisitsScreen,
   },
   {
+    path: '/students/use-syllabus',
+    title: 'menu.report.syllabusUse',
+    menu: { group: 'monitoring', position: 45 },
+    needs: 'get_rating_monitoring_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).SyllabusUseScreen,
+  },
+  {
+    path: '/monitoring/students-not-attending',
+    title: 'menu.report.notAttending',
+    menu: { group: 'monitoring', position: 50 },
+    needs: 'get_rating_monitoring_index',
+    load: async () => (await import('#features/reports/report-screens.tsx')).NotAttendingScreen,
+  },
+  {
     path: '/users/attempt-mark',
     title: 'menu.report.attemptMarks',
     menu: { group: 'monitoring', position: 55 },

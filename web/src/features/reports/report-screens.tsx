@@ -1,6 +1,7 @@
 import { appropriation } from '@dekanat/contract/reports/appropriation.ts';
 import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
 import { enrolment } from '@dekanat/contract/reports/enrolment.ts';
+import { notAttending } from '@dekanat/contract/reports/not-attending.ts';
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
 import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
@@ -9,6 +10,7 @@ import { studentTaskReport } from '@dekanat/contract/reports/student-tasks.ts';
 import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
 import { subjectAttempts } from '@dekanat/contract/reports/subject-attempts.ts';
 import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
+import { syllabusUse } from '@dekanat/contract/reports/syllabus-use.ts';
 import { withoutParts } from '#features/reports/report/report-calls.ts';
 import { ReportScreen } from '#features/reports/report/report-screen.tsx';
 
@@ -21,6 +23,8 @@ export const SemesterSubjectsScreen = () => <ReportScreen report={semesterSubjec
 export const RatingMonitoringScreen = () => <ReportScreen report={ratingMonitoring} />;
 export const RatingAverageScreen = () => <ReportScreen report={ratingAverage} />;
 export const StudentVisitsScreen = () => <ReportScreen report={studentVisits} />;
+export const SyllabusUseScreen = () => <ReportScreen report={syllabusUse} />;
+export const NotAttendingScreen = () => <ReportScreen report={notAttending} />;
 export const AttemptMarksScreen = () => <ReportScreen report={attemptMarks} />;
 
 const OF_ADMINS = { role: 'admin' };

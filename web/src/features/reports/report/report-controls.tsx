@@ -1,5 +1,5 @@
 import { SHEET_STATEMENTS } from '@dekanat/contract/ratings/sheet-statements.ts';
-import { COURSES, type ReportFilter, VISITS } from '@dekanat/contract/reports/report-filters.ts';
+import { ATTENDANCE, COURSES, type ReportFilter, VISITS } from '@dekanat/contract/reports/report-filters.ts';
 import { curriculumFilter } from '#features/curricula/curriculum-select.tsx';
 import { seasonFilter, semesterFilter } from '#features/curricula/semester-select.tsx';
 import { academicYearFilter } from '#features/planning/academic-year-select.tsx';
@@ -39,6 +39,11 @@ const visitsFilter = choice(
   'report.filter.visits',
   VISITS.map((value) => ({ value, label: `report.visits.${value}` as const })),
 );
+const attendanceFilter = choice(
+  'attendance',
+  'report.filter.attendance',
+  ATTENDANCE.map((value) => ({ value, label: `report.attendance.${value}` as const })),
+);
 const courseFilter = choice(
   'course',
   'report.filter.course',
@@ -57,6 +62,7 @@ const CONTROLS: Record<Exclude<ReportFilter, 'fio' | 'role'>, (chosen: Chosen) =
   subject_id: ({ universityId }) => subjectFilter(universityId) as Filter<never>,
   syllabus_id: ({ universityId }) => syllabusFilter(universityId) as Filter<never>,
   visits: () => visitsFilter as Filter<never>,
+  attendance: () => attendanceFilter as Filter<never>,
   teacher_id: ({ universityId }) => teacherFilter(universityId) as Filter<never>,
   statement: () => statementFilter as Filter<never>,
   status: () => taskStatusFilter as Filter<never>,

@@ -1,0 +1,133 @@
+import { notAttending } from '@dekanat/contract/reports/not-attending.ts';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { makeFaculty } from '#test/factories.ts';
+import { makeStudent } from '#test/people-factories.ts';
+import { attach } from '#test/registration-factories.ts';
+import { makeTaughtPlan, type TaughtPlan } from '#test/study-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
+const PERMISSION = 'get_rating_monitoring_index';
+
+let taught: TaughtPlan;
+let facultyId: number;
+/** Never opened a lesson. */
+let never: number;
+/** Opened the theoretical lesson on 6 March 2019 only, and took its test. */
+let once: number;
+/** Opens lessons until today. */
+let present: number;
+
+const list = async (client: Client, given = {}) =>
+  (
+    await client.call(notAttending.calls.list, {
+      query: { faculty_id: facultyId, limit: 1000, ...given },
+    } as never)
+  ).result;
+const missedBy = async (given = {}, client: Client = admin) =>
+  Object.fromEntries(
+    (await list(client, given)).data.map((row) => [
+      row.student_id,
+      [row.missed_lesson_count, row.missed_task_count, row.missed_test_count],
+    ]),
+  );
+const read = (studentId: number, lessonId: number, at: string) =>
+  sql`
+    with view as (
+      insert into lesson_views (at, student_id, semester_subject_id, lesson_id)
+      values (${at}, ${studentId}, ${taught.semesterSubjectId}, ${lessonId}))
+    insert into lesson_readings (student_id, semester_subject_id, lesson_id, opened_at, read_at)
+    values (${studentId}, ${taught.semesterSubjectId}, ${lessonId}, 1, ${at})`.execute(server.services.db);
+const setDeadline = (lessonId: number, at: string | null) =>
+  sql`update syllabus_lessons set deadline_date = ${at} where id = ${lessonId}`.execute(server.services.db);
+
+beforeAll(async () => {
+  facultyId = (await makeFaculty(admin)).id;
+  taught = await makeTaughtPlan(admin, { faculty_id: facultyId });
+  const ids = [];
+  for (let made = 0; made < 3; made += 1)
+    ids.push((await makeStudent(admin, { group_id: taught.plan.group.id })).id);
+  [never, once, present] = ids as [number, number, number];
+  await attach(admin, taught.plan, ids);
+  await sql`
+    update semesters set start_date = least(start_date, current_date - 30) where id = ${taught.semesterId}`.execute(
+    server.services.db,
+  );
+  await setDeadline(taught.lessonId, '2019-03-05T19:30:00Z');
+  await setDeadline(taught.practicalId, '2019-04-01T10:00:00Z');
+  await read(once, taught.lessonId, '2019-03-06T18:59:59Z');
+  const draw = JSON.stringify([{ question: 1, version: 1, multiple: false, answers: [1] }]);
+  // One student began the test; of the other only the questions were shown.
+  await sql`
+    insert into test_attempts (university_id, student_id, semester_subject_id, lesson_item_id, number, draw, maximum, started_at)
+    select 1, student, ${taught.semesterSubjectId}, ${taught.items.test}, 1, ${draw}::jsonb, 10, begun
+    from (values (${once}::integer, now()), (${never}::integer, null)) attempt (student, begun)`.execute(
+    server.services.db,
+  );
+  await read(present, taught.lessonId, new Date(Date.now() - 60_000).toISOString());
+});
+
+it('finds who never opened a lesson, with what they missed', async () => {
+  expect(await missedBy()).toEqual({ [never]: [2, 1, 1] });
+  expect(await missedBy({ attendance: 'never' })).toEqual({ [never]: [2, 1, 1] });
+});
+
+it('finds who opened none since a day, with what was due since then', async () => {
+  expect(await missedBy({ from_date: '2019-03-07' })).toEqual({ [never]: [1, 1, 0], [once]: [1, 1, 0] });
+  expect(await missedBy({ attendance: 'never', from_date: '2019-03-07' })).toEqual({ [never]: [1, 1, 0] });
+});
+
+it('counts by days in Tashkent', async () => {
+  // The deadline of the theoretical lesson is 00:30 on 6 March there, and it was opened in the last second of that day.
+  const day = { from_date: '2019-03-06', to_date: '2019-03-06' };
+  expect(await missedBy(day)).toEqual({ [never]: [1, 0, 1], [present]: [0, 0, 1] });
+  const before = { from_date: '2019-03-05', to_date: '2019-03-05' };
+  expect(await missedBy(before)).toEqual({ [never]: [0, 0, 0], [once]: [0, 0, 0], [present]: [0, 0, 0] });
+});
+
+it('counts nothing that is not due yet', async () => {
+  const individual = (at: string) =>
+    sql`
+      insert into individual_exam_schedules (university_id, student_id, curriculum_id, semester_subject_id, lesson_id, deadline_date, user_id)
+      values (1, ${never}, ${taught.plan.curriculum.id}, ${taught.semesterSubjectId}, ${taught.practicalId}, ${at}, 1)`.execute(
+      server.services.db,
+    );
+  await individual('2100-01-01T00:00:00Z');
+  expect(await missedBy()).toEqual({ [never]: [1, 0, 1] });
+  await sql`delete from individual_exam_schedules where student_id = ${never}`.execute(server.services.db);
+  // Without a deadline a task is never late; its lesson was to be opened before the semester ends.
+  await setDeadline(taught.practicalId, null);
+  const { rows } = await sql<{ ended: boolean }>`
+    select end_date < (now() at time zone 'Asia/Tashkent')::date as ended from semesters where id = ${taught.semesterId}`.execute(
+    server.services.db,
+  );
+  expect(await missedBy()).toEqual({ [never]: [rows[0]?.ended ? 2 : 1, 0, 1] });
+  await setDeadline(taught.practicalId, '2019-04-01T10:00:00Z');
+});
+
+it('leaves out those who have nothing to attend: removed subjects, expelled students', async () => {
+  const { db } = server.services;
+  const removed = (status: number) =>
+    db.updateTable('student_subjects').set({ status }).where('student_id', '=', never).execute();
+  await removed(4);
+  expect(await missedBy()).toEqual({});
+  await removed(1);
+  await sql`update students set study_status = 'studentexpel' where id = ${never}`.execute(db);
+  expect(await missedBy()).toEqual({});
+  await sql`update students set study_status = 'studying' where id = ${never}`.execute(db);
+});
+
+it('shows a dean his faculty only, and another university nothing', async () => {
+  const openDean = async (faculty: number) =>
+    (await openAccount(server, admin, { permissions: [PERMISSION], facultyId: faculty })).client;
+  expect(Object.keys(await missedBy({}, await openDean(facultyId)))).toEqual([`${never}`]);
+  const other = await openDean((await makeFaculty(admin)).id);
+  const [seen, foreign] = await Promise.all([
+    other.call(notAttending.calls.list, { query: { faculty_id: facultyId } } as never),
+    admin2.call(notAttending.calls.list, { query: { faculty_id: facultyId } } as never),
+  ]);
+  for (const { status, result } of [seen, foreign]) expect(status === 200 ? result.total : 0).toBe(0);
+});
