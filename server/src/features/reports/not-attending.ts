@@ -61,15 +61,16 @@ const TAKEN_TESTS = sql`
 /** Tasks and tests can be handed in until the deadline of the lesson; without one they are never late. */
 const items = (kind: 'task' | 'test', attempts: RawBuilder<unknown>) => sql`
   select lesson.*, ${sql.lit(kind)} as kind, lesson.deadline as at from lessons lesson
-  join lesson_items item on item.lesson_id = lesson.lesson_id and item.removed_at is null
-    and item.type = ${sql.lit(kind === 'task' ? 'question-answer' : 'test')}
+  cross join lateral (
+    select item.id from lesson_items item where item.lesson_id = lesson.lesson_id and item.removed_at is null
+      and item.type = ${sql.lit(kind === 'task' ? 'question-answer' : 'test')} offset 0) item
   where lesson.deadline < now() and (exists (
     select from ${attempts} and attempt.student_id = lesson.student_id
       and attempt.semester_subject_id = lesson.planned_id)) is not true`;
 
 /**
- * What absent students had to do in the days, and until now, and did not do. `is not true` makes PostgreSQL look up each by an index: it
- * expects one lesson, and would compare all of them with all attempts.
+ * What absent students had to do in the days, and until now, and did not do. `is not true` and `offset 0` make PostgreSQL look up each
+ * by an index: it expects one lesson, and would compare all of them with all items and attempts.
  */
 const missed = (view: QueryScope, filters: Filters) => sql`
   with lessons as materialized (${lessons(view, filters)}), missed as (
