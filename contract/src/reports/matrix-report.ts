@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { exportCall } from '#api/calls.ts';
 import { Id } from '#api/fields.ts';
-import { exportQuery, listQuery, page } from '#api/lists.ts';
+import { listQuery, page } from '#api/lists.ts';
 import type { Permission } from '#api/permissions.ts';
 import { defineResource } from '#api/resource.ts';
 import { REPORTS } from '../catalogue/reports.ts';
@@ -11,8 +10,7 @@ import {
   type Declaration,
   type Fields,
   filterShape,
-  namesOf,
-  under,
+  reportFileCall,
 } from './report.ts';
 import type { ReportFilter } from './report-filters.ts';
 
@@ -44,7 +42,7 @@ export function matrixReport<
       query,
       result: page(row).extend({ columns: z.array(MatrixColumn) }),
     } as const,
-    export: exportCall(under(path, 'export'), access, exportQuery(query, namesOf(columns))),
+    export: reportFileCall(path, access, query, columns),
   });
   return { ...declaration, calls };
 }

@@ -82,6 +82,29 @@ export const under = <Path extends string, Part extends string>(path: Path, part
 export const namesOf = <C extends Columns>(columns: C) =>
   Object.keys(columns) as [keyof C & string, ...(keyof C & string)[]];
 
+/** Formats of the files of reports. */
+export const REPORT_FORMATS = [...EXPORT_FORMATS, 'pdf'] as const;
+/** A PDF with more rows is refused: nobody reads it. */
+export const PDF_ROWS_MAX = 2_000;
+
+/** The file of a report, with the filters of its list. */
+export const reportFileCall = <
+  Path extends `/${string}`,
+  Access extends Permission,
+  Shape extends z.ZodRawShape,
+  C extends Columns,
+>(
+  path: Path,
+  access: Access,
+  query: z.ZodObject<Shape>,
+  columns: C,
+) =>
+  exportCall(
+    under(path, 'export'),
+    access,
+    exportQuery(query, namesOf(columns)).extend({ format: z.enum(REPORT_FORMATS).default('xlsx') }),
+  );
+
 /**
  * A report whose rows are records: sign-ins, attempts, students. `fields` are values of rows that no column shows,
  * `key` the type of the `id` of a row that is no single record.
@@ -101,7 +124,7 @@ export function listReport<
   const row = z.object({ id: (declaration.key ?? Id) as Key, ...fields, ...cellsOf(columns) });
   const calls = defineResource(REPORTS.reports, {
     list: listCall(path, access, query, row),
-    export: exportCall(under(path, 'export'), access, exportQuery(query, namesOf(columns))),
+    export: reportFileCall(path, access, query, columns),
   });
   return { ...declaration, calls };
 }
@@ -121,11 +144,6 @@ export const ReportRecord = z.object({
   at: Instant.nullable(),
 });
 export type ReportRecord = z.infer<typeof ReportRecord>;
-
-/** Formats of the files of reports that count records. */
-export const REPORT_FORMATS = [...EXPORT_FORMATS, 'pdf'] as const;
-/** A PDF with more rows is refused: nobody reads it. */
-export const PDF_ROWS_MAX = 2_000;
 
 /** The key of a row: the ids of what it groups by. */
 const RowKey = z.string().regex(/^\d{1,10}(-\d{1,10}){0,3}$/, 'invalid.regex');
@@ -168,11 +186,7 @@ export function countReport<
       query,
       result: page(row).extend({ totals }),
     } as const,
-    export: exportCall(
-      under(path, 'export'),
-      access,
-      exportQuery(query, namesOf(columns)).extend({ format: z.enum(REPORT_FORMATS).default('xlsx') }),
-    ),
+    export: reportFileCall(path, access, query, columns),
     records: listCall(
       under(path, 'records'),
       access,

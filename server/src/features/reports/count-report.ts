@@ -1,6 +1,5 @@
 import type { Page } from '@dekanat/contract/api/lists.ts';
 import type { Resource } from '@dekanat/contract/api/resource.ts';
-import type { REPORT_FORMATS } from '@dekanat/contract/reports/report.ts';
 import type { ReportColumn } from '@dekanat/contract/reports/report-columns.ts';
 import { wholeShares } from '@dekanat/contract/reports/whole-shares.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -12,15 +11,12 @@ import { addRelatedNames, type RelatedNames, streamWithNames } from '#crud/relat
 import { searchFilter } from '#features/students/shared.ts';
 
 import { type Count, countedRows, type Facts, factTables, type Rows } from './counted-rows.ts';
-import { writeReportFile } from './report-file.ts';
+import { type DeclaredReport, fileColumns } from './report-content.ts';
+import { type ReportFormat, writeReportFile } from './report-file.ts';
 import { type RecordQuery, readRecords } from './report-records.ts';
 
 /** What `countReport` of the contract makes. */
-interface CountReport {
-  name: string;
-  title?: string;
-  file?: string;
-  columns: Record<string, ReportColumn>;
+interface CountReport extends DeclaredReport {
   calls: { list: object; export: object; records: object };
 }
 type ColumnOf<R extends CountReport, Kind extends ReportColumn['kind']> = string &
@@ -48,7 +44,7 @@ interface Query {
   page: number;
 }
 interface ExportQuery extends Query {
-  format: (typeof REPORT_FORMATS)[number];
+  format: ReportFormat;
   columns: string[];
 }
 type Row = Record<string, unknown> & { id: string; university_id: number };
@@ -98,9 +94,8 @@ export function countReportFeature<R extends CountReport, Filters extends object
       .selectFrom(sql<Row>`(${await counted(context, filters)})`.as('report'))
       .selectAll()
       .orderBy(orderBy(query.sort));
-    return writeReportFile(context, format, {
-      ...report,
-      shown,
+    return writeReportFile(context, format, report, {
+      columns: fileColumns(context, report, shown),
       filters,
       rows: mapped(streamWithNames(context, rows.stream(), names), (row) => withShares(row as Row)),
       totals: async () => (await list(context, { query: { ...filters, limit: 1, page: 1 } })).totals,

@@ -2,9 +2,8 @@ import type { Page } from '@dekanat/contract/api/lists.ts';
 import { electiveChoices } from '@dekanat/contract/reports/elective-choices.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type Context, messageLanguage } from '#api/context.ts';
+import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
-import { translate } from '#api/messages.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import {
   addRelatedNames,
@@ -18,7 +17,8 @@ import { SUBJECT } from '#features/planning/shared.ts';
 import { electiveStates, electiveSubjects } from '#features/registration/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { searchFilter, studentName } from '#features/students/shared.ts';
-import { writeTableFile } from '#platform/exports/table-export.ts';
+import { fileColumns } from './report-content.ts';
+import { writeReportFile } from './report-file.ts';
 import type { FiltersOfReport } from './report-filters.ts';
 
 type Filters = FiltersOfReport<typeof electiveChoices>;
@@ -85,19 +85,15 @@ async function list(
 export const electiveChoiceFeature = implement(electiveChoices.calls, {
   list: onReplica(list),
   export: async (context, { query }) => {
-    const { format, columns } = query;
-    const language = messageLanguage(context);
-    return writeTableFile(context, format, {
-      title: 'menu.report.electiveChoices',
-      columns,
-      heading: (column) => `report.column.${column}` as const,
-      cell: (row, column) => {
-        const value = shown(row)[column];
-        return column === 'is_choice_of_subject'
-          ? translate(`report.elective_choice.${row.is_choice_of_subject}`, language)
-          : value;
-      },
-      rows: streamWithNames(context, (await rows(context, query)).stream(), NAMES),
+    const { format, columns, ...filters } = query;
+    return writeReportFile(context, format, electiveChoices, {
+      columns: fileColumns(context, electiveChoices, columns),
+      filters,
+      rows: named(streamWithNames(context, (await rows(context, query)).stream(), NAMES)),
     });
   },
 });
+
+async function* named(found: AsyncIterable<WithNames<Found, typeof NAMES>>): AsyncGenerator<Row> {
+  for await (const row of found) yield shown(row);
+}

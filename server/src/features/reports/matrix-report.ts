@@ -1,24 +1,18 @@
-import type { EXPORT_FORMATS, Page } from '@dekanat/contract/api/lists.ts';
+import type { Page } from '@dekanat/contract/api/lists.ts';
 import type { Resource } from '@dekanat/contract/api/resource.ts';
 import type { MatrixColumn } from '@dekanat/contract/reports/matrix-report.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Context, messageLanguage } from '#api/context.ts';
+import type { Context } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { type Feature, implement } from '#api/implement.ts';
-import { translate } from '#api/messages.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import type { AnyQuery } from '#crud/query-scope.ts';
 import { addRelatedNames, type RelatedName, type RelatedNames } from '#crud/related-names.ts';
 import { pageWithCachedTotal } from '#crud/total-cache.ts';
-import { tableFile } from '#platform/exports/table-export.ts';
-import type { Cell } from '#platform/exports/table-worker.ts';
-import { headingOf, titleOf } from './report-content.ts';
+import { type DeclaredReport, fileColumns } from './report-content.ts';
+import { type ReportFormat, writeReportFile } from './report-file.ts';
 
-interface MatrixReport {
-  name: string;
-  title?: string;
-  file?: string;
-  columns: object;
+interface MatrixReport extends DeclaredReport {
   calls: { list: object; export: object };
 }
 type Row = Record<string, unknown> & { id: number };
@@ -59,7 +53,7 @@ interface Query {
   page: number;
 }
 interface ExportQuery {
-  format: (typeof EXPORT_FORMATS)[number];
+  format: ReportFormat;
   columns: string[];
 }
 
@@ -143,22 +137,14 @@ export function matrixReportFeature<Filters, Given extends object>(
     const filters = await declaration.filters(context, query);
     const all = sql`${matching(context, filters).select(id)}`;
     const columns = await columnsOf(context, declaration, filters, all);
-    const language = messageLanguage(context);
-    const sheet = translate(titleOf(report), language);
-    const headings = query.columns.flatMap((name) =>
-      name === 'cells' ? columns.map(({ title }) => title ?? '—') : [translate(headingOf(name), language)],
-    );
-    const rows = allRows(context, filters, columns);
-    return tableFile(query.format, { name: report.file ?? sheet, sheet, headings, rows }, (row) =>
-      query.columns.flatMap((name) =>
-        name === 'cells' ? cellsIn(row, columns) : [(row[name] ?? null) as Cell],
-      ),
-    );
+    const { format, columns: shown, ...given } = query;
+    return writeReportFile(context, format, report, {
+      columns: fileColumns(context, report, shown, columns),
+      filters: given,
+      rows: allRows(context, filters, columns),
+    });
   };
 
   const handlers = { list: onReplica(list), export: exportFile };
   return implement(report.calls as unknown as Resource, handlers as never);
 }
-
-const cellsIn = (row: Row, columns: readonly Column[]): Cell[] =>
-  columns.map(({ id }) => (row.cells as Record<number, Cell>)[id] ?? null);

@@ -1,23 +1,73 @@
-import type { ReportColumn } from '@dekanat/contract/reports/report-columns.ts';
+import { formatDay } from '@dekanat/contract/api/days.ts';
+import type { MatrixColumn } from '@dekanat/contract/reports/matrix-report.ts';
+import type { ReportColumn, ReportFile as RowFile } from '@dekanat/contract/reports/report-columns.ts';
+import { type Context, messageLanguage } from '#api/context.ts';
+import { formatInstant } from '#api/instant-format.ts';
+import { translate } from '#api/messages.ts';
 import type { TextKey } from '#locales/text-key.ts';
+import { cachedTexts, type Text } from '#platform/exports/table-export.ts';
+import type { Cell } from '#platform/exports/table-worker.ts';
 
 export type ReportRow = Record<string, unknown>;
 
-export interface ReportFile {
+/** A report as the contract declares it. */
+export interface DeclaredReport {
   name: string;
   title?: string;
-  /** The name of spreadsheets; the title unless given. */
+  /** The name of files; the title unless given. */
   file?: string;
   columns: Record<string, ReportColumn>;
-  /** The columns of the file, in order. */
-  shown: string[];
-  rows: AsyncIterable<ReportRow>;
-  /** The counts of all rows together. */
-  totals: () => Promise<ReportRow>;
-  /** The filters in force. */
-  filters: Record<string, unknown>;
 }
 
-export const titleOf = ({ name, title }: { name: string; title?: string }) =>
+/** A column of a file: its heading in the language of the caller, and its value in each row. */
+export interface FileColumn {
+  heading: string;
+  kind: ReportColumn['kind'];
+  /** On the screen. */
+  width: number;
+  cell: (row: ReportRow) => Cell;
+}
+
+export const titleOf = ({ name, title }: Pick<DeclaredReport, 'name' | 'title'>) =>
   (title ?? `menu.report.${name}`) as TextKey;
-export const headingOf = (column: string) => `report.column.${column}` as TextKey;
+const headingOf = (column: string) => `report.column.${column}` as TextKey;
+
+const WIDTH = 120;
+
+/** How a file shows a value of each kind; texts and numbers as they are. */
+const CELLS: Partial<Record<ReportColumn['kind'], (value: never) => Cell>> = {
+  instant: (value: string) => formatInstant(value),
+  day: (value: string) => formatDay(value),
+  files: (value: RowFile[]) => value.map(({ name }) => name).join(', '),
+};
+
+const cellOf =
+  (name: string, column: ReportColumn, text: Text) =>
+  (row: ReportRow): Cell => {
+    const value = row[name] as Cell | undefined;
+    if (value === null || value === undefined) return null;
+    if (column.kind === 'choice') return text(`report.${column.texts}.${value}` as TextKey);
+    return CELLS[column.kind]?.(value as never) ?? value;
+  };
+
+/** The columns of a file, in order; `cells` stands for those that belong to what is shown. */
+export function fileColumns(
+  context: Context,
+  { columns }: DeclaredReport,
+  shown: readonly string[],
+  cells: readonly MatrixColumn[] = [],
+): FileColumn[] {
+  const language = messageLanguage(context);
+  const text = cachedTexts(language);
+  return shown.flatMap((name): FileColumn[] => {
+    const column = columns[name] as ReportColumn;
+    const { kind, width = WIDTH } = column;
+    if (kind === 'cells')
+      return cells.map(({ id, title }) => ({
+        heading: title ?? '—',
+        ...{ kind, width },
+        cell: (row) => (row[name] as Record<string, Cell>)[id] ?? null,
+      }));
+    return [{ heading: translate(headingOf(name), language), kind, width, cell: cellOf(name, column, text) }];
+  });
+}

@@ -1,24 +1,34 @@
 import type { REPORT_FORMATS } from '@dekanat/contract/reports/report.ts';
-import type { Context } from '#api/context.ts';
+import { type Context, messageLanguage } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
-import { writeTableFile } from '#platform/exports/table-export.ts';
-import type { Cell } from '#platform/exports/table-worker.ts';
-import { headingOf, type ReportFile, titleOf } from './report-content.ts';
+import { translate } from '#api/messages.ts';
+import { tableFile } from '#platform/exports/table-export.ts';
+import { type DeclaredReport, type FileColumn, type ReportRow, titleOf } from './report-content.ts';
 import { reportPaper } from './report-paper.ts';
 
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** What the file of a report of any kind has. */
+interface ReportFile {
+  columns: FileColumn[];
+  rows: AsyncIterable<ReportRow>;
+  /** The counts of all rows together. */
+  totals?: () => Promise<ReportRow>;
+  /** The filters in force. */
+  filters: Record<string, unknown>;
+}
+
 /** A report as a file: a table for spreadsheets, or a paper with letterhead, filters and totals. */
-export const writeReportFile = (
+export function writeReportFile(
   context: Context,
-  format: (typeof REPORT_FORMATS)[number],
+  format: ReportFormat,
+  report: Omit<DeclaredReport, 'columns'>,
   file: ReportFile,
-): Promise<Download> =>
-  format === 'pdf'
-    ? reportPaper(context, file)
-    : writeTableFile(context, format, {
-        title: titleOf(file),
-        name: file.file,
-        columns: file.shown,
-        heading: headingOf,
-        cell: (row, column) => (row[column] ?? null) as Cell,
-        rows: file.rows,
-      });
+): Promise<Download> {
+  const title = translate(titleOf(report), messageLanguage(context));
+  if (format === 'pdf') return reportPaper(context, { title, ...file });
+  const headings = file.columns.map(({ heading }) => heading);
+  return tableFile(format, { name: report.file ?? title, sheet: title, headings, rows: file.rows }, (row) =>
+    file.columns.map(({ cell }) => cell(row)),
+  );
+}

@@ -84,6 +84,18 @@ export async function tableFile<Row>(
   return { filename: `${name} ${today()}.${format}`, mime: MIME[format], body };
 }
 
+export type Text = (key: TextKey) => string;
+
+/** `translate` with a cache: a file repeats the same few texts. */
+export function cachedTexts(language: ReturnType<typeof messageLanguage>): Text {
+  const texts = new Map<TextKey, string>();
+  return (key) => {
+    const text = texts.get(key) ?? translate(key, language);
+    texts.set(key, text);
+    return text;
+  };
+}
+
 /** Exports a list with translated headings. */
 export async function writeTableFile<Row, Column extends string>(
   context: Context,

@@ -1,0 +1,58 @@
+import type { FileColumn } from './report-content.ts';
+
+/** A column of a paper. */
+export interface PlacedColumn extends FileColumn {
+  /** Its width, compared with that of the others. */
+  points: number;
+  /** Whether the heading is written upwards, since the column is narrow. */
+  upwards: boolean;
+}
+
+/** The column with the number of a row. */
+export const NUMBER_WIDTH = 26;
+/** What columns may take in both layouts of a page. */
+const [PORTRAIT, LANDSCAPE] = [497 - NUMBER_WIDTH, 743 - NUMBER_WIDTH];
+/** Points of a pixel on the screen: paper has a smaller type and less space around it. */
+const POINTS = 0.5;
+const NUMBER_POINTS = 54;
+/** Narrow columns have room for “100/5/A” and “100 000”. */
+const NARROW_POINTS = 38;
+
+const NUMERIC: FileColumn['kind'][] = ['count', 'number', 'percent', 'cells'];
+export const isNumeric = (kind: FileColumn['kind']): boolean => NUMERIC.includes(kind);
+
+const placed = (column: FileColumn): PlacedColumn => ({
+  ...column,
+  points: isNumeric(column.kind) ? NUMBER_POINTS : column.width * POINTS,
+  upwards: false,
+});
+const narrowed = (column: PlacedColumn): PlacedColumn =>
+  isNumeric(column.kind) ? { ...column, points: NARROW_POINTS, upwards: true } : column;
+
+const widthOf = (columns: readonly PlacedColumn[]) => columns.reduce((sum, { points }) => sum + points, 0);
+
+/** Divides columns into parts that fit on a page. Each part begins with the first column, which names the row. */
+function divided([first, ...others]: PlacedColumn[]): PlacedColumn[][] {
+  if (first === undefined) return [];
+  const parts: PlacedColumn[][] = [[first]];
+  for (const column of others) {
+    const part = parts.at(-1) ?? [];
+    if (part.length > 1 && widthOf([...part, column]) > LANDSCAPE) parts.push([first, column]);
+    else part.push(column);
+  }
+  return parts;
+}
+
+/**
+ * Places the columns of a report on A4: upright while they fit, then on its side, then with narrow numbers, and at last in
+ * several tables one below the other.
+ */
+export function arrangeColumns(columns: readonly FileColumn[]): {
+  landscape: boolean;
+  parts: PlacedColumn[][];
+} {
+  const wide = columns.map(placed);
+  if (widthOf(wide) <= PORTRAIT) return { landscape: false, parts: [wide] };
+  if (widthOf(wide) <= LANDSCAPE) return { landscape: true, parts: [wide] };
+  return { landscape: true, parts: divided(wide.map(narrowed)) };
+}
