@@ -84,7 +84,7 @@ export const namesOf = <C extends Columns>(columns: C) =>
 
 /** Formats of the files of reports. */
 export const REPORT_FORMATS = [...EXPORT_FORMATS, 'pdf'] as const;
-/** A PDF with more rows is refused: nobody reads it. */
+/** A PDF with more rows, of all its tables, is refused: nobody reads it. */
 export const PDF_ROWS_MAX = 2_000;
 
 /** The file of a report, with the filters of its list. */

@@ -9,6 +9,7 @@ import { SUBJECT } from '#features/planning/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { DEPARTMENT, FACULTY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
+import { uncheckedKey } from '#locales/text-key.ts';
 
 type Fact = { label: string; value: string };
 
@@ -16,13 +17,16 @@ type Fact = { label: string; value: string };
 export async function filterFacts(context: Context, filters: Record<string, unknown>): Promise<Fact[]> {
   const language = messageLanguage(context);
   const id = (name: ReportFilter) => (filters[name] ?? null) as number | null;
+  const own = sql`university_id = ${context.scope.universityId}`;
   const { rows } = await sql<
     Record<'academic_year_id' | 'curriculum_id' | 'semester_id' | 'syllabus_id', string>
   >`
     select (select name from academic_years where id = ${id('academic_year_id')}) as academic_year_id,
-      (select name from curricula where id = ${id('curriculum_id')}) as curriculum_id,
-      (select number::text from semesters where id = ${id('semester_id')}) as semester_id,
-      (select name from syllabi where id = ${id('syllabus_id')}) as syllabus_id`.execute(context.db);
+      (select name from curricula where id = ${id('curriculum_id')} and ${own}) as curriculum_id,
+      (select number::text from semesters where id = ${id('semester_id')} and ${own}) as semester_id,
+      (select name from syllabi where id = ${id('syllabus_id')} and ${own}) as syllabus_id`.execute(
+    context.db,
+  );
   const key = (name: ReportFilter) => (filters[name] ?? null) as string | null;
   const named = await addNames(
     context,
@@ -46,11 +50,18 @@ export async function filterFacts(context: Context, filters: Record<string, unkn
     },
   );
   const days = Object.fromEntries(
-    (['from_date', 'to_date'] as const).flatMap((name) =>
+    (['from_date', 'to_date', 'created_at'] as const).flatMap((name) =>
       filters[name] === undefined ? [] : [[name, formatDay(String(filters[name]))]],
     ),
   );
-  const values: Record<string, unknown> = { ...filters, ...named, ...rows[0], ...days };
+  const choices = Object.fromEntries(
+    Object.entries(CHOICES).flatMap(([name, texts]) =>
+      filters[name] === undefined
+        ? []
+        : [[name, translate(uncheckedKey(`report.${texts}.${filters[name]}`), language)]],
+    ),
+  );
+  const values: Record<string, unknown> = { ...filters, ...named, ...rows[0], ...days, ...choices };
   return FACTS.filter((name) => filters[name] !== undefined).map((name) => ({
     label: translate(`report.filter.${name}`, language),
     value: String(values[name] ?? '—'),
@@ -74,5 +85,18 @@ const FACTS = [
   'education_form_id',
   'from_date',
   'to_date',
+  'created_at',
+  'visits',
+  'status',
+  'is_choice_of_subject',
+  'role',
   'fio',
-] as const;
+] as const satisfies readonly ReportFilter[];
+
+/** Filters whose values have a text each, and the name of these texts. */
+const CHOICES: Partial<Record<ReportFilter, string>> = {
+  visits: 'visits',
+  status: 'task_status',
+  is_choice_of_subject: 'elective_choice',
+  role: 'role',
+};

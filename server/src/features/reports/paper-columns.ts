@@ -14,12 +14,14 @@ export const NUMBER_WIDTH = 26;
 const [PORTRAIT, LANDSCAPE] = [497 - NUMBER_WIDTH, 743 - NUMBER_WIDTH];
 /** Points of a pixel on the screen: paper has a smaller type and less space around it. */
 const POINTS = 0.5;
+/** Where columns are narrow, names take two lines. */
+const NARROW_TEXT = 0.34;
 const NUMBER_POINTS = 54;
-/** Narrow columns have room for “100/5/A” and “100 000”. */
-const NARROW_POINTS = 38;
+/** Narrow columns have room for “100 000”, and those of a matrix for the long name of a subject in four lines. */
+const NARROW_POINTS = { count: 38, number: 38, percent: 38, cells: 45 };
 
-const NUMERIC: FileColumn['kind'][] = ['count', 'number', 'percent', 'cells'];
-export const isNumeric = (kind: FileColumn['kind']): boolean => NUMERIC.includes(kind);
+export const isNumeric = (kind: FileColumn['kind']): kind is keyof typeof NARROW_POINTS =>
+  kind in NARROW_POINTS;
 
 const placed = (column: FileColumn): PlacedColumn => ({
   ...column,
@@ -27,7 +29,9 @@ const placed = (column: FileColumn): PlacedColumn => ({
   upwards: false,
 });
 const narrowed = (column: PlacedColumn): PlacedColumn =>
-  isNumeric(column.kind) ? { ...column, points: NARROW_POINTS, upwards: true } : column;
+  isNumeric(column.kind)
+    ? { ...column, points: NARROW_POINTS[column.kind], upwards: true }
+    : { ...column, points: column.width * NARROW_TEXT };
 
 const widthOf = (columns: readonly PlacedColumn[]) => columns.reduce((sum, { points }) => sum + points, 0);
 
@@ -44,7 +48,7 @@ function divided([first, ...others]: PlacedColumn[]): PlacedColumn[][] {
 }
 
 /**
- * Places the columns of a report on A4: upright while they fit, then on its side, then with narrow numbers, and at last in
+ * Places the columns of a report on A4: upright while they fit, then on its side, then with narrow columns, and at last in
  * several tables one below the other.
  */
 export function arrangeColumns(columns: readonly FileColumn[]): {

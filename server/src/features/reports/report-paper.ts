@@ -23,18 +23,18 @@ interface PrintedReport {
   filters: Record<string, unknown>;
 }
 
-/** @throws Refusal (422) when nobody would read so many */
-async function readRows(rows: AsyncIterable<ReportRow>): Promise<ReportRow[]> {
+/** The rows of so many tables. @throws Refusal when nobody would read so many */
+async function readRows(rows: AsyncIterable<ReportRow>, tables: number): Promise<ReportRow[]> {
   const read: ReportRow[] = [];
   for await (const row of rows) {
     read.push(row);
-    if (read.length > PDF_ROWS_MAX)
+    if (read.length * tables > PDF_ROWS_MAX)
       throw new Refusal('incomplete', { key: 'report.pdf.too_long', values: { max: PDF_ROWS_MAX } });
   }
   return read;
 }
 
-/** The report of one university as a paper: letterhead, filters, rows, totals. @throws Refusal (422) without a university, and for too many rows */
+/** The report of one university as a paper: letterhead, filters, rows, totals. @throws Refusal without a university, and for too many rows */
 export async function reportPaper(
   context: Context,
   { title, columns, rows, totals, filters }: PrintedReport,
@@ -42,10 +42,10 @@ export async function reportPaper(
   const { db, scope, services } = context;
   if (scope.universityId === null) throw new Refusal('incomplete', { key: 'report.pdf.one_university' });
   const language = messageLanguage(context);
-  const printed = { rows: await readRows(rows), totals: await totals?.() };
+  const { landscape, parts } = arrangeColumns(columns);
+  const printed = { rows: await readRows(rows, parts.length), totals: await totals?.() };
   const issuer = await readIssuer(db, scope.universityId, 'total_sheet');
   const day = formatDay(today());
-  const { landscape, parts } = arrangeColumns(columns);
   const paper = {
     title: `${title} ${day}`,
     landscape,

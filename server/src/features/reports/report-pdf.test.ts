@@ -1,0 +1,110 @@
+import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
+import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
+import { PDF_ROWS_MAX } from '@dekanat/contract/reports/report.ts';
+import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
+import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { translate } from '#api/messages.ts';
+import type { Client } from '#test/client.ts';
+import { pdfText } from '#test/pdf-text.ts';
+import { requiredOfReports } from '#test/property/report-queries.ts';
+import { useServer } from '#test/use-server.ts';
+import { titleOf } from './report-content.ts';
+
+const { server, superadmin, admin, admin2 } = useServer({ callers: ['superadmin', 'admin', 'admin2'] });
+
+type Query = Record<string, string | number>;
+let required = new Map<string, Query>();
+beforeAll(async () => {
+  required = new Map((await requiredOfReports(server.services.db)) as [string, Query][]);
+  const { curriculum_id = 0 } = required.get('reports.ratingMonitoring.list') ?? {};
+  // Lists that are too long without a filter.
+  const narrower: [string, Query][] = [
+    ['ratingAverage', { statement: 'first_statement', curriculum_id }],
+    ['testResults', { fio: 'a' }],
+    ['studentVisits', { fio: 'an' }],
+    ['signIns', { role: 'admin' }],
+    ['studentTasks', { fio: 'an' }],
+  ];
+  for (const [name, query] of narrower) required.set(`reports.${name}.list`, query);
+});
+
+const download = async (client: Client, endpoint: Endpoint, query: Query) => {
+  const given = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const response = await fetch(`${server.url}${pathOf(endpoint)}?${given}`, {
+    headers: { authorization: `Bearer ${client.token}` },
+  });
+  return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+/** The words of a PDF: a cell or a name may be written in several lines. */
+const wordsOf = (bytes: Buffer) => pdfText(bytes).lines.join(' ').replaceAll(/\s+/g, '');
+const withoutSpaces = (text: string) => text.replaceAll(/\s+/g, '');
+
+const REPORTS = [...COUNT_REPORTS, ...LIST_REPORTS];
+
+describe('the PDF of a report', () => {
+  it.each(REPORTS)('$name has letterhead, headings and the rows of the screen', async (report) => {
+    const { calls, columns } = report;
+    const filters = required.get(`reports.${report.name}.list`) ?? {};
+    const { result } = await admin.call(calls.list, { query: { ...filters, limit: 100, language: 'ru' } });
+    const page = result as { data: Record<string, unknown>[]; total: number; columns?: { title: string }[] };
+    const { status, bytes } = await download(admin, calls.export, {
+      ...filters,
+      format: 'pdf',
+      language: 'ru',
+    });
+    expect(status).toBe(200);
+    const words = wordsOf(bytes);
+    const expected = [
+      translate(titleOf(report), 'ru'),
+      ...Object.entries(columns)
+        .filter(([, { kind }]) => kind !== 'cells')
+        .map(([name]) => translate(`report.column.${name}` as never, 'ru')),
+      ...(page.columns ?? []).map(({ title }) => title),
+      ...page.data.flatMap((row) =>
+        Object.entries(columns).flatMap(([name, { kind }]) =>
+          ['text', 'student'].includes(kind) && row[name] !== null ? [String(row[name])] : [],
+        ),
+      ),
+    ];
+    expect(expected.filter((text) => !words.includes(withoutSpaces(text)))).toEqual([]);
+  });
+
+  it('is refused when it has more rows than anyone reads, and without a university', async () => {
+    const tooLong = await download(admin, signIns.calls.export, { format: 'pdf', language: 'en' });
+    expect(tooLong.status).toBe(405);
+    expect(tooLong.bytes.toString()).toContain(`${PDF_ROWS_MAX}`);
+    const ofAll = await download(superadmin, studentVisits.calls.export, { format: 'pdf', language: 'en' });
+    expect([ofAll.status, ofAll.bytes.toString()]).toEqual([405, expect.stringContaining('university')]);
+  });
+
+  it('divides a matrix with many subjects into tables that fit on a page, each with the names', async () => {
+    const { rows } = await sql<{ curriculum_id: number }>`
+      select planned.curriculum_id from ratings rated
+      join student_subjects subject on subject.id = rated.student_subject_id and subject.status <> 4
+      join semester_subjects planned on planned.id = subject.semester_subject_id
+      where rated.statement = 1 and rated.rating is not null and planned.university_id = 1
+      group by 1 order by count(distinct planned.subject_id) desc, 1 limit 1`.execute(server.services.db);
+    const query = { statement: 'first_statement', curriculum_id: rows[0]?.curriculum_id ?? 0 } as const;
+    const { result } = await admin.call(ratingAverage.calls.list, { query: { ...query, limit: 1000 } });
+    expect(result.columns.length).toBeGreaterThan(12);
+    const { status, bytes } = await download(admin, ratingAverage.calls.export, { ...query, format: 'pdf' });
+    expect(status).toBe(200);
+    const words = wordsOf(bytes);
+    const name = withoutSpaces(String(result.data[0]?.fio));
+    expect(words.split(name).length - 1).toBe(Math.ceil(result.columns.length / 12));
+  });
+
+  it('names no record of another university in its filters', async () => {
+    const { rows } = await sql<{ id: number; name: string }>`
+      select id, name from curricula where university_id = 1 order by id limit 1`.execute(server.services.db);
+    const [{ id, name } = { id: 0, name: '' }] = rows;
+    const query = { statement: 'first_statement', curriculum_id: id, format: 'pdf' };
+    const own = await download(admin, ratingAverage.calls.export, query);
+    const other = await download(admin2, ratingAverage.calls.export, query);
+    expect([own.status, wordsOf(own.bytes).includes(withoutSpaces(name))]).toEqual([200, true]);
+    expect([other.status, wordsOf(other.bytes).includes(withoutSpaces(name))]).toEqual([200, false]);
+  });
+});
