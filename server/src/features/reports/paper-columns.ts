@@ -14,8 +14,10 @@ export const NUMBER_WIDTH = 26;
 const [PORTRAIT, LANDSCAPE] = [497 - NUMBER_WIDTH, 743 - NUMBER_WIDTH];
 /** Points of a pixel on the screen: paper has a smaller type and less space around it. */
 const POINTS = 0.5;
-/** Where columns are narrow, names take two lines. */
+/** Where columns are narrow, names take two lines in a smaller type; a long word still fits. */
 const NARROW_TEXT = 0.34;
+const WORD_POINTS = 56;
+const SMALL_TYPE = 7.5;
 const NUMBER_POINTS = 54;
 /** Narrow columns have room for “100 000”, and those of a matrix for the long name of a subject in four lines. */
 const NARROW_POINTS = { count: 38, number: 38, percent: 38, cells: 45 };
@@ -31,7 +33,7 @@ const placed = (column: FileColumn): PlacedColumn => ({
 const narrowed = (column: PlacedColumn): PlacedColumn =>
   isNumeric(column.kind)
     ? { ...column, points: NARROW_POINTS[column.kind], upwards: true }
-    : { ...column, points: column.width * NARROW_TEXT };
+    : { ...column, points: Math.max(WORD_POINTS, column.width * NARROW_TEXT) };
 
 const widthOf = (columns: readonly PlacedColumn[]) => columns.reduce((sum, { points }) => sum + points, 0);
 
@@ -54,9 +56,10 @@ function divided([first, ...others]: PlacedColumn[]): PlacedColumn[][] {
 export function arrangeColumns(columns: readonly FileColumn[]): {
   landscape: boolean;
   parts: PlacedColumn[][];
+  fontSize?: number;
 } {
   const wide = columns.map(placed);
   if (widthOf(wide) <= PORTRAIT) return { landscape: false, parts: [wide] };
   if (widthOf(wide) <= LANDSCAPE) return { landscape: true, parts: [wide] };
-  return { landscape: true, parts: divided(wide.map(narrowed)) };
+  return { landscape: true, parts: divided(wide.map(narrowed)), fontSize: SMALL_TYPE };
 }

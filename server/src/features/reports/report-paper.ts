@@ -42,7 +42,7 @@ export async function reportPaper(
   const { db, scope, services } = context;
   if (scope.universityId === null) throw new Refusal('incomplete', { key: 'report.pdf.one_university' });
   const language = messageLanguage(context);
-  const { landscape, parts } = arrangeColumns(columns);
+  const { landscape, parts, ...type } = arrangeColumns(columns);
   const printed = { rows: await readRows(rows, parts.length), totals: await totals?.() };
   const issuer = await readIssuer(db, scope.universityId, 'total_sheet');
   const day = formatDay(today());
@@ -53,7 +53,10 @@ export async function reportPaper(
     blocks: [
       { kind: 'title' as const, title, subtitle: day },
       { kind: 'facts' as const, rows: await filterFacts(context, filters) },
-      ...parts.map((part) => ({ kind: 'table' as const, table: tableOf(part, printed, language) })),
+      ...parts.map((part) => ({
+        kind: 'table' as const,
+        table: { ...type, ...tableOf(part, printed, language) },
+      })),
     ],
     closing: { signatures: printedSignatures(issuer, [language]) },
     footer: `${issuer.name[language]} · ${title}`,

@@ -32,7 +32,9 @@ beforeAll(async () => {
 });
 
 const download = async (client: Client, endpoint: Endpoint, query: Query) => {
-  const given = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const given = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
   const response = await fetch(`${server.url}${pathOf(endpoint)}?${given}`, {
     headers: { authorization: `Bearer ${client.token}` },
   });

@@ -48,7 +48,8 @@ export function ExportButton<Row>({ list, endpoint, columns, exported = {} }: Ex
       fetchFile={async (format) => {
         const { page, limit, ...filtered } = list.query;
         const query = { ...filtered, ...exported.query, format, columns: shown.join(',') };
-        if (long) return startExportJob(endpoint, query);
+        // A PDF is never long: the server refuses it at once.
+        if (long && format !== 'pdf') return startExportJob(endpoint, query);
         return download(endpoint, { query } as CallOptions<Endpoint>);
       }}
     />

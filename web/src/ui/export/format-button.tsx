@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
+import { printFile } from '#ui/export/print-file.ts';
 import { saveFile } from '#ui/export/save-file.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
@@ -15,6 +16,9 @@ export interface ExportedFile {
   blob: Blob;
   filename: string;
 }
+
+type Take = (file: ExportedFile) => Promise<void> | void;
+const save: Take = ({ blob, filename }) => saveFile(blob, filename);
 
 interface FormatButtonProps<Format extends FileFormat> {
   /** Text key of the button. */
@@ -45,19 +49,18 @@ export function FormatButton<Format extends FileFormat = ListFormat>({
   const text = useText();
   const feedback = useFeedback();
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: async ({ format, take }: { format: Format; take: typeof send }) => {
+    mutationFn: async ({ format, take }: { format: Format; take: Take }) => {
       const file = await fetchFile(format);
       if (file === undefined) feedback.success(text('list.export.asked'));
-      else if (take) await take(file);
-      else saveFile(file.blob, file.filename);
+      else await take(file);
     },
     onError: feedback.error,
   });
-  const items = [
-    ...formats.map((format) => ({ key: format, format, take: undefined })),
-    ...formats.flatMap((format) =>
-      send && format === 'pdf' ? [{ key: 'send' as const, format, take: send }] : [],
-    ),
+  const pdf = formats.filter((format) => format === 'pdf');
+  const items: { key: FileFormat | 'print' | 'send'; format: Format; take: Take }[] = [
+    ...formats.map((format) => ({ key: format, format, take: save })),
+    ...pdf.map((format) => ({ key: 'print' as const, format, take: printFile })),
+    ...pdf.flatMap((format) => (send ? [{ key: 'send' as const, format, take: send }] : [])),
   ];
   const state = isPending ? 'list.export.running' : isError ? 'list.export.failed' : title;
   return (
