@@ -841,6 +841,40 @@ create table regions (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
+create table report_runs (
+  id integer generated always as identity not null,
+  schedule_id integer not null,
+  due_at timestamp with time zone,
+  job_id integer,
+  state text default 'waiting'::text not null,
+  error jsonb,
+  file_id integer,
+  created_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone
+);
+create table report_schedules (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  university_id integer not null,
+  name text not null,
+  report text not null,
+  filters jsonb not null,
+  columns text[] not null,
+  format text not null,
+  every text not null,
+  day smallint not null,
+  hour smallint not null,
+  previous_period boolean not null,
+  by_email boolean not null,
+  receiver_ids integer[] default '{}'::integer[] not null,
+  language text not null,
+  next_due_at timestamp with time zone,
+  paused_at timestamp with time zone,
+  paused_because jsonb,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 create table restorations (
   id integer generated always as identity not null,
   university_id integer not null,
@@ -1928,6 +1962,29 @@ alter table regions add constraint regions_of_country UNIQUE (country_id, id, so
 alter table regions add constraint regions_pkey PRIMARY KEY (id);
 alter table regions add constraint regions_soato_id_check CHECK ((soato_id ~ '^17\d{2}(\d{3}){0,2}$'::text));
 alter table regions add constraint regions_soato_id_unique UNIQUE (soato_id);
+alter table report_runs add constraint report_runs_due_unique UNIQUE (schedule_id, due_at);
+alter table report_runs add constraint report_runs_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE SET NULL;
+alter table report_runs add constraint report_runs_finished CHECK (((state = 'waiting'::text) = (finished_at IS NULL)));
+alter table report_runs add constraint report_runs_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE SET NULL;
+alter table report_runs add constraint report_runs_pkey PRIMARY KEY (id);
+alter table report_runs add constraint report_runs_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES report_schedules(id) ON DELETE CASCADE;
+alter table report_runs add constraint report_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])));
+alter table report_schedules add constraint report_schedules_because CHECK (((paused_because IS NULL) OR (paused_at IS NOT NULL)));
+alter table report_schedules add constraint report_schedules_check CHECK (((day >= 1) AND (day <=
+CASE every
+    WHEN 'week'::text THEN 7
+    ELSE 31
+END)));
+alter table report_schedules add constraint report_schedules_every_check CHECK ((every = ANY (ARRAY['week'::text, 'month'::text])));
+alter table report_schedules add constraint report_schedules_filters_check CHECK ((jsonb_typeof(filters) = 'object'::text));
+alter table report_schedules add constraint report_schedules_format_check CHECK ((format = ANY (ARRAY['xlsx'::text, 'pdf'::text])));
+alter table report_schedules add constraint report_schedules_hour_check CHECK (((hour >= 0) AND (hour <= 23)));
+alter table report_schedules add constraint report_schedules_name_check CHECK ((name <> ''::text));
+alter table report_schedules add constraint report_schedules_paused CHECK (((next_due_at IS NULL) = (paused_at IS NOT NULL)));
+alter table report_schedules add constraint report_schedules_pkey PRIMARY KEY (id);
+alter table report_schedules add constraint report_schedules_report_check CHECK ((report <> ''::text));
+alter table report_schedules add constraint report_schedules_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table report_schedules add constraint report_schedules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table restorations add constraint restorations_batch FOREIGN KEY (university_id, batch_id) REFERENCES batches(university_id, id);
 alter table restorations add constraint restorations_batch_once UNIQUE (batch_id);
 alter table restorations add constraint restorations_curriculum FOREIGN KEY (university_id, curriculum_id) REFERENCES curricula(university_id, id);
@@ -2443,6 +2500,11 @@ CREATE INDEX posts_img ON public.posts USING btree (img) WHERE (img IS NOT NULL)
 CREATE INDEX posts_listed ON public.posts USING btree (university_id, type, pinned DESC, ((publish_at + publish_time)) DESC, id DESC);
 CREATE INDEX proctoring_sessions_item ON public.proctoring_sessions USING btree (item_id, id DESC);
 CREATE INDEX proctoring_sessions_syllabus ON public.proctoring_sessions USING btree (syllabus_id, item_id);
+CREATE INDEX report_runs_of_file ON public.report_runs USING btree (file_id);
+CREATE INDEX report_runs_of_job ON public.report_runs USING btree (job_id);
+CREATE INDEX report_schedules_due ON public.report_schedules USING btree (next_due_at) WHERE (next_due_at IS NOT NULL);
+CREATE INDEX report_schedules_of_university ON public.report_schedules USING btree (university_id);
+CREATE INDEX report_schedules_of_user ON public.report_schedules USING btree (user_id);
 CREATE INDEX restorations_curriculum ON public.restorations USING btree (curriculum_id, semester_id);
 CREATE INDEX restorations_group ON public.restorations USING btree (group_id);
 CREATE INDEX restorations_order ON public.restorations USING btree (order_id);
@@ -3898,6 +3960,7 @@ CREATE TRIGGER region_translations_audit AFTER INSERT OR DELETE OR UPDATE ON pub
 CREATE TRIGGER region_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.region_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER regions_audit AFTER INSERT OR DELETE OR UPDATE ON public.regions FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
 CREATE TRIGGER regions_version BEFORE UPDATE ON public.regions FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER report_schedules_version BEFORE UPDATE ON public.report_schedules FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER retake_applications_audit AFTER INSERT OR DELETE OR UPDATE ON public.retake_applications FOR EACH ROW EXECUTE FUNCTION write_audit('student_id', 'paper_id');
 CREATE TRIGGER retake_applications_version BEFORE UPDATE ON public.retake_applications FOR EACH ROW WHEN ((NOT (old.paper_id IS DISTINCT FROM new.paper_id))) EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER retake_subjects_count AFTER INSERT OR DELETE OR UPDATE ON public.retake_subjects FOR EACH STATEMENT EXECUTE FUNCTION count_shared_table_change();

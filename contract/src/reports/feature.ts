@@ -8,6 +8,7 @@ import { notAttending } from './not-attending.ts';
 import { peopleStatistics, studentStatistics, teacherStatistics } from './people-statistics.ts';
 import { ratingAverage } from './rating-average.ts';
 import { ratingMonitoring } from './rating-monitoring.ts';
+import { reportSchedules } from './report-schedules.ts';
 import { semesterSubjects } from './semester-subjects.ts';
 import { signIns } from './sign-ins.ts';
 import { studentTaskReport } from './student-tasks.ts';
@@ -46,4 +47,5 @@ export const reports = {
   attemptMarks: attemptMarks.calls,
   syllabusUse: syllabusUse.calls,
   notAttending: notAttending.calls,
+  reportSchedules,
 };

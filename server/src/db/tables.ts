@@ -956,6 +956,42 @@ export interface RegionTranslations {
   region_id: number;
 }
 
+export interface ReportRuns {
+  created_at: Generated<string>;
+  due_at: string | null;
+  error: Json | null;
+  file_id: number | null;
+  finished_at: string | null;
+  id: Generated<number>;
+  job_id: number | null;
+  schedule_id: number;
+  state: Generated<string>;
+}
+
+export interface ReportSchedules {
+  by_email: boolean;
+  columns: string[];
+  created_at: Generated<string>;
+  day: number;
+  every: string;
+  filters: Json;
+  format: string;
+  hour: number;
+  id: Generated<number>;
+  language: string;
+  name: string;
+  next_due_at: string | null;
+  paused_at: string | null;
+  paused_because: Json | null;
+  previous_period: boolean;
+  receiver_ids: Generated<number[]>;
+  report: string;
+  university_id: number;
+  updated_at: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface Restorations {
   batch_id: number;
   created_at: Generated<string>;
@@ -1763,6 +1799,8 @@ export interface DB {
   ratings: Ratings;
   region_translations: RegionTranslations;
   regions: Regions;
+  report_runs: ReportRuns;
+  report_schedules: ReportSchedules;
   restorations: Restorations;
   restored_subjects: RestoredSubjects;
   retake_applications: RetakeApplications;

@@ -1,1 +1,3 @@
+export { allowedExport } from './allowed-export.ts';
+export { storeMade } from './store-made.ts';
 export { visibleJobs } from './visible-jobs.ts';

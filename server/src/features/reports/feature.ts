@@ -14,6 +14,8 @@ import {
 } from './people-statistics.ts';
 import { ratingAverageFeature } from './rating-average.ts';
 import { ratingMonitoringFeature } from './rating-monitoring.ts';
+import { dueReportsJob, reportJob } from './report-runs.ts';
+import { reportScheduleFeature } from './report-schedules.ts';
 import { semesterSubjectsFeature } from './semester-subjects.ts';
 import { signInFeature } from './sign-ins.ts';
 import { studentTaskReportFeature } from './student-tasks.ts';
@@ -54,5 +56,7 @@ export const reports = featureModule({
     attemptMarkFeature,
     syllabusUseFeature,
     notAttendingFeature,
+    reportScheduleFeature,
   ],
+  jobs: [dueReportsJob, reportJob],
 });

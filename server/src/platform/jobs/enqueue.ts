@@ -11,12 +11,17 @@ import type { Details, JobKind } from './job-kind.ts';
 
 export type JobRow = Selectable<Jobs>;
 
-/**
- * Inserts a job on behalf of the current user, for the university in scope. The row belongs to the caller's
- * transaction: a rollback discards the job.
- */
-export async function enqueueJob<Input extends z.ZodType>(
-  { db, caller, scope, ...context }: Context,
+/** Whose job it is, and the language of its messages. */
+interface Requester {
+  userId: number;
+  universityId: number | null;
+  language: string;
+}
+
+/** Inserts a job on behalf of an account. The row belongs to the transaction: a rollback discards the job. */
+export async function enqueueJobOf<Input extends z.ZodType>(
+  db: Queryable,
+  { userId, universityId, language }: Requester,
   kind: JobKind<Input>,
   input: z.input<Input>,
 ): Promise<number> {
@@ -25,9 +30,9 @@ export async function enqueueJob<Input extends z.ZodType>(
     .values({
       kind: kind.name,
       input: JSON.stringify(kind.input.parse(input)),
-      university_id: scope.universityId,
-      user_id: caller.id,
-      language: messageLanguage({ db, ...context }),
+      university_id: universityId,
+      user_id: userId,
+      language,
       days_kept: kind.retentionDays,
     })
     .returningAll()
@@ -36,6 +41,23 @@ export async function enqueueJob<Input extends z.ZodType>(
   await publishJob(db, row);
   return row.id;
 }
+
+/** The same on behalf of the current user, for the university in scope. */
+export const enqueueJob = <Input extends z.ZodType>(
+  context: Context,
+  kind: JobKind<Input>,
+  input: z.input<Input>,
+): Promise<number> =>
+  enqueueJobOf(
+    context.db,
+    {
+      userId: context.caller.id,
+      universityId: context.scope.universityId,
+      language: messageLanguage(context),
+    },
+    kind,
+    input,
+  );
 
 /**
  * Cancels a waiting job at once and signals a running one to stop.

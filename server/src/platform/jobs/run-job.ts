@@ -102,7 +102,10 @@ async function handleFailure(
  * Error message for the user when the cause is a refusal or invalid input; undefined for internal errors, which are
  * retried.
  */
-function userErrorOf(thrown: unknown, language: Language): { key: TextKey; details: Details } | undefined {
+export function userErrorOf(
+  thrown: unknown,
+  language: Language,
+): { key: TextKey; details: Details } | undefined {
   const error = fromDatabase(thrown);
   if (error instanceof Refusal) {
     if (error.code === 'unavailable') return undefined;

@@ -1,0 +1,161 @@
+import { Id } from '@dekanat/contract/api/fields.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { Refusal } from '#api/errors.ts';
+import { translate } from '#api/messages.ts';
+import type { Queryable } from '#db/database.ts';
+import { changeMessage, insertDraft, receivingAccounts, writeReceivers } from '#features/messages/shared.ts';
+import { storeMade } from '#features/operations/shared.ts';
+import { enqueueJobOf } from '#platform/jobs/enqueue.ts';
+import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
+import { userErrorOf } from '#platform/jobs/run-job.ts';
+import { nextDue, nextHour } from './schedule-times.ts';
+import { type StoredSchedule, scheduledFile } from './scheduled-file.ts';
+
+/** A run with its schedule. */
+interface Run {
+  id: number;
+  at: Date;
+  schedule: StoredSchedule;
+}
+
+async function readRun(db: Queryable, id: number): Promise<Run | undefined> {
+  const run = await db
+    .selectFrom('report_runs')
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .selectAll()
+    .executeTakeFirst();
+  if (run === undefined) return undefined;
+  const schedule = await db
+    .selectFrom('report_schedules')
+    .where('id', '=', run.schedule_id)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  return { id, at: new Date(run.due_at ?? run.created_at), schedule };
+}
+
+/** The accounts that get the file: the owner, and others to whom the owner may write now. @throws Refusal or Invalid */
+export async function scheduleReceivers(context: Context, others: readonly number[]): Promise<number[]> {
+  if (others.length === 0) return [context.caller.id];
+  if (!context.caller.permissions.has('message_store')) throw new Refusal('forbidden');
+  const accounts = await receivingAccounts(context, { receiverIds: others, receivers: {} });
+  return [...new Set([context.caller.id, ...accounts])];
+}
+
+/** Makes the file and sends it in a message: both are committed with the end of the job, or not at all. */
+async function sendFile(job: Job, { id, at, schedule }: Run): Promise<void> {
+  const requester = await job.requesterContext();
+  const { make } = scheduledFile(requester, schedule as never, at);
+  const accounts = await scheduleReceivers(requester, schedule.receiver_ids);
+  await storeMade(job, requester, make, async ({ db, id: fileId, name }) => {
+    const context = { ...requester, db };
+    const message = await changeMessage(context, await insertDraft(context), {
+      title: schedule.name,
+      message: `<p>${translate('report_schedule.message', requester.language)}</p>`,
+      receiver_id: accounts,
+      by_email: schedule.by_email,
+      attachment_ids: [fileId],
+    });
+    await writeReceivers(context, { ...message, words: [] }, accounts);
+    await db
+      .updateTable('report_runs')
+      .set({ state: 'sent', finished_at: sql`now()`, file_id: fileId })
+      .where('id', '=', id)
+      .execute();
+    await job.finish(db, {
+      key: 'report_schedule.sent',
+      details: { name },
+      link: `/messages/inbox?view=${message.id}`,
+      needs: ['message_index'],
+    });
+  });
+}
+
+/** Ends a run that cannot succeed later either, and pauses its schedule, in one transaction with the reason. */
+const endRun = (job: Job, { id, schedule }: Run, error: object) =>
+  job.inTransaction(async (db) => {
+    await db
+      .updateTable('report_runs')
+      .set({ state: 'failed', finished_at: sql`now()`, error: JSON.stringify(error) })
+      .where('id', '=', id)
+      .execute();
+    await db
+      .updateTable('report_schedules')
+      .set({ next_due_at: null, paused_at: sql`now()`, paused_because: JSON.stringify(error) })
+      .where('id', '=', schedule.id)
+      .where('paused_at', 'is', null)
+      .execute();
+  });
+
+/** Makes and sends a scheduled report with the rights that its owner has now. */
+export const reportJob = jobKind({
+  name: 'report',
+  input: z.object({ run_id: Id }),
+  async run(job, { run_id }) {
+    const run = await readRun(job.services.db, run_id);
+    if (run === undefined) return undefined;
+    try {
+      await sendFile(job, run);
+    } catch (error) {
+      const reason = job.signal.aborted ? undefined : userErrorOf(error, run.schedule.language as Language);
+      if (reason !== undefined) await endRun(job, run, reason);
+      throw error;
+    }
+    return undefined;
+  },
+});
+
+/** Enqueues the job of a run in the transaction. A due time that has a run gets no second one. */
+export async function startRun(
+  db: Queryable,
+  { id, user_id, university_id, language }: StoredSchedule,
+  dueAt: string | Date | null,
+): Promise<void> {
+  const run = await db
+    .insertInto('report_runs')
+    .values({ schedule_id: id, due_at: dueAt === null ? null : new Date(dueAt).toISOString() })
+    .onConflict((conflict) => conflict.columns(['schedule_id', 'due_at']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (run === undefined) return;
+  const owner = { userId: user_id, universityId: university_id, language };
+  const job_id = await enqueueJobOf(db, owner, reportJob, { run_id: run.id });
+  await db.updateTable('report_runs').set({ job_id }).where('id', '=', run.id).execute();
+}
+
+/** Starts a run of each schedule that is due. A time that was missed while no server ran is run once, late. */
+export async function startDueRuns(db: Queryable): Promise<void> {
+  const due = await db
+    .selectFrom('report_schedules')
+    .where('next_due_at', '<=', sql<string>`now()`)
+    .selectAll()
+    .orderBy('next_due_at')
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const now = new Date();
+  for (const schedule of due) {
+    await startRun(db, schedule, schedule.next_due_at);
+    await db
+      .updateTable('report_schedules')
+      .set({ next_due_at: nextDue(schedule as never, now).toISOString() })
+      .where('id', '=', schedule.id)
+      .execute();
+  }
+}
+
+/** Every full hour, in one process. */
+export const dueReportsJob = jobKind({
+  name: 'due-reports',
+  input: z.object({}),
+  retentionDays: 1,
+  schedule: async (_db, after) => nextHour(after),
+  async run(job) {
+    await job.inTransaction(startDueRuns);
+    return undefined;
+  },
+});

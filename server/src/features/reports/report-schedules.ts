@@ -1,0 +1,149 @@
+import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
+import {
+  type ReportSchedule,
+  reportSchedules,
+  SCHEDULES_MAX,
+} from '@dekanat/contract/reports/report-schedules.ts';
+import { sql } from 'kysely';
+import { type Context, messageLanguage } from '#api/context.ts';
+import { invalidField, notFound, Refusal } from '#api/errors.ts';
+import { implement } from '#api/implement.ts';
+import { lockVersion } from '#crud/versions.ts';
+import { scheduleReceivers, startRun } from './report-runs.ts';
+import { isRunning, ownSchedules, readRuns, readSchedule, readSchedules } from './schedule-rows.ts';
+import { nextDue } from './schedule-times.ts';
+import { hasDays, type StoredSchedule, scheduledFile } from './scheduled-file.ts';
+
+type Timing = Parameters<typeof nextDue>[0];
+type Input = Pick<BodyOf<typeof reportSchedules.update>, 'receiver_ids' | 'previous_period'>;
+
+const dueAgain = (timing: Timing) => ({
+  next_due_at: nextDue(timing, new Date()).toISOString(),
+  paused_at: null,
+  paused_because: null,
+});
+
+/** @throws Refusal or Invalid when the owner may not send the file to these accounts */
+async function requireAllowed(context: Context, report: string, input: Input): Promise<number[]> {
+  const others = [...new Set(input.receiver_ids)].filter((id) => id !== context.caller.id);
+  await scheduleReceivers(context, others);
+  if (input.previous_period && !hasDays(report))
+    throw invalidField('previous_period', 'report_schedule.no_days');
+  return others;
+}
+
+/** Locks an own schedule. */
+async function lockOwn(context: Context, id: number, version?: number): Promise<StoredSchedule> {
+  const schedule = await ownSchedules(context)
+    .where('report_schedules.id', '=', id)
+    .selectAll('report_schedules')
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
+  await lockVersion(context, 'report_schedules', id, version);
+  return schedule;
+}
+
+async function create(
+  context: Context,
+  { filters: given, ...body }: BodyOf<typeof reportSchedules.create>,
+): Promise<ReportSchedule> {
+  const { db, caller, scope } = context;
+  if (scope.universityId === null) throw new Refusal('incomplete', { key: 'report_schedule.one_university' });
+  const { university_id: _university, language: _language, ...filters } = given;
+  scheduledFile(context, { ...body, filters }, new Date());
+  const receiver_ids = await requireAllowed(context, body.report, body);
+  // Locks the account, so that parallel requests cannot exceed the limit.
+  await db.selectFrom('users').select('id').where('id', '=', caller.id).forUpdate().execute();
+  const { total } = await db
+    .selectFrom('report_schedules')
+    .where('user_id', '=', caller.id)
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .executeTakeFirstOrThrow();
+  if (total >= SCHEDULES_MAX) throw invalidField('name', 'report_schedule.limit', { max: SCHEDULES_MAX });
+  const { id } = await db
+    .insertInto('report_schedules')
+    .values({
+      ...body,
+      ...dueAgain(body),
+      ...{ receiver_ids, filters: JSON.stringify(filters) },
+      ...{ user_id: caller.id, university_id: scope.universityId, language: messageLanguage(context) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return readSchedule(context, id);
+}
+
+async function update(
+  context: Context,
+  id: number,
+  { version, ...body }: BodyOf<typeof reportSchedules.update>,
+): Promise<ReportSchedule> {
+  const schedule = await lockOwn(context, id, version);
+  const receiver_ids = await requireAllowed(context, schedule.report, body);
+  await context.db
+    .updateTable('report_schedules')
+    .set({
+      ...body,
+      receiver_ids,
+      language: messageLanguage(context),
+      ...(schedule.paused_at === null && dueAgain(body)),
+    })
+    .where('id', '=', id)
+    .execute();
+  return readSchedule(context, id);
+}
+
+async function pause(context: Context, id: number): Promise<ReportSchedule> {
+  const { paused_at } = await lockOwn(context, id);
+  if (paused_at === null)
+    await context.db
+      .updateTable('report_schedules')
+      .set({ next_due_at: null, paused_at: sql`now()` })
+      .where('id', '=', id)
+      .execute();
+  return readSchedule(context, id);
+}
+
+/** @throws Refusal or Invalid while the reason for the pause remains */
+async function resume(context: Context, id: number): Promise<ReportSchedule> {
+  const schedule = await lockOwn(context, id);
+  scheduledFile(context, schedule as never, new Date());
+  await scheduleReceivers(context, schedule.receiver_ids);
+  if (schedule.paused_at !== null)
+    await context.db
+      .updateTable('report_schedules')
+      .set(dueAgain(schedule as Timing))
+      .where('id', '=', id)
+      .execute();
+  return readSchedule(context, id);
+}
+
+/** @throws Refusal while a run of it is being made */
+async function send(context: Context, id: number): Promise<ReportSchedule> {
+  const schedule = await lockOwn(context, id);
+  scheduledFile(context, schedule as never, new Date());
+  await scheduleReceivers(context, schedule.receiver_ids);
+  const running = await ownSchedules(context)
+    .where('report_schedules.id', '=', id)
+    .where(isRunning)
+    .select('id')
+    .executeTakeFirst();
+  if (running !== undefined) throw new Refusal('busy', { key: 'report_schedule.under_way' });
+  await startRun(context.db, schedule, null);
+  return readSchedule(context, id);
+}
+
+export const reportScheduleFeature = implement(reportSchedules, {
+  list: readSchedules,
+  create: (context, { body }) => create(context, body),
+  update: (context, { params, body }) => update(context, params.id, body),
+  remove: async (context, { params }) => {
+    await lockOwn(context, params.id);
+    await context.db.deleteFrom('report_schedules').where('id', '=', params.id).execute();
+    return null;
+  },
+  pause: (context, { params }) => pause(context, params.id),
+  resume: (context, { params }) => resume(context, params.id),
+  send: (context, { params }) => send(context, params.id),
+  runs: (context, { params }) => readRuns(context, params.id),
+});

@@ -1,0 +1,45 @@
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { type ReportSchedule, SCHEDULED_REPORTS } from '@dekanat/contract/reports/report-schedules.ts';
+import type { Selectable } from 'kysely';
+import type { Context } from '#api/context.ts';
+import type { ReportSchedules } from '#db/tables.ts';
+import { allowedExport } from '#features/operations/shared.ts';
+import { previousPeriod } from './schedule-times.ts';
+
+export type StoredSchedule = Selectable<ReportSchedules>;
+type Scheduled = Pick<ReportSchedule, 'report' | 'format' | 'every' | 'previous_period'> & {
+  filters: Record<string, string>;
+  columns: string[];
+};
+
+export const reportNamed = (name: string) => SCHEDULED_REPORTS.find((report) => report.name === name);
+
+/** Whether a report has the days of a period among its filters. */
+export const hasDays = (name: string): boolean => {
+  const filters: readonly string[] = reportNamed(name)?.optional ?? [];
+  return filters.includes('from_date') && filters.includes('to_date');
+};
+
+/** The filters of a schedule at an instant, when its days may be those of the period before. */
+export const filtersAt = (
+  { report, filters, previous_period, every }: Omit<Scheduled, 'format' | 'columns'>,
+  at: Date,
+): Record<string, string> =>
+  previous_period && hasDays(report) ? { ...filters, ...previousPeriod(every, at) } : filters;
+
+/**
+ * The file of a schedule, as it is at this instant.
+ * @throws Refusal or Invalid when the caller may not have it, or the filters are wrong
+ */
+export function scheduledFile(context: Context, scheduled: Scheduled, at: Date) {
+  const { report, format, columns } = scheduled;
+  const calls = reportNamed(report)?.calls;
+  return allowedExport(context, {
+    path: calls === undefined ? '' : pathOf(calls.export),
+    query: {
+      ...filtersAt(scheduled, at),
+      format,
+      ...(columns.length > 0 && { columns: columns.join(',') }),
+    },
+  });
+}
