@@ -1,0 +1,225 @@
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
+import { messages } from '@dekanat/contract/messages/messages.ts';
+import { reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { publish } from '#platform/realtime/bus.ts';
+import { openAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { pdfText } from '#test/pdf-text.ts';
+import { useServer } from '#test/use-server.ts';
+import { startDueRuns } from './report-runs.ts';
+
+const { server, superadmin, admin, admin2 } = useServer({ callers: ['superadmin', 'admin', 'admin2'] });
+
+const INPUT = {
+  name: 'Qabul',
+  format: 'pdf',
+  every: 'week',
+  day: 1,
+  hour: 8,
+  previous_period: false,
+  by_email: false,
+  receiver_ids: [] as number[],
+  report: 'enrolment',
+  filters: { education_form_id: 'diurnal' },
+  columns: ['speciality_name', 'student_count'],
+} as const;
+
+const PERMISSIONS: Permission[] = ['student_index', 'message_index', 'message_store'];
+const owner = (permissions = PERMISSIONS, more: object = {}) =>
+  openAccount(server, admin, { permissions, ...more });
+const create = async (client: Client, changes: object = {}) =>
+  (await client.call(reportSchedules.create, { body: { ...INPUT, ...changes } })).result;
+const schedulesOf = async (client: Client) => (await client.call(reportSchedules.list)).result;
+const runsOf = async (client: Client, id: number) =>
+  (await client.call(reportSchedules.runs, { params: { id } })).result;
+const download = async ({ token }: Client, url: string) => {
+  const response = await fetch(server.url + url, { headers: { authorization: `Bearer ${token}` } });
+  return Buffer.from(await response.arrayBuffer());
+};
+const waitForRun = (client: Client, id: number) =>
+  expect.poll(async () => (await runsOf(client, id))[0]?.state).toMatch(/sent|failed/);
+/** As if the schedule were due since an instant; two processes look at the same time. */
+async function becomeDue(id: number, since = '2026-11-23T08:00:00+05:00') {
+  const { db } = server.services;
+  await sql`update report_schedules set next_due_at = ${since} where id = ${id}`.execute(db);
+  const start = () => db.transaction().execute(startDueRuns);
+  await Promise.all([start(), start()]);
+  await publish(db, 'job_waiting', {});
+}
+
+describe('a scheduled report', () => {
+  it('is sent to its owner once for each due time, with its filters and columns', async () => {
+    const { client } = await owner();
+    const { id, next_due_at, filters } = await create(client);
+    expect(filters).toEqual([expect.objectContaining({ value: expect.any(String) })]);
+    expect(new Date(String(next_due_at)).toISOString()).toMatch(/T03:00:00/);
+    await becomeDue(id);
+    await waitForRun(client, id);
+    const [run, ...others] = await runsOf(client, id);
+    expect([run?.state, run?.error, others]).toEqual(['sent', null, []]);
+    const text = pdfText(await download(client, run?.file?.url ?? '')).lines.join(' ');
+    expect(text).toContain('Jami');
+    const { data } = (await client.call(messages.list)).result;
+    expect(data.map(({ title }) => title)).toEqual(['Qabul']);
+    const [schedule] = await schedulesOf(client);
+    expect(schedule).toMatchObject({ last_state: 'sent', paused_at: null });
+    expect(Date.parse(String(schedule?.next_due_at))).toBeGreaterThan(Date.now());
+    // The same due time again, as after a restored backup.
+    await becomeDue(id);
+    expect(await runsOf(client, id)).toHaveLength(1);
+  });
+
+  it('is sent now as a workbook, also to people whom the owner may write to', async () => {
+    const { client } = await owner();
+    const other = await owner();
+    const { id } = await create(client, { format: 'xlsx', receiver_ids: [other.id] });
+    expect((await client.call(reportSchedules.send, { params: { id }, body: {} })).status).toBe(200);
+    await waitForRun(client, id);
+    const [run] = await runsOf(client, id);
+    expect([run?.state, run?.due_at]).toEqual(['sent', null]);
+    expect((await download(client, run?.file?.url ?? '')).subarray(0, 2).toString()).toBe('PK');
+    const { data } = (await other.client.call(messages.list)).result;
+    expect(data.map(({ title }) => title)).toEqual(['Qabul']);
+    expect((await download(other.client, run?.file?.url ?? '')).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('has the numbers of the faculty that its owner has when it is made', async () => {
+    const { client, id: userId } = await owner();
+    const { id } = await create(client, { format: 'pdf' });
+    const totalOf = async () => {
+      await client.call(reportSchedules.send, { params: { id }, body: {} });
+      const { length } = await runsOf(client, id);
+      await waitForRun(client, id);
+      expect((await runsOf(client, id)).length).toBe(length);
+      const [run] = await runsOf(client, id);
+      const { lines } = pdfText(await download(client, run?.file?.url ?? ''));
+      return Number(lines[lines.indexOf('Jami') + 1]?.replaceAll(/\D/g, ''));
+    };
+    const whole = await totalOf();
+    await sql`update admins set faculty_id = 1 where user_id = ${userId}`.execute(server.services.db);
+    server.services.sessions.forgetAll();
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from students join curricula on curricula.id = (
+        select register.curriculum_id from student_registers register where register.student_id = students.id
+        order by register.id desc limit 1)
+      where students.study_status = 'studying' and curricula.faculty_id = 1
+        and curricula.education_form_id = 'diurnal'`.execute(server.services.db);
+    const own = await totalOf();
+    expect(own).toBe(rows[0]?.count);
+    expect(own).toBeLessThan(whole);
+  });
+
+  it('is paused with the reason when its owner has lost the permission, and resumes with it', async () => {
+    const { client, groupId } = await owner();
+    const { id } = await create(client);
+    const { db } = server.services;
+    const permission = db.selectFrom('permissions').select('id').where('name', '=', 'student_index');
+    await db
+      .deleteFrom('permission_group_permissions')
+      .where('permission_group_id', '=', groupId)
+      .where('permission_id', '=', permission)
+      .execute();
+    server.services.sessions.forgetAll();
+    await becomeDue(id);
+    await waitForRun(client, id);
+    expect((await runsOf(client, id))[0]).toMatchObject({
+      state: 'failed',
+      error: expect.any(String),
+      file: null,
+    });
+    expect((await schedulesOf(client))[0]).toMatchObject({
+      next_due_at: null,
+      paused_because: expect.any(String),
+    });
+    expect((await client.call(messages.list)).result.total).toBe(0);
+    expect((await client.call(reportSchedules.resume, { params: { id }, body: {} })).status).toBe(403);
+    await sql`insert into permission_group_permissions (permission_group_id, permission_id)
+      select ${groupId}, id from permissions where name = 'student_index'`.execute(db);
+    server.services.sessions.forgetAll();
+    const { result } = await client.call(reportSchedules.resume, { params: { id }, body: {} });
+    expect(result).toMatchObject({ paused_at: null, paused_because: null });
+    expect(result.next_due_at).not.toBeNull();
+  });
+
+  it('is paused when the account of its owner is closed', async () => {
+    const { client, id: userId } = await owner();
+    const { id } = await create(client);
+    const { db } = server.services;
+    await sql`update users set status = 0 where id = ${userId}`.execute(db);
+    await becomeDue(id);
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select state from report_runs where schedule_id = ${id}`.execute(db);
+        return rows;
+      })
+      .toEqual([{ state: 'failed' }]);
+    const { rows } = await sql`
+      select next_due_at, paused_because is not null as because from report_schedules where id = ${id}`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ next_due_at: null, because: true }]);
+  });
+
+  it('covers the week before its due time', async () => {
+    const { client } = await owner(['get_rating_monitoring_index', 'message_index']);
+    const { id } = await create(client, {
+      report: 'signIns',
+      filters: { role: 'teacher', from_date: '2020-01-01', to_date: '2020-01-02' },
+      columns: ['fio', 'login_date'],
+      previous_period: true,
+    });
+    await becomeDue(id, '2026-11-23T03:00:00Z');
+    await waitForRun(client, id);
+    const [run] = await runsOf(client, id);
+    const text = pdfText(await download(client, run?.file?.url ?? '')).lines.join(' ');
+    expect(text).toContain('16.11.2026');
+    expect(text).toContain('22.11.2026');
+    expect(text).not.toContain('2020');
+  });
+});
+
+describe('schedules of reports', () => {
+  it('are refused without the permission of the report, with wrong filters, and for people out of reach', async () => {
+    const { client } = await owner(['message_index']);
+    const status = async (caller: Client, changes: object) =>
+      (await caller.call(reportSchedules.create, { body: { ...INPUT, ...changes } })).status;
+    expect(await status(client, {})).toBe(403);
+    const other = await owner();
+    expect(await status(other.client, { filters: { nothing: '1' } })).toBe(422);
+    expect(await status(other.client, { columns: ['password'] })).toBe(422);
+    expect(await status(other.client, { day: 8 })).toBe(422);
+    expect(await status(other.client, { previous_period: true })).toBe(422);
+    const { rows } = await sql<{ id: number }>`
+      select user_id as id from admins where university_id = 2 limit 1`.execute(server.services.db);
+    expect(await status(other.client, { receiver_ids: [rows[0]?.id ?? 0] })).toBe(422);
+    const silent = await owner(['student_index']);
+    expect(await status(silent.client, { receiver_ids: [other.id] })).toBe(403);
+    expect(await status(superadmin, {})).toBe(405);
+  });
+
+  it('belong to their owner alone, who changes, pauses and deletes them', async () => {
+    const { client } = await owner();
+    const { id } = await create(client);
+    for (const stranger of [admin, admin2]) {
+      expect(await schedulesOf(stranger)).toEqual([]);
+      expect((await stranger.call(reportSchedules.remove, { params: { id } })).status).toBe(404);
+      expect((await stranger.call(reportSchedules.runs, { params: { id } })).status).toBe(404);
+    }
+    const { report: _report, filters: _filters, columns: _columns, ...changeable } = INPUT;
+    const body = { ...changeable, every: 'month', day: 31, hour: 7 };
+    const { result } = await client.call(reportSchedules.update, { params: { id }, body });
+    expect(result).toMatchObject({ every: 'month', day: 31, hour: 7 });
+    expect(new Date(String(result.next_due_at)).toISOString()).toMatch(/T02:00:00/);
+    const stale = { params: { id }, body: { ...body, version: result.version - 1 } };
+    expect((await client.call(reportSchedules.update, stale)).status).toBe(409);
+    const paused = await client.call(reportSchedules.pause, { params: { id }, body: {} });
+    expect(paused.result).toMatchObject({ next_due_at: null, paused_because: null });
+    await server.services.db.transaction().execute(startDueRuns);
+    expect(await runsOf(client, id)).toEqual([]);
+    expect((await client.call(reportSchedules.remove, { params: { id } })).status).toBe(200);
+    expect(await schedulesOf(client)).toEqual([]);
+  });
+});
