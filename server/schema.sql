@@ -1962,10 +1962,8 @@ alter table regions add constraint regions_of_country UNIQUE (country_id, id, so
 alter table regions add constraint regions_pkey PRIMARY KEY (id);
 alter table regions add constraint regions_soato_id_check CHECK ((soato_id ~ '^17\d{2}(\d{3}){0,2}$'::text));
 alter table regions add constraint regions_soato_id_unique UNIQUE (soato_id);
-alter table report_runs add constraint report_runs_due_unique UNIQUE (schedule_id, due_at);
-alter table report_runs add constraint report_runs_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE SET NULL;
+alter table report_runs add constraint report_runs_due UNIQUE (schedule_id, due_at);
 alter table report_runs add constraint report_runs_finished CHECK (((state = 'waiting'::text) = (finished_at IS NULL)));
-alter table report_runs add constraint report_runs_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE SET NULL;
 alter table report_runs add constraint report_runs_pkey PRIMARY KEY (id);
 alter table report_runs add constraint report_runs_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES report_schedules(id) ON DELETE CASCADE;
 alter table report_runs add constraint report_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])));
@@ -2500,9 +2498,7 @@ CREATE INDEX posts_img ON public.posts USING btree (img) WHERE (img IS NOT NULL)
 CREATE INDEX posts_listed ON public.posts USING btree (university_id, type, pinned DESC, ((publish_at + publish_time)) DESC, id DESC);
 CREATE INDEX proctoring_sessions_item ON public.proctoring_sessions USING btree (item_id, id DESC);
 CREATE INDEX proctoring_sessions_syllabus ON public.proctoring_sessions USING btree (syllabus_id, item_id);
-CREATE INDEX report_runs_of_file ON public.report_runs USING btree (file_id);
-CREATE INDEX report_runs_of_job ON public.report_runs USING btree (job_id);
-CREATE INDEX report_schedules_due ON public.report_schedules USING btree (next_due_at) WHERE (next_due_at IS NOT NULL);
+CREATE INDEX report_schedules_next ON public.report_schedules USING btree (next_due_at) WHERE (next_due_at IS NOT NULL);
 CREATE INDEX report_schedules_of_university ON public.report_schedules USING btree (university_id);
 CREATE INDEX report_schedules_of_user ON public.report_schedules USING btree (user_id);
 CREATE INDEX restorations_curriculum ON public.restorations USING btree (curriculum_id, semester_id);

@@ -28,7 +28,7 @@ create table report_schedules (
 );
 create index report_schedules_of_user on report_schedules (user_id);
 create index report_schedules_of_university on report_schedules (university_id);
-create index report_schedules_due on report_schedules (next_due_at) where next_due_at is not null;
+create index report_schedules_next on report_schedules (next_due_at) where next_due_at is not null;
 create trigger report_schedules_version before update on report_schedules
   for each row execute function make_new_version();
 
@@ -37,15 +37,14 @@ create table report_runs (
   id integer generated always as identity primary key,
   schedule_id integer not null references report_schedules on delete cascade,
   due_at timestamptz,
-  job_id integer references jobs on delete set null,
+  -- Jobs are deleted after some time, and files with the last message that shows them.
+  job_id integer,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
   error jsonb,
-  file_id integer references files on delete set null,
+  file_id integer,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
   -- A due time is run once.
-  constraint report_runs_due_unique unique (schedule_id, due_at),
+  constraint report_runs_due unique (schedule_id, due_at),
   constraint report_runs_finished check ((state = 'waiting') = (finished_at is null))
 );
-create index report_runs_of_job on report_runs (job_id);
-create index report_runs_of_file on report_runs (file_id);

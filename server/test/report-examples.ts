@@ -11,6 +11,7 @@ import {
 } from '@dekanat/contract/reports/people-statistics.ts';
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
+import { reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
 import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
 import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import { studentTaskReport } from '@dekanat/contract/reports/student-tasks.ts';
@@ -22,8 +23,9 @@ import { syllabusUse } from '@dekanat/contract/reports/syllabus-use.ts';
 import { testResultInfo, testResults } from '@dekanat/contract/reports/test-results.ts';
 import { studentExams } from '@dekanat/contract/study/student-tests.ts';
 import { makeExam } from './exam-factories.ts';
-import { type ExampleContext, example } from './example.ts';
+import { type ExampleContext, example, idOf } from './example.ts';
 import { makeRegistered } from './registration-factories.ts';
+import type { TestServer } from './server.ts';
 import { makeModule, makeSyllabus, makeTest } from './syllabus-factories.ts';
 
 const OF_YEAR = { academic_year_id: 1 } as const;
@@ -49,6 +51,26 @@ async function tested({ maker }: ExampleContext) {
   await makeTest(maker, { moduleId });
   return { syllabus_id };
 }
+
+const CHANGEABLE = {
+  ...{ name: 'Har dushanba', format: 'pdf', every: 'week', day: 1, hour: 8 },
+  ...{ previous_period: false, by_email: false, receiver_ids: [] as number[] },
+} as const;
+const SCHEDULE = { ...CHANGEABLE, report: 'appropriation', filters: { academic_year_id: '1' }, columns: [] };
+
+const scheduled = async ({ maker }: ExampleContext) =>
+  idOf((await maker.call(reportSchedules.create, { body: SCHEDULE })).result);
+
+/** A schedule of an account. */
+export const makeSchedule = ({ services }: TestServer, user_id: number, university_id: number) =>
+  services.db
+    .insertInto('report_schedules')
+    .values({
+      ...{ ...SCHEDULE, filters: JSON.stringify(SCHEDULE.filters), columns: [], language: 'oz' },
+      ...{ user_id, university_id, next_due_at: '2099-01-05T03:00:00Z' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 
 export const reportExamples = [
   example(deadlineRadar.read, () => ({})),
@@ -147,4 +169,12 @@ export const reportExamples = [
   })),
   example(attemptMarks.calls.list, () => ({ query: { created_at: '2026-11-20' } })),
   example(attemptMarks.calls.export, () => ({ query: { group_id: 1, format: 'csv' } as const })),
+  example(reportSchedules.list, () => ({})),
+  example(reportSchedules.create, () => ({ body: SCHEDULE })),
+  example(reportSchedules.update, async (context) => ({ ...(await scheduled(context)), body: CHANGEABLE })),
+  example(reportSchedules.remove, scheduled),
+  example(reportSchedules.pause, async (context) => ({ ...(await scheduled(context)), body: {} })),
+  example(reportSchedules.resume, async (context) => ({ ...(await scheduled(context)), body: {} })),
+  example(reportSchedules.send, async (context) => ({ ...(await scheduled(context)), body: {} })),
+  example(reportSchedules.runs, scheduled),
 ];

@@ -236,6 +236,11 @@ const UNPLANNED = [
   'GET /api/crm/audit/viewings',
   'GET /api/crm/main-statistic-by-university',
   // Views that users save of a list (decision 43).
+  // Reports that are sent every week or month.
+  ...['GET', 'POST'].map((method) => `${method} /api/crm/report-schedules`),
+  ...['PUT', 'DELETE'].map((method) => `${method} /api/crm/report-schedules/{id}`),
+  ...['pause', 'resume', 'send'].map((act) => `POST /api/crm/report-schedules/{id}/${act}`),
+  'GET /api/crm/report-schedules/{id}/runs',
   'GET /api/crm/list-views',
   'POST /api/crm/list-views',
   'PUT /api/crm/list-views/{id}',

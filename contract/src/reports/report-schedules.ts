@@ -14,6 +14,9 @@ export const SCHEDULE_EVERY = ['week', 'month'] as const;
 export const SCHEDULED_REPORTS = [...COUNT_REPORTS, ...LIST_REPORTS];
 const ReportName = z.enum(SCHEDULED_REPORTS.map(({ name }) => name));
 
+/** Each schedule also needs the permission of its report, when it is saved and whenever it is made. */
+const ANY_REPORT = [...new Set(SCHEDULED_REPORTS.map(({ access }) => access))];
+
 const DAYS_OF_WEEK = 7;
 
 /** When a schedule is due, in Tashkent. */
@@ -72,7 +75,7 @@ const ReportRun = z.object({
   /** Why it failed. */
   error: z.string().nullable(),
   /** Null when it was deleted with its message. */
-  file: z.object({ name: z.string(), url: z.string() }).nullable(),
+  file: z.object({ id: Id, name: z.string() }).nullable(),
 });
 export type ReportRun = z.infer<typeof ReportRun>;
 
@@ -85,13 +88,13 @@ export const reportSchedules = defineResource(REPORTS.report_schedules, {
   list: {
     method: 'GET',
     path,
-    access: 'signed-in',
+    access: ANY_REPORT,
     query: WholeListQuery,
     result: z.array(ReportSchedule),
   },
   create: createCall(
     path,
-    'signed-in',
+    ANY_REPORT,
     z
       .strictObject({
         ...CHANGEABLE,
@@ -107,20 +110,20 @@ export const reportSchedules = defineResource(REPORTS.report_schedules, {
   ),
   update: updateCall(
     one,
-    'signed-in',
+    ANY_REPORT,
     z.strictObject({ ...CHANGEABLE, version: Version.optional() }).refine(isDay, NO_DAY),
     ReportSchedule,
   ),
-  remove: removeCall(one, 'signed-in'),
-  pause: createCall(`${one}/pause`, 'signed-in', NoInput, ReportSchedule),
-  resume: createCall(`${one}/resume`, 'signed-in', NoInput, ReportSchedule),
+  remove: removeCall(one, ANY_REPORT),
+  pause: createCall(`${one}/pause`, ANY_REPORT, NoInput, ReportSchedule),
+  resume: createCall(`${one}/resume`, ANY_REPORT, NoInput, ReportSchedule),
   /** Makes and sends it now, without a change of when it is due. */
-  send: createCall(`${one}/send`, 'signed-in', NoInput, ReportSchedule),
+  send: createCall(`${one}/send`, ANY_REPORT, NoInput, ReportSchedule),
   /** The last runs, the newest first. */
   runs: {
     method: 'GET',
     path: `${one}/runs`,
-    access: 'signed-in',
+    access: ANY_REPORT,
     query: WholeListQuery,
     result: z.array(ReportRun),
   },

@@ -10,6 +10,7 @@ import { idOf } from '#test/example.ts';
 import { makeJob, makeListView, makeNotification } from '#test/factories.ts';
 import { makeFailedEmail } from '#test/message-examples.ts';
 import { makeMessageRow } from '#test/message-factories.ts';
+import { makeSchedule } from '#test/report-examples.ts';
 import { makeUpload } from '#test/video-factories.ts';
 import { ANY_INPUT, endpointsOf, importPermissions, permissionOf } from './endpoints.ts';
 import { ALL_PERMISSIONS, type Matrix } from './matrix.ts';
@@ -29,6 +30,13 @@ function testerInputs(matrix: Matrix): Record<string, () => object | Promise<obj
     const { secret } = await connectApp(matrix.tester, password);
     return { body: { current_password: password, code: codeFor(secret, 1) } };
   }
+  const ownSchedule = async () => ({
+    params: await makeSchedule(matrix.server, matrix.testerId, 1),
+  });
+  const ownSchedules = ['update', 'remove', 'pause', 'resume', 'send', 'runs'].map((name) => [
+    `reports.reportSchedules.${name}`,
+    ownSchedule,
+  ]);
   const ownNotification = async () => ({ params: await makeNotification(matrix.server, matrix.testerId) });
   return {
     'access.profile.update': () => ({
@@ -63,6 +71,7 @@ function testerInputs(matrix: Matrix): Record<string, () => object | Promise<obj
     'notifications.ownNotifications.mark': ownNotification,
     'access.listViews.update': async () => ({ params: await makeListView(matrix.tester) }),
     'access.listViews.remove': async () => ({ params: await makeListView(matrix.tester) }),
+    ...Object.fromEntries(ownSchedules),
     'syllabi.videos.storeUpload': async () => ({
       body: { upload: await makeUpload(matrix.server, matrix.testerId) },
     }),

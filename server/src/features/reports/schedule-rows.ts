@@ -5,7 +5,6 @@ import { notFound } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { inScope } from '#api/scope.ts';
 import { nameOrder } from '#crud/name-order.ts';
-import { urlOfFile } from '#features/files/shared.ts';
 import { personName, WITH_PEOPLE } from '#features/messages/shared.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
 import { filterFacts } from './filter-facts.ts';
@@ -120,6 +119,6 @@ export async function readRuns(context: Context, id: number): Promise<ReportRun[
   return found.map(({ reason, file_id, name, ...run }) => ({
     ...run,
     error: reasonText(context, reason),
-    file: file_id === null ? null : { name: name ?? '', url: urlOfFile(file_id, false) },
+    file: file_id === null ? null : { id: file_id, name: name ?? '' },
   }));
 }

@@ -1,3 +1,4 @@
+import { reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
 import { screensWithTexts } from '#ui/screen-route.ts';
 
 /** The screens of reports. Each loads its declaration with the code that shows reports. */
@@ -142,5 +143,12 @@ export const reportScreens = screensWithTexts('reports', [
     menu: { group: 'statistics', position: 10 },
     needs: 'curriculum_index',
     load: async () => (await import('#features/reports/statistics-screen.tsx')).StatisticsScreen,
+  },
+  {
+    path: '/report-schedules',
+    title: 'menu.report.schedules',
+    menu: { group: 'statistics', position: 200 },
+    needs: reportSchedules.list.access,
+    load: async () => (await import('#features/reports/schedules/schedules-screen.tsx')).SchedulesScreen,
   },
 ]);

@@ -18,6 +18,14 @@ export interface Exported {
   columns?: string[];
   /** Sends the file as PDF. */
   send?: ((file: ExportedFile) => Promise<void>) | undefined;
+  /** Begins a schedule of the file. */
+  schedule?: ((exported: ExportedQuery) => void) | undefined;
+}
+
+/** What a file has: filters and order as its call takes them, and its columns. */
+export interface ExportedQuery {
+  filters: Record<string, unknown>;
+  columns: string[];
 }
 
 interface ExportButtonProps<Row> {
@@ -37,6 +45,8 @@ export function ExportButton<Row>({ list, endpoint, columns, exported = {} }: Ex
   const shown = [...candidates].filter((key) => known.includes(key));
   const total = list.page?.total ?? 0;
   const long = total > ROWS_WAITED_FOR;
+  const { page: _page, limit: _limit, ...filtered } = list.query;
+  const filters = { ...filtered, ...exported.query };
   return (
     <FormatButton
       note={long ? text('list.export.long', { total: formatNumber(total) }) : undefined}
@@ -44,10 +54,10 @@ export function ExportButton<Row>({ list, endpoint, columns, exported = {} }: Ex
       {...(endpoint.query && { formats: exportFormatsOf(endpoint.query) })}
       choice={exported.choice}
       send={long ? undefined : exported.send}
+      schedule={exported.schedule && (() => exported.schedule?.({ filters, columns: shown }))}
       disabled={list.state !== 'ready'}
       fetchFile={async (format) => {
-        const { page, limit, ...filtered } = list.query;
-        const query = { ...filtered, ...exported.query, format, columns: shown.join(',') };
+        const query = { ...filters, format, columns: shown.join(',') };
         // A PDF is never long: the server refuses it at once.
         if (long && format !== 'pdf') return startExportJob(endpoint, query);
         return download(endpoint, { query } as CallOptions<Endpoint>);

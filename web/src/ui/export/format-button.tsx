@@ -29,6 +29,8 @@ interface FormatButtonProps<Format extends FileFormat> {
   formats?: readonly Format[];
   /** Sends the file as PDF instead of saving it. */
   send?: ((file: ExportedFile) => Promise<void>) | undefined;
+  /** Opens what makes the file every week or month. */
+  schedule?: (() => void) | undefined;
   /** Note above the formats. */
   note?: string | undefined;
   /** Options above the formats. */
@@ -42,6 +44,7 @@ export function FormatButton<Format extends FileFormat = ListFormat>({
   fetchFile,
   formats = EXPORT_FORMATS as readonly FileFormat[] as readonly Format[],
   send,
+  schedule,
   note,
   choice,
   disabled = false,
@@ -87,6 +90,18 @@ export function FormatButton<Format extends FileFormat = ListFormat>({
               {text(`list.export.${key}`)}
             </button>
           ))}
+          {schedule && (
+            <button
+              type="button"
+              className="popover-item"
+              onClick={() => {
+                close();
+                schedule();
+              }}
+            >
+              {text('list.export.schedule')}
+            </button>
+          )}
         </>
       )}
     </PopoverButton>

@@ -11,6 +11,7 @@ import { columnsOf, type OpenNumber, type ReportRow } from '#features/reports/re
 import { controlsOf } from '#features/reports/report/report-controls.tsx';
 import { SelectedStudents, useStudentSelection } from '#features/reports/report/selected-students.tsx';
 import { useSendFile } from '#features/reports/report/use-send-file.ts';
+import { useScheduling } from '#features/reports/schedules/use-scheduling.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { Screen } from '#ui/screen.tsx';
@@ -64,6 +65,7 @@ export function ReportScreen({
   const { list: endpoint, records } = report.calls;
   const { values, change } = useSearchParams(useMemo(() => partialOf(endpoint), [endpoint]));
   const [opened, setOpened] = useState<OpenNumber>();
+  const { schedule, dialog } = useScheduling(report, title);
   const page = list.page as ReportPage | undefined;
   const totals = page?.totals;
   const shown = page?.columns;
@@ -88,7 +90,7 @@ export function ReportScreen({
         label={title}
         onOpen={onOpen ?? (() => undefined)}
         exports={report.calls.export}
-        exported={{ query: fixed, send }}
+        exported={{ query: fixed, send, schedule }}
         columns={columns}
         {...(chosen && { selection: chosen })}
       >
@@ -101,6 +103,7 @@ export function ReportScreen({
         )}
         {children}
       </ListTable>
+      {dialog}
       <SelectedStudents selection={selection ? undefined : students} />
       <Suspense>
         {opened && records && (
