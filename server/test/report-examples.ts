@@ -56,7 +56,7 @@ const CHANGEABLE = {
   ...{ name: 'Har dushanba', format: 'pdf', every: 'week', day: 1, hour: 8 },
   ...{ previous_period: false, by_email: false, receiver_ids: [] as number[] },
 } as const;
-const SCHEDULE = { ...CHANGEABLE, report: 'appropriation', filters: { academic_year_id: '1' }, columns: [] };
+const SCHEDULE = { ...CHANGEABLE, report: 'enrolment', filters: {}, columns: [] };
 
 const scheduled = async ({ maker }: ExampleContext) =>
   idOf((await maker.call(reportSchedules.create, { body: SCHEDULE })).result);

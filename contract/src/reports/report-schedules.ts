@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { createCall, removeCall, updateCall } from '#api/calls.ts';
 import { Id, Instant, line, STORED, text, Version } from '#api/fields.ts';
 import { WholeListQuery } from '#api/lists.ts';
+import { permissionsOf } from '#api/permissions.ts';
 import { defineResource } from '#api/resource.ts';
+import { REPORT_MODULES } from '../catalogue/describe.ts';
 import { REPORTS } from '../catalogue/reports.ts';
 import { COUNT_REPORTS, LIST_REPORTS } from './all-reports.ts';
 
@@ -15,7 +17,7 @@ export const SCHEDULED_REPORTS = [...COUNT_REPORTS, ...LIST_REPORTS];
 const ReportName = z.enum(SCHEDULED_REPORTS.map(({ name }) => name));
 
 /** Each schedule also needs the permission of its report, when it is saved and whenever it is made. */
-const ANY_REPORT = [...new Set(SCHEDULED_REPORTS.map(({ access }) => access))];
+const ANY_REPORT = permissionsOf(...REPORT_MODULES);
 
 const DAYS_OF_WEEK = 7;
 

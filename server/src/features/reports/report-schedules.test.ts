@@ -1,6 +1,7 @@
+import { permissionsFor } from '@dekanat/contract/api/endpoint.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { messages } from '@dekanat/contract/messages/messages.ts';
-import { reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
+import { reportSchedules, SCHEDULED_REPORTS } from '@dekanat/contract/reports/report-schedules.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { publish } from '#platform/realtime/bus.ts';
@@ -184,6 +185,11 @@ describe('a scheduled report', () => {
 });
 
 describe('schedules of reports', () => {
+  it('are open to those who see any report', () => {
+    const needed = new Set(SCHEDULED_REPORTS.map(({ access }) => access));
+    expect([...permissionsFor(reportSchedules.list.access)].toSorted()).toEqual([...needed].toSorted());
+  });
+
   it('are refused without the permission of the report, with wrong filters, and for people out of reach', async () => {
     const { client } = await owner(['message_index']);
     const status = async (caller: Client, changes: object) =>

@@ -1,4 +1,5 @@
-import { reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
+import { permissionsOf } from '@dekanat/contract/api/permissions.ts';
+import { REPORT_MODULES } from '@dekanat/contract/catalogue/describe.ts';
 import { screensWithTexts } from '#ui/screen-route.ts';
 
 /** The screens of reports. Each loads its declaration with the code that shows reports. */
@@ -148,7 +149,7 @@ export const reportScreens = screensWithTexts('reports', [
     path: '/report-schedules',
     title: 'menu.report.schedules',
     menu: { group: 'statistics', position: 200 },
-    needs: reportSchedules.list.access,
+    needs: permissionsOf(...REPORT_MODULES),
     load: async () => (await import('#features/reports/schedules/schedules-screen.tsx')).SchedulesScreen,
   },
 ]);
