@@ -91,3 +91,30 @@ test('reports: a dean downloads the appropriation of a year as PDF, and sends it
   );
   await expect(field(message, t('message.title'))).toHaveValue(t('menu.report.appropriation'));
 });
+
+test('reports: a dean has the enrolment sent every week, and sends it now', async ({ openApp }) => {
+  const user = await openApp({ as: 'dekan', at: '/enrolment' });
+  const { page, t } = user;
+  await expectVisible(numbersOf(user, 'report.column.student_count').last());
+  await button(page, t('list.export')).click();
+  await button(page, t('list.export.schedule')).click();
+  const form = dialog(page, t('report_schedule.new'));
+  const name = `Kontingent ${Date.now()}`;
+  await field(form, t('field.name')).fill(name);
+  await button(form, t('action.save')).click();
+  await expect(form).toBeHidden();
+
+  await page.goto('/report-schedules');
+  const schedule = page.getByRole('listitem', { name });
+  await button(schedule, `${t('report_schedule.send')}: ${name}`).click();
+  await expectVisible(schedule.getByText(t('report_schedule.state.sent')));
+  await button(schedule, `${t('report_schedule.runs')}: ${name}`).click();
+  const runs = page.getByRole('dialog');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    runs.getByRole('button', { name: /\.pdf$/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+  await page.goto('/messages/inbox');
+  await expectVisible(page.getByText(name).first());
+});

@@ -52,6 +52,7 @@ const ReportSchedule = z.object({
   ...CHANGEABLE,
   name: z.string(),
   report: z.string(),
+  report_title: z.string(),
   /** The filters in words. */
   filters: z.array(z.object({ label: z.string(), value: z.string() })),
   /** Whether the report has days that can be those of the period before. */

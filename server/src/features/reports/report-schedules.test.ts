@@ -77,7 +77,9 @@ describe('a scheduled report', () => {
   it('is sent now as a workbook, also to people whom the owner may write to', async () => {
     const { client } = await owner();
     const other = await owner();
-    const { id } = await create(client, { format: 'xlsx', receiver_ids: [other.id] });
+    const { db } = server.services;
+    await sql`update users set email = ${`report${other.id}@example.uz`} where id = ${other.id}`.execute(db);
+    const { id } = await create(client, { format: 'xlsx', receiver_ids: [other.id], by_email: true });
     expect((await client.call(reportSchedules.send, { params: { id }, body: {} })).status).toBe(200);
     await waitForRun(client, id);
     const [run] = await runsOf(client, id);
@@ -86,6 +88,11 @@ describe('a scheduled report', () => {
     const { data } = (await other.client.call(messages.list)).result;
     expect(data.map(({ title }) => title)).toEqual(['Qabul']);
     expect((await download(other.client, run?.file?.id)).subarray(0, 2).toString()).toBe('PK');
+    const { rows } = await sql`
+      select channel from deliveries where message_id = ${data[0]?.id} and receiver_id = ${other.id}`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ channel: 'email' }]);
   });
 
   it('has the numbers of the faculty that its owner has when it is made', async () => {

@@ -8,7 +8,8 @@ import { nameOrder } from '#crud/name-order.ts';
 import { personName, WITH_PEOPLE } from '#features/messages/shared.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
 import { filterFacts } from './filter-facts.ts';
-import { filtersAt, hasDays, type StoredSchedule } from './scheduled-file.ts';
+import { titleOf } from './report-content.ts';
+import { filtersAt, hasDays, reportNamed, type StoredSchedule } from './scheduled-file.ts';
 
 const RUNS_SHOWN = 100;
 
@@ -73,6 +74,10 @@ async function shown(context: Context, schedules: StoredSchedule[]): Promise<Rep
       const run = lastOf.get(schedule.id);
       return {
         ...row,
+        report_title: translate(
+          titleOf(reportNamed(row.report) ?? { name: row.report }),
+          messageLanguage(context),
+        ),
         filters: await filterFacts(context, filters),
         has_days: hasDays(row.report),
         // An account that was deleted has no name, and gets nothing.

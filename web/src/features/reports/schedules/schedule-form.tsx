@@ -6,6 +6,7 @@ import { useMay } from '#api/session.ts';
 import { ColleagueSelect, MAY_CHOOSE } from '#features/reports/schedules/colleague-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { FormModal } from '#ui/form/form-dialog.tsx';
+import '#features/reports/schedules/schedules.css';
 
 /** What its owner may change of a schedule. */
 export type ScheduleInput = Pick<

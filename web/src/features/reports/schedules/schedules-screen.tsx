@@ -63,6 +63,7 @@ function ScheduleCard({ schedule, open }: ScheduleCardProps) {
   const { name, every, day, hour, format, filters, receivers, previous_period } = schedule;
   const dayText = every === 'week' ? text(`report_schedule.weekday.${day as 1}`) : day;
   const facts = [
+    schedule.report_title,
     text(`report_schedule.when.${every}`, { day: dayText, hour: hourText(hour) }),
     text(`list.export.${format}`),
     ...(schedule.has_days && previous_period ? [text(`report_schedule.previous.${every}`)] : []),
