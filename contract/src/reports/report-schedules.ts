@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { createCall, removeCall, updateCall } from '#api/calls.ts';
 import { Id, Instant, line, STORED, text, Version } from '#api/fields.ts';
 import { WholeListQuery } from '#api/lists.ts';
-import { permissionsOf } from '#api/permissions.ts';
 import { defineResource } from '#api/resource.ts';
-import { REPORT_MODULES } from '../catalogue/describe.ts';
+import { REPORT_ACCESS } from '../catalogue/describe.ts';
 import { REPORTS } from '../catalogue/reports.ts';
 import { COUNT_REPORTS, LIST_REPORTS } from './all-reports.ts';
 
@@ -15,9 +14,6 @@ export const SCHEDULE_FORMATS = ['xlsx', 'pdf'] as const;
 export const SCHEDULE_EVERY = ['week', 'month'] as const;
 export const SCHEDULED_REPORTS = [...COUNT_REPORTS, ...LIST_REPORTS];
 const ReportName = z.enum(SCHEDULED_REPORTS.map(({ name }) => name));
-
-/** Each schedule also needs the permission of its report, when it is saved and whenever it is made. */
-const ANY_REPORT = permissionsOf(...REPORT_MODULES);
 
 const DAYS_OF_WEEK = 7;
 
@@ -86,18 +82,21 @@ const path = '/report-schedules';
 const one = `${path}/{id}` as const;
 const NoInput = z.strictObject({});
 
-/** Reports that are made and sent every week or month with the rights that their owner has then (decision 109). */
+/**
+ * Reports that are made and sent every week or month with the rights that their owner has then (decision 109). Each needs the
+ * permission of its report, when it is saved and whenever it is made.
+ */
 export const reportSchedules = defineResource(REPORTS.report_schedules, {
   list: {
     method: 'GET',
     path,
-    access: ANY_REPORT,
+    access: REPORT_ACCESS,
     query: WholeListQuery,
     result: z.array(ReportSchedule),
   },
   create: createCall(
     path,
-    ANY_REPORT,
+    REPORT_ACCESS,
     z
       .strictObject({
         ...CHANGEABLE,
@@ -113,20 +112,20 @@ export const reportSchedules = defineResource(REPORTS.report_schedules, {
   ),
   update: updateCall(
     one,
-    ANY_REPORT,
+    REPORT_ACCESS,
     z.strictObject({ ...CHANGEABLE, version: Version.optional() }).refine(isDay, NO_DAY),
     ReportSchedule,
   ),
-  remove: removeCall(one, ANY_REPORT),
-  pause: createCall(`${one}/pause`, ANY_REPORT, NoInput, ReportSchedule),
-  resume: createCall(`${one}/resume`, ANY_REPORT, NoInput, ReportSchedule),
+  remove: removeCall(one, REPORT_ACCESS),
+  pause: createCall(`${one}/pause`, REPORT_ACCESS, NoInput, ReportSchedule),
+  resume: createCall(`${one}/resume`, REPORT_ACCESS, NoInput, ReportSchedule),
   /** Makes and sends it now, without a change of when it is due. */
-  send: createCall(`${one}/send`, ANY_REPORT, NoInput, ReportSchedule),
+  send: createCall(`${one}/send`, REPORT_ACCESS, NoInput, ReportSchedule),
   /** The last runs, the newest first. */
   runs: {
     method: 'GET',
     path: `${one}/runs`,
-    access: ANY_REPORT,
+    access: REPORT_ACCESS,
     query: WholeListQuery,
     result: z.array(ReportRun),
   },

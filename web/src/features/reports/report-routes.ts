@@ -1,5 +1,4 @@
-import { permissionsOf } from '@dekanat/contract/api/permissions.ts';
-import { REPORT_MODULES } from '@dekanat/contract/catalogue/describe.ts';
+import { REPORT_ACCESS } from '@dekanat/contract/catalogue/describe.ts';
 import { screensWithTexts } from '#ui/screen-route.ts';
 
 /** The screens of reports. Each loads its declaration with the code that shows reports. */
@@ -149,7 +148,7 @@ export const reportScreens = screensWithTexts('reports', [
     path: '/report-schedules',
     title: 'menu.report.schedules',
     menu: { group: 'statistics', position: 200 },
-    needs: permissionsOf(...REPORT_MODULES),
+    needs: REPORT_ACCESS,
     load: async () => (await import('#features/reports/schedules/schedules-screen.tsx')).SchedulesScreen,
   },
 ]);
