@@ -115,6 +115,6 @@ test('reports: a dean has the enrolment sent every week, and sends it now', asyn
     runs.getByRole('button', { name: /\.pdf$/ }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);
-  await page.goto('/messages/inbox');
+  await page.goto('/messages/all');
   await expectVisible(page.getByText(name).first());
 });

@@ -68,7 +68,7 @@ async function sendFile(job: Job, { id, at, schedule }: Run): Promise<void> {
     await job.finish(db, {
       key: 'report_schedule.sent',
       details: { name },
-      link: `/messages/inbox?view=${message.id}`,
+      link: `/messages/all?view=${message.id}`,
       needs: ['message_index'],
     });
   });
