@@ -74,6 +74,46 @@ describe('a scheduled report', () => {
     expect(await runsOf(client, id)).toHaveLength(1);
   });
 
+  it('is sent once by another process when the one that made it has died', async () => {
+    const { client } = await owner();
+    const { id } = await create(client);
+    const { db } = server.services;
+    await sql`update report_schedules set next_due_at = now() - interval '1 hour' where id = ${id}`.execute(
+      db,
+    );
+    await db.transaction().execute(async (trx) => {
+      await startDueRuns(trx);
+      await sql`
+        update jobs set status = 'running', worker = gen_random_uuid(), attempts = 1, alive_at = now() - interval '1 hour'
+        where id in (select job_id from report_runs where schedule_id = ${id})`.execute(trx);
+    });
+    await publish(db, 'job_waiting', {});
+    await waitForRun(client, id);
+    expect((await runsOf(client, id)).map(({ state }) => state)).toEqual(['sent']);
+    expect((await client.call(messages.list)).result.total).toBe(1);
+  });
+
+  it('has failed when its job has, and stays due the next time', async () => {
+    const { client } = await owner();
+    const { id } = await create(client);
+    const { db } = server.services;
+    await db.transaction().execute(async (trx) => {
+      await sql`update report_schedules set next_due_at = now() - interval '1 hour' where id = ${id}`.execute(
+        trx,
+      );
+      await startDueRuns(trx);
+      await sql`
+        update jobs set status = 'failed', finished_at = now(), error = '{"key": "job.error.internal", "details": {"id": 7}}'
+        where id in (select job_id from report_runs where schedule_id = ${id})`.execute(trx);
+    });
+    expect(await runsOf(client, id)).toMatchObject([
+      { state: 'failed', error: expect.stringContaining('7') },
+    ]);
+    expect(await schedulesOf(client)).toMatchObject([
+      { last_state: 'failed', paused_at: null, next_due_at: expect.any(String) },
+    ]);
+  });
+
   it('is sent now as a workbook, also to people whom the owner may write to', async () => {
     const { client } = await owner();
     const other = await owner();

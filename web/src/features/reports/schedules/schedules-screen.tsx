@@ -25,7 +25,9 @@ import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import '#features/reports/report/report.css';
 import '#features/reports/schedules/schedules.css';
 
-const REFETCH_MS = 10_000;
+/** While one is being made. */
+const REFETCH_MS = 2_000;
+const isRunning = ({ last_state }: ReportSchedule) => last_state === 'waiting';
 
 /** The own schedules of reports. */
 export function SchedulesScreen() {
@@ -34,7 +36,7 @@ export function SchedulesScreen() {
   const query = { university_id: universityId };
   const { data, error, refetch } = useQuery({
     ...queryOf(reportSchedules.list, { query }),
-    refetchInterval: REFETCH_MS,
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? REFETCH_MS : false),
   });
   const [opened, setOpened] = useState<{ schedule: ReportSchedule; as: 'edit' | 'runs' }>();
   const close = () => setOpened(undefined);
