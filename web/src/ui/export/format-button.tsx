@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
-import { printFile } from '#ui/export/print-file.ts';
+import { openToPrint } from '#ui/export/open-to-print.ts';
 import { saveFile } from '#ui/export/save-file.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
@@ -62,7 +62,7 @@ export function FormatButton<Format extends FileFormat = ListFormat>({
   const pdf = formats.filter((format) => format === 'pdf');
   const items: { key: FileFormat | 'print' | 'send'; format: Format; take: Take }[] = [
     ...formats.map((format) => ({ key: format, format, take: save })),
-    ...pdf.map((format) => ({ key: 'print' as const, format, take: printFile })),
+    ...pdf.map((format) => ({ key: 'print' as const, format, take: openToPrint })),
     ...pdf.flatMap((format) => (send ? [{ key: 'send' as const, format, take: send }] : [])),
   ];
   const state = isPending ? 'list.export.running' : isError ? 'list.export.failed' : title;
