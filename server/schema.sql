@@ -770,7 +770,9 @@ create table question_versions (
   question text not null,
   multiple_choice boolean not null,
   answers jsonb not null,
-  right_ids integer[] not null
+  right_ids integer[] not null,
+  syllabus_id integer,
+  rule text default 'exact'::text not null
 );
 create table rate_counts (
   key text not null,
@@ -1438,7 +1440,23 @@ create table test_attempts (
   right_answers smallint,
   wrong_answers smallint,
   mark smallint,
-  not_entered text
+  not_entered text,
+  held_mark smallint
+);
+create table test_key_corrections (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  syllabus_id integer not null,
+  question_id integer not null,
+  versions integer[] not null,
+  former_rule text not null,
+  former_right_ids integer[] not null,
+  rule text not null,
+  right_ids integer[] not null,
+  reason text not null,
+  changed integer not null,
+  user_id integer not null,
+  created_at timestamp with time zone default clock_timestamp() not null
 );
 create table test_questions (
   id integer generated always as identity not null,
@@ -1453,6 +1471,17 @@ create table test_questions (
   version integer default 1 not null,
   complete boolean default false not null,
   answers_hidden boolean default false not null
+);
+create table test_result_corrections (
+  correction_id integer not null,
+  attempt_id integer not null,
+  former_right_answers smallint not null,
+  former_wrong_answers smallint not null,
+  former_mark smallint not null,
+  right_answers smallint not null,
+  wrong_answers smallint not null,
+  mark smallint not null,
+  not_entered text
 );
 create table universities (
   id integer generated always as identity not null,
@@ -1923,6 +1952,7 @@ alter table proctoring_sessions add constraint proctoring_sessions_pkey PRIMARY 
 alter table proctoring_sessions add constraint proctoring_sessions_seans_code_key UNIQUE (seans_code);
 alter table proctoring_sessions add constraint proctoring_sessions_syllabus FOREIGN KEY (syllabus_id) REFERENCES syllabi(id) ON DELETE CASCADE;
 alter table question_versions add constraint question_versions_pkey PRIMARY KEY (question_id, version);
+alter table question_versions add constraint question_versions_rule_check CHECK ((rule = ANY (ARRAY['exact'::text, 'any'::text, 'all'::text, 'excluded'::text])));
 alter table rate_counts add constraint rate_counts_pkey PRIMARY KEY (key);
 alter table rating_changes add constraint rating_changes_once UNIQUE (rating_id, version);
 alter table rating_changes add constraint rating_changes_pkey PRIMARY KEY (id);
@@ -2282,7 +2312,7 @@ alter table test_answers add constraint test_answers_pkey PRIMARY KEY (id);
 alter table test_answers add constraint test_answers_question_id_fkey FOREIGN KEY (question_id) REFERENCES test_questions(id) ON DELETE CASCADE;
 alter table test_attempt_answers add constraint test_attempt_answers_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES test_attempts(id) ON DELETE CASCADE;
 alter table test_attempt_answers add constraint test_attempt_answers_pkey PRIMARY KEY (attempt_id, question_id);
-alter table test_attempt_changes add constraint test_attempt_changes_act_check CHECK ((act = ANY (ARRAY['time'::text, 'return'::text, 'enter'::text])));
+alter table test_attempt_changes add constraint test_attempt_changes_act_check CHECK ((act = ANY (ARRAY['time'::text, 'return'::text, 'enter'::text, 'key'::text])));
 alter table test_attempt_changes add constraint test_attempt_changes_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES test_attempts(id) ON DELETE CASCADE;
 alter table test_attempt_changes add constraint test_attempt_changes_minutes CHECK (((act = 'time'::text) = (minutes IS NOT NULL)));
 alter table test_attempt_changes add constraint test_attempt_changes_minutes_check CHECK ((minutes >= 1));
@@ -2304,9 +2334,20 @@ alter table test_attempts add constraint test_attempts_started CHECK (((started_
 alter table test_attempts add constraint test_attempts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id);
 alter table test_attempts add constraint test_attempts_test CHECK (((lesson_item_id IS NULL) <> (exam_schedule_id IS NULL)));
 alter table test_attempts add constraint test_attempts_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table test_key_corrections add constraint test_key_corrections_changed_check CHECK ((changed >= 0));
+alter table test_key_corrections add constraint test_key_corrections_pkey PRIMARY KEY (id);
+alter table test_key_corrections add constraint test_key_corrections_reason_check CHECK ((reason <> ''::text));
+alter table test_key_corrections add constraint test_key_corrections_rule_check CHECK ((rule = ANY (ARRAY['exact'::text, 'any'::text, 'all'::text, 'excluded'::text])));
+alter table test_key_corrections add constraint test_key_corrections_syllabus_id_fkey FOREIGN KEY (syllabus_id) REFERENCES syllabi(id);
+alter table test_key_corrections add constraint test_key_corrections_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table test_key_corrections add constraint test_key_corrections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table test_key_corrections add constraint test_key_corrections_versions_check CHECK ((versions <> '{}'::integer[]));
 alter table test_questions add constraint test_questions_bank_question_id_fkey FOREIGN KEY (bank_question_id) REFERENCES bank_questions(id) ON DELETE SET NULL;
 alter table test_questions add constraint test_questions_item FOREIGN KEY (syllabus_id, item_id) REFERENCES lesson_items(syllabus_id, id) ON DELETE CASCADE;
 alter table test_questions add constraint test_questions_pkey PRIMARY KEY (id);
+alter table test_result_corrections add constraint test_result_corrections_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES test_attempts(id);
+alter table test_result_corrections add constraint test_result_corrections_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES test_key_corrections(id);
+alter table test_result_corrections add constraint test_result_corrections_pkey PRIMARY KEY (correction_id, attempt_id);
 alter table universities add constraint universities_default_language_check CHECK ((default_language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table universities add constraint universities_founded_year_check CHECK (((founded_year >= 1000) AND (founded_year <= 2100)));
 alter table universities add constraint universities_phone_number_check CHECK ((phone_number ~ '^([0-9]{9})?$'::text));
@@ -2621,9 +2662,12 @@ CREATE UNIQUE INDEX test_attempts_open_exam ON public.test_attempts USING btree 
 CREATE UNIQUE INDEX test_attempts_open_lesson ON public.test_attempts USING btree (student_id, lesson_item_id) WHERE ((completed_at IS NULL) AND (lesson_item_id IS NOT NULL));
 CREATE INDEX test_attempts_student ON public.test_attempts USING btree (student_id);
 CREATE INDEX test_attempts_subject ON public.test_attempts USING btree (semester_subject_id);
+CREATE INDEX test_key_corrections_question ON public.test_key_corrections USING btree (question_id, id);
+CREATE INDEX test_key_corrections_syllabus ON public.test_key_corrections USING btree (syllabus_id);
 CREATE INDEX test_questions_bank ON public.test_questions USING btree (bank_question_id) WHERE (bank_question_id IS NOT NULL);
 CREATE INDEX test_questions_item ON public.test_questions USING btree (item_id, sort);
 CREATE INDEX test_questions_syllabus ON public.test_questions USING btree (syllabus_id, item_id);
+CREATE INDEX test_result_corrections_attempt ON public.test_result_corrections USING btree (attempt_id);
 CREATE INDEX university_translations_name_key ON public.university_translations USING gin (name_key gin_trgm_ops);
 CREATE INDEX useful_resource_translations_title_key ON public.useful_resource_translations USING gin (title_key gin_trgm_ops);
 CREATE INDEX useful_resources_icone ON public.useful_resources USING btree (icone);
@@ -2824,6 +2868,18 @@ begin
   end if;
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.credits_answer(rule text, right_ids integer[], given integer[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case rule
+    when 'all' then true
+    when 'excluded' then false
+    when 'any' then coalesce(given <> '{}' and given <@ right_ids, false)
+    else coalesce(given = right_ids, false) end
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.cyrillic_name(name text)
  RETURNS text
@@ -3668,6 +3724,21 @@ AS $function$
       where exam.id = attempt.exam_schedule_id) end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.test_attempt_result(attempt test_attempts, OUT right_answers smallint, OUT wrong_answers smallint, OUT mark smallint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select correct, counted - correct, case when counted = 0 then attempt.maximum
+    else floor((2 * attempt.maximum * correct + counted)::numeric / (2 * counted)) end
+  from (
+    select count(*) filter (where credits_answer(asked.rule, asked.right_ids, given.answer_ids)) as correct,
+      count(*) filter (where asked.rule is distinct from 'excluded') as counted
+    from jsonb_to_recordset(attempt.draw) drawn (question integer, version integer)
+    left join question_versions asked on asked.question_id = drawn.question and asked.version = drawn.version
+    left join test_attempt_answers given on given.attempt_id = attempt.id and given.question_id = drawn.question) result
+$function$
+;
 CREATE OR REPLACE FUNCTION public.username_skeleton(name text)
  RETURNS text
  LANGUAGE sql
@@ -4078,7 +4149,10 @@ CREATE TRIGGER teachers_version BEFORE UPDATE OF department_id, birthday, passpo
 CREATE TRIGGER test_answers_added AFTER INSERT ON public.test_answers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_answers();
 CREATE TRIGGER test_answers_changed AFTER UPDATE ON public.test_answers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_answers();
 CREATE TRIGGER test_answers_removed AFTER DELETE ON public.test_answers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_answers();
+CREATE TRIGGER test_key_corrections_audit AFTER INSERT ON public.test_key_corrections FOR EACH ROW EXECUTE FUNCTION write_audit('syllabus_id', 'versions', 'former_right_ids', 'right_ids');
+CREATE TRIGGER test_key_corrections_frozen BEFORE DELETE OR UPDATE ON public.test_key_corrections FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER test_questions_complete BEFORE UPDATE OF question, multiple_choice ON public.test_questions FOR EACH ROW EXECUTE FUNCTION set_question_complete();
+CREATE TRIGGER test_result_corrections_frozen BEFORE DELETE OR UPDATE ON public.test_result_corrections FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER universities_audit AFTER INSERT OR DELETE OR UPDATE ON public.universities FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER universities_count AFTER INSERT OR DELETE OR UPDATE ON public.universities FOR EACH STATEMENT EXECUTE FUNCTION count_shared_table_change();
 CREATE TRIGGER universities_names AFTER INSERT OR DELETE OR UPDATE ON public.universities FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();

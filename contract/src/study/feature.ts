@@ -1,4 +1,5 @@
 import { lessonComments, staffComments } from './comments.ts';
+import { itemStatistics } from './item-statistics.ts';
 import { studyLessons } from './lessons.ts';
 import { ownExamCalendar } from './own-exam-calendar.ts';
 import { studentExams, studentTests } from './student-tests.ts';
@@ -25,4 +26,5 @@ export const study = {
   testAttempts,
   ownTestAttempts,
   ownExamCalendar,
+  itemStatistics,
 };

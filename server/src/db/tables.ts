@@ -877,6 +877,8 @@ export interface QuestionVersions {
   question: string;
   question_id: number;
   right_ids: number[];
+  rule: Generated<string>;
+  syllabus_id: number | null;
   version: number;
 }
 
@@ -1578,6 +1580,7 @@ export interface TestAttempts {
   ends_at: string | null;
   exam_schedule_id: number | null;
   extra_minutes: Generated<number>;
+  held_mark: number | null;
   id: Generated<number>;
   lesson_item_id: number | null;
   mark: number | null;
@@ -1590,6 +1593,22 @@ export interface TestAttempts {
   student_id: number;
   university_id: number;
   wrong_answers: number | null;
+}
+
+export interface TestKeyCorrections {
+  changed: number;
+  created_at: Generated<string>;
+  former_right_ids: number[];
+  former_rule: string;
+  id: Generated<number>;
+  question_id: number;
+  reason: string;
+  right_ids: number[];
+  rule: string;
+  syllabus_id: number;
+  university_id: number;
+  user_id: number;
+  versions: number[];
 }
 
 export interface TestQuestions {
@@ -1605,6 +1624,18 @@ export interface TestQuestions {
   sort: number;
   syllabus_id: number;
   version: Generated<number>;
+}
+
+export interface TestResultCorrections {
+  attempt_id: number;
+  correction_id: number;
+  former_mark: number;
+  former_right_answers: number;
+  former_wrong_answers: number;
+  mark: number;
+  not_entered: string | null;
+  right_answers: number;
+  wrong_answers: number;
 }
 
 export interface Universities {
@@ -1852,7 +1883,9 @@ export interface DB {
   test_attempt_answers: TestAttemptAnswers;
   test_attempt_changes: TestAttemptChanges;
   test_attempts: TestAttempts;
+  test_key_corrections: TestKeyCorrections;
   test_questions: TestQuestions;
+  test_result_corrections: TestResultCorrections;
   universities: Universities;
   university_translations: UniversityTranslations;
   used_captchas: UsedCaptchas;
