@@ -24,8 +24,8 @@ async function ownAttempts({ server, maker, callerId, facultyId }: ExampleContex
     multiple: false,
     answers: answers.map((one) => one.id),
   }));
-  await sql`insert into question_versions (question_id, version, question, multiple_choice, answers, right_ids)
-    select id, version, question, multiple_choice, (
+  await sql`insert into question_versions (question_id, version, syllabus_id, question, multiple_choice, answers, right_ids)
+    select id, version, syllabus_id, question, multiple_choice, (
         select jsonb_agg(jsonb_build_object('id', id, 'answer', answer)) from test_answers where question_id = test_questions.id),
       array(select id from test_answers where question_id = test_questions.id and correct_answer)
     from test_questions where item_id = ${exam.itemId}`.execute(db);

@@ -7,6 +7,8 @@ import { defineResource } from '#api/resource.ts';
 import { STUDY } from '../catalogue/study.ts';
 
 const AttemptAct = z.enum(['time', 'return', 'enter']);
+/** `key`: the result was computed again by a corrected key. */
+const HistoryAct = z.enum([...AttemptAct.options, 'key']);
 const AttemptState = z.enum(['running', 'completed', 'returned']);
 
 /** A started attempt of a student at an exam or at the test of a lesson. */
@@ -62,7 +64,7 @@ const TestAttempt = TestAttemptRow.extend({
   history: z.array(
     z.object({
       id: Id,
-      act: AttemptAct,
+      act: HistoryAct,
       minutes: z.int().nullable(),
       reason: z.string(),
       author: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { lessonCommentFeature, staffCommentFeature } from './comments.ts';
+import { itemStatisticFeature } from './items/item-statistics.ts';
 import { studyLessonFeature } from './study-lessons.ts';
 import { studyMarkFeature } from './study-marks.ts';
 import { studyStatementFeature } from './study-statements.ts';
@@ -30,6 +31,7 @@ export const study = featureModule({
     testAttemptFeature,
     ownTestAttemptFeature,
     ownExamCalendarFeature,
+    itemStatisticFeature,
   ],
   jobs: [dueAttemptsJob],
 });

@@ -1,6 +1,6 @@
-export { recordAnswersShown } from './answer-rights.ts';
+export { answerRight, recordAnswersShown } from './answer-rights.ts';
 export { DRAWABLE, isShort, lacksLessons, poolOf, SHOWN, type TestControl } from './drawn-lessons.ts';
-export { visibleSyllabi } from './own-syllabus.ts';
-export type { StoredQuestion } from './question-rows.ts';
+export { ownSyllabus, visibleSyllabi } from './own-syllabus.ts';
+export { type StoredQuestion, touchItem } from './question-rows.ts';
 export { viewsOf } from './question-view.ts';
 export type { SyllabusUses } from './syllabus-uses.ts';

@@ -12,8 +12,8 @@ const EMPTY = 0.2;
 
 /** The questions of the learners' syllabi, as students get them. */
 const addVersions = sql`
-  insert into question_versions (question_id, version, question, multiple_choice, answers, right_ids)
-  select question.id, question.version, question.question, question.multiple_choice,
+  insert into question_versions (question_id, version, syllabus_id, question, multiple_choice, answers, right_ids)
+  select question.id, question.version, question.syllabus_id, question.question, question.multiple_choice,
     jsonb_agg(jsonb_build_object('id', answer.id, 'answer', answer.answer) order by answer.sort, answer.id),
     coalesce(array_agg(answer.id order by answer.id) filter (where answer.correct_answer), '{}')
   from test_questions question join test_answers answer on answer.question_id = question.id and answer.retired_at is null

@@ -57,19 +57,16 @@ interface Answered extends Response {
 
 /** The responses of each item. What was not answered counts as wrong in the rest, as it does in the mark. */
 function byItem(attempts: readonly Attempt[]): Map<string, Answered[]> {
-  const items = new Map<string, Answered[]>();
-  for (const attempt of attempts) {
+  const responses = attempts.flatMap((attempt) => {
     const counting = attempt.filter(({ counts }) => counts);
     const total = sum(counting.map(scoreOf));
-    for (const response of attempt) {
-      const others = counting.length - (response.counts ? 1 : 0);
-      const rest = others === 0 ? null : (total - (response.counts ? scoreOf(response) : 0)) / others;
-      const known = items.get(response.item);
-      if (known === undefined) items.set(response.item, [{ ...response, rest }]);
-      else known.push({ ...response, rest });
-    }
-  }
-  return items;
+    const others = counting.length - 1;
+    return attempt.map((one) => ({
+      ...one,
+      rest: one.counts && others > 0 ? (total - scoreOf(one)) / others : null,
+    }));
+  });
+  return Map.groupBy(responses, ({ item }) => item);
 }
 
 /** The best 27 % by the rest of the attempt, with all who are as good as the last of them, but none who are not above the mean. */

@@ -48,8 +48,24 @@ export const lockResults = (db: Queryable, id: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended('test_attempts ' || student_id || ' ' || semester_subject_id, 0))
     from test_attempts where id = ${id} and exam_schedule_id is not null`.execute(db);
 
+/**
+ * Attempts end with the keys that count now: a correction of a key of the university waits for attempts that are being completed, and
+ * they for it. Taken before all other locks of attempts.
+ */
+const lockKeys = (db: Queryable, id: number) =>
+  sql`select pg_advisory_xact_lock_shared(hashtextextended('question_keys ' || university_id, 0)) from test_attempts where id = ${id}`.execute(
+    db,
+  );
+
+/** Lets no attempt of the university be completed until the end of the transaction. */
+export const lockKeysAlone = (db: Queryable, universityId: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('question_keys ' || ${universityId}::integer, 0))`.execute(
+    db,
+  );
+
 /** Locks an attempt that is not completed, against answers and other acts. Its end is read after the lock. */
 export async function lockOpen(db: Queryable, id: number): Promise<OpenAttempt | undefined> {
+  await lockKeys(db, id);
   await lockResults(db, id);
   const locked = await sql`
     select id from test_attempts where id = ${id} and completed_at is null for update`.execute(db);

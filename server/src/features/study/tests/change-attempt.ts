@@ -67,7 +67,8 @@ async function returnAttempt(
   if (ending === 'returned') throw new Refusal('wrong_state', { key: 'test_attempt.returned' });
   const formerly = await formerPoints(db, id);
   await sql`
-    update test_attempts set ending = 'returned', completed_at = coalesce(completed_at, clock_timestamp()), not_entered = null
+    update test_attempts set ending = 'returned', completed_at = coalesce(completed_at, clock_timestamp()), not_entered = null,
+      held_mark = null
     where id = ${id}`.execute(db);
   if (exam_schedule_id === null || ending === null) return;
   // Points that somebody has changed by hand stay.
@@ -77,7 +78,7 @@ async function returnAttempt(
 /** Enters a result that the sheet has refused, once it no longer does. */
 async function enterAgain(context: Context<Caller>, { id, not_entered }: Locked, reason: string) {
   if (not_entered === null) throw new Refusal('wrong_state', { key: 'test_attempt.entered' });
-  await save(context, id, { reason });
+  await save(context, id, { reason, formerly: await formerPoints(context.db, id) });
 }
 
 interface Saving {

@@ -10,20 +10,12 @@ const NOTHING: EnteredSheets = { sheets: [], stateChanged: false };
 
 async function store(db: Queryable, { id }: OpenAttempt, ending: Ending): Promise<void> {
   await sql`
-    update test_attempts attempt set ending = ${ending}, right_answers = result.correct,
-      wrong_answers = jsonb_array_length(attempt.draw) - result.correct,
-      mark = floor((2 * attempt.maximum * result.correct + jsonb_array_length(attempt.draw))::numeric
-        / (2 * jsonb_array_length(attempt.draw))),
+    update test_attempts attempt set ending = ${ending}, right_answers = result.right_answers,
+      wrong_answers = result.wrong_answers, mark = result.mark,
       completed_at = case when ${ending} = 'time' then least(test_attempt_end(attempt), clock_timestamp()) else clock_timestamp() end,
       ends_at = test_attempt_end(attempt)
-    from (
-      select count(*) as correct from test_attempts one
-      cross join jsonb_to_recordset(one.draw) drawn (question integer, version integer)
-      join question_versions asked on asked.question_id = drawn.question and asked.version = drawn.version
-      join test_attempt_answers given on given.attempt_id = one.id and given.question_id = drawn.question
-        and given.answer_ids = asked.right_ids
-      where one.id = ${id}) result
-    where attempt.id = ${id}`.execute(db);
+    from test_attempts one cross join lateral test_attempt_result(one) result
+    where one.id = ${id} and attempt.id = ${id}`.execute(db);
 }
 
 /** Completes a locked attempt with the answers given so far, and enters the result of an exam in its sheet. */

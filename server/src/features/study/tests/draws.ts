@@ -36,7 +36,7 @@ export async function drawQuestions(
 ): Promise<Drawn[]> {
   const { rows } = await sql<Drawn>`
     with drawn as materialized (
-      select pool.id, pool.version, pool.question, pool.multiple_choice, row_number() over (order by random()) as place
+      select pool.id, pool.syllabus_id, pool.version, pool.question, pool.multiple_choice, row_number() over (order by random()) as place
       from (${poolOf(key)}) pool order by place limit ${questions > 0 ? questions : null}),
     answers as materialized (
       select drawn.id as question_id, jsonb_agg(jsonb_build_object('id', answer.id, 'answer', answer.answer)
@@ -46,8 +46,8 @@ export async function drawQuestions(
       from drawn join test_answers answer on answer.question_id = drawn.id and answer.retired_at is null
       group by drawn.id),
     stored as (
-      insert into question_versions (question_id, version, question, multiple_choice, answers, right_ids)
-      select drawn.id, drawn.version, drawn.question, drawn.multiple_choice, answers.shown, coalesce(answers.right_ids, '{}')
+      insert into question_versions (question_id, version, syllabus_id, question, multiple_choice, answers, right_ids)
+      select drawn.id, drawn.version, drawn.syllabus_id, drawn.question, drawn.multiple_choice, answers.shown, coalesce(answers.right_ids, '{}')
       from drawn join answers on answers.question_id = drawn.id
       where not exists (select from question_versions known where known.question_id = drawn.id and known.version = drawn.version)
       order by drawn.id on conflict do nothing)

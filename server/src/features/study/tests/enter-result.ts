@@ -48,20 +48,24 @@ async function readPlace(db: Queryable, attemptId: number): Promise<Place | unde
   return rows[0];
 }
 
-const ALL = sql<boolean>`true`;
-/** What the sheet holds already. */
-const ENTERED = sql<boolean>`attempt.not_entered is null`;
+/** Results as they are now, and as the sheet holds them already. */
+const NOW = { mark: sql`attempt.mark`, counts: sql<boolean>`true` };
+const HELD = {
+  mark: sql`coalesce(attempt.held_mark, attempt.mark)`,
+  counts: sql<boolean>`(attempt.not_entered is null or attempt.held_mark is not null)`,
+};
+type Which = { [Part in keyof typeof NOW]: RawBuilder<unknown> };
 
 /**
  * The points of the student's test controls of the same type and statement: of each control the best or the last of these attempts.
  * null: there is none.
  */
-async function pointsOf(db: Queryable, place: Place, which: RawBuilder<boolean>): Promise<number | null> {
+async function pointsOf(db: Queryable, place: Place, { mark, counts: which }: Which): Promise<number | null> {
   const counts = await configured(db, place.university_id, 'test-result');
-  const order = counts === 'best' ? sql`attempt.mark desc` : sql`attempt.number desc`;
+  const order = counts === 'best' ? sql`${mark} desc` : sql`attempt.number desc`;
   const { rows } = await sql<{ points: number | null }>`
     select sum(mark)::integer as points from (
-      select distinct on (exam.id) attempt.mark from exam_schedules exam
+      select distinct on (exam.id) ${mark} as mark from exam_schedules exam
       join test_attempts attempt on attempt.exam_schedule_id = exam.id and attempt.student_id = ${place.student_id}
         and attempt.completed_at is not null and attempt.ending <> 'returned' and ${which}
       where exam.semester_subject_id = ${place.semester_subject_id} and exam.control_type_id = ${place.control_type_id}
@@ -88,8 +92,8 @@ async function wantedOf(db: Queryable, place: Place, attemptId: number, formerly
   const isInterim = place.control_type_id === 2;
   const stored = isInterim ? place.ic_rating : place.fc_rating;
   const maximum = (isInterim ? limits?.ic_max : limits?.fc_max) ?? 0;
-  const points = await pointsOf(db, place, ALL);
-  const others = sql<boolean>`(${ENTERED} and attempt.id <> ${attemptId})`;
+  const points = await pointsOf(db, place, NOW);
+  const others = { ...HELD, counts: sql`(${HELD.counts} and attempt.id <> ${attemptId})` };
   const before = formerly === undefined ? await pointsOf(db, place, others) : formerly;
   const isShared = isInterim && place.by_hand;
   return {
@@ -122,7 +126,7 @@ const changeOf = (
 
 /** The sheet holds the points of all attempts now. */
 const forgetRefusals = (db: Queryable, place: Place) =>
-  sql`update test_attempts attempt set not_entered = null from exam_schedules exam
+  sql`update test_attempts attempt set not_entered = null, held_mark = null from exam_schedules exam
     where attempt.student_id = ${place.student_id} and attempt.not_entered is not null and exam.id = attempt.exam_schedule_id
       and exam.semester_subject_id = ${place.semester_subject_id} and exam.control_type_id = ${place.control_type_id}
       and exam.statement = ${place.statement_name}`.execute(db);
@@ -159,14 +163,18 @@ export async function saveResult(
   throw new Refusal('unavailable');
 }
 
-/** The points of the control of an attempt before a change of it. */
-export async function formerPoints(db: Queryable, attemptId: number): Promise<number | null> {
+async function pointsAt(db: Queryable, attemptId: number, which: Which): Promise<number | null> {
   const place = await readPlace(db, attemptId);
-  return place === undefined ? null : pointsOf(db, place, ENTERED);
+  return place === undefined ? null : pointsOf(db, place, which);
 }
 
+/** The points of the control of an attempt before a change of it, as the sheet holds them. */
+export const formerPoints = (db: Queryable, attemptId: number) => pointsAt(db, attemptId, HELD);
+/** The points that the attempts give now. */
+export const pointsNow = (db: Queryable, attemptId: number) => pointsAt(db, attemptId, NOW);
+
 /** Why the sheet refused a mark: the attempt is complete all the same, and staff see the reason. */
-function refusalKey(error: unknown): string {
+export function refusalKey(error: unknown): string {
   if (error instanceof Invalid) return error.problems[0]?.key ?? 'error.invalid';
   if (error instanceof Refusal && error.code !== 'unavailable') return error.key;
   throw error;

@@ -8,10 +8,10 @@ export const COUNTED_RESULT = sql<SqlBool>`(test_attempts.completed_at is not nu
 export async function rightQuestions(db: Queryable, id: number): Promise<ReadonlySet<number> | undefined> {
   const { rows } = await sql<{ questions: number[] }>`
     select array(
-      select given.question_id from jsonb_to_recordset(attempt.draw) drawn (question integer, version integer)
+      select drawn.question from jsonb_to_recordset(attempt.draw) drawn (question integer, version integer)
       join question_versions asked on asked.question_id = drawn.question and asked.version = drawn.version
-      join test_attempt_answers given on given.attempt_id = attempt.id and given.question_id = drawn.question
-        and given.answer_ids = asked.right_ids) as questions
+      left join test_attempt_answers given on given.attempt_id = attempt.id and given.question_id = drawn.question
+      where credits_answer(asked.rule, asked.right_ids, given.answer_ids)) as questions
     from test_attempts attempt where attempt.id = ${id} and attempt.completed_at is not null`.execute(db);
   return rows[0] && new Set(rows[0].questions);
 }
