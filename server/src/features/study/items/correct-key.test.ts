@@ -9,6 +9,7 @@ import type { Client } from '#test/client.ts';
 import { type MadeExam, makeExam } from '#test/exam-factories.ts';
 import { makeFaculty } from '#test/factories.ts';
 import { addAttempt, storeVersions } from '#test/item-factories.ts';
+import { fc, saveCells } from '#test/rating-factories.ts';
 import { useServer } from '#test/use-server.ts';
 import { completeDue } from '../tests/complete-attempt.ts';
 import { enterResult } from '../tests/enter-result.ts';
@@ -206,9 +207,7 @@ it('corrected key: waits for an attempt that is being completed', async () => {
 
 it('corrected key: a closed sheet keeps its points, until the result is entered again', async () => {
   const { exam, ids } = await makeTaken();
-  await sql`update statements set state = 'closed', closed_at = now() where id = ${exam.interimId}`.execute(
-    db(),
-  );
+  await sql`update statements set state = 'closed' where id = ${exam.interimId}`.execute(db());
   const { result } = await preview(admin, exam);
   expect(result.results.map(({ sheet, refusal }) => [sheet, refusal !== null])).toEqual([
     ['refused', true],
@@ -217,9 +216,7 @@ it('corrected key: a closed sheet keeps its points, until the result is entered 
   expect((await correct(admin, exam, result.preview)).status).toBe(200);
   expect(await marks(ids)).toEqual([0, 25]);
   expect(await points(exam)).toEqual([25, 0]);
-  await sql`update statements set state = 'entered', closed_at = null where id = ${exam.interimId}`.execute(
-    db(),
-  );
+  await sql`update statements set state = 'entered' where id = ${exam.interimId}`.execute(db());
   for (const id of ids) {
     const body = { act: 'enter', reason: 'Qaydnoma ochildi' } as const;
     expect((await admin.call(testAttempts.change, { params: { id }, body })).status).toBe(200);
@@ -242,14 +239,11 @@ it('corrected key: points that were changed by hand stay', async () => {
 
 it('corrected key: says who passes and who no longer does', async () => {
   const { exam } = await makeTaken();
-  for (const id of exam.studentSubjectIds)
-    await admin.call(sheets.save, {
-      params: { id: exam.finalId },
-      body: {
-        changes: [{ student_subject_id: id, field: 'fc_rating', value: 35, was: null }],
-        accepted: ['before_exam'],
-      },
-    });
+  await saveCells(
+    admin,
+    exam.finalId,
+    exam.studentSubjectIds.map((id) => fc(id, 35)),
+  );
   const { result } = await preview(admin, exam);
   expect(result.results.map(({ passes }) => passes)).toEqual(['loses', 'gains']);
   expect(result.results[0]).toMatchObject({
