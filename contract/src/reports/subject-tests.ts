@@ -47,6 +47,8 @@ export const moduleTests = countReport({
 const SyllabusQuestion = z.object({
   id: Id,
   syllabus_module_id: Id,
+  /** The test of the lesson. */
+  syllabus_module_lesson_item_id: Id,
   lesson_name: z.string(),
   question: z.string(),
   multiple_choice: z.literal([0, 1]),

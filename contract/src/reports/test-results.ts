@@ -28,6 +28,8 @@ export const testResults = listReport({
     subject_id: Id,
     /** null: an exam. */
     syllabus_module_lesson_item_id: Id.nullable(),
+    /** null: the test of a lesson. */
+    exam_schedule_id: Id.nullable(),
   },
   columns: {
     fio: column.student(),
@@ -72,6 +74,9 @@ const TestResultInfo = z.object({
   student_id: Id,
   fio: z.string(),
   subject_name: z.string().nullable(),
+  /** Of these two one is null: an exam, or the test of a lesson. */
+  exam_schedule_id: Id.nullable(),
+  syllabus_module_lesson_item_id: Id.nullable(),
   total: z.int(),
   /** Questions that were answered right; null while the attempt goes on. */
   answered: z.int().nullable(),

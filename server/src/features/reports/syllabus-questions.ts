@@ -15,7 +15,7 @@ import {
   visibleSyllabi,
 } from '#features/syllabi/shared.ts';
 
-type Place = Pick<SyllabusQuestion, 'syllabus_module_id' | 'lesson_name'>;
+type Place = Pick<SyllabusQuestion, 'syllabus_module_id' | 'syllabus_module_lesson_item_id' | 'lesson_name'>;
 
 /** Right answers are shown to those who see them in the syllabus, which is recorded. @throws notFound outside the scope */
 async function list(
@@ -38,7 +38,8 @@ async function list(
   const { data, ...page } = await sqlPage<StoredQuestion & Place>(db, query, {
     ordered: sql`
       select question.id, question.version, question.question, question.multiple_choice::integer as multiple_choice,
-        question.answers_hidden, module.id as syllabus_module_id, lesson.name as lesson_name, (
+        question.answers_hidden, module.id as syllabus_module_id,
+        item.id as syllabus_module_lesson_item_id, lesson.name as lesson_name, (
           select coalesce(jsonb_agg(jsonb_build_object('id', answer.id, 'answer', answer.answer,
             'correct_answer', answer.correct_answer::integer) order by answer.sort, answer.id), '[]')
           from test_answers answer where answer.question_id = question.id and answer.retired_at is null) as answers
@@ -50,7 +51,10 @@ async function list(
   if (shown) await recordAnswersShown(context, syllabus_id);
   const signed = (html: string) => withSignedPictures(services, html);
   const places = new Map(
-    data.map(({ id, syllabus_module_id, lesson_name }) => [id, { syllabus_module_id, lesson_name }]),
+    data.map(({ id, syllabus_module_id, syllabus_module_lesson_item_id, lesson_name }) => [
+      id,
+      { syllabus_module_id, syllabus_module_lesson_item_id, lesson_name },
+    ]),
   );
   return {
     ...page,

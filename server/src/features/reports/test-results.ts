@@ -32,7 +32,7 @@ const shownResults = ({ db, language }: QueryScope, ids: RawBuilder<number>) =>
           select test_attempts.id, test_attempts.university_id, test_attempts.student_id, ${studentName(language)} as fio,
             coalesce(taken.group_id, students.group_id) as group_id, planned.subject_id,
             test_attempts.lesson_item_id as syllabus_module_lesson_item_id, lesson.name as syllabus_module_lesson_item_name,
-            exam.control_type_id, jsonb_array_length(test_attempts.draw) as total, test_attempts.right_answers as answered,
+            test_attempts.exam_schedule_id, exam.control_type_id, jsonb_array_length(test_attempts.draw) as total, test_attempts.right_answers as answered,
             test_attempts.wrong_answers as un_answered, test_attempts.number as count_of_attempts, test_attempts.mark,
             test_attempts.maximum, test_attempts.completed_at as test_date
           from test_attempts

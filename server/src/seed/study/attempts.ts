@@ -69,19 +69,35 @@ const addAttempts = (planned: RawBuilder<unknown>) => sql`
   where drawn.count > 0
   on conflict do nothing`;
 
-/** The right answers to the first questions, and of the others wrong ones or none. */
+/** Of the questions this share has a wrong key: who is good at the others misses them. */
+const WRONG_KEYS = 0.03;
+const ASKED = sql.ref('one.question');
+const ASKED_WRONG = sql.ref('drawn.question');
+/** Questions are answered right in the order of their difficulty, a little different for each attempt. */
+const RANK = sql`row_number() over (order by case
+  when ${chance(ASKED, 'key')} >= ${WRONG_KEYS} then 0.7 * ${chance(ASKED, 'difficulty')} + 0.3 * ${chance(ASKED, sql.ref('attempt.id'))}
+  when 2 * attempt.right_answers > jsonb_array_length(attempt.draw) then 2 else -1 end)`;
+
+/** The right answers to the easiest questions, and of the others wrong ones or none. Some wrong answers are chosen more often. */
 const addAnswers = sql`
   insert into test_attempt_answers (attempt_id, question_id, answer_ids, answered_at)
-  select attempt.id, drawn.question, case when drawn.place <= attempt.right_answers then asked.right_ids else array[wrong.id] end,
+  select attempt.id, drawn.question, case when drawn.rank <= attempt.right_answers then asked.right_ids else array[wrong.id] end,
     attempt.started_at + drawn.place * (attempt.completed_at - attempt.started_at) / (jsonb_array_length(attempt.draw) + 1)
   from test_attempts attempt
-  cross join lateral rows from (jsonb_to_recordset(attempt.draw) as (question integer, version integer)) with ordinality drawn (question, version, place)
+  cross join lateral (
+    select one.question, one.version, one.place, ${RANK} as rank
+    from rows from (jsonb_to_recordset(attempt.draw) as (question integer, version integer)) with ordinality one (question, version, place)
+  ) drawn
   join question_versions asked on asked.question_id = drawn.question and asked.version = drawn.version
   cross join lateral (
-    select min((answer ->> 'id')::integer) as id from jsonb_array_elements(asked.answers) answer
-    where (answer ->> 'id')::integer <> all(asked.right_ids)) wrong
+    select (answer ->> 'id')::integer as id from jsonb_array_elements(asked.answers) answer
+    where (answer ->> 'id')::integer <> all(asked.right_ids)
+    union all select null
+    order by id is null, case when ${chance(ASKED_WRONG, 'key')} < ${WRONG_KEYS} then 0
+      else ${chance(sql.ref('drawn.question'), sql.ref('id'))} * ${chance(sql.ref('attempt.id'), sql.ref('id'))} end desc, id
+    limit 1) wrong
   where not exists (select from test_attempt_answers known where known.attempt_id = attempt.id)
-    and (drawn.place <= attempt.right_answers or wrong.id is not null and ${chance(sql.ref('attempt.id'), sql.ref('drawn.place'), 'empty')} >= ${EMPTY})`;
+    and (drawn.rank <= attempt.right_answers or wrong.id is not null and ${chance(sql.ref('attempt.id'), sql.ref('drawn.place'), 'empty')} >= ${EMPTY})`;
 
 /** Attempts of the learners at tests of lessons and at interim tests. */
 export async function seedAttempts(db: Queryable): Promise<void> {

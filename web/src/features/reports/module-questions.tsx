@@ -1,8 +1,11 @@
 import { type SyllabusQuestion, syllabusQuestions } from '@dekanat/contract/reports/subject-tests.ts';
+import { itemStatistics } from '@dekanat/contract/study/item-statistics.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Drawer, Pagination } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
@@ -49,11 +52,23 @@ export function ModuleQuestions({ syllabusId, moduleId, title, onClose }: Module
   );
 }
 
-function QuestionItem({ question: { lesson_name, question, test_answers } }: { question: SyllabusQuestion }) {
+function QuestionItem({ question: one }: { question: SyllabusQuestion }) {
+  const { lesson_name, question, test_answers, syllabus_module_lesson_item_id: item } = one;
   const text = useText();
+  const mayStatistics = useMay(itemStatistics.ofLesson);
   return (
     <li>
-      <small>{lesson_name}</small>
+      <small>
+        {lesson_name}
+        {mayStatistics && (
+          <>
+            {' · '}
+            <Link to={`/edu-process/item-statistics/lesson-test/${item}`}>
+              {text('report.item_statistics')}
+            </Link>
+          </>
+        )}
+      </small>
       <RichText html={question} />
       <ul>
         {test_answers.map(({ id, answer, correct_answer }) => (

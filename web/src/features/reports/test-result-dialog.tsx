@@ -1,7 +1,10 @@
 import { type TestResultInfo, testResultInfo } from '@dekanat/contract/reports/test-results.ts';
+import { itemStatistics } from '@dekanat/contract/study/item-statistics.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Button, Modal } from 'antd';
 import { queryOf } from '#api/query.ts';
+import { useMay } from '#api/session.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -18,6 +21,11 @@ function stateOf({ in_answer, in_correct_answer }: Question): keyof typeof STATE
   return in_correct_answer === 1 ? 'right' : 'wrong';
 }
 
+const statisticsPath = ({ exam_schedule_id, syllabus_module_lesson_item_id }: TestResultInfo) =>
+  exam_schedule_id === null
+    ? `/edu-process/item-statistics/lesson-test/${syllabus_module_lesson_item_id}`
+    : `/edu-process/item-statistics/exam/${exam_schedule_id}`;
+
 interface TestResultDialogProps {
   testId: number;
   studentId: number;
@@ -27,6 +35,7 @@ interface TestResultDialogProps {
 /** The answers of a student at a test, each right or wrong. */
 export function TestResultDialog({ testId, studentId, onClose }: TestResultDialogProps) {
   const text = useText();
+  const mayStatistics = useMay(itemStatistics.ofExam);
   const { data, error, refetch } = useQuery(
     queryOf(testResultInfo.read, { params: { test_id: testId, student_id: studentId } }),
   );
@@ -39,6 +48,11 @@ export function TestResultDialog({ testId, studentId, onClose }: TestResultDialo
       onCancel={onClose}
     >
       {!data && (error ? <Failed error={error} retry={() => void refetch()} /> : <ListSkeleton />)}
+      {data && mayStatistics && (
+        <p>
+          <Link to={statisticsPath(data)}>{text('report.item_statistics')}</Link>
+        </p>
+      )}
       {data && <Result result={data} />}
     </Modal>
   );

@@ -44,6 +44,20 @@ const attemptScreens = screensWithTexts('attempts', [
     load: async () => (await import('#features/study/attempts/attempt-screen.tsx')).AttemptScreen,
   },
   {
+    path: '/edu-process/item-statistics/exam/{id}',
+    title: 'menu.item_statistics',
+    under: '/monitoring/test-results',
+    needs: 'curriculum_index',
+    load: async () => (await import('#features/study/items/item-statistics-screen.tsx')).ExamItemsScreen,
+  },
+  {
+    path: '/edu-process/item-statistics/lesson-test/{id}',
+    title: 'menu.item_statistics',
+    under: '/subjects-test-report',
+    needs: 'curriculum_index',
+    load: async () => (await import('#features/study/items/item-statistics-screen.tsx')).LessonItemsScreen,
+  },
+  {
     path: '/account/exams',
     title: 'menu.own_exams',
     menu: { group: 'edu_process', position: 105 },

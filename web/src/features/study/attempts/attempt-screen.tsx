@@ -1,3 +1,4 @@
+import { itemStatistics } from '@dekanat/contract/study/item-statistics.ts';
 import { ownTestAttempts, testAttempts } from '@dekanat/contract/study/test-attempts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -5,6 +6,7 @@ import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { ATTEMPTS, OWN_ATTEMPTS } from '#features/study/attempts/attempt-address.ts';
 import { AttemptPage } from '#features/study/attempts/attempt-page.tsx';
+import { itemsPath } from '#features/study/items/item-address.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
@@ -23,6 +25,7 @@ interface FrameProps {
 function Frame({ calls, list, may }: FrameProps) {
   useLanguage();
   const text = useText();
+  const mayStatistics = useMay(itemStatistics.ofExam);
   const id = Number(useParams({ strict: false }).id);
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.read, { params: { id } }),
@@ -36,7 +39,14 @@ function Frame({ calls, list, may }: FrameProps) {
     <Screen
       title="test_attempt.noun"
       of={data?.fio}
-      actions={data && <Link to={`${list}?${filter}`}>{text('menu.test_attempts')}</Link>}
+      actions={
+        data && (
+          <span className="attempt-links">
+            {mayStatistics && <Link to={itemsPath(data)}>{text('menu.item_statistics')}</Link>}
+            <Link to={`${list}?${filter}`}>{text('menu.test_attempts')}</Link>
+          </span>
+        )
+      }
     >
       {data && <AttemptPage attempt={data} change={may ? calls.change : undefined} />}
       {!data && error && <Failed error={error} retry={() => void refetch()} />}

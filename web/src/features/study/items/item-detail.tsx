@@ -1,0 +1,100 @@
+import { CheckOutlined } from '@ant-design/icons';
+import type { ItemStatistic } from '@dekanat/contract/study/item-statistics.ts';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { formatNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
+import { Instant } from '#ui/instant.tsx';
+import { RichText } from '#ui/rich-text/rich-text.tsx';
+
+const CorrectKeyDialog = lazy(async () => ({
+  default: (await import('#features/study/items/correct-key-dialog.tsx')).CorrectKeyDialog,
+}));
+
+type Option = NonNullable<ItemStatistic['options']>[number];
+
+/** What was chosen, what the flags mean, and who corrected the key. */
+export function ItemDetail({ item, mayCorrect }: { item: ItemStatistic; mayCorrect: boolean }) {
+  const text = useText();
+  const [correcting, setCorrecting] = useState(false);
+  const { options, answered, asked, flags, corrections } = item;
+  return (
+    <div className="item-detail">
+      {flags.length > 0 && (
+        <ul className="item-meanings">
+          {flags.map((flag) => (
+            <li key={flag}>{text(`item.flag.${flag}.about`)}</li>
+          ))}
+        </ul>
+      )}
+      {options === null ? (
+        <p className="hint">{text('item.hidden')}</p>
+      ) : (
+        <ul className="item-options">
+          {options.map((option) => (
+            <ItemOption key={option.id} option={option} answered={answered} />
+          ))}
+          <li>
+            <span>{text('item.empty')}</span>
+            <span className="item-count">{formatNumber(asked - answered)}</span>
+          </li>
+        </ul>
+      )}
+      {corrections.length > 0 && <Corrections corrections={corrections} />}
+      {mayCorrect && options !== null && (
+        <Button onClick={() => setCorrecting(true)}>{text('item.correct')}</Button>
+      )}
+      <Suspense>
+        {correcting && <CorrectKeyDialog item={item} onClose={() => setCorrecting(false)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function ItemOption({ option, answered }: { option: Option; answered: number }) {
+  const text = useText();
+  const { answer, correct_answer, chosen, chosen_by_best, unused } = option;
+  const share = answered === 0 ? 0 : (chosen / answered) * 100;
+  return (
+    <li data-right={correct_answer === 1 || undefined}>
+      <div>
+        <RichText html={answer} />
+        {correct_answer === 1 && (
+          <small className="item-key">
+            <CheckOutlined aria-hidden /> {text('item.key')}
+          </small>
+        )}
+        {unused && <small>{text('item.unused')}</small>}
+      </div>
+      <span className="item-bar" aria-hidden>
+        <span style={{ inlineSize: `${share}%` }} />
+      </span>
+      <span className="item-count">
+        {text('item.chosen', { count: chosen, share: formatNumber(share, 0) })}
+        <small>{text('item.chosen_by_best', { count: chosen_by_best })}</small>
+      </span>
+    </li>
+  );
+}
+
+function Corrections({ corrections }: Pick<ItemStatistic, 'corrections'>) {
+  const text = useText();
+  return (
+    <div className="item-corrections">
+      <h3>{text('item.corrections')}</h3>
+      <ol>
+        {corrections.map(({ id, former_rule, rule, reason, author, created_at, changed }) => (
+          <li key={id}>
+            <strong>
+              {text(`item.rule.${former_rule}.short`)} → {text(`item.rule.${rule}.short`)}
+            </strong>{' '}
+            <span>{reason}</span>
+            <small>
+              {author ?? '—'} · <Instant at={created_at} /> · {text('item.changed', { count: changed })}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

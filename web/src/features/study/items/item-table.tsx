@@ -1,0 +1,108 @@
+import { DownOutlined, RightOutlined } from '@ant-design/icons';
+import { ATTEMPTS_MIN, type ItemStatistic } from '@dekanat/contract/study/item-statistics.ts';
+import { Button, Checkbox } from 'antd';
+import { useState } from 'react';
+import { ItemDetail } from '#features/study/items/item-detail.tsx';
+import { ItemFlags } from '#features/study/items/item-flags.tsx';
+import { formatNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
+import { RichText } from '#ui/rich-text/rich-text.tsx';
+
+const COLUMNS: readonly [TextKey, boolean][] = [
+  ['item.question', false],
+  ['item.answered', true],
+  ['item.difficulty', true],
+  ['item.discrimination', true],
+  ['item.flags', false],
+];
+
+interface ItemTableProps {
+  questions: ItemStatistic[];
+  mayCorrect: boolean;
+}
+
+export const itemKey = ({ question_id, version }: ItemStatistic) => `${question_id}/${version}`;
+
+/** The questions of a test with their numbers; a row opens what was chosen. */
+export function ItemTable({ questions, mayCorrect }: ItemTableProps) {
+  const text = useText();
+  const [flagged, setFlagged] = useState(false);
+  const numbered = questions.map((item, index) => ({ item, number: index + 1 }));
+  const shown = flagged ? numbered.filter(({ item }) => item.flags.length > 0) : numbered;
+  return (
+    <>
+      <Checkbox checked={flagged} onChange={({ target }) => setFlagged(target.checked)}>
+        {text('item.flagged_only', { count: numbered.filter(({ item }) => item.flags.length > 0).length })}
+      </Checkbox>
+      <table className="item-table">
+        <thead>
+          <tr>
+            {COLUMNS.map(([title, numeric]) => (
+              <th key={title} scope="col" data-numeric={numeric || undefined}>
+                {text(title)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ item, number }) => (
+            <ItemRows key={itemKey(item)} item={item} number={number} mayCorrect={mayCorrect} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+interface ItemRowsProps {
+  item: ItemStatistic;
+  number: number;
+  mayCorrect: boolean;
+}
+
+function ItemRows({ item, number, mayCorrect }: ItemRowsProps) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  const label = (key: TextKey) => ({ 'data-label': text(key), 'data-numeric': true });
+  const few = item.answered < ATTEMPTS_MIN;
+  return (
+    <>
+      <tr>
+        <td>
+          <div className="item-question">
+            <Button
+              type="text"
+              size="small"
+              icon={open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
+              aria-expanded={open}
+              aria-label={text('item.open', { number })}
+              onClick={() => setOpen(!open)}
+            />
+            <span className="item-number">{`${number}.`}</span>
+            <div className={open ? undefined : 'item-clipped'}>
+              <RichText html={item.question} />
+            </div>
+          </div>
+        </td>
+        <td {...label('item.answered')}>{`${formatNumber(item.answered)} / ${formatNumber(item.asked)}`}</td>
+        <td {...label('item.difficulty')}>
+          {item.difficulty === null ? '—' : `${formatNumber(item.difficulty * 100, 0)} %`}
+        </td>
+        <td {...label('item.discrimination')}>
+          {item.discrimination === null ? '—' : formatNumber(item.discrimination, 2)}
+        </td>
+        <td>
+          <ItemFlags item={item} few={few} />
+        </td>
+      </tr>
+      {open && (
+        <tr className="item-detail-row">
+          <td colSpan={COLUMNS.length}>
+            <ItemDetail item={item} mayCorrect={mayCorrect} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
