@@ -62,6 +62,11 @@ const UNPLANNED = [
     `GET /api/${part}/test-attempts/{id}`,
     `PUT /api/${part}/test-attempts/{id}`,
   ]),
+  // Statistics of tests, and corrections of keys.
+  'GET /api/crm/item-statistics/exams/{id}',
+  'GET /api/crm/item-statistics/lesson-tests/{id}',
+  'POST /api/crm/item-statistics/questions/{id}/preview',
+  'POST /api/crm/item-statistics/questions/{id}/corrections',
   'GET /api/auth/account/exams',
   'GET /api/auth/account/events',
   // Cabinets of students call it.

@@ -1,9 +1,11 @@
+import { itemStatistics } from '@dekanat/contract/study/item-statistics.ts';
 import { ownExamCalendar } from '@dekanat/contract/study/own-exam-calendar.ts';
 import { studentExams, studentTests } from '@dekanat/contract/study/student-tests.ts';
 import { ownTestAttempts, testAttempts } from '@dekanat/contract/study/test-attempts.ts';
 import { sql } from 'kysely';
 import { enrol, makeExam } from './exam-factories.ts';
 import { type ExampleContext, example } from './example.ts';
+import { addAttempt, storeVersions } from './item-factories.ts';
 
 const MANY_ATTEMPTS = 5;
 
@@ -50,6 +52,37 @@ async function ownAttempts({ server, maker, callerId, facultyId }: ExampleContex
   return { ...exam, answer, attemptId: added?.id ?? 0 };
 }
 
+/** A question of the caller's syllabus that was asked in a completed test of a lesson. */
+async function askedQuestion({ server, maker, callerId, facultyId }: ExampleContext) {
+  const exam = await makeExam(server, maker, { facultyId });
+  await storeVersions(server, exam);
+  await sql`update syllabi set author_id = coalesce(${callerId ?? null}::integer, author_id), faculty_id = ${facultyId ?? null}
+    where id = ${exam.syllabusId}`.execute(server.services.db);
+  const studentId = exam.studentIds[0] ?? 0;
+  await addAttempt(server, exam, { studentId, number: 1, chosen: [1, 0], lesson: true });
+  const [question] = exam.questions;
+  const key = { version: question?.version ?? 0, rule: 'all' as const, right_ids: [] };
+  return { ...exam, params: { id: question?.id ?? 0 }, key };
+}
+
+const itemExamples = [
+  example(itemStatistics.ofExam, async (context) => ({
+    params: { id: (await askedQuestion(context)).examId },
+  })),
+  example(itemStatistics.ofLesson, async (context) => ({
+    params: { id: (await askedQuestion(context)).itemId },
+  })),
+  example(itemStatistics.preview, async (context) => {
+    const { params, key } = await askedQuestion(context);
+    return { params, body: key };
+  }),
+  example(itemStatistics.correct, async (context) => {
+    const { params, key } = await askedQuestion(context);
+    const { preview } = (await context.maker.call(itemStatistics.preview, { params, body: key })).result;
+    return { params, body: { ...key, reason: 'Kalit notoʻgʻri', preview } };
+  }),
+];
+
 const staffExamples = [testAttempts, ownTestAttempts].flatMap((calls) => [
   example(calls.list, async (context) => ({
     query: { exam_schedule_id: (await ownAttempts(context)).examId },
@@ -64,6 +97,7 @@ const staffExamples = [testAttempts, ownTestAttempts].flatMap((calls) => [
 export const testAttemptExamples = [
   example(ownExamCalendar.list, async () => ({ query: { from: '2026-01-01T00:00:00Z' } })),
   ...staffExamples,
+  ...itemExamples,
   example(studentTests.answer, async (context) => {
     const { itemId, answer } = await ownAttempts(context);
     return { params: { itemId }, body: answer };

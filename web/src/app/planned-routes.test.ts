@@ -33,6 +33,8 @@ const ADDED = [
   '/account/exams',
   '/account/test-attempts',
   '/account/test-attempts/{id}',
+  '/edu-process/item-statistics/exam/{id}',
+  '/edu-process/item-statistics/lesson-test/{id}',
   '/edu-process/test-attempts',
   '/edu-process/test-attempts/{id}',
   '/teacher/subjects',

@@ -1,4 +1,4 @@
-export { answerRight, recordAnswersShown } from './answer-rights.ts';
+export { type AnswerRight, answerRight, hidesAnswers, recordAnswersShown } from './answer-rights.ts';
 export { DRAWABLE, isShort, lacksLessons, poolOf, SHOWN, type TestControl } from './drawn-lessons.ts';
 export { ownSyllabus, visibleSyllabi } from './own-syllabus.ts';
 export { type StoredQuestion, touchItem } from './question-rows.ts';

@@ -72,7 +72,8 @@ const addAttempts = (planned: RawBuilder<unknown>) => sql`
 /** Of the questions this share has a wrong key: who is good at the others misses them. */
 const WRONG_KEYS = 0.03;
 const ASKED = sql.ref('one.question');
-const ASKED_WRONG = sql.ref('drawn.question');
+const DRAWN = sql.ref('drawn.question');
+const WRONG = sql`answer ->> 'id'`;
 /** Questions are answered right in the order of their difficulty, a little different for each attempt. */
 const RANK = sql`row_number() over (order by case
   when ${chance(ASKED, 'key')} >= ${WRONG_KEYS} then 0.7 * ${chance(ASKED, 'difficulty')} + 0.3 * ${chance(ASKED, sql.ref('attempt.id'))}
@@ -89,13 +90,12 @@ const addAnswers = sql`
     from rows from (jsonb_to_recordset(attempt.draw) as (question integer, version integer)) with ordinality one (question, version, place)
   ) drawn
   join question_versions asked on asked.question_id = drawn.question and asked.version = drawn.version
-  cross join lateral (
+  left join lateral (
     select (answer ->> 'id')::integer as id from jsonb_array_elements(asked.answers) answer
     where (answer ->> 'id')::integer <> all(asked.right_ids)
-    union all select null
-    order by id is null, case when ${chance(ASKED_WRONG, 'key')} < ${WRONG_KEYS} then 0
-      else ${chance(sql.ref('drawn.question'), sql.ref('id'))} * ${chance(sql.ref('attempt.id'), sql.ref('id'))} end desc, id
-    limit 1) wrong
+    order by case when ${chance(DRAWN, 'key')} < ${WRONG_KEYS} then 0
+      else ${chance(DRAWN, WRONG)} * ${chance(sql.ref('attempt.id'), WRONG)} end desc, (answer ->> 'id')::integer
+    limit 1) wrong on true
   where not exists (select from test_attempt_answers known where known.attempt_id = attempt.id)
     and (drawn.rank <= attempt.right_answers or wrong.id is not null and ${chance(sql.ref('attempt.id'), sql.ref('drawn.place'), 'empty')} >= ${EMPTY})`;
 

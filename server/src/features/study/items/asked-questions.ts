@@ -29,13 +29,17 @@ const storeCurrent = (db: Queryable, questionId: number) =>
     where question.id = ${questionId} and question.retired_at is null and question.complete
     group by question.id on conflict do nothing`.execute(db);
 
-/** @throws notFound for a question that was never asked */
-export async function syllabusOfQuestion(db: Queryable, id: number, version: number): Promise<number> {
-  const { rows } = await sql<{ syllabus_id: number | null }>`
-    select syllabus_id from question_versions where question_id = ${id} and version = ${version}`.execute(db);
-  const syllabusId = rows[0]?.syllabus_id ?? null;
-  if (syllabusId === null) throw notFound();
-  return syllabusId;
+/** The syllabus of a question, and whether its author copied it without its right answers. @throws notFound if it was never asked */
+export async function placeOfQuestion(db: Queryable, id: number, version: number) {
+  const { rows } = await sql<{ syllabus_id: number; answers_hidden: boolean }>`
+    select asked.syllabus_id, coalesce(question.answers_hidden, false) as answers_hidden
+    from question_versions asked left join test_questions question on question.id = asked.question_id
+    where asked.question_id = ${id} and asked.version = ${version} and asked.syllabus_id is not null`.execute(
+    db,
+  );
+  const [place] = rows;
+  if (place === undefined) throw notFound();
+  return place;
 }
 
 /** Locks the versions of a question. */

@@ -8,11 +8,11 @@ import { translate } from '#api/messages.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import type { Queryable } from '#db/database.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
-import { answerRight, ownSyllabus, touchItem } from '#features/syllabi/shared.ts';
+import { answerRight, hidesAnswers, ownSyllabus, touchItem } from '#features/syllabi/shared.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
 import { lockKeysAlone } from '../tests/attempt-rows.ts';
 import { publishEntered } from '../tests/own-attempts.ts';
-import { type AskedQuestion, lockAsked, syllabusOfQuestion } from './asked-questions.ts';
+import { type AskedQuestion, lockAsked, placeOfQuestion } from './asked-questions.ts';
 import { type Changed, changedResults, countAsked } from './changed-results.ts';
 import { enterPlaces, type Outcome, placesOf } from './recalculated-sheets.ts';
 
@@ -21,8 +21,9 @@ type Key = Pick<AskedQuestion, 'rule' | 'right_ids'>;
 
 /** @throws Refusal unless the caller changes the syllabus and sees its right answers */
 async function requireRight(context: Context, id: number, version: number) {
-  const syllabus = await ownSyllabus(context, await syllabusOfQuestion(context.db, id, version));
-  if ((await answerRight(context, syllabus.id)) !== 'all')
+  const place = await placeOfQuestion(context.db, id, version);
+  const syllabus = await ownSyllabus(context, place.syllabus_id);
+  if (hidesAnswers(await answerRight(context, syllabus.id), place))
     throw new Refusal('forbidden', { key: 'item.answers_hidden' });
   return syllabus;
 }

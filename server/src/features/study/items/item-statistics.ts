@@ -13,7 +13,7 @@ import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { withSignedPictures } from '#features/files/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import { answerRight, recordAnswersShown } from '#features/syllabi/shared.ts';
+import { type AnswerRight, answerRight, hidesAnswers, recordAnswersShown } from '#features/syllabi/shared.ts';
 import { exam, lessonTest, type TestKey } from '../tests/own-tests.ts';
 import { correctKey, previewKey } from './correct-key.ts';
 import { type ItemNumbers, itemNumbers, reliability } from './item-rules.ts';
@@ -70,15 +70,15 @@ async function readCorrections({ db }: Context, items: readonly AskedItem[]): Pr
 interface Shown {
   numbers: ReadonlyMap<string, ItemNumbers>;
   corrections: Corrections;
-  sees: boolean;
+  right: AnswerRight;
 }
 
 function shownItem(
   { services }: Context,
   item: AskedItem,
-  { numbers, corrections, sees }: Shown,
+  { numbers, corrections, right }: Shown,
 ): ItemStatistic {
-  const { answers, right_ids, item: key, ...question } = item;
+  const { answers, right_ids, answers_hidden, item: key, ...question } = item;
   const {
     options = [],
     flags = [],
@@ -91,29 +91,29 @@ function shownItem(
     question: withSignedPictures(services, question.question),
     ...counts,
     flags,
-    options: sees
-      ? answers.map(({ id, answer }) => ({
+    options: hidesAnswers(right, { answers_hidden })
+      ? null
+      : answers.map(({ id, answer }) => ({
           ...none,
           ...byId.get(id),
           id,
           answer: withSignedPictures(services, answer),
           correct_answer: right_ids.includes(id) ? 1 : 0,
-        }))
-      : null,
+        })),
     corrections: corrections.get(key) ?? [],
   };
 }
 
 /** Whether the caller may correct keys: as the handler of the correction checks. */
-const mayCorrect = ({ caller, scope }: Context, test: TestRow, sees: boolean) =>
-  sees &&
+const mayCorrect = ({ caller, scope }: Context, test: TestRow, right: AnswerRight) =>
+  right !== 'none' &&
   caller.permissions.has('syllabus_update') &&
   (scope.facultyId === null || scope.facultyId === test.syllabus_faculty_id);
 
 /** @throws notFound outside the scope */
 async function read(context: Context, key: TestKey, row: RawBuilder<TestRow>): Promise<TestStatistics> {
   const test = await readTest(context, row);
-  const sees = test.syllabus_id !== null && (await answerRight(context, test.syllabus_id)) === 'all';
+  const right = test.syllabus_id === null ? 'none' : await answerRight(context, test.syllabus_id);
   const responses = await readResponses(context, key);
   const known = await readItems(context.db, responses);
   // Versions that were asked and are marked alike are one item.
@@ -126,13 +126,13 @@ async function read(context: Context, key: TestKey, row: RawBuilder<TestRow>): P
   const numbers = itemNumbers(
     attempts,
     new Map(
-      items.map(({ item, rule, right_ids: right, answers }) => [
+      items.map(({ item, rule, right_ids, answers }) => [
         item,
-        { rule, right, options: answers.map(({ id }) => id) },
+        { rule, right: right_ids, options: answers.map(({ id }) => id) },
       ]),
     ),
   );
-  if (sees && test.syllabus_id !== null && items.length > 0)
+  if (right !== 'none' && test.syllabus_id !== null && items.length > 0)
     await recordAnswersShown(context, test.syllabus_id);
   const corrections = await readCorrections(context, items);
   const { value, ...rest } = reliability(attempts);
@@ -146,8 +146,8 @@ async function read(context: Context, key: TestKey, row: RawBuilder<TestRow>): P
     read_attempts: attempts.length,
     ...rest,
     reliability: value,
-    may_correct: mayCorrect(context, test, sees),
-    questions: items.map((item) => shownItem(context, item, { numbers, corrections, sees })),
+    may_correct: mayCorrect(context, test, right),
+    questions: items.map((item) => shownItem(context, item, { numbers, corrections, right })),
   };
 }
 

@@ -19,6 +19,8 @@ export interface AskedItem {
   answers: { id: number; answer: string }[];
   rule: KeyRule;
   right_ids: number[];
+  /** Whether its author copied it without its right answers. */
+  answers_hidden: boolean;
 }
 
 /** Condition on `attempt`, `planned` and `curricula`: completed attempts at the test that the caller may see. */
@@ -70,12 +72,14 @@ export async function readItems(
   );
   const { rows } = await sql<Omit<AskedItem, 'item'> & { asked_version: number }>`
     select one.question_id, one.version as asked_version, max(other.version) as version, one.question,
-      one.multiple_choice::integer as multiple_choice, one.answers, one.rule, one.right_ids
+      one.multiple_choice::integer as multiple_choice, one.answers, one.rule, one.right_ids,
+      coalesce(question.answers_hidden, false) as answers_hidden
     from unnest(${keys.map(([question]) => question)}::integer[], ${keys.map(([, version]) => version)}::integer[])
       wanted (question_id, version)
     join question_versions one on one.question_id = wanted.question_id and one.version = wanted.version
     join question_versions other on ${ALIKE}
-    group by one.question_id, one.version`.execute(db);
+    left join test_questions question on question.id = one.question_id
+    group by one.question_id, one.version, question.answers_hidden`.execute(db);
   return new Map(
     rows.map(({ asked_version, ...row }) => [
       `${row.question_id}/${asked_version}`,
