@@ -25,7 +25,7 @@ const addVersions = sql`
 const lessonTests = sql`
   select reading.university_id, reading.student_id, reading.semester_subject_id, item.id as lesson_item_id, null::integer as exam_schedule_id,
     number, ${sql.lit(MAXIMUM)}::integer as maximum, array[item.id] as items, item.count_of_test_for_student as questions,
-    least(1, greatest(0, reading.ability + (${chance(STUDENT, ITEM, sql.ref('number'))} - 0.5) * 0.6 + (number - 1) * 0.2)) as share,
+    least(1, greatest(0, reading.ability + (${chance(STUDENT, ITEM, sql.ref('number'))} - 0.5) * 1.2 + (number - 1) * 0.2)) as share,
     reading.at + number * interval '45 minutes' as started_at, 6 as minutes
   from seeded_readings reading
   join lesson_items item on item.lesson_id = reading.lesson_id and item.type = 'test' and item.removed_at is null

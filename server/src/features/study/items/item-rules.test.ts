@@ -114,6 +114,14 @@ it('items: name easy, hard and useless ones, and answers that nobody chooses', (
   expect(flags([...easy, choice(1, false)])).toEqual(['too_easy', 'unused_answers']);
   const hard = [...times(2, choice(1, true)), ...times(5, choice(2, false)), ...times(5, choice(3, false))];
   expect(flags(hard)).toEqual(['too_hard']);
+  // Negative, but by no more than chance.
+  const chance = [
+    ...times(5, choice(1, true)),
+    ...times(6, choice(1, false)),
+    ...times(5, choice(2, true)),
+    ...times(5, choice(2, false)),
+  ];
+  expect(flags(chance)).toEqual(['negative', 'unused_answers']);
   const useless = [0, 1].flatMap((rest) => [
     ...times(5, choice(1, rest === 1)),
     ...times(4, choice(2, rest === 1)),

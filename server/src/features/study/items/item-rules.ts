@@ -33,6 +33,8 @@ export interface ItemNumbers {
 
 /** Bounds of Ebel (1972): difficulties that tell little, and the least useful discrimination. */
 const [HARD, EASY, USEFUL] = [0.2, 0.9, 0.2];
+/** What is nearer to zero is shown as zero. */
+const ROUNDED = 0.005;
 /** Share of the best students (Kelley 1939). */
 const BEST = 0.27;
 
@@ -86,13 +88,15 @@ function prefersWrong({ rule, right }: Key, options: ItemNumbers['options']): bo
   return options.some(({ id, chosen_by_best }) => !right.includes(id) && chosen_by_best > key);
 }
 
-function flagsOf(key: Key, { difficulty, discrimination, options }: ItemNumbers): ItemFlag[] {
+function flagsOf(key: Key, { answered, difficulty, discrimination, options }: ItemNumbers): ItemFlag[] {
   if (difficulty === null) return [];
-  const negative = discrimination !== null && discrimination < 0;
+  const negative = discrimination !== null && discrimination <= -ROUNDED;
+  // By chance alone a correlation is seldom more than its standard error below zero.
+  const inverted = discrimination !== null && discrimination < -1 / Math.sqrt(answered);
   const flags: [ItemFlag, boolean][] = [
-    ['wrong_key', negative || prefersWrong(key, options)],
+    ['wrong_key', inverted || prefersWrong(key, options)],
     ['negative', negative],
-    ['low_discrimination', discrimination !== null && discrimination >= 0 && discrimination < USEFUL],
+    ['low_discrimination', discrimination !== null && !negative && discrimination < USEFUL],
     ['too_easy', difficulty > EASY],
     ['too_hard', difficulty < HARD],
     ['unused_answers', options.some(({ unused }) => unused)],

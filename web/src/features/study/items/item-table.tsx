@@ -17,6 +17,9 @@ const COLUMNS: readonly [TextKey, boolean][] = [
   ['item.flags', false],
 ];
 
+/** Never “-0.00”. */
+const rounded = (value: number) => Math.round(value * 100) / 100 + 0;
+
 interface ItemTableProps {
   questions: ItemStatistic[];
   mayCorrect: boolean;
@@ -90,7 +93,7 @@ function ItemRows({ item, number, mayCorrect }: ItemRowsProps) {
           {item.difficulty === null ? '—' : `${formatNumber(item.difficulty * 100, 0)} %`}
         </td>
         <td {...label('item.discrimination')}>
-          {item.discrimination === null ? '—' : formatNumber(item.discrimination, 2)}
+          {item.discrimination === null ? '—' : formatNumber(rounded(item.discrimination), 2)}
         </td>
         <td>
           <ItemFlags item={item} few={few} />
