@@ -32,7 +32,12 @@ export function ItemDetail({ item, mayCorrect }: { item: ItemStatistic; mayCorre
       ) : (
         <ul className="item-options">
           {options.map((option) => (
-            <ItemOption key={option.id} option={option} answered={answered} />
+            <ItemOption
+              key={option.id}
+              option={option}
+              answered={answered}
+              judged={item.difficulty !== null}
+            />
           ))}
           <li>
             <span>{text('item.empty')}</span>
@@ -51,7 +56,14 @@ export function ItemDetail({ item, mayCorrect }: { item: ItemStatistic; mayCorre
   );
 }
 
-function ItemOption({ option, answered }: { option: Option; answered: number }) {
+interface ItemOptionProps {
+  option: Option;
+  answered: number;
+  /** There are enough answers to compare the best with the others. */
+  judged: boolean;
+}
+
+function ItemOption({ option, answered, judged }: ItemOptionProps) {
   const text = useText();
   const { answer, correct_answer, chosen, chosen_by_best, unused } = option;
   const share = answered === 0 ? 0 : (chosen / answered) * 100;
@@ -71,7 +83,7 @@ function ItemOption({ option, answered }: { option: Option; answered: number }) 
       </span>
       <span className="item-count">
         {text('item.chosen', { count: chosen, share: formatNumber(share, 0) })}
-        <small>{text('item.chosen_by_best', { count: chosen_by_best })}</small>
+        {judged && <small>{text('item.chosen_by_best', { count: chosen_by_best })}</small>}
       </span>
     </li>
   );
