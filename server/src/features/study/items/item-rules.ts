@@ -6,7 +6,7 @@ import {
 } from '@dekanat/contract/study/item-statistics.ts';
 
 /** A question in an attempt; `counts` is false where it was taken out of the result. */
-export interface Response {
+interface Response {
   item: string;
   counts: boolean;
   right: boolean;

@@ -43,15 +43,15 @@ type GivenRow = [question: number, version: number, counts: boolean, right: bool
 /** The responses of the newest completed attempts, whose items are `question/version`. */
 export async function readResponses(context: Context, test: TestKey): Promise<Attempt[]> {
   const { rows } = await sql<{ given: GivenRow[] }>`
-    select (
-      select jsonb_agg(jsonb_build_array(drawn.question, drawn.version, asked.rule <> 'excluded',
-        credits_answer(asked.rule, asked.right_ids, given.answer_ids), coalesce(given.answer_ids, '{}')))
-      from jsonb_to_recordset(newest.draw) drawn (question integer, version integer)
-      join question_versions asked on asked.question_id = drawn.question and asked.version = drawn.version
-      left join test_attempt_answers given on given.attempt_id = newest.id and given.question_id = drawn.question) as given
+    select jsonb_agg(jsonb_build_array(drawn.question, drawn.version, asked.rule <> 'excluded',
+      credits_answer(asked.rule, asked.right_ids, given.answer_ids), coalesce(given.answer_ids, '{}'))) as given
     from (
       select attempt.id, attempt.draw from ${FROM} where ${attemptsOf(context, test)}
-      order by attempt.id desc limit ${ATTEMPTS_MAX}) newest`.execute(context.db);
+      order by attempt.id desc limit ${ATTEMPTS_MAX}) newest
+    cross join lateral jsonb_to_recordset(newest.draw) drawn (question integer, version integer)
+    join question_versions asked on asked.question_id = drawn.question and asked.version = drawn.version
+    left join test_attempt_answers given on given.attempt_id = newest.id and given.question_id = drawn.question
+    group by newest.id`.execute(context.db);
   return rows.map(({ given }) =>
     given.map(([question, version, counts, right, chosen]) => ({
       item: `${question}/${version}`,

@@ -25,7 +25,7 @@ interface ItemTableProps {
   mayCorrect: boolean;
 }
 
-export const itemKey = ({ question_id, version }: ItemStatistic) => `${question_id}/${version}`;
+const itemKey = ({ question_id, version }: ItemStatistic) => `${question_id}/${version}`;
 
 /** The questions of a test with their numbers; a row opens what was chosen. */
 export function ItemTable({ questions, mayCorrect }: ItemTableProps) {

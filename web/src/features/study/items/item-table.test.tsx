@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import type { ItemStatistic } from '@dekanat/contract/study/item-statistics.ts';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { ItemTable } from '#features/study/items/item-table.tsx';
+
+afterEach(cleanup);
+
+const item = (given: Partial<ItemStatistic>): ItemStatistic => ({
+  question_id: 1,
+  version: 1,
+  question: '<p>Savol</p>',
+  multiple_choice: 0,
+  rule: 'exact',
+  asked: 30,
+  answered: 25,
+  difficulty: 0.5,
+  discrimination: -0.001,
+  flags: [],
+  options: [
+    { id: 1, answer: '<p>Ha</p>', correct_answer: 1, chosen: 20, chosen_by_best: 7, unused: false },
+    { id: 2, answer: '<p>Yoʻq</p>', correct_answer: 0, chosen: 0, chosen_by_best: 0, unused: true },
+  ],
+  corrections: [],
+  ...given,
+});
+const rows = () => screen.getAllByRole('row').slice(1);
+
+it('items: say in words what is remarkable, and too little is known about', () => {
+  const few = item({ question_id: 2, answered: 9, difficulty: null, discrimination: null });
+  render(<ItemTable questions={[item({ flags: ['wrong_key', 'negative'] }), few]} mayCorrect={false} />);
+  const [flagged, unknown] = rows();
+  expect(flagged?.textContent).toContain('item.flag.wrong_key');
+  expect(flagged?.textContent).toContain('50 %');
+  // Never “-0.00”.
+  expect(flagged?.textContent).not.toMatch(/-0[.,]00/);
+  expect(unknown?.textContent).toContain('item.few_answers');
+  fireEvent.click(screen.getByRole('checkbox'));
+  expect(rows()).toHaveLength(1);
+});
+
+it('items: open what was chosen, with the key, for those who may see it', () => {
+  const hidden = item({ question_id: 2, options: null });
+  render(<ItemTable questions={[item({}), hidden]} mayCorrect />);
+  for (const button of screen.getAllByRole('button', { name: /item\.open/ })) fireEvent.click(button);
+  const [, first, , second] = rows();
+  expect(first?.textContent).toContain('item.key');
+  expect(first?.textContent).toContain('item.unused');
+  expect(second?.textContent).toContain('item.hidden');
+  expect(screen.getAllByRole('button', { name: 'item.correct' })).toHaveLength(1);
+});
