@@ -133,6 +133,8 @@ const ChangedResult = z.object({
   passes: z.enum(['gains', 'loses']).nullable(),
   /** Why the sheet keeps what it has. */
   refusal: z.string().nullable(),
+  /** Transcripts that were issued to a student whose sheet changes: they stay as they are. */
+  transcripts: z.int(),
 });
 export type ChangedResult = z.infer<typeof ChangedResult>;
 

@@ -244,7 +244,12 @@ it('corrected key: says who passes and who no longer does', async () => {
     exam.finalId,
     exam.studentSubjectIds.map((id) => fc(id, 35)),
   );
+  await sql`insert into papers (university_id, kind, year, number, student_id, semester_id, language, content, user_id, issued_on)
+    select 1, 'transcript', 2026, ${`K-${exam.examId}`}, ${exam.studentIds[0] ?? 0}, ${exam.semesterId}, 'oz', '{}', id, '2026-06-01' from users where username = 'admin'`.execute(
+    db(),
+  );
   const { result } = await preview(admin, exam);
+  expect(result.results.map(({ transcripts }) => transcripts)).toEqual([1, 0]);
   expect(result.results.map(({ passes }) => passes)).toEqual(['loses', 'gains']);
   expect(result.results[0]).toMatchObject({
     sheet_before: { rating: 60, mark: 3 },
@@ -302,6 +307,8 @@ it('corrected key: refuses answers of other questions and keys without an answer
 it('corrected key: the next draw is marked by it', async () => {
   const exam = await makeExam(server, admin, { questions: 3 });
   await storeVersions(server, exam);
+  // Stored again without a change, and not asked since.
+  await sql`update test_questions set version = version + 1 where id = ${paramsOf(exam).id}`.execute(db());
   await apply(exam, 'all', []);
   const [client] = exam.clients;
   const params = { examId: exam.examId };

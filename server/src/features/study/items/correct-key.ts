@@ -127,6 +127,16 @@ function passesOf(outcome: Outcome | undefined): ChangedResult['passes'] {
   return after ? 'gains' : 'loses';
 }
 
+/** Issued transcripts, by student. */
+async function transcriptsOf(db: Queryable, studentIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ student_id: number; count: number }>`
+    select student_id, count(*)::integer as count from papers
+    where kind = 'transcript' and revoked_at is null and student_id = any(${studentIds}::integer[]) group by student_id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ student_id, count }) => [student_id, count]));
+}
+
 async function shown(
   context: Context,
   changed: readonly Changed[],
@@ -135,6 +145,11 @@ async function shown(
   const named = await addRelatedNames(context, [...changed], {
     group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
   });
+  const inSheets = changed.filter((one) => outcomes.get(one.attempt_id)?.sheet === 'changes');
+  const transcripts = await transcriptsOf(
+    context.db,
+    inSheets.map((one) => one.student_id),
+  );
   return named.map(({ right_answers, mark, new_right, new_mark, ...row }) => {
     const outcome = outcomes.get(row.attempt_id);
     const refusal = outcome?.refusal ?? null;
@@ -146,6 +161,7 @@ async function shown(
       sheet_before: outcome?.before ?? null,
       sheet_after: outcome?.after ?? null,
       passes: passesOf(outcome),
+      transcripts: outcome?.sheet === 'changes' ? (transcripts.get(row.student_id) ?? 0) : 0,
       refusal: refusal === null ? null : translate(uncheckedKey(refusal), context.language),
     };
   });

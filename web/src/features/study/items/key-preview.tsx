@@ -83,13 +83,14 @@ const written = (result: SheetResult) =>
 
 function SheetCell({ result }: { result: ChangedResult }) {
   const text = useText();
-  const { sheet, sheet_before, sheet_after, passes, refusal } = result;
+  const { sheet, sheet_before, sheet_after, passes, refusal, transcripts } = result;
   return (
     <>
       {sheet === 'changes'
         ? `${written(sheet_before)} → ${written(sheet_after)}`
         : text(`item.sheet.${sheet}`)}
       {refusal !== null && <small>{refusal}</small>}
+      {transcripts > 0 && <small>{text('item.preview.transcripts', { count: transcripts })}</small>}
       {passes !== null && (
         <span className="status-tag" data-status={passes === 'gains' ? 'active' : 'rejected'}>
           {text(`item.passes.${passes}`)}
