@@ -16,6 +16,7 @@ export function SubjectTestsScreen() {
   return (
     <ReportScreen
       report={subjectTests}
+      {...(mayOpen && { opens: 'menu.report.moduleTests' as const })}
       onOpen={(row) => mayOpen && void navigate({ to: `/subject-test/${row.id}` })}
     />
   );
@@ -28,7 +29,7 @@ export function SubjectTestScreen() {
   const [opened, setOpened] = useState<ReportRow>();
   return (
     <>
-      <ReportScreen report={moduleTests} fixed={fixed} onOpen={setOpened} />
+      <ReportScreen report={moduleTests} fixed={fixed} onOpen={setOpened} opens="report.questions" />
       <Suspense>
         {opened && (
           <ModuleQuestions

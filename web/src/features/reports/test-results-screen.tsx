@@ -12,7 +12,7 @@ export function TestResultsScreen() {
   const [opened, setOpened] = useState<ReportRow>();
   return (
     <>
-      <ReportScreen report={testResults} onOpen={setOpened} />
+      <ReportScreen report={testResults} onOpen={setOpened} opens="report.test_result" />
       <Suspense>
         {opened && (
           <TestResultDialog

@@ -85,6 +85,23 @@ const declaredColumn = (
   }),
 });
 
+/** A column with a button that opens the row. */
+export const openColumn = (opens: TextKey, onOpen: (row: ReportRow) => void): Column<ReportRow> => ({
+  key: 'open',
+  title: opens,
+  width: 160,
+  render: (row) => <OpenRow opens={opens} onOpen={() => onOpen(row)} />,
+});
+
+function OpenRow({ opens, onOpen }: { opens: TextKey; onOpen: () => void }) {
+  const text = useText();
+  return (
+    <button type="button" className="report-number" onClick={onOpen}>
+      {text(opens)}
+    </button>
+  );
+}
+
 interface CellProps {
   declared: Declared;
   column: string;

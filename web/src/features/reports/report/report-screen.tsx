@@ -7,7 +7,12 @@ import { useUniversity } from '#api/university.ts';
 import { filtersAbove, ReportBar } from '#features/reports/report/report-bar.tsx';
 import type { RecordsEndpoint, ReportWithCalls } from '#features/reports/report/report-calls.ts';
 import { ReportChart } from '#features/reports/report/report-chart.tsx';
-import { columnsOf, type OpenNumber, type ReportRow } from '#features/reports/report/report-columns.tsx';
+import {
+  columnsOf,
+  type OpenNumber,
+  openColumn,
+  type ReportRow,
+} from '#features/reports/report/report-columns.tsx';
 import { controlsOf } from '#features/reports/report/report-controls.tsx';
 import { SelectedStudents, useStudentSelection } from '#features/reports/report/selected-students.tsx';
 import { useSendFile } from '#features/reports/report/use-send-file.ts';
@@ -36,6 +41,8 @@ interface ReportScreenProps {
   title?: TextKey;
   /** Opens a row. */
   onOpen?: (row: ReportRow) => void;
+  /** What is opened: the text of the button of each row. */
+  opens?: TextKey;
   /** Rows that the user selects for an act. */
   selection?: RowSelection<ReportRow> | undefined;
   /** Acts on the list. */
@@ -54,6 +61,7 @@ export function ReportScreen({
   fixed = {},
   title = titleOf(report),
   onOpen,
+  opens,
   selection,
   children,
 }: ReportScreenProps) {
@@ -70,8 +78,11 @@ export function ReportScreen({
   const totals = page?.totals;
   const shown = page?.columns;
   const columns = useMemo(
-    () => columnsOf(report, { values: totals, open: setOpened }, shown),
-    [report, totals, shown],
+    () => [
+      ...columnsOf(report, { values: totals, open: setOpened }, shown),
+      ...(opens && onOpen ? [openColumn(opens, onOpen)] : []),
+    ],
+    [report, totals, shown, opens, onOpen],
   );
   const above = filtersAbove(report);
   const others = report.optional.filter((name) => !above.includes(name) && !(name in fixed));
