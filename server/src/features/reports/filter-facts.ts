@@ -87,6 +87,7 @@ const FACTS = [
   'to_date',
   'created_at',
   'visits',
+  'attendance',
   'status',
   'is_choice_of_subject',
   'role',
@@ -96,6 +97,7 @@ const FACTS = [
 /** Filters whose values have a text each, and the name of these texts. */
 const CHOICES: Partial<Record<ReportFilter, string>> = {
   visits: 'visits',
+  attendance: 'attendance',
   status: 'task_status',
   is_choice_of_subject: 'elective_choice',
   role: 'role',
