@@ -42,9 +42,9 @@ export const column = {
   /** A student's name, which opens the student: the row has `student_id`. */
   student: () => ({ ...of('student', z.string().nullable()), width: 264 }),
   /** A number of records, which opens them. */
-  count: ({ below }: { below?: string } = {}) => ({
+  count: ({ below, width = 128 }: { below?: string; width?: number } = {}) => ({
     ...of('count', z.int()),
-    width: 128,
+    width,
     ...(below !== undefined && { below }),
   }),
   number: () => ({ ...of('number', z.number().nullable()), width: 128 }),

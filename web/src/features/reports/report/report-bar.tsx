@@ -1,6 +1,7 @@
 import type { AnyReport } from '@dekanat/contract/reports/report.ts';
 import type { ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
 import { useEffect, useId } from 'react';
+import { useProfile } from '#api/session.ts';
 import { useCurrentYearId } from '#features/planning/academic-year-select.tsx';
 import { controlsOf } from '#features/reports/report/report-controls.tsx';
 import { useText } from '#i18n/text.ts';
@@ -23,6 +24,7 @@ export function ReportBar({ report, universityId, chosen, change }: ReportBarPro
   const { required } = report;
   const chain: readonly string[] = report.chain ?? [];
   useCurrentYear(required.includes('academic_year_id') && chosen.academic_year_id === undefined, change);
+  useOwnFaculty(required.includes('faculty_id') && chosen.faculty_id === undefined, change);
   const controls = controlsOf(filtersAbove(report), { universityId, curriculumId: chosen.curriculum_id });
   /** A filter of the chain waits for the one before it, and loses its value when that changes. */
   const waits = (name: string) => {
@@ -65,4 +67,12 @@ function useCurrentYear(wanted: boolean, change: ReportBarProps['change']) {
   useEffect(() => {
     if (wanted && current !== undefined) change({ academic_year_id: current }, { replace: true });
   }, [wanted, current, change]);
+}
+
+/** Those who see one faculty need not choose it. */
+function useOwnFaculty(wanted: boolean, change: ReportBarProps['change']) {
+  const { faculty_id } = useProfile();
+  useEffect(() => {
+    if (wanted && faculty_id !== null) change({ faculty_id }, { replace: true });
+  }, [wanted, faculty_id, change]);
 }

@@ -20,12 +20,13 @@ interface FrameProps {
   list: string;
   /** The user may give time and return the attempt. */
   may: boolean;
+  /** The user may see the statistics of the test. */
+  mayStatistics?: boolean;
 }
 
-function Frame({ calls, list, may }: FrameProps) {
+function Frame({ calls, list, may, mayStatistics = false }: FrameProps) {
   useLanguage();
   const text = useText();
-  const mayStatistics = useMay(itemStatistics.ofExam);
   const id = Number(useParams({ strict: false }).id);
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.read, { params: { id } }),
@@ -57,7 +58,14 @@ function Frame({ calls, list, may }: FrameProps) {
 
 /** An attempt as it was taken, for staff. */
 export function AttemptScreen() {
-  return <Frame calls={testAttempts} list={ATTEMPTS} may={useMay(testAttempts.change)} />;
+  return (
+    <Frame
+      calls={testAttempts}
+      list={ATTEMPTS}
+      may={useMay(testAttempts.change)}
+      mayStatistics={useMay(itemStatistics.ofExam)}
+    />
+  );
 }
 
 /** The same for the teacher of the group. */
