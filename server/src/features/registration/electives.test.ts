@@ -1,8 +1,17 @@
 import { electives } from '@dekanat/contract/registration/electives.ts';
+import { studentRegisters } from '@dekanat/contract/registration/student-registers.ts';
 import { studentSubjects } from '@dekanat/contract/registration/student-subjects.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import { expect, it } from 'vitest';
-import { makeConfirmedPlan, makeRegistered, rate, subjectsOf } from '#test/registration-factories.ts';
+import { makeStudentGroup } from '#test/factories.ts';
+import {
+  type ConfirmedPlan,
+  makeConfirmedPlan,
+  makeRegistered,
+  rate,
+  registration,
+  subjectsOf,
+} from '#test/registration-factories.ts';
 import { useServer } from '#test/use-server.ts';
 import { balancedChoices } from './balance-rules.ts';
 
@@ -18,7 +27,13 @@ async function choosing(count: number) {
   const members = (semester?.subjects ?? [])
     .filter((one) => one.choice_of_subject !== null)
     .map(({ id }) => id);
-  return { students, semester_id: semester?.id ?? 0, members, compulsory: semester?.subjects[0]?.id ?? 0 };
+  return {
+    plan,
+    students,
+    semester_id: semester?.id ?? 0,
+    members,
+    compulsory: semester?.subjects[0]?.id ?? 0,
+  };
 }
 const choose = (student_ids: number[], semester_subject_ids: number[]) =>
   admin.call(electives.choose, { body: { student_ids, semester_subject_ids } });
@@ -49,6 +64,25 @@ it('electives: chooses one member for many students, replaces the choice, and is
   expect(await chosenBy(student)).toEqual([one]);
   await admin.call(batches.undo, { params: { id: first.batch_id } });
   expect(await chosenBy(student)).toEqual([]);
+});
+
+it('electives: a former choice that came back with a registration stays removed after another choice', async () => {
+  const { students, members, plan } = await choosing(1);
+  const [one = 0, other = 0] = members;
+  const [student = 0] = students;
+  const { faculty_id, speciality_id } = plan.curriculum;
+  const elsewhere = await makeConfirmedPlan(admin, { faculty_id, speciality_id });
+  const attachTo = async (target: ConfirmedPlan) =>
+    expect((await admin.call(studentRegisters.store, { body: registration(target, [student]) })).status).toBe(
+      200,
+    );
+  await choose([student], [one]);
+  await attachTo(elsewhere);
+  await attachTo(plan);
+  expect(await chosenBy(student)).toEqual([one]);
+  await choose([student], [other]);
+  await attachTo({ ...plan, group: await makeStudentGroup(admin, { speciality_id }) });
+  expect(await chosenBy(student)).toEqual([other]);
 });
 
 it('electives: refuses two members of one group, a compulsory subject, and a change after points', async () => {

@@ -98,7 +98,8 @@ async function replaceRegisters(
 
 /**
  * Student subjects without a mark leave with the former curriculum and with semesters that are not reached. In the
- * semesters reached, those that a registration had removed return, and those without points join the new group.
+ * semesters reached, those that a registration removed last return, and those without points join the new group. What another choice
+ * of an elective removed stays removed.
  */
 const changeSubjects = (db: Queryable, batchId: number, registerIds: number[]) =>
   sql`
@@ -117,8 +118,9 @@ const changeSubjects = (db: Queryable, batchId: number, registerIds: number[]) =
     cross join lateral (
       select student_subject.curriculum_id = register.curriculum_id as here, semester.number <= reaching.number as reached,
         ${MARKED} as marked, exists (select from ratings where ratings.student_subject_id = student_subject.id) as rated,
-        exists (select from student_subject_changes change join batches on batches.id = change.batch_id
-          where change.student_subject_id = student_subject.id and change.status <> 4 and batches.act <> 'elective') as removed) as fact
+        (select batches.act <> 'elective' from student_subject_changes change join batches on batches.id = change.batch_id
+          where change.student_subject_id = student_subject.id and change.status <> 4 and batches.undone_at is null
+          order by batches.id desc limit 1) as removed) as fact
     where register.id = any(${registerIds}::integer[])
       and case when here and reached then student_subject.status = 4 or student_subject.group_id <> register.group_id else student_subject.status <> 4 end
   ), different as (
