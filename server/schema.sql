@@ -2604,6 +2604,7 @@ CREATE INDEX student_subjects_unmarked ON public.student_subjects USING btree (s
 CREATE INDEX students_birth_date ON public.students USING btree (birth_date, university_id);
 CREATE INDEX students_by_name ON public.students USING btree (university_id, full_name, id) INCLUDE (group_id, study_status, status, gender, citizenship_id, edu_payment_id, social_category_id, country_id, province_id, birth_year, photo, signed_in);
 CREATE INDEX students_by_name_ru ON public.students USING btree (university_id, full_name_ru, id) INCLUDE (group_id, study_status, status, gender, citizenship_id, edu_payment_id, social_category_id, country_id, province_id, birth_year, photo, signed_in);
+CREATE INDEX students_deadline ON public.students USING btree (university_id, deadline) WHERE (deadline IS NOT NULL);
 CREATE INDEX students_group ON public.students USING btree (group_id);
 CREATE UNIQUE INDEX students_id_number_unique ON public.students USING btree (id_number);
 CREATE INDEX students_moved ON public.students USING btree (university_id, study_status, movement_id DESC NULLS LAST, id DESC) WHERE (study_status <> 'studying'::text);

@@ -13,6 +13,8 @@ export const RadarKind = z.enum([
   'electives_not_chosen',
   /** Students with at least `REPEATED_DEBTS` debts. */
   'students_with_debts',
+  /** Studying students whose account is closed since its deadline. */
+  'deadlines_passed',
 ]);
 export type RadarKind = z.infer<typeof RadarKind>;
 

@@ -130,6 +130,8 @@ export const StudentListQuery = listQuery({
   with_account: QueryStatus.optional(),
   /** 0: never signed in, or without an account. */
   signed_in: QueryStatus.optional(),
+  /** 1: the day of the deadline has passed, so the account is closed. */
+  deadline_passed: QueryStatus.optional(),
   sort: sortBy('full_name', 'id_number', 'group_name', 'course', 'created_at'),
 });
 

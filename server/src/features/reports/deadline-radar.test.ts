@@ -1,6 +1,7 @@
 import { academicDebtors } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
 import { electiveChoices } from '@dekanat/contract/reports/elective-choices.ts';
+import { students } from '@dekanat/contract/students/students.ts';
 import { isLate, teacherWork } from '@dekanat/contract/study/teacher-work.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
@@ -14,6 +15,9 @@ const read = async (client: Client) =>
 beforeAll(async () => {
   const { db } = server.services;
   await sql`update task_attempts set created_at = now() - interval '8 days' where status = 0 and id % 2 = 0`.execute(
+    db,
+  );
+  await sql`update students set deadline = now() - interval '2 days' where study_status = 'studying' and id % 50 = 0`.execute(
     db,
   );
   await sql`update exam_schedules set start_date = now() - interval '40 days', end_date = now() - interval '39 days'
@@ -30,20 +34,26 @@ it('deadline radar: shows the numbers of the screens that it leads to', async ()
       query: { is_choice_of_subject: 0, limit: 1 },
     });
     const debts = await client.call(academicDebtors.radar);
+    const closed = await client.call(students.list, {
+      query: { study_status: 'studying', deadline_passed: 1, limit: 1 },
+    });
     expect({
       sheets_overdue: 0,
       tasks_late: 0,
       electives_not_chosen: 0,
       students_with_debts: 0,
+      deadlines_passed: 0,
       ...counts,
     }).toEqual({
       sheets_overdue: teachers.filter(({ overdue }) => overdue > 0).length,
       tasks_late: teachers.filter(({ oldest }) => isLate(oldest)).length,
       electives_not_chosen: choices.result.total,
       students_with_debts: debts.result.repeated,
+      deadlines_passed: closed.result.total,
     });
   }
   expect(Object.keys(await read(admin)).toSorted()).toEqual([
+    'deadlines_passed',
     'electives_not_chosen',
     'sheets_overdue',
     'students_with_debts',

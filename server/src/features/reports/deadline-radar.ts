@@ -6,12 +6,15 @@ import { onReplica } from '#api/replica-handlers.ts';
 import { cachedTotals } from '#crud/total-cache.ts';
 import { countRepeatedDebtors } from '#features/gpa/shared.ts';
 import { electiveStates } from '#features/registration/shared.ts';
+import { matchingStudents } from '#features/students/shared.ts';
 import { lateTeachers } from '#features/study/shared.ts';
 
 async function countNotChosen(context: Context): Promise<number> {
   const [total = 0] = await cachedTotals(context, [electiveStates(context, { chosen: false }) as never]);
   return total;
 }
+
+const CLOSED_ACCOUNTS = { study_status: 'studying', deadline_passed: 1 } as const;
 
 /** Counts of the kinds whose screens need a permission. */
 const PARTS: [Permission, (context: Context) => Promise<Partial<Record<RadarKind, number>>>][] = [
@@ -29,6 +32,13 @@ const PARTS: [Permission, (context: Context) => Promise<Partial<Record<RadarKind
   [
     'academic_debtor_index',
     async (context) => ({ students_with_debts: await countRepeatedDebtors(context) }),
+  ],
+  [
+    'student_index',
+    async (context) => {
+      const [total = 0] = await cachedTotals(context, [matchingStudents(context, CLOSED_ACCOUNTS)]);
+      return { deadlines_passed: total };
+    },
   ],
 ];
 

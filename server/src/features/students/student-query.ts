@@ -2,6 +2,7 @@ import type { StudentListQuery } from '@dekanat/contract/students/students.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { definedOnly, type FiltersOf } from '#crud/paging.ts';
+import { TODAY } from '#crud/today.ts';
 import { COURSE } from '#features/structure/shared.ts';
 import { ACCOUNT_STATUS } from './account-status.ts';
 import { groupOfFaculty, inGroups, inStudentScope } from './student-scope.ts';
@@ -22,6 +23,12 @@ const registered = (value: 0 | 1 | undefined) =>
     : sql<SqlBool>`${value === 1 ? sql`` : sql`not `}exists (
         select from student_registers register where register.student_id = students.id and register.to_date is null)`;
 
+/** By days, because cached totals hold for a day: an account whose deadline is today counts from tomorrow on. */
+const deadlinePassed = (value: 0 | 1 | undefined) =>
+  value === undefined
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(students.deadline < ${TODAY}::timestamp at time zone 'Asia/Tashkent') is ${value === 1 ? sql`true` : sql`not true`}`;
+
 /**
  * Students in the scope that match: of `students` alone, and by columns that the index of the list holds, so that neither a deep page nor a total
  * reads what it does not show.
@@ -39,6 +46,7 @@ export const matchingStudents = (
     with_photo,
     with_account,
     signed_in,
+    deadline_passed,
     ...filters
   }: StudentFilters,
 ) =>
@@ -69,6 +77,7 @@ export const matchingStudents = (
     .where(registered(with_register))
     .where(present('students.photo', with_photo))
     .where(present('students.user_id', with_account))
+    .where(deadlinePassed(deadline_passed))
     .where(
       filters.status === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${ACCOUNT_STATUS} = ${filters.status}`,
     )

@@ -12,6 +12,7 @@ const LINKS: Record<RadarKind, { to: string; search: Record<string, string | num
   tasks_late: { to: '/edu-process/teacher-work', search: { late: 'tasks' } },
   electives_not_chosen: { to: '/users/not-choose-subject-students', search: { is_choice_of_subject: 0 } },
   students_with_debts: { to: '/edu-process/academic-debtors', search: { min_debts: REPEATED_DEBTS } },
+  deadlines_passed: { to: '/students/students', search: { study_status: 'studying', deadline_passed: 1 } },
 };
 
 /** Deadlines and debts that somebody should act on; nothing while nothing waits. */

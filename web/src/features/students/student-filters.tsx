@@ -84,7 +84,9 @@ const passportFilter: Filter<'passport'> = {
 };
 
 /** A yes/no filter with texts of its own. */
-const whether = <Name extends 'with_group' | 'with_photo' | 'with_account' | 'signed_in'>(name: Name) =>
+const whether = <Name extends 'with_group' | 'with_photo' | 'with_account' | 'signed_in' | 'deadline_passed'>(
+  name: Name,
+) =>
   choice(name, `student.${name}`, [
     { value: 0, label: `student.${name}.no` },
     { value: 1, label: `student.${name}.yes` },
@@ -114,4 +116,5 @@ export const studentFilters = (universityId: number | undefined, byPassport: boo
   whether('with_photo'),
   whether('with_account'),
   whether('signed_in'),
+  whether('deadline_passed'),
 ];
