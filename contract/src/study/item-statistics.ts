@@ -67,7 +67,7 @@ const ItemStatistic = z.object({
         answer: z.string(),
         correct_answer: z.literal([0, 1]),
         chosen: z.int(),
-        /** Of those who are good at the rest of the test. */
+        /** How many of the best 27 % by their score on the other questions chose it. */
         chosen_by_best: z.int(),
         unused: z.boolean(),
       }),
