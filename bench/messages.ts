@@ -167,14 +167,14 @@ async function sending({ url, databaseUrl }: Subject, streams: LiveStream[]): Pr
   return [
     figure(`message to ${ACCOUNTS} receivers stored`, (storedAt - began) / 1000, 10, 's', '<= 1'),
     figure(
-      `the same seen by ${streams.length} open connections`,
+      `that message seen by ${streams.length} open connections`,
       (lastSeen - storedAt) / 1000,
       2,
       's',
       '<= 1',
     ),
     figure(
-      'lists meanwhile, p95 against idle',
+      'lists while a message is stored, p95 against idle',
       quantile(await beside, 0.95),
       quantile(idle, 0.95),
       'ms',

@@ -127,7 +127,7 @@ async function attachingTo(many: SeededServer, target: Target, student_ids: numb
   const limit = (SECONDS_FOR_5000 * students) / 5_000;
   return [
     figure(`${students} students attached, with ${subjects} subjects`, attached, limit, 's', '<= 1'),
-    figure('undo of the same', undone, limit, 's', '<= 1'),
+    figure('undo of that attachment', undone, limit, 's', '<= 1'),
   ];
 }
 

@@ -3,29 +3,45 @@ import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-repor
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
 import type { ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
+import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import pg from 'pg';
 import { type Figure, figure } from './benchmark.ts';
-import { quantile, resultOf, type SeededServer } from './seeded-server.ts';
+import { listsBeside } from './list-times.ts';
+import { fillReports } from './report-volume.ts';
+import { memoryOf, quantile, resultOf, type SeededServer } from './seeded-server.ts';
+import { bearer, tokensOf } from './tokens.ts';
 
-const [REPORT_MS, HOME_MS] = [300, 100];
+const [REPORT_MS, ALL_MS, HOME_MS] = [300, 2_000, 100];
+const EXPORT_MB = 150;
 const TIMES = 5;
+const SUPER_ADMINISTRATOR = 'superadmin@dekanat.local';
+const REPORTS = [...COUNT_REPORTS, ...LIST_REPORTS];
+
+type Headers = Record<string, string>;
+type Place = Partial<Record<ReportFilter, unknown>>;
 
 /** Values of the filters without which reports are not loaded: those of a group in the middle of its studies. */
-async function placeOf(databaseUrl: string): Promise<Partial<Record<ReportFilter, unknown>>> {
+async function placeOf(databaseUrl: string): Promise<Place> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   const { rows } = await client.query(`
-    select semesters.academic_year_id, register.curriculum_id, register.semester_id, register.group_id, planned.subject_id, (
+    select semesters.academic_year_id, register.curriculum_id, register.semester_id, register.group_id, planned.subject_id,
+      curricula.faculty_id, (
       select min(syllabus_id) from test_questions join syllabi on syllabi.id = test_questions.syllabus_id
       where syllabi.university_id = 1) as syllabus_id
     from student_registers register join semesters on semesters.id = register.semester_id
+    join curricula on curricula.id = register.curriculum_id
     join semester_subjects planned on planned.semester_id = semesters.id
     where register.university_id = 1 and register.to_date is null and semesters.number >= 3 order by register.id limit 1`);
   await client.end();
   return { ...rows[0], statement: 'first_statement', is_choice_of_subject: '0' };
 }
 
-async function medianOf(url: string, headers: Record<string, string>): Promise<number> {
+/** The address of a report with its required filters. */
+const reportUrl = (url: string, place: Place, { calls, required }: (typeof REPORTS)[number]) =>
+  `${url}${pathOf(calls.list)}?${new URLSearchParams(required.map((name): [string, string] => [name, String(place[name])]))}`;
+
+async function medianOf(url: string, headers: Headers): Promise<number> {
   const times: number[] = [];
   for (let time = 0; time < TIMES; time += 1) {
     const began = performance.now();
@@ -35,20 +51,49 @@ async function medianOf(url: string, headers: Record<string, string>): Promise<n
   return quantile(times, 0.5);
 }
 
-/** The first page of each report of one university with its totals, and what the home screen counts. */
-export async function reports({ databaseUrl, url, headers }: SeededServer): Promise<Figure[]> {
+/** Memory of a file of sign-ins of a university, written while it is downloaded. */
+async function exportMemory({ url, pid, headers }: SeededServer): Promise<Figure> {
+  const memory = memoryOf(pid);
+  const before = await memory.now();
+  await memory.resetPeak();
+  const { ok, status, body } = await fetch(`${url}${pathOf(signIns.calls.export)}?format=csv`, { headers });
+  if (!ok || body === null) throw new Error(`The export was answered ${status}`);
+  for await (const _part of body);
+  const grown = (await memory.peak()) - before;
+  return figure('memory of an export of all sign-ins of a university', grown, EXPORT_MB, 'MB', '<= 1');
+}
+
+/**
+ * The first page of each report with its totals: of one university, and of all of them for a super administrator; what the home screen
+ * counts; lists of students while reports are read.
+ */
+export async function reports(many: SeededServer): Promise<Figure[]> {
+  const { databaseUrl, url, headers } = many;
+  const volume = await fillReports(databaseUrl);
+  console.log(`  ${volume.signIns} sign-ins, ${volume.views} openings of lessons`);
   const place = await placeOf(databaseUrl);
   const figures: Figure[] = [];
-  for (const { calls, required } of [...COUNT_REPORTS, ...LIST_REPORTS]) {
-    const path = pathOf(calls.list);
-    const query = new URLSearchParams(required.map((name): [string, string] => [name, String(place[name])]));
-    const ms = await medianOf(`${url}${path}?${query}`, headers);
-    figures.push(figure(`report ${path} of a university, median`, ms, REPORT_MS, 'ms', '<= 1'));
-  }
+  const measure = async (whose: string, limitMs: number, caller: Headers) => {
+    for (const report of REPORTS) {
+      const ms = await medianOf(reportUrl(url, place, report), caller);
+      figures.push(
+        figure(`report ${pathOf(report.calls.list)} of ${whose}, median`, ms, limitMs, 'ms', '<= 1'),
+      );
+    }
+  };
+  await measure('a university', REPORT_MS, headers);
   for (const { read } of [dashboard, deadlineRadar]) {
     const path = pathOf(read);
     const ms = await medianOf(url + path, headers);
     figures.push(figure(`${path} of a university, median`, ms, HOME_MS, 'ms', '<= 1'));
   }
+  figures.push(await exportMemory(many));
+
+  const superAdministrator = bearer(await tokensOf(url, SUPER_ADMINISTRATOR));
+  const { idle, meanwhile } = await listsBeside(many, () =>
+    measure('all universities', ALL_MS, superAdministrator),
+  );
+  const name = 'lists while reports of all universities are read, p95 against idle';
+  figures.push(figure(name, quantile(meanwhile, 0.95), quantile(idle, 0.95), 'ms', '<= 3'));
   return figures;
 }

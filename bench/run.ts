@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { startEmbeddedDatabase } from '../server/src/platform/embedded-postgres/embedded-database.ts';
 import { auditList } from './audit-list.ts';
 import { backups } from './backups.ts';
-import type { Benchmark, Figure } from './benchmark.ts';
+import type { Benchmark } from './benchmark.ts';
 import { curricula } from './curricula.ts';
 import { facultyList } from './faculty-list.ts';
 import { imports } from './imports.ts';
@@ -11,6 +11,7 @@ import { pageWeight } from './page-weight.ts';
 import { planner } from './planner.ts';
 import { inDirectory, startServer } from './processes.ts';
 import { ratingGrid } from './rating-grid.ts';
+import { type RecordedFigure, writeFigures } from './readme-table.ts';
 import { records } from './records.ts';
 import { screens } from './screens.ts';
 import { signIn } from './sign-in.ts';
@@ -24,7 +25,7 @@ import { videoUpload } from './video-upload.ts';
 
 /**
  * `npm run bench [-- NAME… [--record]]`: each figure beside its limit, measured in the same run on the same machine.
- * A complete run and `--record` store the figures.
+ * A complete run and `--record` store the figures in place of those of the same benchmarks, and write them into the README.
  */
 const BENCHMARKS: Benchmark[] = [
   startAndIdle,
@@ -57,14 +58,16 @@ if (chosen.length === 0) {
   process.exit(2);
 }
 
-const figures: Figure[] = [];
+const figures: RecordedFigure[] = [];
+const measured = new Date().toISOString().slice(0, 10);
 await inDirectory(async (directory) => {
   const database = await startEmbeddedDatabase({ directory: `${directory}/postgres`, log: () => {} });
   const server = await startServer({ DATA_DIR: directory, DATABASE_URL: database.url });
   try {
     for (const { name, run } of chosen) {
       console.log(`${name} …`);
-      figures.push(...(await run({ url: server.url, databaseUrl: database.url, pid: server.pid })));
+      const found = await run({ url: server.url, databaseUrl: database.url, pid: server.pid });
+      figures.push(...found.map((one) => ({ ...one, benchmark: name, measured })));
     }
   } finally {
     await server.stop();
@@ -75,8 +78,13 @@ console.table(figures.map(({ holds, ...rest }) => ({ ...rest, holds: holds ? 'ye
 const isComplete = requested.length === 0;
 if (isComplete || given.includes(RECORD)) {
   const results = new URL('results.json', import.meta.url);
-  const stored: Figure[] = isComplete ? [] : JSON.parse(await readFile(results, 'utf8'));
-  const byName = new Map([...stored, ...figures].map((one) => [one.name, one]));
-  await writeFile(results, `${JSON.stringify([...byName.values()], null, 2)}\n`);
+  const stored: RecordedFigure[] = isComplete ? [] : JSON.parse(await readFile(results, 'utf8'));
+  const kept = stored.filter(({ benchmark }) => !chosen.some(({ name }) => name === benchmark));
+  const places = new Map(BENCHMARKS.map(({ name }, place) => [name, place]));
+  const recorded = [...kept, ...figures].toSorted(
+    (one, other) => (places.get(one.benchmark) ?? 0) - (places.get(other.benchmark) ?? 0),
+  );
+  await writeFile(results, `${JSON.stringify(recorded, null, 2)}\n`);
+  await writeFigures(recorded);
 }
 process.exitCode = figures.every(({ holds }) => holds) ? 0 : 1;

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { batches } from '@dekanat/contract/students/status-changes/batches.ts';
 import {
@@ -10,11 +9,10 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Figure, figure } from './benchmark.ts';
+import { listsBeside } from './list-times.ts';
 import { memoryOf, quantile, resultOf, type SeededServer, studyingStudents } from './seeded-server.ts';
 import { bearer, tokensOf } from './tokens.ts';
 
-const PACE_MS = 50;
-const IDLE_REQUESTS = 100;
 const SUPER_ADMINISTRATOR = 'superadmin@dekanat.local';
 
 /** About 100,000 of a million. */
@@ -74,18 +72,6 @@ async function exportRaw(databaseUrl: string): Promise<void> {
   await swallow(await writeXlsxStream(cells(), { name: 'Talabalar', columns, freezePane: { rows: 1 } }));
 }
 
-/** Milliseconds per list of one user while `others` run. */
-async function listsWhile({ url, headers }: SeededServer, others: () => boolean): Promise<number[]> {
-  const times: number[] = [];
-  while (others()) {
-    const began = performance.now();
-    await fetch(`${url}${pathOf(calls.list)}?language=oz`, { headers }).then(resultOf);
-    times.push(performance.now() - began);
-    await setTimeout(PACE_MS);
-  }
-  return times;
-}
-
 export async function exports(many: SeededServer): Promise<Figure[]> {
   const headers = bearer(await tokensOf(many.url, SUPER_ADMINISTRATOR));
   const query = new URLSearchParams({
@@ -105,19 +91,12 @@ export async function exports(many: SeededServer): Promise<Figure[]> {
   const ours = await seconds(save);
   const grown = (await memory.peak()) - before;
   const limit = await seconds(() => exportRaw(many.databaseUrl));
-  let left = IDLE_REQUESTS;
-  const idle = await listsWhile(many, () => left-- > 0);
-  let saving = true;
-  const saved = save().finally(() => {
-    saving = false;
-  });
-  const meanwhile = await listsWhile(many, () => saving);
-  await saved;
+  const { idle, meanwhile } = await listsBeside(many, save);
   return [
     figure('100,000 × 15 as a workbook, against COPY and the library', ours, limit, 's', '<= 1.5'),
-    figure('memory of that export', grown, 150, 'MB', '<= 1'),
+    figure('memory of an export of students', grown, 150, 'MB', '<= 1'),
     figure(
-      'lists meanwhile, p95 against idle',
+      'lists while students are exported, p95 against idle',
       quantile(meanwhile, 0.95),
       quantile(idle, 0.95),
       'ms',
@@ -150,6 +129,6 @@ export async function moves(many: SeededServer): Promise<Figure[]> {
   );
   return [
     figure(`${student_ids.length} students sent on leave by one order`, moved, 2, 's', '<= 1'),
-    figure('undo of the same', back, 2, 's', '<= 1'),
+    figure('undo of that order', back, 2, 's', '<= 1'),
   ];
 }

@@ -22,10 +22,8 @@ async function tasksToCheck(url: string): Promise<Figure> {
   const wanted = { path: `${pathOf(taskAttempts.list)}?status=0&limit=60&language=oz`, headers };
   const times: number[] = [];
   for (let count = 0; count < LISTED; count += 1) times.push((await sendAnswered(url, wanted)).ms);
-  const { total } = (JSON.parse((await sendAnswered(url, wanted)).text) as { result: { total: number } })
-    .result;
   return figure(
-    `first page of ${total} tasks to check among ${VOLUME.tasks} with exact total, p95`,
+    `first page of tasks to check among ${VOLUME.tasks} with exact total, p95`,
     quantile(times, 0.95),
     50,
     'ms',

@@ -61,6 +61,6 @@ export async function transcripts({ databaseUrl, url, pid, headers }: SeededServ
   const grown = (await memory.peak()) - before;
   return [
     figure(`${students.student_ids.length} transcripts as PDF`, seconds, LIMIT_SECONDS, 's', '<= 1'),
-    figure('memory of that job', grown, LIMIT_MB, 'MB', '<= 1'),
+    figure('memory of the job of transcripts', grown, LIMIT_MB, 'MB', '<= 1'),
   ];
 }
