@@ -1,3 +1,4 @@
+import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
 import { appropriation } from '@dekanat/contract/reports/appropriation.ts';
 import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
 import { deadlineRadar } from '@dekanat/contract/reports/deadline-radar.ts';
@@ -72,7 +73,15 @@ export const makeSchedule = ({ services }: TestServer, user_id: number, universi
     .returning('id')
     .executeTakeFirstOrThrow();
 
+/** The charts of all reports, with the filters that they require. */
+const chartExamples = [...COUNT_REPORTS, ...LIST_REPORTS].flatMap(({ calls, required }) =>
+  'chart' in calls && calls.chart
+    ? [example(calls.chart, () => ({ query: (required as readonly string[]).length > 0 ? OF_YEAR : {} }))]
+    : [],
+);
+
 export const reportExamples = [
+  ...chartExamples,
   example(deadlineRadar.read, () => ({})),
   example(appropriation.calls.list, () => ({
     query: { ...OF_YEAR, season_semester: 'autumn_semester', course: 1 } as const,

@@ -24,7 +24,8 @@ export const appropriation = countReport({
     two_percent: column.percent(),
   },
   chart: {
-    by: 'curricula_name',
+    of: 'rows',
+    by: ['curricula_name'],
     series: ['count_five_mark', 'count_four_mark', 'count_three_mark', 'count_two_mark'],
   },
 });

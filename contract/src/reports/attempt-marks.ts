@@ -1,6 +1,7 @@
 import { Id } from '#api/fields.ts';
 import { listReport } from './report.ts';
 import { column } from './report-columns.ts';
+import { WAITING } from './report-filters.ts';
 
 /** Tasks that students handed in, with the days until they were checked, or since then for those that still wait. */
 export const attemptMarks = listReport({
@@ -8,7 +9,7 @@ export const attemptMarks = listReport({
   path: '/users/attempt-mark',
   access: 'get_rating_monitoring_index',
   required: [],
-  optional: ['syllabus_id', 'teacher_id', 'semester_id', 'group_id', 'created_at', 'fio'],
+  optional: ['syllabus_id', 'teacher_id', 'semester_id', 'group_id', 'created_at', 'waiting', 'fio'],
   fields: { student_id: Id, group_id: Id, subject_id: Id, teacher_id: Id.nullable() },
   columns: {
     fio: column.student(),
@@ -19,5 +20,13 @@ export const attemptMarks = listReport({
     created_at: column.instant(),
     check_date: column.instant(),
     date_diff: column.number(),
+  },
+  chart: {
+    of: 'choices',
+    title: 'report.chart.unchecked',
+    filter: 'waiting',
+    values: WAITING,
+    texts: 'waiting',
+    series: ['unchecked'],
   },
 });

@@ -40,5 +40,9 @@ export const enrolment = countReport({
     contract_count: column.count(),
     no_payment_count: column.count(),
   },
-  chart: { by: 'speciality_name', series: ['male_count', 'female_count'] },
+  chart: {
+    of: 'rows',
+    by: ['speciality_name', 'education_form_name'],
+    series: ['male_count', 'female_count'],
+  },
 });

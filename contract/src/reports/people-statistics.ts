@@ -24,7 +24,12 @@ export const studentStatistics = countReport({
     male_count: column.count(),
     female_count: column.count(),
   },
-  chart: { by: ['education_type_name', 'course'], series: ['male_count', 'female_count'] },
+  chart: {
+    of: 'rows',
+    by: ['education_type_name', 'course'],
+    series: ['male_count', 'female_count'],
+    inOrder: true,
+  },
 });
 
 /** Teachers who work, by position. */
@@ -45,7 +50,7 @@ export const teacherStatistics = countReport({
     foreign_count: column.count(),
     stateless_count: column.count(),
   },
-  chart: { by: 'post_name', series: ['male_count', 'female_count'] },
+  chart: { of: 'rows', by: ['post_name'], inOrder: true, series: ['male_count', 'female_count'] },
 });
 
 const Count = z.int();

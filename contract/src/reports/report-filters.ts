@@ -9,6 +9,8 @@ import { TaskStatus } from '../study/tasks.ts';
 export const COURSES = [1, 2, 3, 4] as const;
 export const VISITS = ['never', 'not_in_range'] as const;
 export const ATTENDANCE = ['never', 'not_in_range'] as const;
+/** Days that a task waits for its check, from and to; the last has no end. */
+export const WAITING = ['0-2', '3-6', '7-13', '14-29', '30'] as const;
 export const ACCOUNT_ROLES = ['admin', 'teacher', 'user'] as const;
 
 /** The filters of reports. A report names those that it has; screens have a control for each. */
@@ -33,6 +35,8 @@ export const REPORT_FILTERS = {
   to_date: Day,
   /** Of a task that was handed in. */
   status: queryNumber(TaskStatus),
+  /** Only tasks that are not checked yet, and wait so many days. */
+  waiting: z.enum(WAITING),
   /** Whether one of the elective subjects was chosen. */
   is_choice_of_subject: QueryStatus,
   /** A day in Tashkent. */

@@ -6,6 +6,7 @@ import type { Permission } from '#api/permissions.ts';
 import { defineResource } from '#api/resource.ts';
 import { REPORTS } from '../catalogue/reports.ts';
 import type { ContractTextKey } from '../locales/text-key.ts';
+import { chartCall, type RecordsChart, type ReportChart, type RowsChart } from './report-chart.ts';
 import type { ReportColumn } from './report-columns.ts';
 import { REPORT_FILTERS, type ReportFilter } from './report-filters.ts';
 
@@ -15,7 +16,6 @@ import { REPORT_FILTERS, type ReportFilter } from './report-filters.ts';
  */
 export type Columns = Record<string, ReportColumn>;
 export type Fields = Record<string, z.ZodType>;
-type Names<C> = readonly (keyof C & string)[];
 
 export interface Declaration<
   Name extends string,
@@ -40,8 +40,6 @@ export interface Declaration<
   limit?: number;
   /** The name of files in every language; the title unless given. */
   file?: string;
-  /** The columns that the chart compares for each row, which the columns `by` name. */
-  chart?: { by: (keyof NoInfer<C> & string) | Names<NoInfer<C>>; series: Names<NoInfer<C>> };
 }
 
 /** A declaration as screens read it. */
@@ -55,7 +53,7 @@ export interface AnyReport {
   /** Values of rows that no column shows. */
   fields: Fields;
   columns: Columns;
-  chart?: { by: string | readonly string[]; series: readonly string[] };
+  chart?: ReportChart;
 }
 
 type QueryShape<Required extends ReportFilter, Optional extends ReportFilter> = {
@@ -118,13 +116,21 @@ export function listReport<
   const C extends Columns,
   const F extends Fields,
   Key extends z.ZodType = typeof Id,
->(declaration: Declaration<Name, Path, Access, Required, Optional, C> & { fields: F; key?: Key }) {
-  const { path, access, required, optional, columns, fields, limit } = declaration;
-  const query = listQuery(filterShape(required, optional), limit);
+>(
+  declaration: Declaration<Name, Path, Access, Required, Optional, C> & {
+    fields: F;
+    key?: Key;
+    chart?: RecordsChart<NoInfer<Required | Optional>>;
+  },
+) {
+  const { path, access, required, optional, columns, fields, limit, chart } = declaration;
+  const shape = filterShape(required, optional);
+  const query = listQuery(shape, limit);
   const row = z.object({ id: (declaration.key ?? Id) as Key, ...fields, ...cellsOf(columns) });
   const calls = defineResource(REPORTS.reports, {
     list: listCall(path, access, query, row),
     export: reportFileCall(path, access, query, columns),
+    ...(chart && { chart: chartCall(path, access, shape) }),
   });
   return { ...declaration, calls };
 }
@@ -167,8 +173,13 @@ export function countReport<
   const Optional extends ReportFilter,
   const C extends Columns,
   const F extends Fields,
->(declaration: Declaration<Name, Path, Access, Required, Optional, C> & { fields: F }) {
-  const { path, access, required, optional, columns, fields, limit } = declaration;
+>(
+  declaration: Declaration<Name, Path, Access, Required, Optional, C> & {
+    fields: F;
+    chart?: RowsChart<keyof NoInfer<C> & string, NoInfer<Required | Optional>>;
+  },
+) {
+  const { path, access, required, optional, columns, fields, limit, chart } = declaration;
   const shape = filterShape(required, optional);
   const query = listQuery({ ...shape, sort: sortBy(...countedIn(columns)) }, limit);
   const cells = cellsOf(columns);
@@ -198,6 +209,7 @@ export function countReport<
       }),
       ReportRecord,
     ),
+    ...(chart && { chart: chartCall(path, access, shape) }),
   });
   return { ...declaration, calls };
 }

@@ -47,4 +47,10 @@ export const signIns = listReport({
     device: column.text(200),
     status: column.choice('account_status', [1, 0]),
   },
+  chart: {
+    of: 'days',
+    title: 'report.chart.sign_ins',
+    filter: 'created_at',
+    series: ['signed_in', 'refused'],
+  },
 });

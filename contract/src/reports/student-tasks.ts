@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '#api/fields.ts';
 import { listReport } from './report.ts';
 import { column } from './report-columns.ts';
+import { WAITING } from './report-filters.ts';
 
 /** What students handed in for the tasks of lessons, newest first, with how long it has waited for the teacher. */
 export const studentTaskReport = listReport({
@@ -11,6 +12,7 @@ export const studentTaskReport = listReport({
   required: [],
   optional: [
     'status',
+    'waiting',
     'academic_year_id',
     'curriculum_id',
     'semester_id',
@@ -46,5 +48,13 @@ export const studentTaskReport = listReport({
     curriculum_year: column.text(120),
     semester_name: column.text(104),
     resources: column.files(),
+  },
+  chart: {
+    of: 'choices',
+    title: 'report.chart.unchecked',
+    filter: 'waiting',
+    values: WAITING,
+    texts: 'waiting',
+    series: ['unchecked'],
   },
 });

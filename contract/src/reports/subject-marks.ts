@@ -19,4 +19,10 @@ export const subjectMarks = countReport({
     mark_3: column.count(),
     mark_2: column.count(),
   },
+  chart: {
+    of: 'rows',
+    by: ['subject_translation_name'],
+    filter: 'subject_id',
+    series: ['mark_5', 'mark_4', 'mark_3', 'mark_2'],
+  },
 });

@@ -1,4 +1,6 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import { COUNT_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
+import type { ChartAnswer, RowsChart } from '@dekanat/contract/reports/report-chart.ts';
 import type { ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +15,10 @@ const PAGE = 1000;
 const SEED = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
 
 type Values = Record<string, unknown>;
+interface ChartedReport {
+  chart?: RowsChart;
+  calls: { chart: Endpoint };
+}
 interface Answer {
   total: number;
   data: (Values & { id: string })[];
@@ -90,6 +96,10 @@ async function expectSorted(data: Answer['data'], column: string, read: (query: 
   expect(sorted.map((row) => row[column])).toEqual(numbers.slice(0, PAGE));
 }
 
+/** By series: what all bars count. */
+const sumsOf = (bars: ChartAnswer['bars'], others: number[]) =>
+  others.map((beyond, at) => bars.reduce((sum, { values }) => sum + (values[at] ?? 0), beyond));
+
 describe(`numbers of reports (seed ${SEED})`, () => {
   it.each(COUNT_REPORTS)('of $name are those of the records that they open', async (report) => {
     const random = randomFrom(SEED);
@@ -108,6 +118,20 @@ describe(`numbers of reports (seed ${SEED})`, () => {
         answer.data.push(...(await read(client, 'list', { ...query, limit: PAGE, page })).data);
       return answer;
     };
+    const { chart, calls } = report as unknown as ChartedReport;
+    /** Each series adds up to the total of its column, and a bar opens as many records as it counts. */
+    const expectChart = async (client: Client, filters: Values, totals: Answer['totals']) => {
+      if (chart === undefined) return;
+      const { status, result } = await client.call(calls.chart, { query: filters } as never);
+      expect(status).toBe(200);
+      const { bars, others } = result as ChartAnswer;
+      expect(sumsOf(bars, others)).toEqual(chart.series.map((column) => totals[column]));
+      if (bars.length === 0) return;
+      const { key, values } = one(bars);
+      const opened = chart.filter === undefined ? { row: key } : { [chart.filter]: key };
+      for (const [at, column] of chart.series.entries())
+        expect((await read(client, 'records', { ...filters, ...opened, column })).total).toBe(values[at]);
+    };
     let seen = 0;
     for (let set = 0; set < FILTER_SETS; set += 1) {
       // The first set certainly has records.
@@ -122,6 +146,7 @@ describe(`numbers of reports (seed ${SEED})`, () => {
         expect(records.data).toHaveLength(Math.min(records.total, PAGE));
         seen += records.total;
       }
+      await expectChart(client, filters, totals);
       await expectSorted(data, one(counted), (query) => read(client, 'list', { ...filters, ...query }));
       for (let cell = 0; cell < Math.min(CELLS, data.length); cell += 1) {
         const [row, column] = [one(data), one(counted)];

@@ -1,4 +1,5 @@
 import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
+import { studentTaskReport } from '@dekanat/contract/reports/student-tasks.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
@@ -17,6 +18,7 @@ interface Task {
   teachers: number[];
   day: string;
   days: number;
+  isWaiting: boolean;
 }
 /** All tasks, one by one and without the report. */
 async function tasks(): Promise<Task[]> {
@@ -26,7 +28,7 @@ async function tasks(): Promise<Task[]> {
         where taught.semester_subject_id = planned.id and taught.group_id = task.group_id) as teachers,
       to_char(task.created_at at time zone 'Asia/Tashkent', 'YYYY-MM-DD') as day,
       (coalesce(task.checked_at, now()) at time zone 'Asia/Tashkent')::date
-        - (task.created_at at time zone 'Asia/Tashkent')::date as days
+        - (task.created_at at time zone 'Asia/Tashkent')::date as days, task.status = 0 as "isWaiting"
     from task_attempts task join semester_subjects planned on planned.id = task.semester_subject_id
     join lesson_items item on item.id = task.item_id join student_groups on student_groups.id = task.group_id
     join specialities on specialities.id = student_groups.speciality_id order by task.id desc`.execute(
@@ -66,6 +68,52 @@ it('has the tasks of the scope with the days until they were checked, or until t
     {},
     own.filter(({ faculty_id }) => faculty_id === first.faculty_id),
   );
+});
+
+/** Days from and to, as the chart has them; the last has no end. */
+const WAITS: [string, number, number][] = [
+  ['0-2', 0, 2],
+  ['3-6', 3, 6],
+  ['7-13', 7, 13],
+  ['14-29', 14, 29],
+  ['30', 30, Number.POSITIVE_INFINITY],
+];
+
+it('charts the age of unchecked tasks in the scope, and filters by it, as the report of tasks does', async () => {
+  // Waits since 00:30 in Tashkent, three days ago.
+  await sql`
+    update task_attempts set created_at = ((now() at time zone 'Asia/Tashkent')::date - 3 + time '00:30') at time zone 'Asia/Tashkent'
+    where id = (select min(id) from task_attempts where status = 0 and university_id = 1)`.execute(
+    server.services.db,
+  );
+  const all = await tasks();
+  const facultyId =
+    all.find((one) => one.university_id === 1 && one.isWaiting && one.days === 3)?.faculty_id ?? 0;
+  const { client: dean } = await openAccount(server, admin, {
+    permissions: ['get_rating_monitoring_index', 'student_index'],
+    facultyId,
+  });
+  const scopes: [Client, (one: Task) => boolean][] = [
+    [admin, (one) => one.university_id === 1],
+    [admin2, (one) => one.university_id === 2],
+    [dean, (one) => one.faculty_id === facultyId],
+  ];
+  for (const [client, sees] of scopes) {
+    const own = all.filter((one) => sees(one) && one.isWaiting);
+    const waiting = WAITS.map(([, from, to]) => own.filter(({ days }) => days >= from && days <= to));
+    const bars = WAITS.map(([key], at) => ({ key, names: [], values: [waiting[at]?.length] }));
+    for (const { calls } of [attemptMarks, studentTaskReport]) {
+      if (calls.chart === undefined) throw new Error('There is no chart.');
+      expect((await client.call(calls.chart, { query: {} })).result.bars).toEqual(bars);
+    }
+    for (const [at, [key]] of WAITS.entries()) {
+      await same(client, { waiting: key }, waiting[at] ?? []);
+      const { result } = await client.call(studentTaskReport.calls.list, {
+        query: { waiting: key as '30', limit: 1 },
+      });
+      expect(result.total).toBe(waiting[at]?.length);
+    }
+  }
 });
 
 it('filters by syllabus, semester, group, teacher, and day in Tashkent', async () => {

@@ -1,4 +1,5 @@
 import { attemptMarks } from '@dekanat/contract/reports/attempt-marks.ts';
+import { WAITING } from '@dekanat/contract/reports/report-filters.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inScope } from '#api/scope.ts';
 import { relatedPerson } from '#crud/person-names.ts';
@@ -8,8 +9,10 @@ import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { groupOfFaculty, studentName } from '#features/students/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
+import { byChoice } from './list-charts.ts';
 import { type ListFilters, listReportFeature } from './list-report.ts';
 import { inDays, matches, ofStudents } from './report-filters.ts';
+import { waitsFor } from './waiting-tasks.ts';
 
 type Filters = ListFilters<typeof attemptMarks>;
 
@@ -18,7 +21,7 @@ const when = (given: unknown, condition: RawBuilder<SqlBool>) =>
 
 /** Conditions on `task_attempts`. A task belongs to the faculty of the group in which the student was taught. */
 const conditionsOf = (view: QueryScope, filters: Filters) => {
-  const { syllabus_id, teacher_id, semester_id, group_id, created_at } = filters;
+  const { syllabus_id, teacher_id, semester_id, group_id, created_at, waiting } = filters;
   const { facultyId } = view.scope;
   return [
     matches({ 'task_attempts.group_id': group_id }),
@@ -38,6 +41,7 @@ const conditionsOf = (view: QueryScope, filters: Filters) => {
         select taught.semester_subject_id, taught.group_id from semester_subject_teachers taught
         where taught.teacher_id = ${teacher_id ?? 0})`,
     ),
+    waiting === undefined ? sql<SqlBool>`true` : waitsFor(waiting),
     ofStudents('task_attempts.student_id', view, filters),
   ];
 };
@@ -51,6 +55,7 @@ export const attemptMarkFeature = listReportFeature(attemptMarks, {
       .where(inScope({ ...view.scope, facultyId: null }, { university: 'task_attempts.university_id' }))
       .where((eb) => eb.and(conditionsOf(view, filters))),
   id: 'task_attempts.id',
+  chart: byChoice(WAITING, waitsFor),
   order: () => sql`task_attempts.id desc`,
   rows: ({ db, language }: QueryScope, ids: RawBuilder<number>) =>
     db

@@ -1,5 +1,6 @@
 import type { Page } from '@dekanat/contract/api/lists.ts';
 import type { Resource } from '@dekanat/contract/api/resource.ts';
+import type { RowsChart } from '@dekanat/contract/reports/report-chart.ts';
 import type { ReportColumn } from '@dekanat/contract/reports/report-columns.ts';
 import { wholeShares } from '@dekanat/contract/reports/whole-shares.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -10,6 +11,7 @@ import { onReplica } from '#api/replica-handlers.ts';
 import { addRelatedNames, type RelatedNames, streamWithNames } from '#crud/related-names.ts';
 import { searchFilter } from '#features/students/shared.ts';
 
+import { chartHandler } from './count-chart.ts';
 import { type Count, countedRows, type Facts, factTables, type Rows } from './counted-rows.ts';
 import { type DeclaredReport, fileColumns } from './report-content.ts';
 import { type ReportFormat, writeReportFile } from './report-file.ts';
@@ -18,6 +20,7 @@ import { type RecordQuery, readRecords } from './report-records.ts';
 /** What `countReport` of the contract makes. */
 interface CountReport extends DeclaredReport {
   calls: { list: object; export: object; records: object };
+  chart?: RowsChart;
 }
 type ColumnOf<R extends CountReport, Kind extends ReportColumn['kind']> = string &
   {
@@ -61,8 +64,6 @@ export function countReportFeature<R extends CountReport, Filters extends object
   const sums = Object.keys(declaration.counts).map(
     (column) => sql`${column}::text, coalesce(sum(${sql.ref(column)}), 0)`,
   );
-  const orderBy = (sort: string | undefined) =>
-    sort === undefined ? order : sql`${byCount(sort)}, ${order}`;
   const withShares = <Some extends object>(row: Some): Some => addShares(row, shares);
 
   const instants = Object.keys(report.columns).filter((column) => report.columns[column]?.kind === 'instant');
@@ -75,7 +76,7 @@ export function countReportFeature<R extends CountReport, Filters extends object
       with report as (${await counted(context, query)})
       select count(*)::integer as total, jsonb_build_object(${sql.join(sums)}) as totals,
         (select coalesce(jsonb_agg(one), '[]') from (
-          select report.* from report order by ${orderBy(sort)} limit ${limit} offset ${(page - 1) * limit}) one) as data
+          select report.* from report order by ${sorted(order, sort)} limit ${limit} offset ${(page - 1) * limit}) one) as data
       from report`.execute(context.db);
     const { total = 0, totals = {}, data = [] } = rows[0] ?? {};
     const named = await addRelatedNames(context, data, names);
@@ -93,7 +94,7 @@ export function countReportFeature<R extends CountReport, Filters extends object
     const rows = context.db
       .selectFrom(sql<Row>`(${await counted(context, filters)})`.as('report'))
       .selectAll()
-      .orderBy(orderBy(query.sort));
+      .orderBy(sorted(order, query.sort));
     return writeReportFile(context, format, report, {
       columns: fileColumns(context, report, shown),
       filters,
@@ -113,7 +114,12 @@ export function countReportFeature<R extends CountReport, Filters extends object
     });
   };
 
-  const handlers = { list: onReplica(list), export: exportFile, records: onReplica(records) };
+  const chart = chartHandler(report.chart, async (context, query) => ({
+    report: await counted(context, query),
+    order,
+    names,
+  }));
+  const handlers = { list: onReplica(list), export: exportFile, records: onReplica(records), ...chart };
   return implement(report.calls as unknown as Resource, handlers as never);
 }
 
@@ -121,8 +127,13 @@ export function countReportFeature<R extends CountReport, Filters extends object
 const withSearch = async <Filters>(context: Context, query: object) =>
   ({ ...query, term: await searchFilter(context, (query as { fio?: string }).fio) }) as Filters;
 
-const byCount = (sort: string) =>
-  sort.startsWith('-') ? sql`${sql.ref(sort.slice(1))} desc` : sql`${sql.ref(sort)} asc`;
+/** The order of the report, after that of a count. */
+function sorted(order: RawBuilder<unknown>, sort: string | undefined) {
+  if (sort === undefined) return order;
+  return sort.startsWith('-')
+    ? sql`${sql.ref(sort.slice(1))} desc, ${order}`
+    : sql`${sql.ref(sort)} asc, ${order}`;
+}
 
 /** JSON of PostgreSQL has instants in the time zone of the session. */
 const withInstants = <Some extends object>(row: Some, instants: string[]): Some => {

@@ -89,6 +89,7 @@ const FACTS = [
   'visits',
   'attendance',
   'status',
+  'waiting',
   'is_choice_of_subject',
   'role',
   'fio',
@@ -99,6 +100,7 @@ const CHOICES: Partial<Record<ReportFilter, string>> = {
   visits: 'visits',
   attendance: 'attendance',
   status: 'task_status',
+  waiting: 'waiting',
   is_choice_of_subject: 'elective_choice',
   role: 'role',
 };

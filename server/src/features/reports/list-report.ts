@@ -9,6 +9,7 @@ import type { AnyQuery, QueryScope } from '#crud/query-scope.ts';
 import type { RelatedNames, WithNames } from '#crud/related-names.ts';
 import { searchFilter } from '#features/students/shared.ts';
 import { largeRows } from '#platform/resources/large-rows.ts';
+import type { ListChart } from './list-charts.ts';
 import { type DeclaredReport, fileColumns, type ReportRow } from './report-content.ts';
 import { type ReportFormat, writeReportFile } from './report-file.ts';
 import type { SearchedFilters } from './report-filters.ts';
@@ -41,6 +42,8 @@ interface Declaration<
   /** What is shown of the records with these ids. */
   rows: (view: QueryScope, ids: RawBuilder<number>, filters: ListFilters<R>) => AnyQuery<Shown>;
   names: Names;
+  /** The numbers of the chart, where the report declares one. */
+  chart?: ListChart<ListFilters<R>>;
   /** What the rows of a page show besides, such as addresses of files. */
   page?: (context: Context, rows: WithNames<Shown, Names>[]) => Promise<WithNames<Shown, Names>[]>;
 }
@@ -51,7 +54,7 @@ export function listReportFeature<
   Shown extends { id: number },
   const Names extends RelatedNames<keyof Shown & string>,
 >(report: R, declaration: Declaration<R, Shown, Names>): Feature {
-  const { page: complete, ...listed } = declaration;
+  const { page: complete, chart, ...listed } = declaration;
   const handlers = largeRows<R['calls'], ListFilters<R>, Shown, Names>(report.calls, {
     ...listed,
     filters: async (context: Context, given) =>
@@ -72,6 +75,16 @@ export function listReportFeature<
       rows: handlers.stream(context, await handlers.filtersOf(context, query)) as AsyncIterable<ReportRow>,
     });
   };
-  const made = { list: onReplica(list), export: exportFile };
+  const readChart = async (context: Context, { query }: { query: object }, of: ListChart<ListFilters<R>>) => {
+    const filters = await handlers.filtersOf(context, query);
+    return of(context, filters, declaration.matching(context, filters));
+  };
+  const made = {
+    list: onReplica(list),
+    export: exportFile,
+    ...(chart && {
+      chart: onReplica((context: Context, input: { query: object }) => readChart(context, input, chart)),
+    }),
+  };
   return implement(report.calls as unknown as Resource, made as never);
 }

@@ -1,5 +1,6 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { MatrixColumn } from '@dekanat/contract/reports/matrix-report.ts';
+import type { ReportChart } from '@dekanat/contract/reports/report-chart.ts';
 import type { ReportColumn, ReportFile as RowFile } from '@dekanat/contract/reports/report-columns.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { formatInstant } from '#api/instant-format.ts';
@@ -17,6 +18,7 @@ export interface DeclaredReport {
   /** The name of files; the title unless given. */
   file?: string;
   columns: Record<string, ReportColumn>;
+  chart?: ReportChart;
 }
 
 /** A column of a file: its heading in the language of the caller, and its value in each row. */

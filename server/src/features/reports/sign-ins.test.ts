@@ -5,6 +5,7 @@ import { changeAccount, openAccount, openStudentAccount, openTeacherAccount } fr
 import type { Client } from '#test/client.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
 import { useServer } from '#test/use-server.ts';
+import { daysShown } from './list-charts.ts';
 
 const { server, admin, admin2, superadmin } = useServer({ callers: ['admin', 'admin2', 'superadmin'] });
 const YEAR = { from_date: '2019-01-01', to_date: '2019-12-31' };
@@ -107,6 +108,49 @@ it('has the accounts of the faculty for a dean, and none of another university',
   expect(await ids(superadmin, { role: 'admin' })).toEqual([outsider.id, dean.id]);
   // Only students have a group.
   expect(await ids(admin, { role: 'admin', group_id: own.groupId })).toEqual([]);
+});
+
+const MARCH = { from_date: '2019-03-04', to_date: '2019-03-07' };
+/** The days of the chart with a sign-in: how many succeeded, and how many failed. */
+const charted = async (client: Client, query: object) => {
+  if (signIns.calls.chart === undefined) throw new Error('There is no chart.');
+  const { status, result } = await client.call(signIns.calls.chart, { query: { ...MARCH, ...query } });
+  expect([status, result.others]).toEqual([200, [0, 0]]);
+  return result.bars.map(({ key, values }) => [key, ...values]);
+};
+
+it('charts the sign-ins of each day in Tashkent, in the scope of the caller', async () => {
+  expect(await charted(admin, {})).toEqual([
+    ['2019-03-04', 0, 0],
+    ['2019-03-05', 0, 1],
+    ['2019-03-06', 2, 0],
+    ['2019-03-07', 0, 0],
+  ]);
+  const dean = await openAccount(server, admin, {
+    permissions: ['get_rating_monitoring_index'],
+    facultyId: own.facultyId,
+  });
+  expect(await charted(dean.client, { created_at: '2019-03-06' })).toEqual([['2019-03-06', 1, 0]]);
+  expect(await charted(admin2, { created_at: '2019-03-06' })).toEqual([['2019-03-06', 0, 0]]);
+  expect(await charted(admin, { created_at: '2019-03-06', role: 'teacher' })).toEqual([['2019-03-06', 0, 0]]);
+  const bars = await charted(admin, { role: 'user' });
+  const numbers = bars.flatMap(([, ...values]) => values.map(Number));
+  expect(numbers.reduce((sum, one) => sum + one)).toBe(
+    (await found(admin, { ...MARCH, role: 'user' })).length,
+  );
+});
+
+it.each([
+  ['30 days up to today', {}, '2026-10-27', '2026-11-25'],
+  ['the days of the filters', { from_date: '2026-11-01', to_date: '2026-11-03' }, '2026-11-01', '2026-11-03'],
+  ['no day after today', { from_date: '2026-11-20', to_date: '2027-01-31' }, '2026-11-20', '2026-11-25'],
+  ['the last 92 of many days', { from_date: '2020-01-01' }, '2026-08-26', '2026-11-25'],
+  ['30 days up to a last day', { to_date: '2026-03-01' }, '2026-01-31', '2026-03-01'],
+  ['one day', { created_at: '2026-01-01', from_date: '2025-01-01' }, '2026-01-01', '2026-01-01'],
+  ['no day outside the filters', { created_at: '2026-01-01', from_date: '2026-02-01' }, undefined, undefined],
+])('charts %s', (_name, filters, first, last) => {
+  const days = daysShown(filters, '2026-11-25');
+  expect([days[0], days.at(-1)]).toEqual([first, last]);
 });
 
 it('has the sign-ins of a removed account and of a blocked one', async () => {

@@ -11,6 +11,7 @@ import { ACCOUNT_SCOPE } from '#features/access/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
 import { matchingTeachers, TEACHER } from '#features/teachers/shared.ts';
+import { byDay } from './list-charts.ts';
 import { type ListFilters, listReportFeature } from './list-report.ts';
 import { inDays } from './report-filters.ts';
 
@@ -101,4 +102,5 @@ export const signInFeature = listReportFeature(signIns, {
         ),
       ]),
   names: { group_name: relatedName(STUDENT_GROUP, 'name', 'group_id') },
+  chart: byDay('login_logs.at', [sql<SqlBool>`login_logs.success`, sql<SqlBool>`not login_logs.success`]),
 });

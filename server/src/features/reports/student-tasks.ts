@@ -1,5 +1,6 @@
+import { WAITING } from '@dekanat/contract/reports/report-filters.ts';
 import { studentTaskReport } from '@dekanat/contract/reports/student-tasks.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { relatedPerson } from '#crud/person-names.ts';
@@ -13,8 +14,10 @@ import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { studentName } from '#features/students/shared.ts';
 import { matchingTasks } from '#features/study/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
+import { byChoice } from './list-charts.ts';
 import { listReportFeature } from './list-report.ts';
 import { inPlannedSubjects } from './planned-subjects.ts';
+import { waitsFor } from './waiting-tasks.ts';
 
 type Listed = z.output<typeof studentTaskReport.calls.list.result>['data'][number];
 type Shown = Omit<Listed, keyof typeof NAMES> & { university_id: number; statement: string | null };
@@ -84,22 +87,25 @@ async function withAddresses<Row extends Pick<Listed, 'resources'>>(
 
 export const studentTaskReportFeature = listReportFeature(studentTaskReport, {
   matching: (view, filters) => {
-    const { term, status, subject_id, group_id, teacher_id } = filters;
+    const { term, status, subject_id, group_id, teacher_id, waiting } = filters;
     const { academic_year_id, curriculum_id, semester_id } = filters;
     // A faculty sees the tasks of its groups.
     const university = { ...view, scope: { ...view.scope, facultyId: null } };
     return matchingTasks(view, {
       ...(term && { term }),
       ...{ status, subject_id, group_id, teacher_id },
-    }).where(
-      inPlannedSubjects('task_attempts.semester_subject_id', university, {
-        academic_year_id,
-        curriculum_id,
-        semester_id,
-      }),
-    );
+    })
+      .where(
+        inPlannedSubjects('task_attempts.semester_subject_id', university, {
+          academic_year_id,
+          curriculum_id,
+          semester_id,
+        }),
+      )
+      .where(waiting === undefined ? sql<SqlBool>`true` : waitsFor(waiting));
   },
   id: 'task_attempts.id',
+  chart: byChoice(WAITING, waitsFor),
   order: () => sql`task_attempts.id desc`,
   rows: shownTasks,
   names: NAMES,

@@ -3,11 +3,26 @@ export interface ChartData {
   /** Labels of bars, points or slices. */
   names: string[];
   series: Series[];
-  /** Draws horizontal bars, for long labels: the first `LYING_MAX`; the table has all. */
+  /** Shorter labels of the axis, such as days without the year. */
+  ticks?: string[];
+  /** Draws horizontal bars, for long labels: the first `most`; the table has all. */
   lying?: boolean;
+  /** The number of horizontal bars, for each of which the chart has enough height; `LYING_MAX` in the usual height. */
+  most?: number;
+  /** Series are parts of one bar. */
+  stacked?: boolean;
+  /** What is counted beside the labels: the last row of the table. */
+  rest?: { name: string; values: number[] };
 }
 
 export const LYING_MAX = 10;
+
+/** The labels that are drawn. */
+export const drawnNames = ({ names, lying, most = LYING_MAX }: ChartData): string[] =>
+  lying ? names.slice(0, most) : names;
+
+/** Opens the records of a bar, or of one value of it. */
+export type OpenValue = (at: number, series: number) => void;
 
 export interface Series {
   label: string;

@@ -1,9 +1,11 @@
 import { BarChartOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
+import type { ApiError } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
-import { type ChartData, isEmpty } from '#ui/charts/chart-data.ts';
+import { type ChartData, drawnNames, isEmpty, type OpenValue } from '#ui/charts/chart-data.ts';
 import { ChartTable } from '#ui/charts/chart-table.tsx';
 import { IconButton } from '#ui/table/icon-button.tsx';
+import { Failed } from '#ui/table/list-states.tsx';
 import '#ui/charts/charts.css';
 
 const ChartCanvas = lazy(async () => ({
@@ -18,12 +20,22 @@ interface ChartPanelProps {
   heading: string;
   /** Undefined while loading. */
   data: ChartData | undefined;
-  /** Opens the records behind the value with this index, from the chart or the table. */
-  open?: (at: number) => void;
+  /** Opens the records behind a value, from the chart or the table. */
+  open?: OpenValue | undefined;
+  /** What `open` opens: the records of a label, or of each of its values. */
+  opens?: 'label' | 'value';
+  /** Why there is no data. */
+  failed?: { error: ApiError; retry: () => void } | undefined;
 }
 
+/** The height of a horizontal bar with a label of two lines, and of axis and legend. */
+const BAR_PX = 36;
+const AXES_PX = 88;
+const heightOf = (data: ChartData | undefined) =>
+  data?.most === undefined ? {} : { style: { height: drawnNames(data).length * BAR_PX + AXES_PX } };
+
 /** A chart with title, unit, table view, download, and its loading, empty and failed states. */
-export function ChartPanel({ title, unit, heading, data, open }: ChartPanelProps) {
+export function ChartPanel({ title, unit, heading, data, open, opens = 'label', failed }: ChartPanelProps) {
   const text = useText();
   const id = useId();
   const [asTable, setAsTable] = useState(false);
@@ -60,14 +72,17 @@ export function ChartPanel({ title, unit, heading, data, open }: ChartPanelProps
           </div>
         )}
       </div>
-      <div className="chart-body" data-lying={data?.lying}>
-        {data === undefined && <ChartSkeleton />}
+      <div className="chart-body" data-lying={data?.lying} {...(ready && heightOf(data))}>
+        {failed && <Failed {...failed} />}
+        {data === undefined && !failed && <ChartSkeleton />}
         {data && !ready && (
           <p className="chart-empty" role="status">
             {text('list.empty')}
           </p>
         )}
-        {data && ready && asTable && <ChartTable data={data} label={title} heading={heading} open={open} />}
+        {data && ready && asTable && (
+          <ChartTable data={data} label={title} heading={heading} open={open} opens={opens} />
+        )}
         {data && ready && !asTable && (
           <Suspense fallback={<ChartSkeleton />}>
             <ChartCanvas data={data} label={`${title}, ${unit}`} canvas={canvas} open={open} />

@@ -1,10 +1,12 @@
-import type { ChartConfiguration, ChartDataset, ChartOptions, LegendItem } from 'chart.js';
+import type { ChartConfiguration, ChartDataset, ChartOptions, LegendItem, Plugin } from 'chart.js';
 import { color } from 'chart.js/helpers';
 import { formatNumber } from '#i18n/number-format.ts';
 import { type ChartColours, colourAt } from '#ui/charts/chart-colours.ts';
-import { type ChartData, isFlat, LYING_MAX, type Series, wholePercents } from '#ui/charts/chart-data.ts';
+import { type ChartData, drawnNames, isFlat, type Series, wholePercents } from '#ui/charts/chart-data.ts';
 import { inLines } from '#ui/charts/name-lines.ts';
 import { percentLabels } from '#ui/charts/percent-labels.ts';
+import { textured } from '#ui/charts/textures.ts';
+import { valueLabels } from '#ui/charts/value-labels.ts';
 
 const AREA_OPACITY = 0.2;
 const WIDEST_BAR_PX = 40;
@@ -39,33 +41,22 @@ const legend = (colours: ChartColours) => ({
   },
 });
 
-function axesOf({ names, series: all, lying = false }: ChartData, colours: ChartColours): ChartConfiguration {
+function axesOf(chart: ChartData, colours: ChartColours): ChartConfiguration {
+  const { series: all, lying = false, stacked = false } = chart;
+  const names = drawnNames(chart);
   const series = all.filter((one) => !isFlat(one));
-  const twoAxes = series.some(({ apart }) => apart);
   // A series keeps its colour when others are hidden.
   const colour = (one: Series) => colourAt(colours.series, all.indexOf(one));
-  const datasets = series.map((one) => lineOrBar(one, colour(one)));
+  const datasets = series.map((one) => ({
+    ...lineOrBar(one, colour(one)),
+    ...(stacked && stackedPart(colour(one), all.indexOf(one), colours)),
+  }));
+  const single = all.length === 1 && all[0]?.as === 'bar';
   const options: ChartOptions = {
     ...commonSettings(colours),
     indexAxis: lying ? 'y' : 'x',
     interaction: { mode: 'index', intersect: false, axis: lying ? 'y' : 'x' },
-    scales: {
-      [lying ? 'y' : 'x']: nameAxis(names, lying, colours),
-      [lying ? 'x' : 'y']: valueAxis(
-        series.filter(({ apart }) => !apart),
-        lying ? 'bottom' : 'left',
-        colours,
-        twoAxes,
-      ),
-      ...(twoAxes && {
-        apart: valueAxis(
-          series.filter(({ apart }) => apart),
-          'right',
-          colours,
-          twoAxes,
-        ),
-      }),
-    },
+    scales: scalesOf(chart, series, colours),
     plugins: {
       // A single series is named by the chart's unit.
       legend: { ...legend(colours), display: all.length > 1 },
@@ -79,17 +70,48 @@ function axesOf({ names, series: all, lying = false }: ChartData, colours: Chart
   };
   return {
     type: 'bar',
-    data: { labels: lying ? names.slice(0, LYING_MAX) : names, datasets: datasets as ChartDataset[] },
-    options,
+    data: {
+      labels: names,
+      datasets: datasets as ChartDataset[],
+    },
+    options: { ...options, layout: { padding: single ? { right: lying ? 48 : 0, top: lying ? 0 : 20 } : 0 } },
+    plugins: stacked || single ? [valueLabels(colours, { stacked, lying }) as Plugin] : [],
   };
 }
 
-const nameAxis = (names: string[], lying: boolean, colours: ChartColours) => ({
+function scalesOf(
+  { ticks, lying = false, stacked = false, ...chart }: ChartData,
+  series: Series[],
+  colours: ChartColours,
+) {
+  const [beside, apart] = [false, true].map((is) => series.filter((one) => (one.apart ?? false) === is));
+  const twoAxes = series.some((one) => one.apart);
+  const names = drawnNames({ ...chart, lying });
+  const value = valueAxis(beside ?? [], lying ? 'bottom' : 'left', colours, twoAxes);
+  return {
+    [lying ? 'y' : 'x']: { ...nameAxis({ names, ticks, lying }, colours), stacked },
+    [lying ? 'x' : 'y']: { ...value, stacked },
+    ...(twoAxes && { apart: valueAxis(apart ?? [], 'right', colours, twoAxes) }),
+  };
+}
+
+interface NameAxis {
+  names: string[];
+  ticks: string[] | undefined;
+  lying: boolean;
+}
+
+const nameAxis = ({ names, ticks, lying }: NameAxis, colours: ChartColours) => ({
   grid: { display: false },
   border: { color: colours.line },
   ticks: {
     color: colours.soft,
     autoSkip: !lying,
+    ...(ticks && {
+      maxRotation: 0,
+      autoSkipPadding: 12,
+      callback: (_: unknown, at: number) => ticks[at] ?? '',
+    }),
     ...(lying && {
       callback(this: { chart: { width: number } }, _: unknown, at: number) {
         return inLines(names[at] ?? '', LONGEST_LINE[this.chart.width < NARROW_PX ? 'narrow' : 'wide']);
@@ -113,8 +135,20 @@ const valueAxis = (
   ticks: {
     color: colours.soft,
     precision: 0,
+    maxTicksLimit: 8,
+    maxRotation: 0,
     callback: (value: number | string) => formatNumber(Number(value)),
   },
+});
+
+/** A part of a bar, with a texture and a gap to the next one. */
+const stackedPart = (colour: string, index: number, { surface }: ChartColours) => ({
+  stack: 'all',
+  colourIndex: index,
+  backgroundColor: textured(colour, index, surface),
+  borderColor: surface,
+  borderWidth: 1,
+  borderRadius: 0,
 });
 
 function lineOrBar({ label, values, as, apart }: Series, colour: string) {

@@ -1,18 +1,20 @@
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
-import { type ChartData, wholePercents } from '#ui/charts/chart-data.ts';
+import { type ChartData, type OpenValue, wholePercents } from '#ui/charts/chart-data.ts';
 
 interface ChartTableProps {
   data: ChartData;
   label: string;
   /** Heading of the first column. */
   heading: string;
-  open?: ((at: number) => void) | undefined;
+  open: OpenValue | undefined;
+  opens: 'label' | 'value';
 }
 
 /** The chart's data as an accessible table. */
-export function ChartTable({ data: { names, series }, label, heading, open }: ChartTableProps) {
+export function ChartTable({ data, label, heading, open, opens }: ChartTableProps) {
   const text = useText();
+  const { names, series, rest } = data;
   const [first] = series;
   const percents = first?.as === 'pie' ? wholePercents(first.values) : undefined;
   return (
@@ -32,23 +34,63 @@ export function ChartTable({ data: { names, series }, label, heading, open }: Ch
         </thead>
         <tbody>
           {names.map((name, at) => (
-            <tr key={name}>
-              <th scope="row">{open ? <Opener open={() => open(at)}>{name}</Opener> : name}</th>
-              {series.map((one) => (
-                <td key={one.label}>{formatNumber(one.values[at] ?? 0)}</td>
+            // biome-ignore lint/suspicious/noArrayIndexKey: two labels may be equal, and rows have no state
+            <tr key={at}>
+              <th scope="row">
+                {open && opens === 'label' ? <Opener open={() => open(at, 0)}>{name}</Opener> : name}
+              </th>
+              {series.map(({ label: column, values }, place) => (
+                <td key={column}>
+                  <Value
+                    value={values[at] ?? 0}
+                    name={`${name}, ${column}`}
+                    open={opens === 'value' ? open && (() => open(at, place)) : undefined}
+                  />
+                </td>
               ))}
               {percents && <td>{percents[at]}%</td>}
             </tr>
           ))}
+          {rest && (
+            <tr>
+              <th scope="row">{rest.name}</th>
+              {series.map((one, at) => (
+                <td key={one.label}>{formatNumber(rest.values[at] ?? 0)}</td>
+              ))}
+            </tr>
+          )}
         </tbody>
       </table>
     </section>
   );
 }
 
-function Opener({ open, children }: { open: () => void; children: string }) {
+interface ValueProps {
+  value: number;
+  name: string;
+  open: (() => void) | undefined;
+}
+
+/** A number; one that counts records opens them. */
+function Value({ value, name, open }: ValueProps) {
+  const shown = formatNumber(value);
+  if (open === undefined || value === 0) return shown;
   return (
-    <button type="button" className="row-link" onClick={open}>
+    <Opener open={open} label={`${name}: ${shown}`}>
+      {shown}
+    </Opener>
+  );
+}
+
+interface OpenerProps {
+  open: () => void;
+  label?: string;
+  children: string;
+}
+
+function Opener({ open, label, children }: OpenerProps) {
+  return (
+    <button type="button" className="row-link" aria-label={label} onClick={open}>
       {children}
     </button>
   );

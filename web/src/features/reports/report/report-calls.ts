@@ -1,13 +1,15 @@
 import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { Page } from '@dekanat/contract/api/lists.ts';
 import type { AnyReport, ReportRecord } from '@dekanat/contract/reports/report.ts';
+import type { ChartAnswer } from '@dekanat/contract/reports/report-chart.ts';
 import type { z } from 'zod';
 
+export type ChartEndpoint = Endpoint & { result: z.ZodType<ChartAnswer> };
 export type RecordsEndpoint = Endpoint & { result: z.ZodType<Page<ReportRecord>> };
 
 /** A report with its calls, as `listReport` and `countReport` of the contract make it. */
 export type ReportWithCalls = AnyReport & {
-  calls: { list: Endpoint; export: Endpoint; records?: Endpoint };
+  calls: { list: Endpoint; export: Endpoint; records?: Endpoint; chart?: Endpoint };
 };
 
 /** A report as a screen shows it that has no use for these columns and filters. */

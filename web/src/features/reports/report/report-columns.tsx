@@ -14,10 +14,13 @@ export interface ReportRow {
   [field: string]: unknown;
 }
 
-/** A number of a report whose records are open. `row` is undefined for that of all rows together. */
+/** A number of a report whose records are open. */
 export interface OpenNumber {
   column: string;
+  /** Undefined for that of all rows together. */
   row: ReportRow | undefined;
+  /** Filters besides those of the screen, and what they select. */
+  within?: { filters: Record<string, unknown>; name: string };
 }
 
 interface Totals {

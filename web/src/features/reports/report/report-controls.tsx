@@ -1,5 +1,11 @@
 import { SHEET_STATEMENTS } from '@dekanat/contract/ratings/sheet-statements.ts';
-import { ATTENDANCE, COURSES, type ReportFilter, VISITS } from '@dekanat/contract/reports/report-filters.ts';
+import {
+  ATTENDANCE,
+  COURSES,
+  type ReportFilter,
+  VISITS,
+  WAITING,
+} from '@dekanat/contract/reports/report-filters.ts';
 import { curriculumFilter } from '#features/curricula/curriculum-select.tsx';
 import { seasonFilter, semesterFilter } from '#features/curricula/semester-select.tsx';
 import { academicYearFilter } from '#features/planning/academic-year-select.tsx';
@@ -44,6 +50,11 @@ const attendanceFilter = choice(
   'report.filter.attendance',
   ATTENDANCE.map((value) => ({ value, label: `report.attendance.${value}` as const })),
 );
+const waitingFilter = choice(
+  'waiting',
+  'report.filter.waiting',
+  WAITING.map((value) => ({ value, label: `report.waiting.${value}` as const })),
+);
 const courseFilter = choice(
   'course',
   'report.filter.course',
@@ -64,6 +75,7 @@ const CONTROLS: Record<Exclude<ReportFilter, 'fio' | 'role'>, (chosen: Chosen) =
   visits: () => visitsFilter as Filter<never>,
   attendance: () => attendanceFilter as Filter<never>,
   teacher_id: ({ universityId }) => teacherFilter(universityId) as Filter<never>,
+  waiting: () => waitingFilter as Filter<never>,
   statement: () => statementFilter as Filter<never>,
   status: () => taskStatusFilter as Filter<never>,
   is_choice_of_subject: () => choiceFilter as Filter<never>,

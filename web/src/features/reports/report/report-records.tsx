@@ -32,7 +32,7 @@ export function ReportRecords({ endpoint, query, opened, title, onClose }: Repor
   const text = useText();
   const [page, setPage] = useState(1);
   const { limit: _limit, page: _page, sort: _sort, ...filters } = query;
-  const counted = { ...filters, column: opened.column, row: opened.row?.id };
+  const counted = { ...filters, ...opened.within?.filters, column: opened.column, row: opened.row?.id };
   const { data, error, refetch } = useQuery(
     queryOf(endpoint, { query: { ...counted, page, limit: LIMIT } } as CallInput<RecordsEndpoint>),
   );

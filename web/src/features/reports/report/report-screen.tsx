@@ -95,7 +95,7 @@ export function ReportScreen({
         chosen={values ?? {}}
         change={(changes, options) => change({ ...changes, page: undefined }, options)}
       />
-      {report.chart && <ReportChart chart={report.chart} rows={page?.data} title={title} heading={first} />}
+      <ReportChart report={report} list={list} title={title} open={setOpened} />
       <ListTable
         list={list}
         label={title}
@@ -119,11 +119,11 @@ export function ReportScreen({
       <Suspense>
         {opened && records && (
           <ReportRecords
-            key={`${opened.column} ${opened.row?.id}`}
+            key={`${opened.column} ${opened.row?.id} ${opened.within?.name}`}
             endpoint={records as RecordsEndpoint}
             query={list.query}
             opened={opened}
-            title={opened.row && String(opened.row[first] ?? '')}
+            title={opened.within?.name ?? (opened.row && String(opened.row[first] ?? ''))}
             onClose={() => setOpened(undefined)}
           />
         )}
