@@ -11,6 +11,8 @@ import { valueLabels } from '#ui/charts/value-labels.ts';
 const AREA_OPACITY = 0.2;
 const WIDEST_BAR_PX = 40;
 const NARROW_PX = 480;
+/** More bars than these are too thin for gaps. */
+const GAPS_MAX = 31;
 const LONGEST_LINE = { wide: 33, narrow: 18 };
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -50,6 +52,7 @@ function axesOf(chart: ChartData, colours: ChartColours): ChartConfiguration {
   const datasets = series.map((one) => ({
     ...lineOrBar(one, colour(one)),
     ...(stacked && stackedPart(colour(one), all.indexOf(one), colours)),
+    ...(names.length > GAPS_MAX && { borderWidth: 0, categoryPercentage: 0.95 }),
   }));
   const single = all.length === 1 && all[0]?.as === 'bar';
   const options: ChartOptions = {

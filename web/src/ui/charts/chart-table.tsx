@@ -90,7 +90,7 @@ interface OpenerProps {
 
 function Opener({ open, label, children }: OpenerProps) {
   return (
-    <button type="button" className="row-link" aria-label={label} onClick={open}>
+    <button type="button" className="chart-opener" aria-label={label} onClick={open}>
       {children}
     </button>
   );

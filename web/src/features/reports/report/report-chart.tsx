@@ -45,28 +45,28 @@ function ChartOf({ chart, endpoint, list, title, open }: ChartOfProps) {
   const shown = useMemo(() => data && chartDataOf(chart, data, text), [chart, data, text]);
   // The table says that there are no rows.
   if (list.page?.total === 0) return null;
+  /** A zero opens nothing. */
   const openBar = (bar: ChartAnswer['bars'][number], name: string, series: number) => {
+    if (!(chart.of === 'rows' ? bar.values[series] : bar.values.some(Boolean))) return;
     if (chart.of !== 'rows') list.setFilters({ [chart.filter]: bar.key });
     else open(numberOf(chart, { bar, name, column: chart.series[series] ?? '' }));
   };
   return (
-    <div className="report-chart">
-      <ChartPanel
-        title={text(chart.of === 'rows' ? title : chart.title)}
-        unit={unitOf(chart, data, text)}
-        heading={text(
-          chart.of === 'rows' ? headingOf(chart.by[0] ?? '') : (`report.filter.${chart.filter}` as TextKey),
-        )}
-        data={shown}
-        opens={chart.of === 'rows' ? 'value' : 'label'}
-        failed={error && !data ? { error, retry: () => void refetch() } : undefined}
-        open={(at, series) => {
-          const bar = data?.bars[at];
-          // The bars of former filters open nothing.
-          if (bar && !isPlaceholderData) openBar(bar, shown?.names[at] ?? '', series);
-        }}
-      />
-    </div>
+    <ChartPanel
+      title={text(chart.of === 'rows' ? title : chart.title)}
+      unit={unitOf(chart, data, text)}
+      heading={text(
+        chart.of === 'rows' ? headingOf(chart.by[0] ?? '') : (`report.filter.${chart.filter}` as TextKey),
+      )}
+      data={shown}
+      opens={chart.of === 'rows' ? 'value' : 'label'}
+      failed={error && !data ? { error, retry: () => void refetch() } : undefined}
+      open={(at, series) => {
+        const bar = data?.bars[at];
+        // The bars of former filters open nothing.
+        if (bar && !isPlaceholderData) openBar(bar, shown?.names[at] ?? '', series);
+      }}
+    />
   );
 }
 
