@@ -38,14 +38,14 @@ async function readChart(
   const bars = filter === undefined ? sql`select * from report` : together(filter, series);
   const ties = filter === undefined ? order : sql`university_id, ${sql.ref(filter)}`;
   const others = series.map(
-    (column) => sql`coalesce(sum(${sql.ref(column)}) filter (where place > ${BARS_MAX}), 0)::integer`,
+    (column) => sql`coalesce(sum(${sql.ref(column)}) filter (where bar_place > ${BARS_MAX}), 0)::integer`,
   );
   const { rows } = await sql<{ total: number; others: number[]; data: Bar[] }>`
     with report as (${report}), bars as (${bars}), placed as (
-      select bars.*, row_number() over (order by ${inOrder ? ties : sql`${size} desc, ${ties}`}) as place
+      select bars.*, row_number() over (order by ${inOrder ? ties : sql`${size} desc, ${ties}`}) as bar_place
       from bars where ${size} > 0)
     select count(*)::integer as total, array[${sql.join(others)}] as others,
-      coalesce(jsonb_agg(placed order by place) filter (where place <= ${BARS_MAX}), '[]') as data
+      coalesce(jsonb_agg(placed order by bar_place) filter (where bar_place <= ${BARS_MAX}), '[]') as data
     from placed`.execute(context.db);
   const { total = 0, others: beyond = series.map(() => 0), data = [] } = rows[0] ?? {};
   const shown = Object.fromEntries(Object.entries(names).filter(([name]) => by.includes(name)));
