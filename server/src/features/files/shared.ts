@@ -2,4 +2,4 @@ export { acceptMultipart } from './accept-multipart.ts';
 export { claimExactly, moveFiles, type Owner, replaceFile } from './claim-files.ts';
 export { urlOfFile } from './file-url.ts';
 export { withSignedPictures } from './signed-pictures.ts';
-export { addressesOf, plainName } from './storage-addresses.ts';
+export { addressesOf, addressOf, plainName } from './storage-addresses.ts';

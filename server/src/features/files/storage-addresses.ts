@@ -27,9 +27,21 @@ export const plainName = (name: string) =>
     .replace(/[^A-Za-z0-9_]+/g, '-')
     .replace(/^-+|-+$/g, '') || 'file';
 
+/** The address of a file that the caller may see. */
+export function addressOf(
+  { config, keys }: Pick<Services, 'config' | 'keys'>,
+  { id, name, size }: { id: number; name: string; size: number },
+): StoredAddress {
+  const directory = storageDirectory(keys.refresh, id);
+  const extension = extname(name).slice(1).toLowerCase();
+  const filename = plainName(name);
+  const url = `${config.publicUrl}/storage/${directory}/${encodeURIComponent(`${filename}.${extension}`)}`;
+  return { url, directory, filename, extension, size };
+}
+
 /** Addresses of files that the caller may see, by id. */
 export async function addressesOf(
-  { config, keys }: Pick<Services, 'config' | 'keys'>,
+  services: Pick<Services, 'config' | 'keys'>,
   db: Queryable,
   ids: readonly (number | null)[],
 ): Promise<Map<number, StoredAddress>> {
@@ -40,13 +52,5 @@ export async function addressesOf(
     .select(['id', 'name', 'size'])
     .where('id', 'in', wanted)
     .execute();
-  return new Map(
-    rows.map(({ id, name, size }) => {
-      const directory = storageDirectory(keys.refresh, id);
-      const extension = extname(name).slice(1).toLowerCase();
-      const filename = plainName(name);
-      const url = `${config.publicUrl}/storage/${directory}/${encodeURIComponent(`${filename}.${extension}`)}`;
-      return [id, { url, directory, filename, extension, size }];
-    }),
-  );
+  return new Map(rows.map((file) => [file.id, addressOf(services, file)]));
 }

@@ -10,30 +10,26 @@ import { accountName } from '#crud/account-name.ts';
 import { inStudentScope, studentName } from '#features/students/shared.ts';
 import { visibleSyllabi } from '#features/syllabi/shared.ts';
 import { addressesFor } from './file-addresses.ts';
-import { type OwnLesson, ownLesson } from './own-lessons.ts';
+import { lessonById } from './own-lessons.ts';
 import { lockStudying, rowsOrNone, type StudentContext } from './own-register.ts';
 
+const TASK_OF_LESSON = sql`item.lesson_id = lesson.id and item.type = 'question-answer' and item.removed_at is null`;
+
 /** Neither the lesson nor a task in it forbids comments. */
-async function allowsComments({ db }: StudentContext, { id, comment_allow }: OwnLesson): Promise<boolean> {
-  if (!comment_allow) return false;
-  const { rows } = await sql`
-    select from lesson_items item
-    where item.lesson_id = ${id} and item.type = 'question-answer' and item.removed_at is null and not item.comment_allow
-    limit 1`.execute(db);
-  return rows.length === 0;
-}
+const ALLOWS_COMMENTS = sql<boolean>`(lesson.comment_allow and not exists (
+  select from lesson_items item where ${TASK_OF_LESSON} and not item.comment_allow))`;
 
 /** The lesson has a task whose answer must be accepted first, and the caller's was not. */
-async function isHidden({ db, caller }: StudentContext, lesson: OwnLesson): Promise<boolean> {
-  const { rows } = await sql`
-    select from lesson_items item
-    where item.lesson_id = ${lesson.id} and item.type = 'question-answer' and item.removed_at is null
-      and item.allow_comment_after_correct_answer
-      and not exists (select from task_attempts attempt
-        where attempt.item_id = item.id and attempt.student_id = ${caller.studentId} and attempt.status = 1)
-    limit 1`.execute(db);
-  return rows.length > 0;
-}
+const HIDES_COMMENTS = sql<boolean>`exists (
+  select from lesson_items item where ${TASK_OF_LESSON} and item.allow_comment_after_correct_answer
+    and not exists (select from task_attempts attempt
+      where attempt.item_id = item.id and attempt.student_id = register.student_id and attempt.status = 1))`;
+
+/** A lesson with what its comments depend on. @throws Refusal 404 for a lesson that is not the caller's */
+const commentedLesson = (context: StudentContext, lessonId: number) =>
+  lessonById(context, lessonId)
+    .select([ALLOWS_COMMENTS.as('allows'), HIDES_COMMENTS.as('hides')])
+    .executeTakeFirstOrThrow(notFound);
 
 async function commentsOf(context: StudentContext, lessonId: number, id?: number) {
   const rows = await context.db
@@ -73,20 +69,17 @@ async function requireFewer({ db, caller }: StudentContext): Promise<void> {
 export const lessonCommentFeature = implement(lessonComments, {
   list: async (context, { params, query }) => {
     const rows = await rowsOrNone(context, async () => {
-      const lesson = await ownLesson(context, params.lessonId);
-      const hidden = !(await allowsComments(context, lesson)) || (await isHidden(context, lesson));
-      return hidden ? [] : commentsOf(context, lesson.id);
+      const { id, allows, hides } = await commentedLesson(context, params.lessonId);
+      return allows && !hides ? commentsOf(context, id) : [];
     });
     return wholeOrPage(rows, query);
   },
   add: async (context, { params, body: { title } }) => {
     await lockStudying(context);
     const { db, caller } = context;
-    const lesson = await ownLesson(context, params.lessonId);
-    if (!(await allowsComments(context, lesson)))
-      throw new Refusal('wrong_state', { key: 'lesson_comment.closed' });
-    if (await isHidden(context, lesson))
-      throw new Refusal('wrong_state', { key: 'lesson_comment.after_answer' });
+    const lesson = await commentedLesson(context, params.lessonId);
+    if (!lesson.allows) throw new Refusal('wrong_state', { key: 'lesson_comment.closed' });
+    if (lesson.hides) throw new Refusal('wrong_state', { key: 'lesson_comment.after_answer' });
     await requireFewer(context);
     const { id } = await db
       .insertInto('lesson_comments')

@@ -1,11 +1,10 @@
 import type { Services } from '#api/context.ts';
-import { addressesOf, plainName } from '#features/files/shared.ts';
+import { addressesOf, type addressOf, plainName } from '#features/files/shared.ts';
 import { videoDirectory } from '#platform/files/storage-address.ts';
 import type { StudentContext } from './own-register.ts';
 
 type Addressing = Pick<Services, 'keys' | 'config'>;
-type Addresses = Awaited<ReturnType<typeof addressesOf>>;
-type Stored = Addresses extends Map<number, infer Address> ? Address : never;
+type Stored = ReturnType<typeof addressOf>;
 
 export interface StoredVideo {
   id: number;

@@ -6,19 +6,40 @@ import { sql } from 'kysely';
 import { withSignedPictures } from '#features/files/shared.ts';
 import { type StoredVideo, videoAddress, videoMedia } from './file-addresses.ts';
 import { SHOWN_ITEM } from './lesson-counts.ts';
-import { isOpen, lessonOfSubject, type OwnLesson } from './own-lessons.ts';
+import { isOpen, lessonOfSubject } from './own-lessons.ts';
 import type { StudentContext } from './own-register.ts';
 import { drawnQuestions } from './tests/shown-questions.ts';
+
+type Query = InputOf<typeof studyLessons.items>['query'];
 
 /** What clients show for “unlimited”. */
 const UNLIMITED = 99;
 
-const itemsOf = async ({ db }: StudentContext, lessonId: number) =>
+/** Microseconds since 1970: what was recorded until then is recorded anew. */
+const DUE = sql`(extract(epoch from now() - interval '10 minutes') * 1000000)`;
+
+/** The student has read another lesson of the subject since this one. */
+const READ_OTHER_SINCE = sql<boolean>`exists (
+  select from lesson_readings other where other.student_id = reading.student_id
+    and other.semester_subject_id = reading.semester_subject_id and other.read_at > reading.read_at)`;
+
+/** The lesson with its items, and what the student has read of it. One row without an item for a lesson without items. */
+const itemsOf = ({ db, caller }: StudentContext, lesson: ReturnType<typeof lessonOfSubject>) =>
   db
-    .selectFrom('lesson_items as item')
-    .where('item.lesson_id', '=', lessonId)
-    .where(SHOWN_ITEM)
+    .selectFrom(lesson.as('own_lesson'))
+    .leftJoin('lesson_items as item', (join) =>
+      join.onRef('item.lesson_id', '=', 'own_lesson.id').on(SHOWN_ITEM),
+    )
+    .leftJoin('lesson_readings as reading', (join) =>
+      join
+        .on('reading.student_id', '=', caller.studentId)
+        .onRef('reading.semester_subject_id', '=', 'own_lesson.semester_subject_id')
+        .onRef('reading.lesson_id', '=', 'own_lesson.id'),
+    )
     .select([
+      'own_lesson.id as lesson_id',
+      'own_lesson.semester_subject_id',
+      'own_lesson.deadline_date',
       'item.id',
       sql<ItemType>`item.type`.as('type'),
       'item.text',
@@ -28,92 +49,83 @@ const itemsOf = async ({ db }: StudentContext, lessonId: number) =>
         'qualities', (select coalesce(jsonb_agg(jsonb_build_object('quality', quality, 'size', size) order by quality), '[]')
           from video_media where video_id = videos.id))
         from videos where videos.id = item.video_id)`.as('video'),
+      sql<boolean>`coalesce(reading.items ? item.id::text, false)`.as('read'),
+      'reading.last_item_id',
+      sql<boolean>`coalesce((reading.items ->> item.id::text)::bigint, 0) <= ${DUE}`.as('item_due'),
+      sql<boolean>`coalesce(reading.opened_at, 0) <= ${DUE}`.as('opening_due'),
+      READ_OTHER_SINCE.as('read_other_since'),
     ])
     .orderBy('item.sort')
     .orderBy('item.id')
     .execute();
-type ItemRow = Awaited<ReturnType<typeof itemsOf>>[number];
+type Row = Awaited<ReturnType<typeof itemsOf>>[number];
+type ItemRow = {
+  [Column in keyof Row]: Column extends
+    | 'id'
+    | 'text'
+    | 'allow_comment_after_correct_answer'
+    | 'count_of_attempts'
+    ? NonNullable<Row[Column]>
+    : Row[Column];
+};
 
 const videoOf = ({ services }: StudentContext, video: StoredVideo | null) => ({
   file_url_video: video === null ? null : videoAddress(services, video),
   media: video === null ? [] : videoMedia(services, video),
 });
 
-/** The item that is read: the named one, or the first of a lesson that is opened. */
-function readItem(
-  items: ItemRow[],
-  { type, named }: { type: string | undefined; named: number | undefined },
-) {
-  if (named === undefined) return { opens: type === undefined, item: items[0]?.id ?? null };
-  return { opens: false, item: items.find(({ id }) => id === named)?.id };
+/** The item that is read: the named one, or the first of a lesson that is opened; null in a lesson without items. */
+function readItem(rows: Row[], { type, syllabus_module_lesson_item_id: named }: Query) {
+  if (named === undefined) return { opens: type === undefined, item: rows[0]?.id ?? null };
+  return { opens: false, item: rows.find(({ id }) => id === named)?.id };
 }
 
-interface Reading {
-  items: number[];
-  /** Something is to be recorded. */
-  due: boolean;
-}
+/** Whether the reading of an item is to be recorded. Most calls record nothing, so that they only read. */
+const isDue = (row: Row, opens: boolean) =>
+  row.id === null ||
+  row.last_item_id !== row.id ||
+  row.item_due ||
+  (opens && row.opening_due) ||
+  row.read_other_since;
 
-/** What the student has read of a lesson. Most calls record nothing, so that they only read. */
-async function readReading(
-  { db, caller }: StudentContext,
-  lesson: OwnLesson,
-  { opens, item }: { opens: boolean; item: number | null },
-): Promise<Reading> {
-  const { rows } = await sql<Reading>`
-    select array(select jsonb_object_keys(reading.items)::integer) as items,
-      ${item}::integer is null or reading.last_item_id is distinct from ${item}
-      or coalesce((reading.items ->> ${`${item}`}::text)::bigint, 0) <= clock.due
-      or ${opens}::boolean and coalesce(reading.opened_at, 0) <= clock.due
-      or exists (select from lesson_readings other where other.student_id = reading.student_id
-        and other.semester_subject_id = reading.semester_subject_id and other.read_at > reading.read_at) as due
-    from lesson_readings reading, (select extract(epoch from now() - interval '10 minutes') * 1000000 as due) clock
-    where reading.student_id = ${caller.studentId} and reading.semester_subject_id = ${lesson.semester_subject_id}
-      and reading.lesson_id = ${lesson.id}`.execute(db);
-  return rows[0] ?? { items: [], due: true };
-}
-
-/** Records what is read, at most once in ten minutes. @returns the items of the lesson that have been read */
-async function recordReading(
-  context: StudentContext,
-  lesson: OwnLesson,
-  { opens, item }: ReturnType<typeof readItem>,
-): Promise<ReadonlySet<number>> {
-  const { items, due } = await readReading(context, lesson, { opens, item: item ?? null });
-  if (item === undefined || !due) return new Set(items);
+/** Records what is read, at most once in ten minutes. @returns the item that is read */
+async function recordReading(context: StudentContext, rows: Row[], query: Query) {
+  const { opens, item } = readItem(rows, query);
+  const row = rows.find(({ id }) => id === item);
+  if (row === undefined || !isDue(row, opens)) return item;
   // Nobody waits for the disk: a crash of the database may lose the views of its last second.
   await sql`
-    select record_reading(${context.caller.studentId}, ${lesson.semester_subject_id}, ${lesson.id}, ${item}::integer, ${opens})
+    select record_reading(${context.caller.studentId}, ${row.semester_subject_id}, ${row.lesson_id}, ${item}::integer, ${opens})
     from (select set_config('synchronous_commit', 'off', true)) asynchronous`.execute(context.db);
-  return new Set(item === null ? items : [...items, item]);
+  return item;
 }
-
-type Query = InputOf<typeof studyLessons.items>['query'];
 
 /** The items of a lesson as its student sees them. */
 export async function listItems(context: StudentContext, semesterId: number, query: Query) {
-  const lesson = await lessonOfSubject(context, {
-    semesterId,
-    subjectId: query.subject_id,
-    lessonId: query.syllabus_module_lesson_id,
-  });
-  if (lesson === undefined) return [];
-  const items = await itemsOf(context, lesson.id);
-  const read = await recordReading(
+  const rows = await itemsOf(
     context,
-    lesson,
-    readItem(items, { type: query.type, named: query.syllabus_module_lesson_item_id }),
+    lessonOfSubject(context, {
+      semesterId,
+      subjectId: query.subject_id,
+      lessonId: query.syllabus_module_lesson_id,
+    }),
   );
-  const tests = items.flatMap(({ id, type }) => (type === 'test' ? [id] : []));
-  const questions = tests.length === 0 ? new Map() : await drawnQuestions(context, tests);
-  return items.map(({ video, text, count_of_attempts, ...item }) => ({
-    ...item,
-    ...videoOf(context, video),
-    text: withSignedPictures(context.services, text),
-    read_total_lesson_item: read.has(item.id) ? (1 as const) : (0 as const),
-    deadline_date: lesson.deadline_date === null ? null : formatInstant(lesson.deadline_date),
-    syllabus_module_lesson: { deadline_check: isOpen(lesson) },
-    count_of_attempts: count_of_attempts === 0 ? UNLIMITED : count_of_attempts,
+  const readNow = await recordReading(context, rows, query);
+  const items = rows.filter((row): row is ItemRow => row.id !== null);
+  const questions = await drawnQuestions(
+    context,
+    items.flatMap(({ id, type }) => (type === 'test' ? [id] : [])),
+  );
+  return items.map((item) => ({
+    ...videoOf(context, item.video),
+    id: item.id,
+    type: item.type,
+    text: withSignedPictures(context.services, item.text),
+    allow_comment_after_correct_answer: item.allow_comment_after_correct_answer,
+    read_total_lesson_item: item.read || item.id === readNow ? (1 as const) : (0 as const),
+    deadline_date: item.deadline_date === null ? null : formatInstant(item.deadline_date),
+    syllabus_module_lesson: { deadline_check: isOpen(item) },
+    count_of_attempts: item.count_of_attempts === 0 ? UNLIMITED : item.count_of_attempts,
     test_question: questions.get(item.id) ?? [],
   }));
 }

@@ -20,7 +20,6 @@ const ownLessons = (context: Pick<StudentContext, 'db' | 'caller'>) =>
     )
     .select([
       'lesson.id',
-      'lesson.comment_allow',
       'subject.id as semester_subject_id',
       'subject.university_id',
       'taken.group_id',
@@ -30,15 +29,15 @@ const ownLessons = (context: Pick<StudentContext, 'db' | 'caller'>) =>
 
 export type OwnLesson = Awaited<ReturnType<ReturnType<typeof ownLessons>['executeTakeFirstOrThrow']>>;
 
-/** A lesson by its id alone; of several subjects with its syllabus that of the latest semester. @throws Refusal 404 for any other */
-export const ownLesson = (context: StudentContext, lessonId: number): Promise<OwnLesson> =>
-  ownLessons(context)
-    .where('lesson.id', '=', lessonId)
-    .orderBy('own.number', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow(notFound);
+/** A lesson by its id alone; of several subjects with its syllabus that of the latest semester. No row for any other. */
+export const lessonById = (context: StudentContext, lessonId: number) =>
+  ownLessons(context).where('lesson.id', '=', lessonId).orderBy('own.number', 'desc').limit(1);
 
-/** A lesson of a subject of a semester; undefined for any other. */
+/** @throws Refusal 404 for a lesson that is not the caller's */
+export const ownLesson = (context: StudentContext, lessonId: number): Promise<OwnLesson> =>
+  lessonById(context, lessonId).executeTakeFirstOrThrow(notFound);
+
+/** A lesson of a subject of a semester, to be joined to what it contains; no row for any other. */
 export const lessonOfSubject = (
   context: StudentContext,
   {
@@ -46,13 +45,12 @@ export const lessonOfSubject = (
     subjectId,
     lessonId,
   }: { semesterId: number; subjectId: number | undefined; lessonId: number | undefined },
-): Promise<OwnLesson | undefined> =>
+) =>
   ownLessons(context)
     .where('own.id', '=', semesterId)
     .where('lesson.id', '=', lessonId ?? 0)
     .$if(subjectId !== undefined, (query) => query.where('subject.subject_id', '=', subjectId ?? 0))
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
 
 export const isOpen = ({ deadline_date }: Pick<OwnLesson, 'deadline_date'>, now = Date.now()): boolean =>
   deadline_date === null || now <= Date.parse(deadline_date);

@@ -1,9 +1,9 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import { bestText } from '#crud/translations.ts';
-import { withSignedPictures } from '#features/files/shared.ts';
+import { addressOf, withSignedPictures } from '#features/files/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import { addressesFor, videoAddress } from './file-addresses.ts';
+import { videoAddress } from './file-addresses.ts';
 import { SHOWN_ITEM, TOTAL_LESSON, TOTAL_MODULE } from './lesson-counts.ts';
 import type { StudentContext } from './own-register.ts';
 import { ownSubjects } from './own-subjects.ts';
@@ -53,7 +53,12 @@ export async function subjectPlan(
       sql<number>`coalesce(subject.choice_of_subject, 0)`.as('choice_of_subject'),
       sql<string>`syllabus.description`.as('description'),
       sql<string>`syllabus.requirements`.as('requirements'),
-      'syllabus.photo',
+      sql<{
+        id: number;
+        name: string;
+        size: number;
+      } | null>`(select jsonb_build_object('id', files.id, 'name', files.name, 'size', files.size)
+        from files where files.id = syllabus.photo)`.as('photo'),
       sql<{
         id: number;
         name: string;
@@ -64,16 +69,12 @@ export async function subjectPlan(
       MODULES.as('module'),
     ])
     .execute();
-  const files = await addressesFor(
-    context,
-    rows.map(({ photo }) => photo),
-  );
   const day = (date: string | null) => (date === null ? null : formatDay(date));
   return rows.map(({ photo, video, module, description, requirements, ...row }) => ({
     ...row,
     description: withSignedPictures(services, description),
     requirements: withSignedPictures(services, requirements),
-    file_url_photo: files.get(photo ?? 0)?.url ?? null,
+    file_url_photo: photo === null ? null : addressOf(services, photo).url,
     file_url_video: video === null ? null : videoAddress(services, video),
     file_url_info: null,
     module: module.map(({ start_date, end_date, ...one }) => ({

@@ -27,24 +27,33 @@ export async function completeOwnDue(context: StudentContext): Promise<void> {
     publishEntered(context, await inTransaction(context, (db) => completeDue(db, id)));
 }
 
-/** Attempts that count against the number that a student has. */
+/** Condition on `attempt`: it counts against the number that a student has. */
+export const USED = sql<boolean>`attempt.ending is distinct from 'returned'`;
+
 async function usedBy(db: Queryable, studentId: number, key: TestKey) {
   const { rows } = await sql<{ used: number; last: number }>`
     select count(*)::integer as used, coalesce(max(number), 0)::integer as last from test_attempts attempt
-    where ${attemptsAt(studentId, key)} and ending is distinct from 'returned'`.execute(db);
+    where ${attemptsAt(studentId, key)} and ${USED}`.execute(db);
   return rows[0] ?? { used: 0, last: 0 };
 }
 
+/** The sentence that says why no attempt can be started now; undefined when one can. */
+export function whyNotStartable(test: Omit<OwnTest, 'key'>, used: number): TextKey | undefined {
+  if (!test.studying) return 'test_attempt.not_studying';
+  if (test.passed) return 'rating.passed';
+  if (test.sheet !== null) return `test_attempt.sheet.${test.sheet}`;
+  if (test.phase === 'before') return 'test_attempt.before';
+  if (test.phase === 'over') return 'test_attempt.over';
+  return test.attempts > 0 && used >= test.attempts ? NONE_LEFT : undefined;
+}
+const NONE_LEFT = 'test_attempt.none_left';
+
 /** @throws Refusal with the sentence that says why no attempt can be started now */
 function requireStartable(test: OwnTest, used: number): void {
-  const refuse = (key: TextKey) => new Refusal('wrong_state', { key });
-  requireStudying(test);
-  if (test.passed) throw refuse('rating.passed');
-  if (test.sheet !== null) throw refuse(`test_attempt.sheet.${test.sheet}`);
-  if (test.phase === 'before') throw refuse('test_attempt.before');
-  if (test.phase === 'over') throw refuse('test_attempt.over');
-  if (test.attempts > 0 && used >= test.attempts)
-    throw new Refusal('limit', { key: 'test_attempt.none_left', values: { count: test.attempts } });
+  const key = whyNotStartable(test, used);
+  if (key === undefined) return;
+  if (key === NONE_LEFT) throw new Refusal('limit', { key, values: { count: test.attempts } });
+  throw new Refusal('wrong_state', { key });
 }
 
 /** @throws Refusal when the student no longer studies */

@@ -77,7 +77,9 @@ const examOf = (studentId: number, id: number) => sql<Omit<OwnTest, 'key'>>`
   where exam.id = ${id} and exam.type = 'test' and subject.student_id = ${studentId}`;
 
 /** A syllabus may be that of several subjects of a student: the latest semester counts. */
-const lessonTestOf = (studentId: number, id: number) => sql<Omit<OwnTest, 'key'>>`
+export const lessonTestOf = (studentId: number, id: number | RawBuilder<unknown>) => sql<
+  Omit<OwnTest, 'key'>
+>`
   select planned.university_id, planned.id as semester_subject_id, ${LESSON_MAXIMUM}::integer as maximum,
     item.count_of_test_for_student as questions, item.count_of_attempts as attempts,
     ${phaseOf(sql`'-infinity'`, sql`coalesce(own.deadline_date, lesson.deadline_date, 'infinity')`)} as phase,

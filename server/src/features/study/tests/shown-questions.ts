@@ -2,42 +2,66 @@ import type { DrawnQuestion } from '@dekanat/contract/study/student-tests.ts';
 import { sql } from 'kysely';
 import { Refusal } from '#api/errors.ts';
 import type { StudentContext } from '../own-register.ts';
-import { openAttempt } from './own-attempts.ts';
-import { lessonTest } from './own-tests.ts';
+import { openAttempt, USED, whyNotStartable } from './own-attempts.ts';
+import { lessonTest, lessonTestOf, type OwnTest } from './own-tests.ts';
 import { signedQuestion } from './signed-question.ts';
+
+/** The questions of `attempt` as its student sees them. */
+const QUESTIONS = sql<DrawnQuestion[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', asked.question_id, 'question', asked.question,
+    'multiple_choice', asked.multiple_choice::integer,
+    'test_answers', (
+      select jsonb_agg(jsonb_build_object('id', answer->'id', 'answer', answer->'answer') order by shown.place)
+      from jsonb_array_elements(asked.answers) answer
+      join jsonb_array_elements_text(drawn.value->'answers') with ordinality shown (id, place)
+        on shown.id::integer = (answer->>'id')::integer),
+    'selected', coalesce(given.answer_ids, '{}')) order by drawn.place), '[]')
+  from jsonb_array_elements(attempt.draw) with ordinality drawn (value, place)
+  join question_versions asked on asked.question_id = (drawn.value->>'question')::integer
+    and asked.version = (drawn.value->>'version')::integer
+  left join test_attempt_answers given on given.attempt_id = attempt.id and given.question_id = asked.question_id)`;
+
+const signed = (context: StudentContext, questions: readonly DrawnQuestion[]) =>
+  questions.map((question) => signedQuestion(context, question));
 
 /** The questions of attempts as their students see them, by the ids of the attempts. */
 export async function questionsOfAttempts(
   context: StudentContext,
   ids: readonly number[],
 ): Promise<Map<number, DrawnQuestion[]>> {
-  const { rows } = await sql<DrawnQuestion & { attempt_id: number }>`
-    select attempt.id as attempt_id, asked.question_id as id, asked.question, asked.multiple_choice::integer as multiple_choice,
-      (select jsonb_agg(jsonb_build_object('id', answer->'id', 'answer', answer->'answer') order by shown.place)
-        from jsonb_array_elements(asked.answers) answer
-        join jsonb_array_elements_text(drawn.value->'answers') with ordinality shown (id, place)
-          on shown.id::integer = (answer->>'id')::integer) as test_answers,
-      coalesce(given.answer_ids, '{}') as selected
-    from test_attempts attempt
-    cross join jsonb_array_elements(attempt.draw) with ordinality drawn (value, place)
-    join question_versions asked on asked.question_id = (drawn.value->>'question')::integer
-      and asked.version = (drawn.value->>'version')::integer
-    left join test_attempt_answers given on given.attempt_id = attempt.id and given.question_id = asked.question_id
-    where attempt.id = any(${ids}::integer[])
-    order by attempt.id, drawn.place`.execute(context.db);
-  return Map.groupBy(
-    rows.map((row) => signedQuestion(context, row)),
-    ({ attempt_id }) => attempt_id,
-  );
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; questions: DrawnQuestion[] }>`
+    select attempt.id, ${QUESTIONS} as questions from test_attempts attempt
+    where attempt.id = any(${ids}::integer[])`.execute(context.db);
+  return new Map(rows.map(({ id, questions }) => [id, signed(context, questions)]));
 }
 
-/** The attempts whose questions are shown: those in progress, else the last. */
-async function shownAttempts({ db, caller }: StudentContext, itemIds: readonly number[]) {
-  const { rows } = await sql<{ id: number; item_id: number; open: boolean }>`
-    select distinct on (lesson_item_id) id, lesson_item_id as item_id, completed_at is null as open from test_attempts
-    where student_id = ${caller.studentId} and lesson_item_id = any(${itemIds}::integer[])
-    order by lesson_item_id, completed_at is null desc, number desc, id desc`.execute(db);
-  return new Map(rows.map((row) => [row.item_id, row]));
+/** A test of a lesson with the attempt whose questions are shown: the one in progress, else the last. */
+interface ShownTest {
+  item_id: number;
+  attempt_id: number | null;
+  /** Of an attempt in progress. */
+  questions: DrawnQuestion[] | null;
+  /** Without an attempt in progress. */
+  test: Omit<OwnTest, 'key'> | null;
+  used: number;
+}
+
+/** The array is selected: with a bare parameter PostgreSQL would estimate its length and plan each execution anew (10 ms). */
+async function shownTests(context: StudentContext, itemIds: readonly number[]): Promise<ShownTest[]> {
+  const { studentId } = context.caller;
+  const { rows } = await sql<ShownTest>`
+    select wanted.item_id, attempt.id as attempt_id, case when attempt.open then ${QUESTIONS} end as questions,
+      case when attempt.open is not true then (
+        select to_jsonb(test) from (${lessonTestOf(studentId, sql`wanted.item_id`)}) test) end as test,
+      (select count(*) from test_attempts attempt
+        where attempt.student_id = ${studentId} and attempt.lesson_item_id = wanted.item_id and ${USED}) as used
+    from unnest((select ${itemIds}::integer[])) wanted (item_id)
+    left join lateral (
+      select id, completed_at is null as open, draw from test_attempts
+      where student_id = ${studentId} and lesson_item_id = wanted.item_id
+      order by completed_at is null desc, number desc, id desc limit 1) attempt on true`.execute(context.db);
+  return rows;
 }
 
 /** Draws questions of a test that has no attempt in progress; undefined when the student cannot take it. */
@@ -59,13 +83,18 @@ export async function drawnQuestions(
   itemIds: readonly number[],
 ): Promise<Map<number, DrawnQuestion[]>> {
   if (itemIds.length === 0) return new Map();
-  const known = await shownAttempts(context, itemIds);
-  const ids = new Map<number, number>();
-  for (const itemId of new Set(itemIds)) {
-    const shown = known.get(itemId);
-    const id = shown?.open ? shown.id : ((await drawnNow(context, itemId)) ?? shown?.id);
-    if (id !== undefined) ids.set(itemId, id);
+  const [shown, drawn] = [new Map<number, DrawnQuestion[]>(), new Map<number, number>()];
+  for (const { item_id, attempt_id, questions, test, used } of await shownTests(context, itemIds)) {
+    if (questions !== null) {
+      shown.set(item_id, signed(context, questions));
+      continue;
+    }
+    // A refusal after the start of a transaction costs more than the whole list.
+    const startable = test !== null && whyNotStartable(test, used) === undefined;
+    const id = (startable ? await drawnNow(context, item_id) : undefined) ?? attempt_id;
+    if (id !== null) drawn.set(item_id, id);
   }
-  const questions = await questionsOfAttempts(context, [...ids.values()]);
-  return new Map([...ids].map(([itemId, id]) => [itemId, questions.get(id) ?? []]));
+  const others = await questionsOfAttempts(context, [...drawn.values()]);
+  for (const [itemId, id] of drawn) shown.set(itemId, others.get(id) ?? []);
+  return shown;
 }
