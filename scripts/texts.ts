@@ -5,6 +5,7 @@ import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@dekanat/contract/a
 import { AUDITED } from '@dekanat/contract/catalogue/catalogue.ts';
 import { type Catalogue, keysOf, readCatalogue, readCatalogues } from './catalogues.ts';
 import { derivedLabels } from './derived-labels.ts';
+import { madeKeys } from './made-keys.ts';
 import { keysIn, readSource, sourcesOf, uses } from './source-keys.ts';
 import { problemsOfParts } from './text-parts.ts';
 
@@ -26,6 +27,7 @@ const problems = [
   ...unused('web', 'web'),
   ...unknownMessages(),
   ...missingLabels(),
+  ...missingMadeKeys(),
   ...literalAttributes(),
   ...problemsOfParts(),
 ];
@@ -119,6 +121,16 @@ function missingLabels(): string[] {
       .filter((key) => !known.has(key))
       .map((key) => `${file}: the label ${key} is missing`),
   );
+}
+
+/** Keys that the server makes while it runs have no type. */
+function missingMadeKeys(): string[] {
+  const known = new Set(
+    ['contract', 'server'].flatMap((workspace) => [...keysOf(readCatalogues(workspace, 'oz'))]),
+  );
+  return madeKeys(readSource('server/schema.sql'))
+    .filter(({ key }) => !known.has(key))
+    .map(({ key, use }) => `${use}: the text ${key} is missing`);
 }
 
 /** Biome's noJsxLiterals sees text between tags only; attributes of our own components are typed. */

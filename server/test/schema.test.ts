@@ -3,8 +3,7 @@ import { StudentInput } from '@dekanat/contract/students/student-input.ts';
 import { TeacherInput } from '@dekanat/contract/teachers/teachers.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { CONSTRAINTS, constraintMessage } from '#api/constraints.ts';
-import { TEXT_KEYS } from '#api/messages.ts';
+import { CONSTRAINTS } from '#api/constraints.ts';
 import { CLAIMED_FILES } from '../src/app.ts';
 import { useServer } from './use-server.ts';
 
@@ -14,15 +13,6 @@ async function namesFrom(query: ReturnType<typeof sql<{ name: string }>>): Promi
   const { rows } = await query.execute(server.services.db);
   return rows.map(({ name }) => name);
 }
-
-it('schema: has a text for every table that can prevent a removal', async () => {
-  // Permissions come from the catalogue and are never removed.
-  const holding = await namesFrom(sql`
-    select distinct conrelid::regclass::text as name from pg_constraint
-    where contype = 'f' and confdeltype <> 'c' and confrelid <> 'permissions'::regclass order by 1`);
-  expect(holding).not.toEqual([]);
-  expect(holding.filter((table) => !TEXT_KEYS.has(`record.${table}_one`))).toEqual([]);
-});
 
 it('schema: has only names of tables, views and functions that are found as words of a statement (decision 96)', async () => {
   const names = await namesFrom(sql`
@@ -45,14 +35,6 @@ it('schema: has every constraint that the server has a message for', async () =>
     select conname::text as name from pg_constraint
     union select indexrelid::regclass::text from pg_index where indisunique`);
   expect(Object.keys(CONSTRAINTS).filter((constraint) => !known.includes(constraint))).toEqual([]);
-});
-
-it('schema: has a message for every unique value that a person may type', async () => {
-  const unique = await namesFrom(sql`
-    select indexrelid::regclass::text as name from pg_index
-    where indisunique and not indisprimary and indexrelid::regclass::text ~ '_unique$' order by 1`);
-  expect(unique).not.toEqual([]);
-  expect(unique.filter((name) => !TEXT_KEYS.has(constraintMessage(name)?.key ?? ''))).toEqual([]);
 });
 
 it('schema: versions and audits every change that a person makes', async () => {
