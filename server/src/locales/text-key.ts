@@ -19,6 +19,7 @@ import type registration from './registration.json';
 import type restorations from './restorations.json';
 import type retakes from './retakes.json';
 import type statusChanges from './status-changes.json';
+import type structure from './structure.json';
 import type students from './students.json';
 import type study from './study.json';
 import type syllabi from './syllabi.json';
@@ -47,6 +48,7 @@ interface ServerTexts {
   restorations: typeof restorations;
   retakes: typeof retakes;
   'status-changes': typeof statusChanges;
+  structure: typeof structure;
   students: typeof students;
   study: typeof study;
   syllabi: typeof syllabi;

@@ -61,7 +61,7 @@ const nounOf = (record: string) => NOUNS.get(record) ?? record;
 export const recordLabel = (record: string, language: Language | undefined) =>
   firstSaid([`audit.record.${record}`, `${nounOf(record)}.noun`], language) ?? record.replaceAll('_', ' ');
 
-/** The label of a column, if there is one. */
+/** The label of a column, if there is one: `audit.field.<column>` is in the texts of the one feature that has it, or of the audit. */
 export const fieldLabel = (record: string, column: string, language: Language | undefined) =>
   firstSaid([`${nounOf(record)}.${column}`, `audit.field.${column}`], language);
 
