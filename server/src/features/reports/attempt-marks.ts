@@ -10,11 +10,11 @@ import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { groupOfFaculty, studentName } from '#features/students/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { byChoice } from './list-charts.ts';
-import { type ListFilters, listReportFeature } from './list-report.ts';
-import { inDays, matches, ofStudents } from './report-filters.ts';
+import { listReportFeature } from './list-report.ts';
+import { inDays, matches, ofStudents, type SearchedFilters } from './report-filters.ts';
 import { waitsFor } from './waiting-tasks.ts';
 
-type Filters = ListFilters<typeof attemptMarks>;
+type Filters = SearchedFilters<typeof attemptMarks>;
 
 const when = (given: unknown, condition: RawBuilder<SqlBool>) =>
   given === undefined ? sql<SqlBool>`true` : condition;

@@ -19,9 +19,6 @@ interface ListReport extends DeclaredReport {
   calls: { list: { query: z.ZodObject }; export: { query: z.ZodObject } };
 }
 
-/** The filters of a list report, with the students that `fio` finds. */
-export type ListFilters<R extends ListReport> = SearchedFilters<R>;
-
 interface ExportQuery {
   format: ReportFormat;
   columns: string[];
@@ -34,16 +31,16 @@ interface Declaration<
   Names extends RelatedNames<keyof Shown & string>,
 > {
   /** The records in scope that match, without columns and order. */
-  matching: (view: QueryScope, filters: ListFilters<R>) => AnyQuery<object>;
+  matching: (view: QueryScope, filters: SearchedFilters<R>) => AnyQuery<object>;
   /** The column of `matching` with the id of a record. */
   id: `${string}.${string}`;
   /** The order of records, in which no two are equal. */
   order: () => RawBuilder<unknown>;
   /** What is shown of the records with these ids. */
-  rows: (view: QueryScope, ids: RawBuilder<number>, filters: ListFilters<R>) => AnyQuery<Shown>;
+  rows: (view: QueryScope, ids: RawBuilder<number>, filters: SearchedFilters<R>) => AnyQuery<Shown>;
   names: Names;
   /** The numbers of the chart, where the report declares one. */
-  chart?: ListChart<ListFilters<R>>;
+  chart?: ListChart<SearchedFilters<R>>;
   /** What the rows of a page show besides, such as addresses of files. */
   page?: (context: Context, rows: WithNames<Shown, Names>[]) => Promise<WithNames<Shown, Names>[]>;
 }
@@ -55,13 +52,13 @@ export function listReportFeature<
   const Names extends RelatedNames<keyof Shown & string>,
 >(report: R, declaration: Declaration<R, Shown, Names>): Feature {
   const { page: complete, chart, ...listed } = declaration;
-  const handlers = largeRows<R['calls'], ListFilters<R>, Shown, Names>(report.calls, {
+  const handlers = largeRows<R['calls'], SearchedFilters<R>, Shown, Names>(report.calls, {
     ...listed,
     filters: async (context: Context, given) =>
       ({
         ...given,
         term: await searchFilter(context, (given as { fio?: string }).fio),
-      }) as unknown as ListFilters<R>,
+      }) as unknown as SearchedFilters<R>,
   });
   const list = async (context: Context, input: Parameters<typeof handlers.list>[1]) => {
     const page = await handlers.list(context, input);
@@ -75,7 +72,7 @@ export function listReportFeature<
       rows: handlers.stream(context, await handlers.filtersOf(context, query)) as AsyncIterable<ReportRow>,
     });
   };
-  const readChart = async (context: Context, { query }: { query: object }, of: ListChart<ListFilters<R>>) => {
+  const readChart = async (context: Context, { query }: { query: object }, of: ListChart<SearchedFilters<R>>) => {
     const filters = await handlers.filtersOf(context, query);
     return of(context, filters, declaration.matching(context, filters));
   };

@@ -12,10 +12,10 @@ import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
 import { matchingTeachers, TEACHER } from '#features/teachers/shared.ts';
 import { byDay } from './list-charts.ts';
-import { type ListFilters, listReportFeature } from './list-report.ts';
-import { inDays } from './report-filters.ts';
+import { listReportFeature } from './list-report.ts';
+import { inDays, type SearchedFilters } from './report-filters.ts';
 
-type Filters = ListFilters<typeof signIns>;
+type Filters = SearchedFilters<typeof signIns>;
 type Role = (typeof ACCOUNT_ROLES)[number];
 
 /** The accounts of a role that match, for a caller of this scope. Only students have a group. */

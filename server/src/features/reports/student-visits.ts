@@ -4,10 +4,10 @@ import type { QueryScope } from '#crud/query-scope.ts';
 import { relatedName } from '#crud/related-names.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
-import { type ListFilters, listReportFeature } from './list-report.ts';
-import { inDays } from './report-filters.ts';
+import { listReportFeature } from './list-report.ts';
+import { inDays, type SearchedFilters } from './report-filters.ts';
 
-type Filters = ListFilters<typeof studentVisits>;
+type Filters = SearchedFilters<typeof studentVisits>;
 
 /** The successful sign-ins of a student in the range of days. */
 const visitsOf = (filters: Filters) => sql`
