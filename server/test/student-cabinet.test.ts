@@ -349,7 +349,7 @@ const ELSEWHERE = ['PUT /email', 'PUT /password', 'PUT /photo', 'GET /events'];
 const modulesOf = (plan: Record<string, unknown> = {}) =>
   (plan.module as { lessons: { id: number }[] }[]).flatMap(({ lessons }) => lessons);
 
-async function learn(): Promise<void> {
+async function findRecords(): Promise<void> {
   const [profile] = (await resultOf('GET', { path: '/api/student/profile/show' })) as [
     { activeStudy: { semester_id: number } },
   ];
@@ -399,7 +399,7 @@ beforeAll(async () => {
   const body = { username: NAME, password: DEMO_PASSWORD };
   const tokens = (await resultOf('POST', { path: '/api/auth/login', body })) as { access_token: string };
   token = tokens.access_token;
-  await learn();
+  await findRecords();
 });
 
 // In the order of the table: later calls read what earlier ones have stored.

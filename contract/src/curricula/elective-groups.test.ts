@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { combined, freeGroupNumber, type Placed, regrouped } from './elective-groups.ts';
+import { combined, freeGroupNumber, type GroupedSubject, regrouped } from './elective-groups.ts';
 
-const subjects = (...groups: (number | null)[]): Placed[] =>
+const subjects = (...groups: (number | null)[]): GroupedSubject[] =>
   groups.map((choice_of_subject, index) => ({ id: index + 1, choice_of_subject }));
-const groupsIn = (placed: Placed[]) => placed.map(({ choice_of_subject }) => choice_of_subject);
+const groupsIn = (placed: GroupedSubject[]) => placed.map(({ choice_of_subject }) => choice_of_subject);
 
 it('elective groups: makes a group of two subjects with the lowest free number', () => {
   expect(groupsIn(combined(subjects(null, null, null), 1, 3))).toEqual([1, null, 1]);

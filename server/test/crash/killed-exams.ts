@@ -38,7 +38,7 @@ interface Sitting {
 const ATTEMPTS = 5;
 
 /** The first questions of an attempt, and its end. */
-async function begin(exam: MadeExam, sitting: Sitting): Promise<void> {
+async function startAttempt(exam: MadeExam, sitting: Sitting): Promise<void> {
   sitting.questions = (await startOf(exam, sitting)).map(({ id }) => id);
   sitting.endsAt = await endOf(exam, sitting);
   sitting.answers.clear();
@@ -112,7 +112,7 @@ async function expectCompleted(server: CrashServer, exam: MadeExam, sitting: Sit
   sitting.points = Math.max(sitting.points ?? 0, result.mark);
   const { points, completed, changes } = sitting;
   expect(await server.query(STORED(exam, sitting.studentId))).toEqual([{ points, completed, changes }]);
-  if (completed < ATTEMPTS) await begin(exam, sitting);
+  if (completed < ATTEMPTS) await startAttempt(exam, sitting);
 }
 
 /** Kills the server while a group sits an exam, so many times. */
@@ -136,7 +136,7 @@ export function testKilledExams(server: CrashServer, { examKills }: { examKills:
       },
       ...{ points: null, completed: 0, changes: 0, sent: 0 },
     }));
-    await Promise.all(sittings.map((sitting) => begin(exam, sitting)));
+    await Promise.all(sittings.map((sitting) => startAttempt(exam, sitting)));
   }, 300_000);
 
   describe(`killed during an exam (CRASH_SEED=${SEED})`, () => {

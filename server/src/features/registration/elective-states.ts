@@ -15,8 +15,8 @@ export const reachedSemesters = (view: Pick<QueryScope, 'db' | 'scope'>, filters
 
 /** The subjects of the elective group of `elective` that the student takes. */
 const CHOSEN = sql`
-  from student_subjects taken join semester_subjects member on member.id = taken.semester_subject_id
-  where taken.student_id = students.id and taken.status <> 4 and member.semester_id = elective.semester_id
+  from student_subjects student_subject join semester_subjects member on member.id = student_subject.semester_subject_id
+  where student_subject.student_id = students.id and student_subject.status <> 4 and member.semester_id = elective.semester_id
     and member.choice_of_subject = elective.choice_of_subject`;
 
 /** The members of the elective group of `elective`. */

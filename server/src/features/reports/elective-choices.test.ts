@@ -55,13 +55,13 @@ async function statesOf(): Promise<State[]> {
       select semester_subjects.*, semesters.number from semester_subjects join semesters on semesters.id = semester_id
       where choice_of_subject > 0)
     select students.university_id, specialities.faculty_id, students.id || ' ' || members.semester_id || ' ' || choice_of_subject as key,
-      bool_or(coalesce(taken.status in (1, 2, 3), false)) as chosen
+      bool_or(coalesce(student_subject.status in (1, 2, 3), false)) as chosen
     from members
     join student_registers on student_registers.curriculum_id = members.curriculum_id and to_date is null
     join semesters own on own.id = student_registers.semester_id and own.number >= members.number
     join students on students.id = student_registers.student_id and study_status = 'studying'
     join student_groups on student_groups.id = students.group_id join specialities on specialities.id = student_groups.speciality_id
-    left join student_subjects taken on taken.student_id = students.id and taken.semester_subject_id = members.id
+    left join student_subjects student_subject on student_subject.student_id = students.id and student_subject.semester_subject_id = members.id
     group by 1, 2, 3`.execute(server.services.db);
   return rows;
 }

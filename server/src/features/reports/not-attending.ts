@@ -18,19 +18,19 @@ const openedNothing = ({ attendance, ...days }: Filters) =>
         select from lesson_views opened where opened.student_id = students.id and ${inDays('opened.at', days)})`;
 
 /** Subjects with a published syllabus that the student takes in semesters which have begun. */
-const TAUGHT = sql`
-  student_subjects taken
-  join semester_subjects planned on planned.id = taken.semester_subject_id
+const STUDIED_SUBJECTS = sql`
+  student_subjects student_subject
+  join semester_subjects planned on planned.id = student_subject.semester_subject_id
   join semesters on semesters.id = planned.semester_id and semesters.start_date <= ${TODAY}
   join syllabi on syllabi.id = planned.syllabus_id and syllabi.status = 'publish' and syllabi.removed_at is null`;
-const OF_STUDENT = sql<SqlBool>`taken.student_id = students.id and taken.status <> 4`;
+const OF_STUDENT = sql<SqlBool>`student_subject.student_id = students.id and student_subject.status <> 4`;
 
 /** Studying students who have lessons to open, and opened none. */
 const absent = (view: QueryScope, filters: Filters) => {
   const { term, faculty_id, group_id } = filters;
   return matchingStudents(view, { ...(term && { term }), faculty_id, group_id, study_status: 'studying' })
     .where(openedNothing(filters))
-    .where(sql<SqlBool>`exists (select from ${TAUGHT} where ${OF_STUDENT})`);
+    .where(sql<SqlBool>`exists (select from ${STUDIED_SUBJECTS} where ${OF_STUDENT})`);
 };
 
 /** Midnight in Tashkent after the day in a column. */
@@ -42,11 +42,11 @@ const endOf = (day: `${string}.${string}`) =>
  * that of the semester.
  */
 const lessons = (view: QueryScope, filters: Filters) => sql`
-  select students.id as student_id, students.university_id, taken.group_id, planned.id as planned_id, planned.subject_id,
+  select students.id as student_id, students.university_id, student_subject.group_id, planned.id as planned_id, planned.subject_id,
     lesson.id as lesson_id, lesson.name, deadline.at as deadline,
     coalesce(deadline.at, ${endOf('module.end_date')}, ${endOf('semesters.end_date')}) as due
   from (${absent(view, filters).select(['students.id', 'students.university_id'])}) students
-  join ${TAUGHT} on ${OF_STUDENT}
+  join ${STUDIED_SUBJECTS} on ${OF_STUDENT}
   join syllabus_lessons lesson on lesson.syllabus_id = syllabi.id and lesson.removed_at is null
   join syllabus_modules module on module.id = lesson.module_id and module.removed_at is null
   left join individual_exam_schedules own on own.student_id = students.id and own.semester_subject_id = planned.id
@@ -54,7 +54,7 @@ const lessons = (view: QueryScope, filters: Filters) => sql`
   cross join lateral (select coalesce(own.deadline_date, lesson.deadline_date) as at) deadline`;
 
 /** Attempts at a test that were begun: of some the questions were only shown, others were returned. */
-const TAKEN_TESTS = sql`
+const STARTED_ATTEMPTS = sql`
   test_attempts attempt where attempt.lesson_item_id = item.id and attempt.started_at is not null
     and attempt.ending is distinct from 'returned'`;
 
@@ -79,7 +79,7 @@ const missed = (view: QueryScope, filters: Filters) => sql`
       select from lesson_readings reading where reading.student_id = lesson.student_id
         and reading.semester_subject_id = lesson.planned_id and reading.lesson_id = lesson.lesson_id)) is not true
     union all ${items('task', sql`task_attempts attempt where attempt.item_id = item.id`)}
-    union all ${items('test', TAKEN_TESTS)})
+    union all ${items('test', STARTED_ATTEMPTS)})
   select student_id::text as row,
     (row_number() over (order by at, student_id, planned_id, lesson_id, kind))::integer as id,
     university_id, student_id, group_id, subject_id, null::text as name, name as detail, at, kind

@@ -18,7 +18,7 @@ interface Result {
 }
 
 /** The subjects that the group takes in the semester, without those of students who left before they had a mark. */
-const taken = (view: QueryScope, { group_id, ...filters }: Filters): RawBuilder<unknown> => {
+const subjectsOfGroup = (view: QueryScope, { group_id, ...filters }: Filters): RawBuilder<unknown> => {
   const { from, where } = plannedSubjects(view, filters);
   return sql`from student_subjects subject
     join ${from} on planned.id = subject.semester_subject_id
@@ -37,7 +37,9 @@ export const ratingMonitoringFeature = matrixReportFeature(ratingMonitoring, {
   matching: (view, filters) =>
     view.db
       .selectFrom('students')
-      .where(sql<boolean>`students.id in (select subject.student_id ${taken(view, filters)})`) as never,
+      .where(
+        sql<boolean>`students.id in (select subject.student_id ${subjectsOfGroup(view, filters)})`,
+      ) as never,
   id: 'students.id',
   order: sql`students.full_name, students.id`,
   rows: (view, filters, ids) => sql`
@@ -45,13 +47,13 @@ export const ratingMonitoringFeature = matrixReportFeature(ratingMonitoring, {
       students.second_name, students.third_name, (
         select jsonb_object_agg(planned.subject_id, case when current.rating is not null then jsonb_build_object(
           'rating', current.rating, 'mark', current.mark, 'statement', ${statementName('current.statement')}) end)
-        ${taken(view, filters)} and subject.student_id = students.id) as results
+        ${subjectsOfGroup(view, filters)} and subject.student_id = students.id) as results
     from students where students.id in (${ids})`,
   names: {},
   cells: (view, filters, ids) => sql`
     select subject.student_id as row_id, planned.subject_id as column_id, planned.university_id, planned.sort as place,
       current.rating || '/' || coalesce(current.mark::text, '—') || '/' || ${LETTER} as value
-    ${taken(view, filters)} and subject.student_id in (${ids})`,
+    ${subjectsOfGroup(view, filters)} and subject.student_id in (${ids})`,
   title: relatedName(SUBJECT, 'name', 'id').source,
   missing: '--',
   nested: (row, columns: readonly MatrixColumn[]) => ({

@@ -15,15 +15,15 @@ type Filters = SearchedFilters<typeof syllabusUse>;
 const views = (view: QueryScope, filters: Filters) => {
   const { from, where } = plannedSubjects(view, filters);
   return sql`
-    select taken.student_id || '-' || planned.id || '-' || opened.lesson_id as row,
-      extract(epoch from opened.at)::integer as id, planned.university_id, taken.student_id, taken.group_id,
+    select student_subject.student_id || '-' || planned.id || '-' || opened.lesson_id as row,
+      extract(epoch from opened.at)::integer as id, planned.university_id, student_subject.student_id, student_subject.group_id,
       planned.subject_id, null::text as name, lesson.name as detail, opened.at, opened.lesson_id, lesson.syllabus_id
     from ${from}
-    join student_subjects taken on taken.semester_subject_id = planned.id and taken.status <> 4
-    join lesson_views opened on opened.student_id = taken.student_id and opened.semester_subject_id = planned.id
+    join student_subjects student_subject on student_subject.semester_subject_id = planned.id and student_subject.status <> 4
+    join lesson_views opened on opened.student_id = student_subject.student_id and opened.semester_subject_id = planned.id
     join syllabus_lessons lesson on lesson.id = opened.lesson_id
-    where ${where} and ${inDays('opened.at', filters)} and ${ofStudents('taken.student_id', view, filters)}
-      and ${matches({ 'taken.group_id': filters.group_id, 'lesson.syllabus_id': filters.syllabus_id })}`;
+    where ${where} and ${inDays('opened.at', filters)} and ${ofStudents('student_subject.student_id', view, filters)}
+      and ${matches({ 'student_subject.group_id': filters.group_id, 'lesson.syllabus_id': filters.syllabus_id })}`;
 };
 
 export const syllabusUseFeature = countReportFeature(syllabusUse, {

@@ -21,8 +21,8 @@ type Shown = Omit<Listed, 'group_name' | 'subject_name'> & { university_id: numb
 
 /** Condition on `test_attempts`: of a student who takes the subject in this group. */
 const ofGroup = (groupId: number) => sql<SqlBool>`exists (
-  select from student_subjects taken where taken.group_id = ${groupId}
-    and taken.student_id = test_attempts.student_id and taken.semester_subject_id = test_attempts.semester_subject_id)`;
+  select from student_subjects student_subject where student_subject.group_id = ${groupId}
+    and student_subject.student_id = test_attempts.student_id and student_subject.semester_subject_id = test_attempts.semester_subject_id)`;
 
 /** Attempts as the report shows them, as `test_attempts`. */
 const shownResults = ({ db, language }: QueryScope, ids: RawBuilder<number>) =>
@@ -30,7 +30,7 @@ const shownResults = ({ db, language }: QueryScope, ids: RawBuilder<number>) =>
     .selectFrom(
       sql<Shown>`(
           select test_attempts.id, test_attempts.university_id, test_attempts.student_id, ${studentName(language)} as fio,
-            coalesce(taken.group_id, students.group_id) as group_id, planned.subject_id,
+            coalesce(student_subject.group_id, students.group_id) as group_id, planned.subject_id,
             test_attempts.lesson_item_id as syllabus_module_lesson_item_id, lesson.name as syllabus_module_lesson_item_name,
             test_attempts.exam_schedule_id, exam.control_type_id, jsonb_array_length(test_attempts.draw) as total, test_attempts.right_answers as answered,
             test_attempts.wrong_answers as un_answered, test_attempts.number as count_of_attempts, test_attempts.mark,
@@ -38,8 +38,8 @@ const shownResults = ({ db, language }: QueryScope, ids: RawBuilder<number>) =>
           from test_attempts
           join students on students.id = test_attempts.student_id
           join semester_subjects planned on planned.id = test_attempts.semester_subject_id
-          left join student_subjects taken on taken.student_id = test_attempts.student_id
-            and taken.semester_subject_id = test_attempts.semester_subject_id
+          left join student_subjects student_subject on student_subject.student_id = test_attempts.student_id
+            and student_subject.semester_subject_id = test_attempts.semester_subject_id
           left join exam_schedules exam on exam.id = test_attempts.exam_schedule_id
           left join lesson_items item on item.id = test_attempts.lesson_item_id
           left join syllabus_lessons lesson on lesson.id = item.lesson_id

@@ -8,7 +8,7 @@ import { useServer } from '#test/use-server.ts';
 const { server, admin } = useServer();
 
 /** A student whose task may be handed in any number of times. */
-async function begin() {
+async function makeStudent() {
   const taught = await makeTaughtPlan(admin);
   await sql`update lesson_items set count_of_attempts = 0 where id = ${taught.items.task}`.execute(
     server.services.db,
@@ -17,7 +17,7 @@ async function begin() {
 }
 
 it('answers of students: 60 tasks are handed in within an hour, also by requests at once', async () => {
-  const { taught, client, id } = await begin();
+  const { taught, client, id } = await makeStudent();
   await sql`insert into task_attempts (university_id, student_id, semester_subject_id, group_id, item_id, number, text)
     select 1, ${id}, ${taught.semesterSubjectId}, ${taught.plan.group.id}, ${taught.items.task}, number, 'Javob'
     from generate_series(1, 59) number`.execute(server.services.db);
@@ -35,7 +35,7 @@ it('answers of students: 60 tasks are handed in within an hour, also by requests
 });
 
 it('comments of students: 60 are written within an hour, removed ones included', async () => {
-  const { taught, client, id, userId } = await begin();
+  const { taught, client, id, userId } = await makeStudent();
   await sql`insert into lesson_comments (university_id, lesson_id, student_id, user_id, title, removed_at, removed_by)
     select 1, ${taught.lessonId}, ${id}, ${userId}, 'Izoh', now(), 1 from generate_series(1, 59)`.execute(
     server.services.db,

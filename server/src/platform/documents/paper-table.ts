@@ -8,20 +8,20 @@ const FONT_SIZE = 8.5;
 const UPWARDS_MAX = 130;
 
 /** A cell with its first column and row. */
-interface Placed {
+interface PlacedCell {
   cell: PaperCell;
   column: number;
   row: number;
 }
 
-const areaOf = ({ cell: { rows = 1, columns = 1 }, column, row }: Placed) =>
+const areaOf = ({ cell: { rows = 1, columns = 1 }, column, row }: PlacedCell) =>
   Array.from(
     { length: rows * columns },
     (_, at) => `${row + Math.floor(at / columns)}.${column + (at % columns)}`,
   );
 
 /** Places cells in a grid: a cell goes to the first column that no cell above covers. */
-function placeCells(rows: (string | PaperCell)[][]): Placed[] {
+function placeCells(rows: (string | PaperCell)[][]): PlacedCell[] {
   const taken = new Set<string>();
   return rows.flatMap((cells, row) => {
     let column = 0;
@@ -46,10 +46,10 @@ interface TableFrame {
 const useFont = ({ page, fontSize }: TableFrame, { bold = false }: PaperCell) =>
   page.pdf.font(bold ? BOLD : REGULAR).fontSize(fontSize);
 
-const widthOf = ({ widths }: TableFrame, { cell, column }: Placed) =>
+const widthOf = ({ widths }: TableFrame, { cell, column }: PlacedCell) =>
   sum(widths.slice(column, column + (cell.columns ?? 1)));
 
-function textHeight(frame: TableFrame, placed: Placed): number {
+function textHeight(frame: TableFrame, placed: PlacedCell): number {
   const { pdf } = frame.page;
   const { text, upwards } = placed.cell;
   const inner = widthOf(frame, placed) - 2 * PADDING;
@@ -61,7 +61,7 @@ function textHeight(frame: TableFrame, placed: Placed): number {
 }
 
 /** Heights of rows: a cell over several rows stretches the last of them. */
-function heightsOf(frame: TableFrame, placed: Placed[], count: number): number[] {
+function heightsOf(frame: TableFrame, placed: PlacedCell[], count: number): number[] {
   const heights = Array.from({ length: count }, () => 0);
   const byRows = placed.toSorted((one, other) => (one.cell.rows ?? 1) - (other.cell.rows ?? 1));
   for (const one of byRows) {
@@ -89,7 +89,7 @@ function drawUpwards({ page: { pdf } }: TableFrame, text: string, { x, y, width,
   pdf.restore();
 }
 
-function drawCell(frame: TableFrame, placed: Placed, box: Box): void {
+function drawCell(frame: TableFrame, placed: PlacedCell, box: Box): void {
   const { pdf } = frame.page;
   const { x, y, width, height } = box;
   const { text, align = 'left', upwards } = placed.cell;

@@ -17,21 +17,21 @@ const USUAL_ABILITY = 0.77;
 /** The students who sign in, with their subjects of this semester that have a syllabus. */
 const findLearners = (universityIds: readonly number[], day: string, place: StudyPlace | undefined) => sql`
   create temporary table seeded_learners as
-  select subject.university_id, taken.id as student_subject_id, taken.student_id, users.id as user_id, taken.group_id, taken.semester_subject_id,
-    subject.syllabus_id, semesters.start_date, semesters.end_date, coalesce(taken.group_id = ${place?.groupId ?? null}
+  select subject.university_id, student_subject.id as student_subject_id, student_subject.student_id, users.id as user_id, student_subject.group_id, student_subject.semester_subject_id,
+    subject.syllabus_id, semesters.start_date, semesters.end_date, coalesce(student_subject.group_id = ${place?.groupId ?? null}
       and users.username in ('talaba', 'talaba2'), false) as studies_now,
-    least(0.97, coalesce(marks.average, ${USUAL_ABILITY} + (${chance(sql.ref('taken.student_id'), 'ability')} - 0.5) * 0.3)) as ability
-  from student_subjects taken
-  join semester_subjects subject on subject.id = taken.semester_subject_id and subject.syllabus_id is not null
+    least(0.97, coalesce(marks.average, ${USUAL_ABILITY} + (${chance(sql.ref('student_subject.student_id'), 'ability')} - 0.5) * 0.3)) as ability
+  from student_subjects student_subject
+  join semester_subjects subject on subject.id = student_subject.semester_subject_id and subject.syllabus_id is not null
   join semesters on semesters.id = subject.semester_id and ${inProgress(day)}
-  join students on students.id = taken.student_id and students.study_status = 'studying'
+  join students on students.id = student_subject.student_id and students.study_status = 'studying'
   join users on users.id = students.user_id and users.last_sign_in_at is not null
   left join (
     select one.student_id, avg(ratings.rating) / 100 as average from student_subjects one
     join ratings on ratings.student_subject_id = one.id and ratings.rating is not null group by one.student_id) marks
-    on marks.student_id = taken.student_id
-  where taken.status = 1 and subject.university_id = any(${universityIds}::integer[])
-    and not exists (select from lesson_readings known where known.student_id = taken.student_id)`;
+    on marks.student_id = student_subject.student_id
+  where student_subject.status = 1 and subject.university_id = any(${universityIds}::integer[])
+    and not exists (select from lesson_readings known where known.student_id = student_subject.student_id)`;
 
 /** The marks of interim tests of which the sheets know nothing yet. */
 async function enterResults(db: Queryable, { semesterSubjectId }: StudyPlace): Promise<void> {

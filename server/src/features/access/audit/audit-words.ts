@@ -46,7 +46,7 @@ const translated = new Map<string, string>();
  * The text of the first key that exists. A page asks for the same few keys a thousand times, so they are
  * cached.
  */
-function firstSaid(keys: string[], language: Language | undefined): string | undefined {
+function firstText(keys: string[], language: Language | undefined): string | undefined {
   const key = keys.find((one) => TEXT_KEYS.has(one));
   if (key === undefined) return undefined;
   const place = `${interfaceLanguage(language)} ${key}`;
@@ -59,11 +59,11 @@ const nounOf = (record: string) => NOUNS.get(record) ?? record;
 
 /** The name of a kind of record: “Fakultet”. */
 export const recordLabel = (record: string, language: Language | undefined) =>
-  firstSaid([`audit.record.${record}`, `${nounOf(record)}.noun`], language) ?? record.replaceAll('_', ' ');
+  firstText([`audit.record.${record}`, `${nounOf(record)}.noun`], language) ?? record.replaceAll('_', ' ');
 
 /** The label of a column, if there is one: `audit.field.<column>` is in the texts of the one feature that has it, or of the audit. */
 export const fieldLabel = (record: string, column: string, language: Language | undefined) =>
-  firstSaid([`${nounOf(record)}.${column}`, `audit.field.${column}`], language);
+  firstText([`${nounOf(record)}.${column}`, `audit.field.${column}`], language);
 
 /** The response has no `linked`: there the signs of removed and added records say it. */
 type WordedDifference = AuditDifference & { linked?: true };
@@ -126,7 +126,7 @@ function knownWord(
   if (column === 'status') {
     const status = STATUS_WORDS.get(value) ?? value;
     const ofPerson = PEOPLE.includes(record) ? [`person_status.${status}`] : [];
-    return firstSaid([...ofPerson, `status.${status}`], language);
+    return firstText([...ofPerson, `status.${status}`], language);
   }
   if (/(^|_)language$/.test(column)) {
     const code = LanguageSchema.safeParse(value).data;
@@ -134,7 +134,7 @@ function knownWord(
   }
   if (column === 'claimed_table') return recordLabel(String(value), language);
   if (type !== 'choice' || typeof value !== 'string') return undefined;
-  return firstSaid([`${nounOf(record)}.${column}.${value}`, `${column}.${value}`], language);
+  return firstText([`${nounOf(record)}.${column}.${value}`, `${column}.${value}`], language);
 }
 
 function masked(text: string): string {

@@ -54,16 +54,16 @@ export async function countAsked({ db, scope }: Context, asked: AskedQuestion): 
 const select = ({ db, language }: Context, condition: RawBuilder<unknown>) =>
   sql<Changed>`
     select attempt.id as attempt_id, attempt.university_id, attempt.student_id, ${studentName(language)} as fio,
-      coalesce(taken.group_id, students.group_id) as group_id, attempt.number, exam.control_type_id, attempt.maximum,
+      coalesce(student_subject.group_id, students.group_id) as group_id, attempt.number, exam.control_type_id, attempt.maximum,
       attempt.right_answers, attempt.wrong_answers, attempt.mark, result.right_answers as new_right,
       result.wrong_answers as new_wrong, result.mark as new_mark,
-      case when exam.id is not null then taken.id end as student_subject_id, ${statementNumberIn('exam.statement')} as statement
+      case when exam.id is not null then student_subject.id end as student_subject_id, ${statementNumberIn('exam.statement')} as statement
     from test_attempts attempt
     cross join lateral test_attempt_result(attempt) result
     join students on students.id = attempt.student_id
     left join exam_schedules exam on exam.id = attempt.exam_schedule_id
-    left join student_subjects taken on taken.student_id = attempt.student_id
-      and taken.semester_subject_id = attempt.semester_subject_id
+    left join student_subjects student_subject on student_subject.student_id = attempt.student_id
+      and student_subject.semester_subject_id = attempt.semester_subject_id
     where ${condition} and ${COMPLETED}
       and (attempt.right_answers, attempt.wrong_answers, attempt.mark) is distinct from
         (result.right_answers, result.wrong_answers, result.mark)

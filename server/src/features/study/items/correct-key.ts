@@ -14,7 +14,7 @@ import { lockKeysAlone } from '../tests/attempt-rows.ts';
 import { publishEntered } from '../tests/own-attempts.ts';
 import { type AskedQuestion, lockAsked, placeOfQuestion } from './asked-questions.ts';
 import { type Changed, changedResults, countAsked } from './changed-results.ts';
-import { enterPlaces, type Outcome, placesOf } from './recalculated-sheets.ts';
+import { enterSheetValues, lockSheetValues, type Outcome } from './recalculated-sheets.ts';
 
 type NewKey = InputOf<typeof itemStatistics.preview>['body'];
 type Key = Pick<AskedQuestion, 'rule' | 'right_ids'>;
@@ -195,9 +195,9 @@ async function correct(context: Context, id: number, body: NewKey, reason: strin
   const changed = await changedResults(context, asked);
   if (changed.some((one) => one.control_type_id !== null) && !caller.permissions.has('rating_store'))
     throw new Refusal('forbidden', { key: 'item.needs_rating_store' });
-  const places = await placesOf(db, changed);
+  const sheetValues = await lockSheetValues(db, changed);
   await storeResults(db, changed);
-  const { outcomes, entered } = await enterPlaces(context, places, reason);
+  const { outcomes, entered } = await enterSheetValues(context, sheetValues, reason);
   const changesSyllabus = await changeSyllabus(db, asked, key);
   const correction = { asked, key, universityId: syllabus.university_id, reason };
   await storeHistory(context, correction, changed, outcomes);

@@ -15,7 +15,7 @@ import type { Changed } from './changed-results.ts';
 type SheetResult = NonNullable<ChangedResult['sheet_before']>;
 
 /** The changed attempts of a student at the controls of one type and statement: they have one value in the sheet. */
-interface Place {
+interface SheetValue {
   attempts: Changed[];
   attemptId: number;
   former: number | null;
@@ -35,8 +35,8 @@ const keyOf = ({ student_id, student_subject_id, control_type_id, statement }: C
 const ratingKey = ({ student_subject_id, statement }: Pick<Changed, 'student_subject_id' | 'statement'>) =>
   `${student_subject_id}/${statement}`;
 
-/** Locks the sheets of exams, and reads what they hold of each place before results change. */
-export async function placesOf(db: Queryable, changed: readonly Changed[]): Promise<Place[]> {
+/** Locks the sheets of exams, and reads what they hold of each before results change. */
+export async function lockSheetValues(db: Queryable, changed: readonly Changed[]): Promise<SheetValue[]> {
   const exams = changed.filter((one) => one.control_type_id !== null);
   await lockSheets(
     db,
@@ -46,16 +46,16 @@ export async function placesOf(db: Queryable, changed: readonly Changed[]): Prom
         : [{ student_subject_id, statement, ic: control_type_id === 2 }],
     ),
   );
-  const places: Place[] = [];
+  const values: SheetValue[] = [];
   for (const attempts of Map.groupBy(exams, keyOf).values()) {
     const attemptId = attempts[0]?.attempt_id ?? 0;
-    places.push({ attempts, attemptId, former: await formerPoints(db, attemptId) });
+    values.push({ attempts, attemptId, former: await formerPoints(db, attemptId) });
   }
-  return places;
+  return values;
 }
 
-async function readRatings(db: Queryable, places: readonly Place[]): Promise<Map<string, SheetResult>> {
-  const ids = places.flatMap(({ attempts }) => attempts[0]?.student_subject_id ?? []);
+async function readRatings(db: Queryable, values: readonly SheetValue[]): Promise<Map<string, SheetResult>> {
+  const ids = values.flatMap(({ attempts }) => attempts[0]?.student_subject_id ?? []);
   const { rows } = await sql<SheetResult & { student_subject_id: number; statement: number }>`
     select student_subject_id, statement, rating::float8 as rating, mark from ratings
     where student_subject_id = any(${ids}::integer[])`.execute(db);
@@ -63,55 +63,55 @@ async function readRatings(db: Queryable, places: readonly Place[]): Promise<Map
 }
 
 /** Keeps what the sheet holds, with the reason, until staff enter the result again. */
-const keepHeld = (db: Queryable, { attempts }: Place, key: string) =>
+const keepSheetValue = (db: Queryable, { attempts }: SheetValue, key: string) =>
   sql`update test_attempts attempt set not_entered = ${key},
       held_mark = case when attempt.not_entered is null then former.mark else attempt.held_mark end
     from unnest(${attempts.map((one) => one.attempt_id)}::integer[], ${attempts.map(({ mark }) => mark)}::smallint[])
       former (id, mark)
     where attempt.id = former.id`.execute(db);
 
-async function enter({ db, caller }: Context, place: Place, reason: string) {
+async function enterValue({ db, caller }: Context, value: SheetValue, reason: string) {
   try {
     const author = { userId: caller.id, username: caller.username, reason };
-    return { entered: await saveResult(db, place.attemptId, author, place.former), refusal: null };
+    return { entered: await saveResult(db, value.attemptId, author, value.former), refusal: null };
   } catch (error) {
     const refusal = refusalKey(error);
-    await keepHeld(db, place, refusal);
+    await keepSheetValue(db, value, refusal);
     return { entered: null, refusal };
   }
 }
 
 /** Brings the sheets in line with the new results, and returns what became of each attempt. */
-export async function enterPlaces(
+export async function enterSheetValues(
   context: Context,
-  places: readonly Place[],
+  values: readonly SheetValue[],
   reason: string,
 ): Promise<{ outcomes: Map<number, Outcome>; entered: EnteredSheets }> {
   const { db } = context;
-  const before = await readRatings(db, places);
-  const refusals = new Map<Place, string | null>();
+  const before = await readRatings(db, values);
+  const refusals = new Map<SheetValue, string | null>();
   const sheets = new Set<number>();
   let stateChanged = false;
-  for (const place of places) {
-    if ((await pointsNow(db, place.attemptId)) === place.former) continue;
-    const { entered, refusal } = await enter(context, place, reason);
-    refusals.set(place, refusal);
+  for (const value of values) {
+    if ((await pointsNow(db, value.attemptId)) === value.former) continue;
+    const { entered, refusal } = await enterValue(context, value, reason);
+    refusals.set(value, refusal);
     for (const id of entered?.sheets ?? []) sheets.add(id);
     stateChanged ||= entered?.stateChanged ?? false;
   }
-  const after = await readRatings(db, places);
-  const outcomes = places.flatMap((place) => {
-    const [first] = place.attempts;
+  const after = await readRatings(db, values);
+  const outcomes = values.flatMap((value) => {
+    const [first] = value.attempts;
     const key = first === undefined ? '' : ratingKey(first);
-    const refusal = refusals.get(place) ?? null;
-    const state = refusals.has(place) ? 'changes' : 'same';
+    const refusal = refusals.get(value) ?? null;
+    const state = refusals.has(value) ? 'changes' : 'same';
     const outcome: Outcome = {
       sheet: refusal === null ? state : 'refused',
       before: before.get(key) ?? NONE,
       after: after.get(key) ?? NONE,
       refusal,
     };
-    return place.attempts.map(({ attempt_id }) => [attempt_id, outcome] as const);
+    return value.attempts.map(({ attempt_id }) => [attempt_id, outcome] as const);
   });
   return { outcomes: new Map(outcomes), entered: { sheets: [...sheets], stateChanged } };
 }

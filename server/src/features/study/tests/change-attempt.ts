@@ -81,14 +81,14 @@ async function enterAgain(context: Context<Caller>, { id, not_entered }: Locked,
   await save(context, id, { reason, formerly: await formerPoints(context.db, id) });
 }
 
-interface Saving {
+interface SaveOptions {
   reason: string;
   formerly?: number | null;
   unlessByHand?: boolean;
 }
 
 /** Brings the sheet in line with the attempts. @throws Refusal with what refuses the mark */
-async function save(context: Context<Caller>, id: number, { reason, formerly, unlessByHand }: Saving) {
+async function save(context: Context<Caller>, id: number, { reason, formerly, unlessByHand }: SaveOptions) {
   const { db, caller } = context;
   try {
     const author = { userId: caller.id, username: caller.username, reason };

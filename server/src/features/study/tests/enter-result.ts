@@ -13,7 +13,8 @@ export interface EnteredSheets {
 /** Each try loses only against points that another transaction has stored. */
 const TRIES = 10;
 
-interface Place {
+/** The row of a student in a sheet, and the control that gives its points. */
+interface SheetRow {
   user_id: number | null;
   username: string | null;
   university_id: number;
@@ -30,8 +31,8 @@ interface Place {
   by_hand: boolean;
 }
 
-async function readPlace(db: Queryable, attemptId: number): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+async function readSheetRow(db: Queryable, attemptId: number): Promise<SheetRow | undefined> {
+  const { rows } = await sql<SheetRow>`
     select users.id as user_id, users.username, exam.university_id, exam.id as exam_schedule_id, exam.semester_subject_id,
       subject.id as student_subject_id, attempt.student_id, exam.control_type_id, exam.statement as statement_name,
       place.statement, ratings.ic_rating::float8 as ic_rating, ratings.fc_rating::float8 as fc_rating,
@@ -49,33 +50,37 @@ async function readPlace(db: Queryable, attemptId: number): Promise<Place | unde
 }
 
 /** Results as they are now, and as the sheet holds them already. */
-const NOW = { mark: sql`attempt.mark`, counts: sql<boolean>`true` };
-const HELD = {
+const CURRENT = { mark: sql`attempt.mark`, counts: sql<boolean>`true` };
+const IN_SHEET = {
   mark: sql`coalesce(attempt.held_mark, attempt.mark)`,
   counts: sql<boolean>`(attempt.not_entered is null or attempt.held_mark is not null)`,
 };
-type Which = { [Part in keyof typeof NOW]: RawBuilder<unknown> };
+type Results = { [Part in keyof typeof CURRENT]: RawBuilder<unknown> };
 
 /**
  * The points of the student's test controls of the same type and statement: of each control the best or the last of these attempts.
  * null: there is none.
  */
-async function pointsOf(db: Queryable, place: Place, { mark, counts: which }: Which): Promise<number | null> {
-  const counts = await configured(db, place.university_id, 'test-result');
+async function pointsOf(
+  db: Queryable,
+  row: SheetRow,
+  { mark, counts: counted }: Results,
+): Promise<number | null> {
+  const counts = await configured(db, row.university_id, 'test-result');
   const order = counts === 'best' ? sql`${mark} desc` : sql`attempt.number desc`;
   const { rows } = await sql<{ points: number | null }>`
     select sum(mark)::integer as points from (
       select distinct on (exam.id) ${mark} as mark from exam_schedules exam
-      join test_attempts attempt on attempt.exam_schedule_id = exam.id and attempt.student_id = ${place.student_id}
-        and attempt.completed_at is not null and attempt.ending <> 'returned' and ${which}
-      where exam.semester_subject_id = ${place.semester_subject_id} and exam.control_type_id = ${place.control_type_id}
-        and exam.statement = ${place.statement_name}
+      join test_attempts attempt on attempt.exam_schedule_id = exam.id and attempt.student_id = ${row.student_id}
+        and attempt.completed_at is not null and attempt.ending <> 'returned' and ${counted}
+      where exam.semester_subject_id = ${row.semester_subject_id} and exam.control_type_id = ${row.control_type_id}
+        and exam.statement = ${row.statement_name}
       order by exam.id, ${order}) counted`.execute(db);
   return rows[0]?.points ?? null;
 }
 
 /** Points beside those entered by hand for offline controls of the same statement. */
-const besideOthers = (stored: number | null, before: number | null, now: number | null) =>
+const withPointsByHand = (stored: number | null, before: number | null, now: number | null) =>
   stored === null && now === null ? null : Math.max(0, (stored ?? 0) - (before ?? 0) + (now ?? 0));
 
 const capped = (points: number | null, maximum: number) =>
@@ -85,21 +90,24 @@ const capped = (points: number | null, maximum: number) =>
  * The points that the sheet has to hold. `formerly` are those of the tests before the change, which the sheet holds unless somebody
  * has changed them by hand.
  */
-async function wantedOf(db: Queryable, place: Place, attemptId: number, formerly: number | null | undefined) {
-  const limits = (await limitsIn(db, [place.semester_subject_id], place.statement)).get(
-    place.semester_subject_id,
-  );
-  const isInterim = place.control_type_id === 2;
-  const stored = isInterim ? place.ic_rating : place.fc_rating;
+async function neededValue(
+  db: Queryable,
+  row: SheetRow,
+  attemptId: number,
+  formerly: number | null | undefined,
+) {
+  const limits = (await limitsIn(db, [row.semester_subject_id], row.statement)).get(row.semester_subject_id);
+  const isInterim = row.control_type_id === 2;
+  const stored = isInterim ? row.ic_rating : row.fc_rating;
   const maximum = (isInterim ? limits?.ic_max : limits?.fc_max) ?? 0;
-  const points = await pointsOf(db, place, NOW);
-  const others = { ...HELD, counts: sql`(${HELD.counts} and attempt.id <> ${attemptId})` };
-  const before = formerly === undefined ? await pointsOf(db, place, others) : formerly;
-  const isShared = isInterim && place.by_hand;
+  const points = await pointsOf(db, row, CURRENT);
+  const others = { ...IN_SHEET, counts: sql`(${IN_SHEET.counts} and attempt.id <> ${attemptId})` };
+  const before = formerly === undefined ? await pointsOf(db, row, others) : formerly;
+  const isShared = isInterim && row.by_hand;
   return {
     field: isInterim ? 'ic_rating' : 'fc_rating',
     stored,
-    value: capped(isShared ? besideOthers(stored, before, points) : points, maximum),
+    value: capped(isShared ? withPointsByHand(stored, before, points) : points, maximum),
     byHand: !isShared && stored !== null && stored !== capped(before, maximum),
   } as const;
 }
@@ -113,23 +121,23 @@ interface Author {
 export const CHANGED_BY_HAND = 'test_attempt.changed_by_hand';
 
 /** The author of points: who returned an attempt, else the student. */
-function authorOf({ user_id }: Place, attemptId: number, author: Author | undefined) {
+function authorOf({ user_id }: SheetRow, attemptId: number, author: Author | undefined) {
   const userId = author?.userId ?? user_id;
   if (userId === null) throw new Refusal('wrong_state', { key: 'rating.student_left' });
   return { userId, reason: author?.reason ?? `Test #${attemptId}` };
 }
 
 const changeOf = (
-  { student_subject_id, statement }: Place,
-  { field, value, stored }: Awaited<ReturnType<typeof wantedOf>>,
+  { student_subject_id, statement }: SheetRow,
+  { field, value, stored }: Awaited<ReturnType<typeof neededValue>>,
 ) => ({ student_subject_id, statement, field, value, was: stored });
 
 /** The sheet holds the points of all attempts now. */
-const forgetRefusals = (db: Queryable, place: Place) =>
+const forgetRefusals = (db: Queryable, row: SheetRow) =>
   sql`update test_attempts attempt set not_entered = null, held_mark = null from exam_schedules exam
-    where attempt.student_id = ${place.student_id} and attempt.not_entered is not null and exam.id = attempt.exam_schedule_id
-      and exam.semester_subject_id = ${place.semester_subject_id} and exam.control_type_id = ${place.control_type_id}
-      and exam.statement = ${place.statement_name}`.execute(db);
+    where attempt.student_id = ${row.student_id} and attempt.not_entered is not null and exam.id = attempt.exam_schedule_id
+      and exam.semester_subject_id = ${row.semester_subject_id} and exam.control_type_id = ${row.control_type_id}
+      and exam.statement = ${row.statement_name}`.execute(db);
 
 /**
  * Brings the sheet in line with the attempts at a control, by the path that all marks take. `formerly` are the points before the
@@ -142,36 +150,36 @@ export async function saveResult(
   formerly?: number | null,
 ): Promise<EnteredSheets> {
   for (let tried = 0; tried < TRIES; tried += 1) {
-    const place = await readPlace(db, attemptId);
-    if (place === undefined) throw new Refusal('wrong_state', { key: 'rating.no_statement' });
-    const wanted = await wantedOf(db, place, attemptId, formerly);
-    if (wanted.value === wanted.stored) {
-      await forgetRefusals(db, place);
+    const row = await readSheetRow(db, attemptId);
+    if (row === undefined) throw new Refusal('wrong_state', { key: 'rating.no_statement' });
+    const needed = await neededValue(db, row, attemptId, formerly);
+    if (needed.value === needed.stored) {
+      await forgetRefusals(db, row);
       return { sheets: [], stateChanged: false };
     }
-    if (wanted.byHand) throw new Refusal('wrong_state', { key: CHANGED_BY_HAND });
+    if (needed.byHand) throw new Refusal('wrong_state', { key: CHANGED_BY_HAND });
     const { sheets, conflicts, stateChanged } = await saveRatings(
       db,
-      { ...authorOf(place, attemptId, author), source: 'test' },
-      [changeOf(place, wanted)],
-      { username: author?.username ?? place.username },
+      { ...authorOf(row, attemptId, author), source: 'test' },
+      [changeOf(row, needed)],
+      { username: author?.username ?? row.username },
     );
     if (conflicts.length > 0) continue;
-    await forgetRefusals(db, place);
+    await forgetRefusals(db, row);
     return { sheets: [...sheets.keys()], stateChanged };
   }
   throw new Refusal('unavailable');
 }
 
-async function pointsAt(db: Queryable, attemptId: number, which: Which): Promise<number | null> {
-  const place = await readPlace(db, attemptId);
-  return place === undefined ? null : pointsOf(db, place, which);
+async function pointsAt(db: Queryable, attemptId: number, results: Results): Promise<number | null> {
+  const row = await readSheetRow(db, attemptId);
+  return row === undefined ? null : pointsOf(db, row, results);
 }
 
 /** The points of the control of an attempt before a change of it, as the sheet holds them. */
-export const formerPoints = (db: Queryable, attemptId: number) => pointsAt(db, attemptId, HELD);
+export const formerPoints = (db: Queryable, attemptId: number) => pointsAt(db, attemptId, IN_SHEET);
 /** The points that the attempts give now. */
-export const pointsNow = (db: Queryable, attemptId: number) => pointsAt(db, attemptId, NOW);
+export const pointsNow = (db: Queryable, attemptId: number) => pointsAt(db, attemptId, CURRENT);
 
 /** Why the sheet refused a mark: the attempt is complete all the same, and staff see the reason. */
 export function refusalKey(error: unknown): string {

@@ -20,7 +20,7 @@ const studentOf = ({ clients: [client] }: MadeExam): Client => {
 };
 
 /** An attempt in progress at the exam with so many right answers, and its id. */
-async function begin(exam: MadeExam, right: number): Promise<number> {
+async function startAttempt(exam: MadeExam, right: number): Promise<number> {
   const params = { examId: exam.examId };
   const { result: questions } = await studentOf(exam).call(studentExams.start, { params });
   for (const [index, { id }] of questions.entries())
@@ -32,7 +32,7 @@ async function begin(exam: MadeExam, right: number): Promise<number> {
   return (await admin.call(testAttempts.list, { query })).result.data[0]?.id ?? 0;
 }
 async function take(exam: MadeExam, right: number): Promise<number> {
-  const id = await begin(exam, right);
+  const id = await startAttempt(exam, right);
   await studentOf(exam).call(studentExams.complete, { params: { examId: exam.examId }, body: {} });
   return id;
 }
@@ -96,7 +96,7 @@ it('returned attempts: a teacher changes the sheet by them only within the perio
 it('returned attempts: the sheet has the points of another one that is completed at the same time', async () => {
   const { exam, teacher } = await makeTaughtExam();
   const best = await take(exam, 3);
-  const second = await begin(exam, 1);
+  const second = await startAttempt(exam, 1);
   await passMinutes(server, exam.examId, 61);
   let returning: Promise<unknown> = Promise.resolve();
   await server.services.db.transaction().execute(async (db) => {

@@ -26,15 +26,15 @@ export const ATTEMPTS_OF_STAFF = sql`
   join semester_subjects planned on planned.id = attempt.semester_subject_id
   join curricula on curricula.id = planned.curriculum_id
   join students on students.id = attempt.student_id
-  left join student_subjects taken on taken.student_id = attempt.student_id
-    and taken.semester_subject_id = attempt.semester_subject_id
+  left join student_subjects student_subject on student_subject.student_id = attempt.student_id
+    and student_subject.semester_subject_id = attempt.semester_subject_id
   left join exam_schedules exam on exam.id = attempt.exam_schedule_id`;
 
 export function visibleTo({ scope, caller }: Pick<Context<Caller>, 'scope' | 'caller'>, viewer: Viewer) {
   if (viewer === 'staff') return sql<boolean>`${inScope(scope, CURRICULUM_SCOPE)}`;
   return sql<boolean>`(${inScope({ ...scope, facultyId: null }, CURRICULUM_SCOPE)} and exists (
     select from semester_subject_teachers taught
-    where taught.semester_subject_id = attempt.semester_subject_id and taught.group_id = taken.group_id
+    where taught.semester_subject_id = attempt.semester_subject_id and taught.group_id = student_subject.group_id
       and taught.teacher_id = ${teacherIdOf(caller)} and taught.statement = coalesce(exam.statement, taught.statement)))`;
 }
 
@@ -59,7 +59,7 @@ async function rowsOf(
 
 const columns = (language: Context['language']) => sql`
   attempt.id, attempt.university_id, planned.subject_id, attempt.student_id, ${studentName(language)} as fio,
-  coalesce(taken.group_id, students.group_id) as group_id, attempt.exam_schedule_id,
+  coalesce(student_subject.group_id, students.group_id) as group_id, attempt.exam_schedule_id,
   attempt.lesson_item_id as syllabus_module_lesson_item_id, exam.control_type_id, attempt.number,
   case when attempt.completed_at is null then 'running' when attempt.ending = 'returned' then 'returned' else 'completed' end as state,
   attempt.ending, attempt.started_at, case when attempt.completed_at is null then test_attempt_end(attempt) else attempt.ends_at end as ends_at,
@@ -85,7 +85,7 @@ export async function listAttempts(
     [exam_schedule_id, sql`attempt.exam_schedule_id`],
     [item, sql`attempt.lesson_item_id`],
     [semester_subject_id, sql`attempt.semester_subject_id`],
-    [group_id, sql`taken.group_id`],
+    [group_id, sql`student_subject.group_id`],
     [student_id, sql`attempt.student_id`],
   ];
   const given = filters.filter(([value]) => value !== undefined);
