@@ -28,6 +28,8 @@ import { pickFrom, randomWrite, writableColumns } from './random-writes.ts';
 import { requiredOfReports } from './report-queries.ts';
 
 const STAFF = ['superadmin', 'admin', 'dekan', 'registrar', 'viewer', 'admin2'] as const satisfies DemoName[];
+/** Callers who see all of university 1. */
+const SAME_SCOPE: ReadonlySet<string> = new Set(['admin', 'registrar', 'viewer', 'teacher with permissions']);
 /** Lists that are asked before and after each write. */
 const LISTS_PER_WRITE = 4;
 /** Lists that may show one row or none to every caller. */
@@ -142,14 +144,26 @@ export function testListTotals(writes: number): void {
           { client, list, params: await paramsOf(client, list), query: needed.get(list.name) ?? {} },
         ];
   }
-  /** The total of each list that the caller sees who sees most. */
+  /** The total of each list that the caller sees who sees most, or the first above 1. */
   async function largestTotals(): Promise<[string, number][]> {
     const largest = new Map(LISTS.map(({ name }) => [name, UNREADABLE]));
     for await (const [, question] of everyQuestion()) {
-      const { total = UNREADABLE } = (await firstOf(question)) ?? {};
-      largest.set(question.list.name, Math.max(total, largest.get(question.list.name) ?? UNREADABLE));
+      const known = largest.get(question.list.name) ?? UNREADABLE;
+      const { total = UNREADABLE } = known > 1 ? {} : ((await firstOf(question)) ?? {});
+      largest.set(question.list.name, Math.max(total, known));
     }
     return [...largest];
+  }
+  /** Compares all lists as all callers. Callers of one scope who read the same total of a list share its rows. */
+  async function compareAll(): Promise<void> {
+    const compared = new Set<string>();
+    for await (const [caller, question] of everyQuestion()) {
+      const found = await firstOf(question);
+      const key = [SAME_SCOPE.has(caller) ? 'university' : caller, question.list.name, found?.total].join();
+      if (found === undefined || compared.has(key)) continue;
+      await compare(caller, question, 'after all writes');
+      compared.add(key);
+    }
   }
 
   const title = `totals are the number of rows after random writes (PROPERTY_SEED=${SEED})`;
@@ -183,7 +197,6 @@ export function testListTotals(writes: number): void {
     // What was written stays, so a smaller example of a failure would be another one.
     await fc.assert(fc.asyncProperty(fc.gen(), isRight), { seed: SEED, numRuns: writes, endOnFailure: true });
     for (const change of CHANGES) await sql.raw(change).execute(db);
-    for await (const [caller, question] of everyQuestion())
-      await compare(caller, question, 'after all writes');
+    await compareAll();
   });
 }

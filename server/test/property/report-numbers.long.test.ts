@@ -1,0 +1,3 @@
+import { testReportNumbers } from './report-numbers-agree.ts';
+
+testReportNumbers(24);
