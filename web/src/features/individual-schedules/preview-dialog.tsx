@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ApiError } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 
 /** What would be stored for one person and one item. */
 interface PreviewedRow {
@@ -53,8 +53,7 @@ export function PreviewDialog<Row extends PreviewedRow>(props: PreviewDialogProp
       onCancel={onClose}
       onOk={onSave}
     >
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
       {data && (
         <>
           <p role="status">{text('individual.preview.total', { count: data.total })}</p>

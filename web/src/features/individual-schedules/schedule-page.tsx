@@ -7,7 +7,7 @@ import { StateTag } from '#features/individual-schedules/state-tag.tsx';
 import { useLanguage } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { Screen } from '#ui/screen.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
 import './individual-schedules.css';
 
@@ -59,8 +59,7 @@ export function SchedulePage<Row extends Schedule>(props: SchedulePageProps<Row>
           </Section>
         </div>
       )}
-      {!row && error && <Failed error={error} retry={() => void refetch()} />}
-      {!row && !error && <ListSkeleton />}
+      {!row && <FirstLoad error={error} retry={() => void refetch()} />}
     </Screen>
   );
 }

@@ -10,7 +10,7 @@ import { IssuedCallLetter } from '#features/papers/issued-call-letter.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import { StudyStatusTag } from '#ui/study-status-tag.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
 
 /** The letter that calls one student to the final exams. */
@@ -21,8 +21,7 @@ export function CallLetterScreen() {
   return (
     <Screen title="call_letter.noun" tab={data?.full_name}>
       {data && <RegisterLetter key={id} register={data} />}
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
     </Screen>
   );
 }
@@ -79,8 +78,7 @@ function StoredLetter({ id }: { id: number }) {
           <IssuedCallLetter letter={data} />
         </>
       )}
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
     </Section>
   );
 }

@@ -11,7 +11,7 @@ import { TranscriptPreviewTables } from '#features/papers/transcript-preview.tsx
 import { useLanguage, useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import { StudyStatusTag } from '#ui/study-status-tag.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
 
 /** The transcripts of one student. */
@@ -31,8 +31,7 @@ function StudentTranscripts({ studentId }: { studentId: number }) {
   return (
     <Screen title="transcript.noun" of={data?.fio}>
       {data && <TranscriptSections details={data} onSemester={setSemesterId} />}
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
     </Screen>
   );
 }

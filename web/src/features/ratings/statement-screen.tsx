@@ -13,7 +13,7 @@ import { StatementEvents } from '#features/ratings/statement-events.tsx';
 import { StatementHead, useFoldedHead } from '#features/ratings/statement-head.tsx';
 import { useLanguage } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import { Neighbours } from '#ui/table/neighbours.tsx';
 import './ratings.css';
 
@@ -39,8 +39,7 @@ export function StatementScreen() {
       }
     >
       {data && <StatementPage key={id} sheet={data} reload={reload} />}
-      {!data && error && <Failed error={error} retry={reload} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={reload} />}
     </Screen>
   );
 }

@@ -5,7 +5,7 @@ import { queryOf, useAction } from '#api/query.ts';
 import { CHANGED_BY_REGISTRATION, useRegistrationUndo } from '#features/registration/registration-undo.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 
 interface BalanceDialogProps {
   scope: { semester_id: number; group_ids?: number[] };
@@ -70,8 +70,7 @@ export function BalanceDialog({ scope, onClose }: BalanceDialogProps) {
           </tbody>
         </table>
       ))}
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
     </Modal>
   );
 }

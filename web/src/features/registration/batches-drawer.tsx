@@ -10,7 +10,7 @@ import { useUniversity } from '#api/university.ts';
 import { useRegistrationUndo } from '#features/registration/registration-undo.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import './registration.css';
 
 const SHOWN = 100;
@@ -32,8 +32,7 @@ export function BatchesDrawer({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
     </Drawer>
   );
 }

@@ -14,7 +14,7 @@ import { CHANGED_BY_REGISTRATION, useRegistrationUndo } from '#features/registra
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { acceptsAll, WarningTicks } from '#ui/feedback/warning-ticks.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import './registration.css';
 
 export type RegistrationBody = z.input<typeof RegistrationInput>;
@@ -84,8 +84,7 @@ export function RegistrationPreview({ body, onClose, onLeaveOut, onDone }: Regis
           <Found found={data} onLeaveOut={onLeaveOut} />
         </>
       )}
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
     </Modal>
   );
 }

@@ -10,7 +10,7 @@ import { RemoveRegistration } from '#features/registration/remove-registration.t
 import { SubjectRow } from '#features/registration/subject-row.tsx';
 import { useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import './registration.css';
 
 /** The subjects of a student by semester: compulsory ones, and electives with their choice. */
@@ -26,8 +26,7 @@ export function SubjectsScreen() {
       }
     >
       {data && <Subjects found={data} />}
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
     </Screen>
   );
 }

@@ -4,7 +4,7 @@ import { Modal } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import '#features/retakes/retakes.css';
 
 const LIMIT = 1000;
@@ -29,8 +29,7 @@ export function SheetStudents({ row, onClose }: { row: TeacherRetakeRow; onClose
       title={[row.subject_name, row.group_name, row.teacher_name].filter(Boolean).join(' · ')}
       onCancel={onClose}
     >
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
       {data && (
         <div className="retake-table">
           <table aria-label={text('retake.student_count')}>

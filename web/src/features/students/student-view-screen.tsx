@@ -30,7 +30,7 @@ import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
 import { useRevealedPersonalData } from '#platform/personal-data/revealed-personal-data.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import { Neighbours } from '#ui/table/neighbours.tsx';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
@@ -50,8 +50,7 @@ export function StudentViewScreen() {
       }
     >
       {data && <StudentPage key={id} student={data} />}
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
     </Screen>
   );
 }

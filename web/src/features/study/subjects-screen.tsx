@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { queryOf } from '#api/query.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import { ageOf } from './tasks/task-age.ts';
 import './teaching.css';
 
@@ -19,8 +19,7 @@ export function SubjectsScreen() {
   const { data, error, refetch } = useQuery(queryOf(teacherWork.subjects, {}));
   return (
     <Screen title="menu.teacher_subjects">
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
       {data?.length === 0 && <p className="list-state">{text('taught.none')}</p>}
       {data && data.length > 0 && (
         <ul className="taught">

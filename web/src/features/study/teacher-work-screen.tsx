@@ -10,7 +10,7 @@ import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import './teaching.css';
 
 /** What waits for whom: teachers with unchecked tasks and sheets that miss results, for deans. */
@@ -22,8 +22,7 @@ export function TeacherWorkScreen() {
   );
   return (
     <Screen title="menu.teacher_work">
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
       {data?.length === 0 && <p className="list-state">{text('waiting.none')}</p>}
       {data && data.length > 0 && <Teachers rows={data} />}
     </Screen>

@@ -16,7 +16,7 @@ import { PersonHistory } from '#ui/history/person-history.tsx';
 import { RecordHistory } from '#ui/history/record-history.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { PersonStatusTag } from '#ui/status-tag.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
 
 /** One teacher: the whole record. */
@@ -27,8 +27,7 @@ export function TeacherViewScreen() {
   return (
     <Screen title="teacher.title.view">
       {data && <TeacherPage key={id} teacher={data} />}
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
     </Screen>
   );
 }

@@ -57,3 +57,7 @@ export function Failed({ error, retry }: FailedProps) {
     </div>
   );
 }
+
+/** What is shown until the first data of a query: a skeleton, or the error. */
+export const FirstLoad = ({ error, retry }: FailedProps) =>
+  error ? <Failed error={error} retry={retry} /> : <ListSkeleton />;

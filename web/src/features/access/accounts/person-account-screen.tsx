@@ -17,7 +17,7 @@ import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { PersonStatusTag } from '#ui/status-tag.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import { FactList } from '#ui/table/section.tsx';
 import '../access.css';
 
@@ -36,8 +36,7 @@ function PersonAccountScreen({ calls, back }: { calls: AccountCalls; back: strin
   return (
     <Screen title="person_account.title">
       {data && <Account key={id} account={data} calls={calls} back={back} />}
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
     </Screen>
   );
 }

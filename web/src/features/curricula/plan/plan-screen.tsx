@@ -17,7 +17,7 @@ import { SubjectPanel } from '#features/curricula/plan/subject-panel.tsx';
 import { usePlanFocus } from '#features/curricula/plan/use-plan-focus.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import { useUndoKey } from '#ui/use-undo-key.ts';
 import './plan.css';
 
@@ -32,8 +32,7 @@ export function PlanScreen() {
   return (
     <Screen title="curriculum.noun">
       {data && <PlanBoard key={id} {...data} />}
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
     </Screen>
   );
 }

@@ -9,7 +9,7 @@ import { useSubjectOptions } from '#features/curricula/plan/plan-query.ts';
 import { SubjectGroupSelect } from '#features/planning/subject-group-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { useDrag } from '#ui/drag/use-drag.ts';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 
 const NAME = '.plan-subject-name';
 
@@ -60,8 +60,7 @@ export const SubjectPanel = memo(() => {
       <Checkbox checked={onlyUnused} onChange={({ target }) => setOnlyUnused(target.checked)}>
         {text('plan.panel.unused')}
       </Checkbox>
-      {!shown && error && <Failed error={error} retry={() => void refetch()} />}
-      {!shown && !error && <ListSkeleton />}
+      {!shown && <FirstLoad error={error} retry={() => void refetch()} />}
       {shown?.length === 0 && <p className="hint">{text('list.empty')}</p>}
       <ul ref={list} className="plan-panel-list" onKeyDown={focusNeighbour}>
         {shown?.map((subject) => (

@@ -12,7 +12,7 @@ import { StatementHead } from '#features/ratings/statement-head.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { FormatButton } from '#ui/export/format-button.tsx';
 import { Screen } from '#ui/screen.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import '../ratings.css';
 
 /** A sheet that is assigned to the signed-in teacher. */
@@ -48,8 +48,7 @@ export function OwnStatementScreen() {
           <StatementEvents events={data.events} />
         </div>
       )}
-      {!data && error && <Failed error={error} retry={reload} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={reload} />}
     </Screen>
   );
 }

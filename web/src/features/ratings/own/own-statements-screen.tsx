@@ -3,7 +3,7 @@ import { type OwnStatementRow, ownSheets } from '@dekanat/contract/ratings/sheet
 import { STATEMENT_STATES } from '@dekanat/contract/ratings/statement-rows.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Pagination, Select } from 'antd';
+import { Select } from 'antd';
 import { useId } from 'react';
 import { queryOf } from '#api/query.ts';
 import { ownStatementPath } from '#features/ratings/own/own-statement-address.ts';
@@ -13,7 +13,8 @@ import { clearButton } from '#ui/form/clear-button.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
+import { PageLinks } from '#ui/table/page-links.tsx';
 import '../ratings.css';
 
 /**
@@ -31,8 +32,7 @@ export function OwnStatementsScreen() {
   return (
     <Screen title="own_statement.title">
       <OwnFilters values={values ?? {}} change={(changes) => change({ ...changes, page: 1 })} />
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
       {data?.total === 0 && <p className="list-state">{text('own_statement.none')}</p>}
       {data && data.total > 0 && (
         <>
@@ -41,14 +41,7 @@ export function OwnStatementsScreen() {
               <OwnStatement key={row.id} row={row} />
             ))}
           </ul>
-          <Pagination
-            current={data.current_page}
-            pageSize={data.per_page}
-            total={data.total}
-            showSizeChanger={false}
-            hideOnSinglePage
-            onChange={(page) => change({ page })}
-          />
+          <PageLinks page={data} turn={(page) => change({ page })} />
         </>
       )}
     </Screen>

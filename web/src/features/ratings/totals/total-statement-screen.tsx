@@ -15,7 +15,7 @@ import { useFileDownload } from '#ui/export/use-file-download.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import { FactList } from '#ui/table/section.tsx';
 import '../ratings.css';
 import './total.css';
@@ -49,8 +49,7 @@ function TotalSheet({ semester_id }: { semester_id: number }) {
       actions={data && <TotalActions total={data} />}
     >
       {data && <TotalPage total={data} />}
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
     </Screen>
   );
 }

@@ -12,7 +12,7 @@ import { WriteToCounted } from '#features/reports/report/write-to-counted.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 
 const LIMIT = 200;
 const FIELDS = ['group_name', 'subject_name', 'detail', 'at'] as const;
@@ -44,8 +44,7 @@ export function ReportRecords({ endpoint, query, opened, title, onClose }: Repor
       title={data ? `${heading}: ${formatNumber(data.total)}` : heading}
       onClose={onClose}
     >
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
       {data && studentsOf(data.data).length > 0 && <WriteToCounted endpoint={endpoint} query={counted} />}
       {data && <RecordTable records={data.data} label={heading} first={(page - 1) * LIMIT + 1} />}
       {data && data.total > LIMIT && (

@@ -9,7 +9,7 @@ import { AttemptPage } from '#features/study/attempts/attempt-page.tsx';
 import { itemsPath } from '#features/study/items/item-address.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import '../study.css';
 
 /** While an attempt is in progress, its answers are read again and again. */
@@ -50,8 +50,7 @@ function Frame({ calls, list, may, mayStatistics = false }: FrameProps) {
       }
     >
       {data && <AttemptPage attempt={data} change={may ? calls.change : undefined} />}
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
     </Screen>
   );
 }

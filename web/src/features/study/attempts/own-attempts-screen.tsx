@@ -1,7 +1,7 @@
 import { ownTestAttempts, type TestAttemptRow } from '@dekanat/contract/study/test-attempts.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Pagination, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { attemptPath, OWN_ATTEMPTS } from '#features/study/attempts/attempt-address.ts';
 import { AttemptStateTag, markOf, testName } from '#features/study/attempts/attempt-names.tsx';
@@ -9,7 +9,8 @@ import { useLanguage, useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
+import { PageLinks } from '#ui/table/page-links.tsx';
 import '../study.css';
 
 const STATES = ['', 'running', 'completed', 'returned'] as const;
@@ -35,8 +36,7 @@ export function OwnAttemptsScreen() {
         }))}
         onChange={(state) => change({ state: state === '' ? undefined : state, page: 1 })}
       />
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
       {data?.total === 0 && <p className="list-state">{text('test_attempt.none')}</p>}
       {data && data.total > 0 && (
         <>
@@ -45,14 +45,7 @@ export function OwnAttemptsScreen() {
               <OwnAttempt key={row.id} row={row} />
             ))}
           </ul>
-          <Pagination
-            current={data.current_page}
-            pageSize={data.per_page}
-            total={data.total}
-            showSizeChanger={false}
-            hideOnSinglePage
-            onChange={(page) => change({ page })}
-          />
+          <PageLinks page={data} turn={(page) => change({ page })} />
         </>
       )}
     </Screen>

@@ -11,7 +11,7 @@ import { testName } from '#features/study/attempts/attempt-names.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
 import '../study.css';
 
 const PERIODS = ['upcoming', 'past'] as const;
@@ -42,8 +42,7 @@ export function OwnExamsScreen() {
         options={PERIODS.map((value) => ({ value, label: text(`own_exam.${value}`) }))}
         onChange={(value) => change({ period: value })}
       />
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
       {ordered?.length === 0 && <p className="list-state">{text(`own_exam.none.${period}`)}</p>}
       {ordered?.map(([day, exams]) => (
         <section key={day} className="own-exam-day" aria-labelledby={`day-${day}`}>

@@ -1,12 +1,13 @@
 import type { Page } from '@dekanat/contract/api/lists.ts';
 import { type TaskAttemptRow, taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Pagination } from 'antd';
+import { Button } from 'antd';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
-import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { FirstLoad } from '#ui/table/list-states.tsx';
+import { PageLinks } from '#ui/table/page-links.tsx';
 import { usePhone } from '#ui/table/use-phone.ts';
 import { TaskDetail } from './task-detail.tsx';
 import { TaskFilters } from './task-filters.tsx';
@@ -47,8 +48,7 @@ export function TasksScreen() {
   return (
     <Screen title="menu.teacher_tasks">
       {!(isPhone && task !== undefined) && <TaskFilters {...search} />}
-      {!data && error && <Failed error={error} retry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+      {!data && <FirstLoad error={error} retry={() => void refetch()} />}
       {data && (
         // biome-ignore lint/a11y/noStaticElementInteractions: keys that lead to the next task
         <div className="tasks" data-open={task !== undefined} onKeyDown={onKeyDown}>
@@ -92,14 +92,7 @@ function TaskList({ page, task, open, turn }: TaskListProps) {
           <TaskRow key={row.id} task={row} open={row.id === task} select={() => open(row.id)} />
         ))}
       </ul>
-      <Pagination
-        current={page.current_page}
-        pageSize={page.per_page}
-        total={page.total}
-        showSizeChanger={false}
-        hideOnSinglePage
-        onChange={turn}
-      />
+      <PageLinks page={page} turn={turn} />
     </div>
   );
 }
