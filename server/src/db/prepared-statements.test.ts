@@ -8,7 +8,7 @@ import { cloneDatabase } from '#test/database.ts';
 import { startTestServer } from '#test/server.ts';
 import { createDatabase } from './create-database.ts';
 import { createPool } from './pool.ts';
-import { prepareStatements } from './prepared-statements.ts';
+import { PLANNED_WITH_VALUES, prepareStatements } from './prepared-statements.ts';
 
 it('a server goes on answering while another one migrates the schema', async () => {
   const server = await startTestServer();
@@ -51,6 +51,7 @@ it('prepared statements: deallocates the least recently used statement, also aro
       ({ statement }) => statement[7],
     );
   for (const number of [1, 2, 1, 3]) await run(number);
+  await client.query(`${PLANNED_WITH_VALUES} select $1::integer as sum`, [1]);
   expect(await prepared()).toEqual(['1', '3']);
   await client.query('begin');
   await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero');

@@ -94,20 +94,21 @@ export async function firstOf({ client, list, ...which }: Question): Promise<Pag
 
 const PAGE = 1000;
 
-/** The number of rows on all pages. */
-async function listedRows({ client, list, ...which }: Question): Promise<number> {
-  for (let page = 1, rows = 0; ; page += 1) {
+/** The number of rows, if this is the total: those before the last page, on it and after it. */
+async function listedRows({ client, list, ...which }: Question, total: number): Promise<number> {
+  const rowsOn = async (page: number) => {
     const { result } = await client.call(list.list, input(which, { limit: PAGE, page }));
-    const { data } = result as PageOfRows;
-    rows += data.length;
-    if (data.length < PAGE) return rows;
-  }
+    return (result as PageOfRows).data.length;
+  };
+  const page = Math.max(1, Math.ceil(total / PAGE));
+  const last = await rowsOn(page);
+  return (page - 1) * PAGE + last + (last < PAGE ? 0 : await rowsOn(page + 1));
 }
 
-/** The number of rows in the exported file, below its headings; of all pages where the list has no export. */
-export async function allRows(question: Question): Promise<number> {
+/** The number of rows in the exported file, below its headings; of the pages where the list has no export. */
+export async function allRows(question: Question, total: number): Promise<number> {
   const { client, list, ...which } = question;
-  if (list.export === undefined) return listedRows(question);
+  if (list.export === undefined) return listedRows(question, total);
   const { result } = await client.call(list.export, input(which, { format: 'csv' }));
   return parseCsv(String(result), { skipEmptyRows: true }).length - 1;
 }

@@ -9,6 +9,7 @@ import type { Download } from '#api/download.ts';
 import { type Feature, implement } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import { addRelatedNames, type RelatedNames, streamWithNames } from '#crud/related-names.ts';
+import { PLANNED_WITH_VALUES } from '#db/prepared-statements.ts';
 import { searchFilter } from '#features/students/shared.ts';
 
 import { chartHandler } from './count-chart.ts';
@@ -72,7 +73,7 @@ export function countReportFeature<R extends CountReport, Filters extends object
     { query }: { query: Query },
   ): Promise<Page<Row> & { totals: Counts }> => {
     const { limit, page, sort } = query;
-    const { rows } = await sql<{ total: number; totals: Counts; data: Row[] }>`
+    const { rows } = await sql<{ total: number; totals: Counts; data: Row[] }>`${sql.raw(PLANNED_WITH_VALUES)}
       with report as (${await counted(context, query)})
       select count(*)::integer as total, jsonb_build_object(${sql.join(sums)}) as totals,
         (select coalesce(jsonb_agg(one), '[]') from (

@@ -3,6 +3,7 @@ import type { ReportRecord } from '@dekanat/contract/reports/report.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { PLANNED_WITH_VALUES } from '#db/prepared-statements.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { studentName } from '#features/students/shared.ts';
@@ -43,8 +44,10 @@ export async function readRecords(
     from ${facts} fact
     where ${where} and fact.row in (select shown.id from (${rows}) shown)
       and ${row === undefined ? sql`true` : sql`fact.row = ${row}`}`;
-  const total = sql<{ total: number }>`select count(*)::integer as total ${counted}`;
-  const { rows: found } = await sql<Found>`
+  const total = sql<{
+    total: number;
+  }>`${sql.raw(PLANNED_WITH_VALUES)} select count(*)::integer as total ${counted}`;
+  const { rows: found } = await sql<Found>`${sql.raw(PLANNED_WITH_VALUES)}
     select one.id::integer, one.row, one.university_id, one.student_id, one.group_id, one.subject_id, one.detail, one.at,
       coalesce(${studentName(context.language)}, one.name, '—') as name, one.total
     from (select fact.*, count(*) over ()::integer as total ${counted}) one
