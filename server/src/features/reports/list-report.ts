@@ -72,7 +72,11 @@ export function listReportFeature<
       rows: handlers.stream(context, await handlers.filtersOf(context, query)) as AsyncIterable<ReportRow>,
     });
   };
-  const readChart = async (context: Context, { query }: { query: object }, of: ListChart<SearchedFilters<R>>) => {
+  const readChart = async (
+    context: Context,
+    { query }: { query: object },
+    of: ListChart<SearchedFilters<R>>,
+  ) => {
     const filters = await handlers.filtersOf(context, query);
     return of(context, filters, declaration.matching(context, filters));
   };
