@@ -42,6 +42,13 @@ const CHANGEABLE = {
 
 const Name = z.string().regex(/^[a-z]\w{0,39}$/);
 const FILTERS_MAX = 40;
+const CONTENT = {
+  /** Parameters of the report's file. */
+  filters: z
+    .record(Name, text(200))
+    .refine((filters) => Object.keys(filters).length <= FILTERS_MAX, 'invalid.too_big'),
+  columns: z.array(Name).max(100),
+};
 
 const ReportSchedule = z.object({
   ...STORED,
@@ -51,6 +58,10 @@ const ReportSchedule = z.object({
   report_title: z.string(),
   /** The filters in words. */
   filters: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** The filters as parameters of the report's file. */
+  parameters: z.record(z.string(), z.string()),
+  /** Columns of the file in their order; all of them when there are none. */
+  columns: z.array(z.string()),
   /** Whether the report has days that can be those of the period before. */
   has_days: z.boolean(),
   receivers: z.array(z.object({ id: Id, name: z.string() })),
@@ -97,23 +108,21 @@ export const reportSchedules = defineResource(REPORTS.report_schedules, {
   create: createCall(
     path,
     REPORT_ACCESS,
-    z
-      .strictObject({
-        ...CHANGEABLE,
-        report: ReportName,
-        /** Parameters of the report's file. */
-        filters: z
-          .record(Name, text(200))
-          .refine((filters) => Object.keys(filters).length <= FILTERS_MAX, 'invalid.too_big'),
-        columns: z.array(Name).max(100),
-      })
-      .refine(isDay, NO_DAY),
+    z.strictObject({ ...CHANGEABLE, ...CONTENT, report: ReportName }).refine(isDay, NO_DAY),
     ReportSchedule,
   ),
   update: updateCall(
     one,
     REPORT_ACCESS,
-    z.strictObject({ ...CHANGEABLE, version: Version.optional() }).refine(isDay, NO_DAY),
+    z
+      .strictObject({
+        ...CHANGEABLE,
+        // Those that are not given stay.
+        filters: CONTENT.filters.optional(),
+        columns: CONTENT.columns.optional(),
+        version: Version.optional(),
+      })
+      .refine(isDay, NO_DAY),
     ReportSchedule,
   ),
   remove: removeCall(one, REPORT_ACCESS),

@@ -255,6 +255,39 @@ describe('schedules of reports', () => {
     expect(await status(superadmin, {})).toBe(405);
   });
 
+  it('get other filters, columns and days, and keep their runs', async () => {
+    const { client } = await owner(['get_rating_monitoring_index', 'message_index']);
+    const days = { from_date: '2026-01-05', to_date: '2026-01-11' };
+    const { id } = await create(client, {
+      ...{ report: 'signIns', filters: { role: 'teacher', ...days }, columns: ['fio'] },
+      previous_period: true,
+    });
+    await client.call(reportSchedules.send, { params: { id }, body: {} });
+    await waitForRun(client, id);
+    const { report: _report, filters: _filters, columns: _columns, ...rest } = INPUT;
+    const change = (body: object) =>
+      client.call(reportSchedules.update, { params: { id }, body: { ...rest, ...body } });
+    const filters = { role: 'admin', from_date: '2026-02-02', to_date: '2026-02-08', language: 'ru' };
+    const { result } = await change({ filters, columns: ['login_date', 'fio'] });
+    const { language: _language, ...parameters } = filters;
+    expect(result).toMatchObject({ parameters, columns: ['login_date', 'fio'], previous_period: false });
+    expect(result.filters.map(({ value }) => value)).toContain('02.02.2026');
+    expect((await change({})).result).toMatchObject({ parameters, columns: ['login_date', 'fio'] });
+    expect((await change({ filters: { nothing: '1' } })).status).toBe(422);
+    expect((await change({ filters, columns: ['password'] })).status).toBe(422);
+    await client.call(reportSchedules.send, { params: { id }, body: {} });
+    await expect
+      .poll(async () => (await runsOf(client, id)).map(({ state }) => state))
+      .toEqual(['sent', 'sent']);
+    const texts = await Promise.all(
+      (await runsOf(client, id)).map(async ({ file }) =>
+        pdfText(await download(client, file?.id)).lines.join(' '),
+      ),
+    );
+    expect(texts[0]).toContain('02.02.2026');
+    expect(texts[1]).not.toContain('02.02.2026');
+  });
+
   it('belong to their owner alone, who changes, pauses and deletes them', async () => {
     const { client } = await owner();
     const { id } = await create(client);

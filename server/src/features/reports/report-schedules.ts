@@ -43,13 +43,20 @@ async function lockOwn(context: Context, id: number, version?: number): Promise<
   return schedule;
 }
 
+/** A schedule has a university and a language of its own. */
+const ownFilters = ({
+  university_id: _university,
+  language: _language,
+  ...filters
+}: Record<string, string>) => filters;
+
 async function create(
   context: Context,
   { filters: given, ...body }: BodyOf<typeof reportSchedules.create>,
 ): Promise<ReportSchedule> {
   const { db, caller, scope } = context;
   if (scope.universityId === null) throw new Refusal('incomplete', { key: 'report_schedule.one_university' });
-  const { university_id: _university, language: _language, ...filters } = given;
+  const filters = ownFilters(given);
   scheduledFile(context, { ...body, filters }, new Date());
   const receiver_ids = await requireAllowed(context, body.report, body);
   // Locks the account, so that parallel requests cannot exceed the limit.
@@ -76,15 +83,21 @@ async function create(
 async function update(
   context: Context,
   id: number,
-  { version, ...body }: BodyOf<typeof reportSchedules.update>,
+  { version, filters, columns, ...body }: BodyOf<typeof reportSchedules.update>,
 ): Promise<ReportSchedule> {
   const schedule = await lockOwn(context, id, version);
+  const content = {
+    filters: ownFilters(filters ?? (schedule.filters as Record<string, string>)),
+    columns: columns ?? schedule.columns,
+  };
+  scheduledFile(context, { ...body, ...content, report: schedule.report }, new Date());
   const receiver_ids = await requireAllowed(context, schedule.report, body);
   await context.db
     .updateTable('report_schedules')
     .set({
       ...body,
-      receiver_ids,
+      ...content,
+      ...{ receiver_ids, filters: JSON.stringify(content.filters) },
       language: messageLanguage(context),
       ...(schedule.paused_at === null && dueAgain(body)),
     })

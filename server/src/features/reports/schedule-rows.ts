@@ -70,7 +70,8 @@ async function shown(context: Context, schedules: StoredSchedule[]): Promise<Rep
   return Promise.all(
     schedules.map(async (schedule) => {
       const row = schedule as StoredSchedule & Pick<ReportSchedule, 'every' | 'format'>;
-      const filters = filtersAt({ ...row, filters: row.filters as Record<string, string> }, new Date());
+      const parameters = row.filters as Record<string, string>;
+      const filters = filtersAt({ ...row, filters: parameters }, new Date());
       const run = lastOf.get(schedule.id);
       return {
         ...row,
@@ -79,6 +80,7 @@ async function shown(context: Context, schedules: StoredSchedule[]): Promise<Rep
           messageLanguage(context),
         ),
         filters: await filterFacts(context, filters),
+        parameters,
         has_days: hasDays(row.report),
         // An account that was deleted has no name, and gets nothing.
         receivers: row.receiver_ids.map((id) => ({ id, name: names.get(id) ?? '—' })),

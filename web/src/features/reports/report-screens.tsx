@@ -5,14 +5,13 @@ import { notAttending } from '@dekanat/contract/reports/not-attending.ts';
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { ratingMonitoring } from '@dekanat/contract/reports/rating-monitoring.ts';
 import { semesterSubjects } from '@dekanat/contract/reports/semester-subjects.ts';
-import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import { studentTaskReport } from '@dekanat/contract/reports/student-tasks.ts';
 import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
 import { subjectAttempts } from '@dekanat/contract/reports/subject-attempts.ts';
 import { subjectMarks } from '@dekanat/contract/reports/subject-marks.ts';
 import { syllabusUse } from '@dekanat/contract/reports/syllabus-use.ts';
-import { withoutParts } from '#features/reports/report/report-calls.ts';
 import { ReportScreen } from '#features/reports/report/report-screen.tsx';
+import { SIGN_INS_OF } from '#features/reports/sign-in-reports.ts';
 
 /** The screens of reports, each the declaration of its report. */
 export const AppropriationScreen = () => <ReportScreen report={appropriation} />;
@@ -30,18 +29,13 @@ export const AttemptMarksScreen = () => <ReportScreen report={attemptMarks} />;
 const OF_ADMINS = { role: 'admin' };
 const OF_TEACHERS = { role: 'teacher' };
 const OF_STUDENTS = { role: 'user' };
-const SIGN_INS_OF = {
-  admins: withoutParts(signIns, ['role', 'group_name', 'group_id']),
-  teachers: withoutParts(signIns, ['role', 'group_name', 'group_id', 'permission_group_name']),
-  students: withoutParts(signIns, ['role', 'permission_group_name']),
-};
 export const AdminSignInScreen = () => (
-  <ReportScreen report={SIGN_INS_OF.admins} fixed={OF_ADMINS} title="report.sign_ins.admins" />
+  <ReportScreen report={SIGN_INS_OF.admin} fixed={OF_ADMINS} title="report.sign_ins.admins" />
 );
 export const TeacherSignInScreen = () => (
-  <ReportScreen report={SIGN_INS_OF.teachers} fixed={OF_TEACHERS} title="report.sign_ins.teachers" />
+  <ReportScreen report={SIGN_INS_OF.teacher} fixed={OF_TEACHERS} title="report.sign_ins.teachers" />
 );
 export const StudentSignInScreen = () => (
-  <ReportScreen report={SIGN_INS_OF.students} fixed={OF_STUDENTS} title="report.sign_ins.students" />
+  <ReportScreen report={SIGN_INS_OF.user} fixed={OF_STUDENTS} title="report.sign_ins.students" />
 );
 export const StudentTasksScreen = () => <ReportScreen report={studentTaskReport} />;

@@ -1,15 +1,11 @@
 import type { AnyReport } from '@dekanat/contract/reports/report.ts';
 import type { ReportFilter } from '@dekanat/contract/reports/report-filters.ts';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import { useProfile } from '#api/session.ts';
 import { useCurrentYearId } from '#features/planning/academic-year-select.tsx';
-import { controlsOf } from '#features/reports/report/report-controls.tsx';
-import { useText } from '#i18n/text.ts';
+import { ReportFilters, type ReportFiltersProps } from '#features/reports/report/report-filters.tsx';
 
-interface ReportBarProps {
-  report: AnyReport;
-  universityId: number | undefined;
-  chosen: Partial<Record<string, unknown>>;
+interface ReportBarProps extends Omit<ReportFiltersProps, 'names' | 'change'> {
   change: (changes: Record<string, unknown>, options?: { replace?: boolean }) => void;
 }
 
@@ -18,47 +14,12 @@ export const filtersAbove = ({ required, chain = [] }: AnyReport): ReportFilter[
   ...new Set([...required, ...chain]),
 ];
 
-export function ReportBar({ report, universityId, chosen, change }: ReportBarProps) {
-  const text = useText();
-  const id = useId();
+export function ReportBar(props: ReportBarProps) {
+  const { report, chosen, change } = props;
   const { required } = report;
-  const chain: readonly string[] = report.chain ?? [];
   useCurrentYear(required.includes('academic_year_id') && chosen.academic_year_id === undefined, change);
   useOwnFaculty(required.includes('faculty_id') && chosen.faculty_id === undefined, change);
-  const controls = controlsOf(filtersAbove(report), { universityId, curriculumId: chosen.curriculum_id });
-  /** A filter of the chain waits for the one before it, and loses its value when that changes. */
-  const waits = (name: string) => {
-    const at = chain.indexOf(name);
-    const before = chain[at - 1];
-    return at > 0 && before !== undefined && chosen[before] === undefined;
-  };
-  const after = (name: string) => {
-    const at = chain.indexOf(name);
-    return at === -1 ? [] : chain.slice(at + 1);
-  };
-  if (controls.length === 0) return null;
-  return (
-    <div className="report-bar">
-      {controls.map(({ name, label, control, clears = [] }) => (
-        <div key={name} className="report-bar-filter" inert={waits(name)} data-waits={waits(name)}>
-          <label htmlFor={`${id}-${name}`} data-required={(required as readonly string[]).includes(name)}>
-            {text(label)}
-          </label>
-          {control(
-            {
-              id: `${id}-${name}`,
-              value: chosen[name],
-              onChange: (value) => {
-                const cleared = [...clears, ...after(name)].map((one) => [one, undefined]);
-                change({ ...Object.fromEntries(cleared), [name]: value });
-              },
-            },
-            chosen,
-          )}
-        </div>
-      ))}
-    </div>
-  );
+  return <ReportFilters {...props} names={filtersAbove(report)} />;
 }
 
 /** Reports of a year begin with the current one. */

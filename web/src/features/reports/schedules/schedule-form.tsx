@@ -1,6 +1,7 @@
 import type { ReportSchedule } from '@dekanat/contract/reports/report-schedules.ts';
 import { SCHEDULE_EVERY, SCHEDULE_FORMATS } from '@dekanat/contract/reports/report-schedules.ts';
 import { Checkbox, Form, Input, Select } from 'antd';
+import type { ReactNode } from 'react';
 import type { ApiError } from '#api/api.ts';
 import { useMay } from '#api/session.ts';
 import { ColleagueSelect, MAY_CHOOSE } from '#features/reports/schedules/colleague-select.tsx';
@@ -21,6 +22,8 @@ interface ScheduleFormProps {
   receivers?: ReportSchedule['receivers'];
   /** Whether the report has days that can be those of the period before. */
   hasDays: boolean;
+  /** Fields of the file; whether its days are those of the period before is chosen in the form. */
+  content?: (previousPeriod: boolean) => ReactNode;
   saving: boolean;
   error: ApiError | null;
   onSave: (input: ScheduleInput) => void;
@@ -38,6 +41,7 @@ export function ScheduleForm({
   initial,
   receivers = [],
   hasDays,
+  content,
   saving,
   error,
   onSave,
@@ -46,6 +50,7 @@ export function ScheduleForm({
   const text = useText();
   const [form] = Form.useForm<ScheduleInput>();
   const every = Form.useWatch('every', form) ?? initial.every;
+  const previousPeriod = Form.useWatch('previous_period', form) ?? initial.previous_period;
   const mayChoose = useMay(MAY_CHOOSE);
   const days =
     every === 'week'
@@ -105,6 +110,7 @@ export function ScheduleForm({
             <Checkbox>{text(`report_schedule.previous.${every}`)}</Checkbox>
           </Form.Item>
         )}
+        {content?.(hasDays && previousPeriod)}
         {mayChoose && (
           <Form.Item name="receiver_ids" label={text('report_schedule.receivers')}>
             <ColleagueSelect known={receivers} />

@@ -1,0 +1,94 @@
+import { type ReportSchedule, SCHEDULED_REPORTS } from '@dekanat/contract/reports/report-schedules.ts';
+import { Form, Input, Select } from 'antd';
+import { z } from 'zod';
+import { useUniversity } from '#api/university.ts';
+import type { ReportWithCalls } from '#features/reports/report/report-calls.ts';
+import { headingOf } from '#features/reports/report/report-columns.tsx';
+import { ReportFilters } from '#features/reports/report/report-filters.tsx';
+import { SIGN_INS_OF } from '#features/reports/sign-in-reports.ts';
+import { useText } from '#i18n/text.ts';
+
+/** What the file of a schedule has: parameters of its call, and columns. */
+export type Content = Pick<ReportSchedule, 'parameters' | 'columns'>;
+
+interface ScheduleContentProps {
+  /** The name of a report. */
+  report: string;
+  content: Content;
+  /** The days are those of the period before. */
+  previousPeriod: boolean;
+  change: (content: Content) => void;
+}
+
+const DAYS = ['from_date', 'to_date'];
+
+/** The filters and columns of a scheduled report. */
+export function ScheduleContent({ report: name, content, previousPeriod, change }: ScheduleContentProps) {
+  const text = useText();
+  const { universityId } = useUniversity();
+  const { parameters, columns } = content;
+  const report = reportOf(name, parameters);
+  if (report === undefined) return null;
+  const set = (changes: Record<string, unknown>) =>
+    change({ columns, parameters: parametersOf({ ...parameters, ...changes }) });
+  const filters = [...new Set([...report.required, ...(report.chain ?? []), ...report.optional])];
+  const headings = Object.entries(report.columns).map(([value, { kind }]) => ({
+    value,
+    label: text(kind === 'cells' ? 'report_schedule.columns.cells' : headingOf(value)),
+  }));
+  return (
+    <>
+      <ReportFilters
+        report={report}
+        names={filters.filter((filter) => !(previousPeriod && DAYS.includes(filter)))}
+        universityId={universityId}
+        chosen={valuesOf(report, parameters)}
+        change={set}
+      />
+      {filters.includes('fio') && (
+        <Form.Item label={text('report.search')} htmlFor="schedule-fio">
+          <Input
+            id="schedule-fio"
+            value={parameters.fio ?? ''}
+            onChange={({ target }) => set({ fio: target.value === '' ? undefined : target.value })}
+          />
+        </Form.Item>
+      )}
+      <Form.Item label={text('report_schedule.columns')} htmlFor="schedule-columns">
+        <Select
+          id="schedule-columns"
+          mode="multiple"
+          value={columns}
+          options={headings}
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={text('report_schedule.columns.all')}
+          onChange={(chosen: string[]) => change({ parameters, columns: chosen })}
+        />
+      </Form.Item>
+    </>
+  );
+}
+
+/** A report as its screen shows it. */
+function reportOf(name: string, { role }: Content['parameters']): ReportWithCalls | undefined {
+  const report: ReportWithCalls | undefined = SCHEDULED_REPORTS.find((one) => one.name === name);
+  return name === 'signIns' && role ? SIGN_INS_OF[role as keyof typeof SIGN_INS_OF] : report;
+}
+
+/** Chosen values as the call of the report reads its parameters; those that it refuses are not chosen. */
+function valuesOf({ required, optional, calls }: ReportWithCalls, parameters: Content['parameters']) {
+  const { shape } = calls.list.query as z.ZodObject;
+  return Object.fromEntries(
+    [...required, ...optional].flatMap((name) => {
+      const { data, success } = z.safeParse(shape[name] as z.ZodType, parameters[name]);
+      return success && data !== undefined ? [[name, data]] : [];
+    }),
+  );
+}
+
+const parametersOf = (values: Record<string, unknown>): Content['parameters'] =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    ),
+  );
