@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
+import { Failed } from '#ui/table/list-states.tsx';
 
 /** The screen that lists what a kind counts. */
 const LINKS: Record<RadarKind, { to: string; search: Record<string, string | number> }> = {
@@ -18,8 +19,17 @@ const LINKS: Record<RadarKind, { to: string; search: Record<string, string | num
 /** Deadlines and debts that somebody should act on; nothing while nothing waits. */
 export function DeadlineRadar({ universityId }: { universityId: number | undefined }) {
   const text = useText();
-  const { data = [] } = useQuery(queryOf(deadlineRadar.read, { query: { university_id: universityId } }));
-  if (data.length === 0) return null;
+  const { data, error, refetch } = useQuery(
+    queryOf(deadlineRadar.read, { query: { university_id: universityId } }),
+  );
+  if (data === undefined && error !== null)
+    return (
+      <section className="home-card">
+        <h2>{text('radar.title')}</h2>
+        <Failed error={error} retry={() => void refetch()} />
+      </section>
+    );
+  if (data === undefined || data.length === 0) return null;
   return (
     <section className="home-card">
       <h2>{text('radar.title')}</h2>

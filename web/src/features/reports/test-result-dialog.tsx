@@ -8,6 +8,7 @@ import { useMay } from '#api/session.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
+import { useReturnFocus } from '#ui/return-focus.ts';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 import './test-result-dialog.css';
@@ -35,6 +36,7 @@ interface TestResultDialogProps {
 /** The answers of a student at a test, each right or wrong. */
 export function TestResultDialog({ testId, studentId, onClose }: TestResultDialogProps) {
   const text = useText();
+  useReturnFocus();
   const mayStatistics = useMay(itemStatistics.ofExam);
   const { data, error, refetch } = useQuery(
     queryOf(testResultInfo.read, { params: { test_id: testId, student_id: studentId } }),

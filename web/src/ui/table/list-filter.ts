@@ -6,6 +6,8 @@ export interface FilterControl {
   id: string;
   value: unknown;
   onChange: (value: unknown) => void;
+  /** Text key of what is shown while nothing is chosen. */
+  placeholder?: TextKey;
 }
 
 /** One filter of a list: its field in the drawer, and the text of its chip while it is active. */

@@ -16,7 +16,12 @@ export const choice = <Name extends string>(name: Name, label: TextKey, choices:
   shown: (value) => <ChoiceName choice={choices.find((one) => one.value === value)} />,
 });
 
-function ChoiceSelect({ choices, value, ...control }: FilterControl & { choices: Choice[] }) {
+function ChoiceSelect({
+  choices,
+  value,
+  placeholder = 'list.filter.any',
+  ...control
+}: FilterControl & { choices: Choice[] }) {
   const text = useText();
   const options = choices.map((one) => ({ value: one.value, label: text(one.label) }));
   return (
@@ -25,7 +30,7 @@ function ChoiceSelect({ choices, value, ...control }: FilterControl & { choices:
       value={value ?? null}
       options={options}
       allowClear={clearButton(text)}
-      placeholder={text('list.filter.any')}
+      placeholder={text(placeholder)}
     />
   );
 }

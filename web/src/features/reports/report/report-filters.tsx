@@ -43,6 +43,7 @@ export function ReportFilters({ report, names, universityId, chosen, change }: R
             {
               id: `${id}-${name}`,
               value: chosen[name],
+              ...(required.includes(name) && { placeholder: 'report.filter.choose' }),
               onChange: (value) => {
                 const cleared = [...clears, ...after(name)].map((one) => [one, undefined]);
                 change({ ...Object.fromEntries(cleared), [name]: value });

@@ -7,11 +7,11 @@ import type { CallInput } from '#api/api.ts';
 import { queryOf } from '#api/query.ts';
 import type { RecordsEndpoint } from '#features/reports/report/report-calls.ts';
 import { headingOf, type OpenNumber, studentPath } from '#features/reports/report/report-columns.tsx';
-import { studentsOf } from '#features/reports/report/selected-students.tsx';
-import { WriteToCounted } from '#features/reports/report/write-to-counted.tsx';
+import { studentsOf, WriteToCounted } from '#features/reports/report/write-to-counted.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
+import { useReturnFocus } from '#ui/return-focus.ts';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 
 const LIMIT = 200;
@@ -30,6 +30,7 @@ interface ReportRecordsProps {
 /** The records that a number counts. */
 export function ReportRecords({ endpoint, query, opened, title, onClose }: ReportRecordsProps) {
   const text = useText();
+  useReturnFocus();
   const [page, setPage] = useState(1);
   const { limit: _limit, page: _page, sort: _sort, ...filters } = query;
   const counted = { ...filters, ...opened.within?.filters, column: opened.column, row: opened.row?.id };
@@ -62,6 +63,7 @@ export function ReportRecords({ endpoint, query, opened, title, onClose }: Repor
 
 function RecordTable({ records, label, first }: { records: ReportRecord[]; label: string; first: number }) {
   const text = useText();
+  const ofStudents = records.every(({ student_id }) => student_id !== null);
   const fields = FIELDS.filter((field) => records.some((record) => record[field] !== null));
   return (
     <div className="report-records">
@@ -69,7 +71,7 @@ function RecordTable({ records, label, first }: { records: ReportRecord[]; label
         <thead>
           <tr>
             <th scope="col">{text('list.number')}</th>
-            <th scope="col">{text('report.record.name')}</th>
+            <th scope="col">{text(ofStudents ? 'report.record.student' : 'report.record.name')}</th>
             {fields.map((field) => (
               <th key={field} scope="col">
                 {text(`report.record.${field}`)}

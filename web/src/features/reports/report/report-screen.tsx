@@ -113,9 +113,13 @@ export function ReportScreen({
           />
         )}
         {children}
+        <SelectedStudents
+          selection={selection ? undefined : students}
+          endpoint={report.calls.list as RecordsEndpoint}
+          list={list}
+        />
       </ListTable>
       {dialog}
-      <SelectedStudents selection={selection ? undefined : students} />
       <Suspense>
         {opened && records && (
           <ReportRecords

@@ -1,9 +1,13 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { AnyReport } from '@dekanat/contract/reports/report.ts';
 import { Button } from 'antd';
+import type { RecordsEndpoint } from '#features/reports/report/report-calls.ts';
 import type { ReportRow } from '#features/reports/report/report-columns.tsx';
+import { studentsOf, WriteToCounted } from '#features/reports/report/write-to-counted.tsx';
+import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
+import type { List } from '#ui/table/list.ts';
 import { type RowSelection, useRowSelection } from '#ui/table/row-selection.ts';
 
 const OPTIONS = { label: (row: ReportRow) => String(row.fio ?? row.id) };
@@ -14,22 +18,31 @@ export function useStudentSelection({ fields }: AnyReport): RowSelection<ReportR
   return 'student_id' in fields ? selection : undefined;
 }
 
-/** Each student of these rows once. */
-export const studentsOf = (rows: Iterable<object>): number[] => {
-  const ids = [...rows].map((row) => Number('student_id' in row ? row.student_id : 0));
-  return [...new Set(ids.filter(Boolean))];
-};
+interface SelectedStudentsProps {
+  selection: RowSelection<ReportRow> | undefined;
+  endpoint: RecordsEndpoint;
+  /** With the filters in force. */
+  list: Pick<List<ReportRow>, 'query' | 'page'>;
+}
 
-/** What can be done with the selected rows; nothing while none is selected. */
-export function SelectedStudents({ selection }: { selection: RowSelection<ReportRow> | undefined }) {
+/** A message to the students of the selected rows, or of all rows that match; nothing while no row is selected. */
+export function SelectedStudents({ selection, endpoint, list }: SelectedStudentsProps) {
   const text = useText();
   if (selection === undefined || selection.rows.size === 0) return null;
   const { rows, clear } = selection;
+  const total = list.page?.total ?? 0;
   const student_ids = studentsOf(rows.values());
   return (
     <section className="bulk-actions" aria-label={text('report.chosen')}>
       <strong role="status">{text('report.chosen.count', { count: student_ids.length })}</strong>
       <WriteMessageButton receivers={{ student_ids }} />
+      {total > rows.size && (
+        <WriteToCounted
+          label={text('report.write.all', { total: formatNumber(total) })}
+          endpoint={endpoint}
+          query={list.query}
+        />
+      )}
       <Button type="text" icon={<CloseOutlined aria-hidden />} onClick={clear}>
         {text('report.chosen.clear')}
       </Button>

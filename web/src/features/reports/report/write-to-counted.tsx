@@ -5,13 +5,18 @@ import { useState } from 'react';
 import { ApiError, type CallInput, call } from '#api/api.ts';
 import { useMay } from '#api/session.ts';
 import type { RecordsEndpoint } from '#features/reports/report/report-calls.ts';
-import { studentsOf } from '#features/reports/report/selected-students.tsx';
 import { useText } from '#i18n/text.ts';
 import { openCompose } from '#platform/compose/compose-request.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
 /** Records of one request. */
 const LIMIT = 1_000;
+
+/** Each student of these rows once. */
+export const studentsOf = (rows: Iterable<object>): number[] => {
+  const ids = [...rows].map((row) => Number('student_id' in row ? row.student_id : 0));
+  return [...new Set(ids.filter(Boolean))];
+};
 
 /** The students of all records that a number counts, of all pages. */
 async function countedStudents(endpoint: RecordsEndpoint, query: object): Promise<number[]> {
@@ -25,13 +30,15 @@ async function countedStudents(endpoint: RecordsEndpoint, query: object): Promis
 }
 
 interface WriteToCountedProps {
+  /** Of the button. */
+  label?: string;
   endpoint: RecordsEndpoint;
   /** Selects the records that the number counts. */
   query: object;
 }
 
 /** A message to the students that a number of a report counts, also to those on other pages. */
-export function WriteToCounted({ endpoint, query }: WriteToCountedProps) {
+export function WriteToCounted({ label, endpoint, query }: WriteToCountedProps) {
   const text = useText();
   const { error: showError } = useFeedback();
   const [loading, setLoading] = useState(false);
@@ -51,7 +58,7 @@ export function WriteToCounted({ endpoint, query }: WriteToCountedProps) {
   };
   return (
     <Button icon={<MailOutlined aria-hidden />} loading={loading} onClick={() => void write()}>
-      {text('menu.message_compose')}
+      {label ?? text('menu.message_compose')}
     </Button>
   );
 }

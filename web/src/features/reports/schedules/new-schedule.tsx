@@ -1,4 +1,5 @@
 import { reportSchedules } from '@dekanat/contract/reports/report-schedules.ts';
+import { useNavigate } from '@tanstack/react-router';
 import { useAction } from '#api/query.ts';
 import { useUniversity } from '#api/university.ts';
 import { ScheduleForm } from '#features/reports/schedules/schedule-form.tsx';
@@ -15,6 +16,7 @@ interface NewScheduleProps {
   onClose: () => void;
 }
 
+const SCHEDULES = '/report-schedules';
 const NO_FILTERS = ['language', 'university_id'];
 
 /** Saves the filters and columns of a report as a schedule. */
@@ -22,9 +24,16 @@ export function NewSchedule({ report, title, hasDays, exported, onClose }: NewSc
   const text = useText();
   const feedback = useFeedback();
   const { universityId } = useUniversity();
+  const navigate = useNavigate();
+  const remove = useAction(reportSchedules.remove, { onError: feedback.error });
   const { mutate, isPending, error } = useAction(reportSchedules.create, {
-    onSuccess: () => {
-      feedback.success(text('report_schedule.saved'));
+    onSuccess: ({ id }) => {
+      const query = { university_id: universityId };
+      feedback.success(text('report_schedule.saved'), () => remove.mutate({ params: { id }, query }), {
+        title: text('menu.report.schedules'),
+        to: SCHEDULES,
+        open: () => void navigate({ to: SCHEDULES }),
+      });
       onClose();
     },
   });

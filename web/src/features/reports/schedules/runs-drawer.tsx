@@ -11,6 +11,7 @@ import { useUniversity } from '#api/university.ts';
 import { useText } from '#i18n/text.ts';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
 import { Instant } from '#ui/instant.tsx';
+import { useReturnFocus } from '#ui/return-focus.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
 const COLOURS = { sent: 'active', failed: 'rejected', waiting: 'pending' } as const;
@@ -18,6 +19,7 @@ const COLOURS = { sent: 'active', failed: 'rejected', waiting: 'pending' } as co
 /** What became of each run of a schedule. */
 export function RunsDrawer({ schedule, onClose }: { schedule: ReportSchedule; onClose: () => void }) {
   const text = useText();
+  useReturnFocus();
   const { universityId } = useUniversity();
   const input = { params: { id: schedule.id }, query: { university_id: universityId } };
   const { data, error, refetch } = useQuery(queryOf(reportSchedules.runs, input));

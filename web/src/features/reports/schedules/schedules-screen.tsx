@@ -121,8 +121,15 @@ function ScheduleActs({ schedule: { id, name, paused_at, last_state }, open }: S
   const { universityId } = useUniversity();
   const input = { params: { id }, query: { university_id: universityId } };
   const onError = feedback.error;
-  const pause = useAction(reportSchedules.pause, { onError });
-  const resume = useAction(reportSchedules.resume, { onError });
+  const resume = useAction(reportSchedules.resume, {
+    onError,
+    onSuccess: () => feedback.success(text('report_schedule.resumed')),
+  });
+  const pause = useAction(reportSchedules.pause, {
+    onError,
+    onSuccess: () =>
+      feedback.success(text('report_schedule.paused'), () => resume.mutate({ ...input, body: {} })),
+  });
   const send = useAction(reportSchedules.send, {
     onError,
     onSuccess: () => feedback.success(text('report_schedule.sending')),
