@@ -1,4 +1,5 @@
 import type { REPORT_FORMATS } from '@dekanat/contract/reports/report.ts';
+import { moduleTests, subjectTests } from '@dekanat/contract/reports/subject-tests.ts';
 import { type Context, messageLanguage } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { translate } from '#api/messages.ts';
@@ -18,6 +19,15 @@ interface ReportFile {
   filters: Record<string, unknown>;
 }
 
+/** Reports about syllabi, which belong to no faculty. */
+const OF_NO_FACULTY: readonly string[] = [subjectTests.name, moduleTests.name];
+
+/** The filters in force; a report of someone who sees one faculty has numbers of that faculty, whether it was chosen or not. */
+const printedFilters = ({ scope }: Context, name: string, { filters }: ReportFile) => {
+  const faculty_id = filters.faculty_id ?? scope.facultyId ?? undefined;
+  return OF_NO_FACULTY.includes(name) ? filters : { ...filters, faculty_id };
+};
+
 /** A report as a file: a table for spreadsheets, or a paper with letterhead, filters and totals. */
 export function writeReportFile(
   context: Context,
@@ -26,7 +36,8 @@ export function writeReportFile(
   file: ReportFile,
 ): Promise<Download> {
   const title = translate(titleOf(report), messageLanguage(context));
-  if (format === 'pdf') return reportPaper(context, { title, ...file });
+  if (format === 'pdf')
+    return reportPaper(context, { title, ...file, filters: printedFilters(context, report.name, file) });
   const headings = file.columns.map(({ heading }) => heading);
   return tableFile(format, { name: report.file ?? title, sheet: title, headings, rows: file.rows }, (row) =>
     file.columns.map(({ cell }) => cell(row)),

@@ -1,12 +1,16 @@
 import { type Endpoint, pathOf } from '@dekanat/contract/api/endpoint.ts';
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { COUNT_REPORTS, LIST_REPORTS } from '@dekanat/contract/reports/all-reports.ts';
+import { enrolment } from '@dekanat/contract/reports/enrolment.ts';
 import { ratingAverage } from '@dekanat/contract/reports/rating-average.ts';
 import { PDF_ROWS_MAX } from '@dekanat/contract/reports/report.ts';
 import { signIns } from '@dekanat/contract/reports/sign-ins.ts';
 import { studentVisits } from '@dekanat/contract/reports/student-visits.ts';
+import { subjectTests } from '@dekanat/contract/reports/subject-tests.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '#api/messages.ts';
+import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { requiredOfReports } from '#test/property/report-queries.ts';
@@ -108,5 +112,24 @@ describe('the PDF of a report', () => {
     const other = await download(admin2, ratingAverage.calls.export, query);
     expect([own.status, wordsOf(own.bytes).includes(withoutSpaces(name))]).toEqual([200, true]);
     expect([other.status, wordsOf(other.bytes).includes(withoutSpaces(name))]).toEqual([200, false]);
+  });
+
+  it('names the faculty whose numbers it has, of someone who sees one alone', async () => {
+    const permissions: Permission[] = ['curriculum_index', 'student_index'];
+    const { client } = await openAccount(server, admin, { permissions, facultyId: 1 });
+    const { rows } = await sql<{ name: string }>`
+      select name from faculty_translations where faculty_id = 1 and language = 'oz'`.execute(
+      server.services.db,
+    );
+    const faculty = withoutSpaces(rows[0]?.name ?? '?');
+    const paper = { format: 'pdf', language: 'oz' };
+    const names = async (caller: Client, report: (typeof REPORTS)[number]) => {
+      const query = { ...required.get(`reports.${report.name}.list`), ...paper };
+      const { status, bytes } = await download(caller, report.calls.export, query);
+      return [status, wordsOf(bytes).includes(faculty)];
+    };
+    expect(await names(client, enrolment)).toEqual([200, true]);
+    expect(await names(client, subjectTests)).toEqual([200, false]);
+    expect(await names(admin, enrolment)).toEqual([200, false]);
   });
 });
