@@ -15,7 +15,7 @@ export const ratingAverage = matrixReport({
   columns: {
     fio: column.student(),
     group_name: column.text(144),
-    average: column.percent(),
     cells: column.cells(),
+    average: column.percent(),
   },
 });

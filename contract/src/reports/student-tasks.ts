@@ -14,6 +14,7 @@ export const studentTaskReport = listReport({
     'status',
     'waiting',
     'academic_year_id',
+    'season_semester',
     'curriculum_id',
     'semester_id',
     'subject_id',

@@ -261,5 +261,42 @@ const OF_MOVEMENT: KnownInput[] = [
   list('users/report-reading-recovery-study-subjects', 'fio'),
 ];
 
+const OF_REPORTS: KnownInput[] = [
+  list('users/login-log', 'role fio created_at group_id from_date to_date'),
+  list('statistical/visiting-system-students', 'fio group_id from_date to_date'),
+  list('users/use-syllabus', 'fio created_at group_id'),
+  list('users/attempt-mark', 'syllabus_id teacher_id semester_id group_id fio created_at'),
+  list(
+    'users/not-choose-subject-students',
+    'is_choice_of_subject academic_year_id curriculum_id semester_id subject_id group_id fio',
+  ),
+  list('rating/monitoring', 'academic_year_id curriculum_id semester_id group_id'),
+  list('users/test-results', 'academic_year_id curriculum_id semester_id statement group_id subject_id fio'),
+  list('rating/average', 'statement fio group_id'),
+  list('report/semester-subject', 'academic_year_id'),
+  list('curriculum/semestr-subject-reports', 'academic_year_id curriculum_id semester_id'),
+  list('users/rating-mark-monitoring', 'academic_year_id subject_id'),
+  list('statistic-test-questions', 'syllabus_id'),
+  list('test-questions', 'syllabus_id'),
+  list(
+    'statistical/by-performances',
+    'academic_year_id season_semester course education_type_id education_form_id',
+  ),
+  list(
+    'statistical/by-subject-question-task',
+    'academic_year_id season_semester status teacher_id group_id subject_id fio',
+  ),
+  {
+    call: 'GET /api/crm/statistical/by-gender-students',
+    query: 'language university_id academic_year_id season_semester',
+  },
+  { call: 'GET /api/crm/statistical/by-teachers', query: 'language university_id' },
+];
+
 /** What clients send. To add a call, name its parameters and the fields of its body. */
-export const KNOWN_INPUTS: readonly KnownInput[] = [...OF_THE_OFFICE, ...OF_EDUCATION, ...OF_MOVEMENT];
+export const KNOWN_INPUTS: readonly KnownInput[] = [
+  ...OF_THE_OFFICE,
+  ...OF_EDUCATION,
+  ...OF_MOVEMENT,
+  ...OF_REPORTS,
+];

@@ -5,6 +5,7 @@ import { startTestServer } from '../server.ts';
 import { EDUCATION_RECORDS } from './education-records.ts';
 import { MOVEMENT_RECORDS } from './movement-records.ts';
 import { OFFICE_RECORDS } from './office-records.ts';
+import { REPORT_RECORDS } from './report-records.ts';
 
 let context: ExampleContext;
 beforeAll(async () => {
@@ -32,7 +33,7 @@ const missingFields = (record: unknown, fields: string) =>
  * Records that clients read field by field, with the spelling that they use. To add one, name its fields and the call that
  * answers it.
  */
-const KNOWN_RECORDS = [...OFFICE_RECORDS, ...EDUCATION_RECORDS, ...MOVEMENT_RECORDS];
+const KNOWN_RECORDS = [...OFFICE_RECORDS, ...EDUCATION_RECORDS, ...MOVEMENT_RECORDS, ...REPORT_RECORDS];
 
 it.each(KNOWN_RECORDS)('a $record has the fields that clients know', async ({ fields, from }) => {
   expect(missingFields(await from(context), fields)).toEqual([]);

@@ -59,4 +59,6 @@ export const MOVEMENT_SENTENCES: readonly KnownSentence[] = [
     keys: ['transcript.created'],
     written: 'transkript muvaffaqqiyatli yaratildi',
   },
+  { sentence: 'Students check', language: 'en', keys: ['menu.report.syllabusUse'] },
+  { sentence: 'Recovery study subject info', language: 'en', keys: ['menu.recovery_subjects'] },
 ];

@@ -13,6 +13,7 @@ interface Task {
   university_id: number;
   faculty_id: number;
   group_id: number;
+  curriculum_id: number;
   semester_id: number;
   syllabus_id: number;
   teachers: number[];
@@ -23,7 +24,8 @@ interface Task {
 /** All tasks, one by one and without the report. */
 async function tasks(): Promise<Task[]> {
   const { rows } = await sql<Task>`
-    select task.id, task.university_id, specialities.faculty_id, task.group_id, planned.semester_id, item.syllabus_id,
+    select task.id, task.university_id, specialities.faculty_id, task.group_id, planned.curriculum_id, planned.semester_id,
+      item.syllabus_id,
       array(select teacher_id from semester_subject_teachers taught
         where taught.semester_subject_id = planned.id and taught.group_id = task.group_id) as teachers,
       to_char(task.created_at at time zone 'Asia/Tashkent', 'YYYY-MM-DD') as day,
@@ -67,6 +69,22 @@ it('has the tasks of the scope with the days until they were checked, or until t
     dean,
     {},
     own.filter(({ faculty_id }) => faculty_id === first.faculty_id),
+  );
+});
+
+it('finds the tasks of a curriculum, also for a dean whose groups have them', async () => {
+  const all = await tasks();
+  const own = all.filter(({ university_id }) => university_id === 1);
+  const [{ curriculum_id = 0, faculty_id: facultyId = 0 } = {}] = own;
+  const ofCurriculum = own.filter((one) => one.curriculum_id === curriculum_id);
+  expect(ofCurriculum.length).toBeLessThan(own.length);
+  await same(admin, { curriculum_id }, ofCurriculum);
+  const permissions = ['get_rating_monitoring_index'] as const;
+  const { client: dean } = await openAccount(server, admin, { permissions: [...permissions], facultyId });
+  await same(
+    dean,
+    { curriculum_id },
+    ofCurriculum.filter(({ faculty_id }) => faculty_id === facultyId),
   );
 });
 

@@ -11,7 +11,8 @@ import { groupOfFaculty, studentName } from '#features/students/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { byChoice } from './list-charts.ts';
 import { listReportFeature } from './list-report.ts';
-import { inDays, matches, ofStudents, type SearchedFilters } from './report-filters.ts';
+import { inPlannedSubjects } from './planned-subjects.ts';
+import { matches, ofStudents, onDay, type SearchedFilters } from './report-filters.ts';
 import { waitsFor } from './waiting-tasks.ts';
 
 type Filters = SearchedFilters<typeof attemptMarks>;
@@ -21,20 +22,18 @@ const when = (given: unknown, condition: RawBuilder<SqlBool>) =>
 
 /** Conditions on `task_attempts`. A task belongs to the faculty of the group in which the student was taught. */
 const conditionsOf = (view: QueryScope, filters: Filters) => {
-  const { syllabus_id, teacher_id, semester_id, group_id, created_at, waiting } = filters;
+  const { syllabus_id, teacher_id, curriculum_id, semester_id, group_id, waiting } = filters;
   const { facultyId } = view.scope;
+  const university = { ...view, scope: { ...view.scope, facultyId: null } };
   return [
     matches({ 'task_attempts.group_id': group_id }),
-    inDays('task_attempts.created_at', { from_date: created_at, to_date: created_at }),
+    onDay('task_attempts.created_at', filters),
     when(facultyId ?? undefined, sql`${groupOfFaculty('task_attempts.group_id', facultyId ?? 0)}`),
     when(
       syllabus_id,
       sql`task_attempts.item_id = any(array(select id from lesson_items where syllabus_id = ${syllabus_id ?? 0}))`,
     ),
-    when(
-      semester_id,
-      sql`task_attempts.semester_subject_id = any(array(select id from semester_subjects where semester_id = ${semester_id ?? 0}))`,
-    ),
+    inPlannedSubjects('task_attempts.semester_subject_id', university, { curriculum_id, semester_id }),
     when(
       teacher_id,
       sql`(task_attempts.semester_subject_id, task_attempts.group_id) in (
@@ -76,7 +75,7 @@ export const attemptMarkFeature = listReportFeature(attemptMarks, {
         'task_attempts.checked_at as check_date',
       ])
       .select([
-        studentName(language).as('fio'),
+        studentName(language).as('student_fio'),
         // The teacher of the first statement comes before those of later ones.
         sql<number | null>`(
           select taught.teacher_id from semester_subject_teachers taught

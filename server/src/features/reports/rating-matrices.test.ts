@@ -161,5 +161,7 @@ it('writes a heading for each subject', async () => {
   const [heading = '', first = ''] = String(body).split('\r\n');
   expect(heading).toContain(result.columns[0]?.title);
   expect(first).toContain('85');
+  // The average stands after the subjects.
+  expect(heading).toContain(`"${result.columns.map(({ title }) => title).join('","')}","Oʻrtacha, %"`);
   expect(headers.get('content-disposition')).toContain('average-rating');
 });

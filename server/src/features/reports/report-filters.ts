@@ -40,6 +40,12 @@ export function inDays(
   return sql<SqlBool>`(${from} and ${to})`;
 }
 
+/** Condition: the instant in `column` is on the day `created_at` in Tashkent, where it is given. */
+export const onDay = (
+  column: `${string}.${string}`,
+  { created_at: day }: { created_at?: string | undefined },
+): RawBuilder<SqlBool> => inDays(column, { from_date: day, to_date: day });
+
 /** Condition: the student in `column` is one that the search finds. */
 export function ofStudents(
   column: `${string}.${string}`,

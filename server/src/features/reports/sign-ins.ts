@@ -13,7 +13,7 @@ import { matchingStudents, studentName } from '#features/students/shared.ts';
 import { matchingTeachers, TEACHER } from '#features/teachers/shared.ts';
 import { byDay } from './list-charts.ts';
 import { listReportFeature } from './list-report.ts';
-import { inDays, type SearchedFilters } from './report-filters.ts';
+import { inDays, onDay, type SearchedFilters } from './report-filters.ts';
 
 type Filters = SearchedFilters<typeof signIns>;
 type Role = (typeof ACCOUNT_ROLES)[number];
@@ -59,13 +59,13 @@ const ROLE = sql<Role | null>`case login_logs.role when 'student' then 'user' wh
 
 export const signInFeature = listReportFeature(signIns, {
   matching: (view, filters) => {
-    const { role, created_at, from_date, to_date } = filters;
+    const { role, from_date, to_date } = filters;
     return view.db
       .selectFrom('login_logs')
       .where(inScope({ ...view.scope, facultyId: null }, { university: 'login_logs.university_id' }))
       .where((eb) => eb.and(role === undefined ? [] : [eb('login_logs.role', 'in', loggedAs(view, role))]))
       .where(inDays('login_logs.at', { from_date, to_date }))
-      .where(inDays('login_logs.at', { from_date: created_at, to_date: created_at }))
+      .where(onDay('login_logs.at', filters))
       .where(ofAccounts(view, filters));
   },
   id: 'login_logs.id',

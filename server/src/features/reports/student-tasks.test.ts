@@ -55,6 +55,11 @@ it('student tasks: show the place, teacher, state and files of each', async () =
   });
   const opened = await fetch(server.url + new URL(row?.resources[0]?.file_url ?? '').pathname);
   expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  const seasons = ['autumn_semester', 'spring_semester'] as const;
+  const found = await Promise.all(seasons.map((season_semester) => read(admin, { ...of, season_semester })));
+  expect(found.map(({ total }) => total)).toEqual(
+    seasons.map((season) => (season === semester?.season ? 1 : 0)),
+  );
   await check(id, { status: 2, comment: 'Fayl boʻsh' });
   const count = async (query: object) => (await read(admin, { ...of, ...query })).total;
   expect([await count({ status: 0 }), await count({ status: 2 })]).toEqual([0, 1]);

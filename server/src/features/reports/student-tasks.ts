@@ -88,7 +88,7 @@ async function withAddresses<Row extends Pick<Listed, 'resources'>>(
 export const studentTaskReportFeature = listReportFeature(studentTaskReport, {
   matching: (view, filters) => {
     const { term, status, subject_id, group_id, teacher_id, waiting } = filters;
-    const { academic_year_id, curriculum_id, semester_id } = filters;
+    const { academic_year_id, season_semester, curriculum_id, semester_id } = filters;
     // A faculty sees the tasks of its groups.
     const university = { ...view, scope: { ...view.scope, facultyId: null } };
     return matchingTasks(view, {
@@ -98,6 +98,7 @@ export const studentTaskReportFeature = listReportFeature(studentTaskReport, {
       .where(
         inPlannedSubjects('task_attempts.semester_subject_id', university, {
           academic_year_id,
+          season_semester,
           curriculum_id,
           semester_id,
         }),

@@ -82,6 +82,7 @@ it('has each lesson that a student opened, with how often and when last', async 
 it('counts by days in Tashkent', async () => {
   const [row, ...others] = await viewsOf(admin, { from_date: '2019-03-06', to_date: '2019-03-06' });
   expect([row?.[2], row?.[3], others]).toEqual([2, '2019-03-06T18:59:59.000Z', []]);
+  expect(await viewsOf(admin, { created_at: '2019-03-06' })).toEqual([row]);
   expect(await viewsOf(admin, { to_date: '2019-02-28' })).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
 import type { List } from '#ui/table/list.ts';
 import { type RowSelection, useRowSelection } from '#ui/table/row-selection.ts';
 
-const OPTIONS = { label: (row: ReportRow) => String(row.fio ?? row.id) };
+const OPTIONS = { label: (row: ReportRow) => String(row.fio ?? row.student_fio ?? row.id) };
 
 /** The selection of a report whose rows are about students; undefined for others. */
 export function useStudentSelection({ fields }: AnyReport): RowSelection<ReportRow> | undefined {
