@@ -48,9 +48,11 @@ const Reminded = z.object({
   already: z.int(),
   /** Students without an open account. */
   without_account: z.int(),
+  /** Students who can choose no longer: the deadline has passed after they had chosen a part. */
+  closed: z.int(),
 });
 
-/** Reminds students of electives without a choice, once a day. Those who have chosen all of theirs are left out. */
+/** Reminds students of electives without a choice, once a day, for callers who may read the report. Those who have chosen all of theirs are left out. */
 export const electiveReminders = defineResource(REPORTS.reports, {
   create: createCall(
     '/users/not-choose-subject-students/reminders',

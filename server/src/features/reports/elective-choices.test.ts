@@ -154,15 +154,42 @@ it('elective reminders: notify students without a choice once a day', async () =
     .execute();
   const remind = async (client = admin) =>
     client.call(electiveReminders.create, { body: { student_ids: students } });
-  expect((await remind()).result).toEqual({ notified: 1, already: 0, without_account: 1 });
-  expect((await remind()).result).toEqual({ notified: 0, already: 1, without_account: 1 });
+  expect((await remind()).result).toEqual({ notified: 1, already: 0, without_account: 1, closed: 0 });
+  expect((await remind()).result).toEqual({ notified: 0, already: 1, without_account: 1, closed: 0 });
   const { rows } = await sql`
     select user_id, details from notifications where key = 'notification.electives_open'
       and user_id = any(${accounts.map(({ userId }) => userId)}::integer[])`.execute(server.services.db);
   expect(rows).toEqual([{ user_id: accounts[1]?.userId, details: { semesters: '1' } }]);
   // Neither another faculty nor another university reaches them.
   const { id: facultyId } = await makeFaculty(admin);
-  const dean = await openAccount(server, admin, { permissions: ['message_store'], facultyId });
+  const dean = await openAccount(server, admin, {
+    permissions: ['message_store', 'get_rating_monitoring_index'],
+    facultyId,
+  });
   expect((await remind(dean.client)).status).toBe(422);
   expect((await remind(admin2)).status).toBe(422);
+  // The counts are those of the report: writing messages is not enough.
+  const writer = await openAccount(server, admin, { permissions: ['message_store'] });
+  expect((await remind(writer.client)).status).toBe(403);
+});
+
+it('elective reminders: leave out students who can choose no longer', async () => {
+  const { students, semester_id, members } = await choosing(2);
+  const [partly = 0, nothing = 0] = students;
+  // Two elective groups.
+  await sql`update semester_subjects set choice_of_subject = 99 where id = ${members[1]?.id ?? 0}`.execute(
+    server.services.db,
+  );
+  expect((await choose([partly], members[0]?.id)).status).toBe(200);
+  await openAccountOfStudent(server, admin, partly);
+  await openAccountOfStudent(server, admin, nothing);
+  const start = async (daysAgo: number) =>
+    sql`update semesters set start_date = current_date - ${daysAgo}::integer, end_date = current_date + 100
+      where id = ${semester_id}`.execute(server.services.db);
+  const remind = async (...student_ids: number[]) =>
+    (await admin.call(electiveReminders.create, { body: { student_ids } })).result;
+  await start(150);
+  expect(await remind(partly, nothing)).toEqual({ notified: 1, already: 0, without_account: 0, closed: 1 });
+  await start(1);
+  expect(await remind(partly)).toEqual({ notified: 1, already: 0, without_account: 0, closed: 0 });
 });

@@ -1,17 +1,26 @@
 import type { InputOf, ResultOf } from '@dekanat/contract/api/endpoint.ts';
-import { electiveReminders } from '@dekanat/contract/reports/elective-choices.ts';
+import { electiveChoices, electiveReminders } from '@dekanat/contract/reports/elective-choices.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
-import { invalidField } from '#api/errors.ts';
+import { invalidField, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { TODAY } from '#crud/today.ts';
+import { configuredText } from '#features/reference/shared.ts';
 import { electiveStates } from '#features/registration/shared.ts';
 import { matchingStudents } from '#features/students/shared.ts';
 import { notify } from '#platform/notifications/notify.ts';
 
 type Create = typeof electiveReminders.create;
 
-/** Students of these who have electives without a choice, with their account and the numbers of the semesters. */
+/** Students cannot choose in a semester when a part of its electives was chosen and the deadline has passed. */
+const CLOSED = sql<boolean>`(
+  ${TODAY} > semester.start_date + (${configuredText('choice-subject-deadline', 'students.university_id')})::integer
+  and exists (
+    select from student_subjects taken join semester_subjects member on member.id = taken.semester_subject_id
+    where taken.student_id = students.id and taken.status <> 4 and member.semester_id = semester.id
+      and member.choice_of_subject is not null))`;
+
+/** Students of these who have electives without a choice, with their account and the numbers of the semesters that are open. */
 async function remindedOf(context: Context, ids: number[]) {
   const { db } = context;
   const found = await matchingStudents(context, {})
@@ -24,12 +33,14 @@ async function remindedOf(context: Context, ids: number[]) {
     .groupBy(['students.id', 'students.user_id'])
     .select([
       'students.user_id',
-      sql<string>`string_agg(distinct semester.number::text, ', ')`.as('semesters'),
+      sql<string | null>`string_agg(distinct semester.number::text, ', ') filter (where not ${CLOSED})`.as(
+        'semesters',
+      ),
       sql<string>`'electives ' || ${TODAY}`.as('once_key'),
     ]);
   const { rows } = await sql<{
     user_id: number | null;
-    semesters: string;
+    semesters: string | null;
     once_key: string;
     already: boolean;
   }>`
@@ -41,7 +52,12 @@ async function remindedOf(context: Context, ids: number[]) {
 }
 
 async function remind(context: Context, { body }: Pick<InputOf<Create>, 'body'>): Promise<ResultOf<Create>> {
-  const found = await remindedOf(context, body.student_ids);
+  // The counts say who has not chosen, which only the readers of the report may know.
+  if (!context.caller.permissions.has(electiveChoices.calls.list.access)) throw new Refusal('forbidden');
+  const withoutChoice = await remindedOf(context, body.student_ids);
+  const found = withoutChoice.flatMap(({ semesters, ...one }) =>
+    semesters === null ? [] : [{ ...one, semesters }],
+  );
   const due = found.flatMap(({ user_id, already, ...one }) =>
     user_id === null || already ? [] : [{ userId: user_id, ...one }],
   );
@@ -60,6 +76,7 @@ async function remind(context: Context, { body }: Pick<InputOf<Create>, 'body'>)
     notified: due.length,
     already: found.filter(({ already }) => already).length,
     without_account: found.filter(({ user_id }) => user_id === null).length,
+    closed: withoutChoice.length - found.length,
   };
 }
 

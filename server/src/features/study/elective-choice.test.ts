@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { attach, makeConfirmedPlan, subjectsOf } from '#test/registration-factories.ts';
 import { openStudyingAccount } from '#test/study-factories.ts';
 import { useServer } from '#test/use-server.ts';
+import { isChoiceOver } from './elective-choice.ts';
 
 const { server, admin } = useServer();
 
@@ -67,6 +68,13 @@ it('choice of electives: is possible after the deadline while nothing is chosen,
   await startSemester(params.semesterId, 90);
   const answers = await Promise.all(members.map(({ subject_id }) => choose(subject_id)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 405]);
+});
+
+it.each([
+  ['2026-09-15T23:59:59.999+05:00', false],
+  ['2026-09-16T00:00:00+05:00', true],
+])('choice of electives: at %s the deadline of 15 September has passed: %s', (now, over) => {
+  expect(isChoiceOver('2026-09-01', 14, Date.parse(now))).toBe(over);
 });
 
 it('choice of electives: refuses a subject whose sheet of the group is closed, with a sentence', async () => {

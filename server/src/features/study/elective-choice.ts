@@ -1,3 +1,4 @@
+import { dayAt, today } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { bestText } from '#crud/translations.ts';
@@ -13,6 +14,10 @@ const deadlineAfter = (start: string, days: number): string => {
   day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString();
 };
+
+/** Whether the day of the deadline is over; its last second counts to its end. */
+export const isChoiceOver = (start: string, days: number, now = Date.now()): boolean =>
+  today(now) > dayAt(Date.parse(deadlineAfter(start, days)));
 
 /** The first deadline of elective groups without a choice. */
 export async function choiceDeadline(context: StudentContext): Promise<string | null> {
@@ -80,8 +85,7 @@ async function requireOpenChoice({ db, caller }: StudentContext, groups: Electiv
   const start = groups[0]?.members[0]?.start;
   if (start === undefined) throw new Refusal('wrong_state', { key: 'study.electives.none' });
   const days = await configured(db, caller.universityId, 'choice-subject-deadline');
-  const isOver = Date.now() > Date.parse(deadlineAfter(start, days));
-  if (isOver && open.length < groups.length)
+  if (isChoiceOver(start, days) && open.length < groups.length)
     throw new Refusal('wrong_state', { key: 'study.electives.over' });
   return open;
 }

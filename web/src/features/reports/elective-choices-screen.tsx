@@ -56,8 +56,8 @@ function Remind({ selection }: { selection: RowSelection<ReportRow> }) {
   const feedback = useFeedback();
   const student_ids = [...new Set([...selection.rows.values()].map((row) => Number(row.student_id)))];
   const { mutate, isPending } = useAction(electiveReminders.create, {
-    onSuccess: ({ notified, already, without_account }) => {
-      feedback.success(text('report.elective_choices.reminded', { notified, already, without_account }));
+    onSuccess: (counts) => {
+      feedback.success(text('report.elective_choices.reminded', counts));
       selection.clear();
     },
     onError: feedback.error,
