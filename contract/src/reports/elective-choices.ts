@@ -35,7 +35,7 @@ export const electiveChoices = listReport({
     fio: column.student(),
     group_name: column.text(144),
     curriculum_name: column.text(264),
-    semester_name: column.text(104),
+    semester_name: column.semester(),
     subject_name: column.text(320),
     is_choice_of_subject: column.choice('elective_choice', [0, 1], { 0: 'rejected', 1: 'active' }),
   },

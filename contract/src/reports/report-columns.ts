@@ -7,7 +7,8 @@ export type ReportFile = z.infer<typeof ReportFile>;
 
 /** How a screen shows the values of a column, and how wide it is at first. */
 export type ReportColumn =
-  | { kind: 'text' | 'student'; schema: z.ZodType<string | null>; width?: number }
+  /** `semester` is the number of a semester as text. */
+  | { kind: 'text' | 'student' | 'semester'; schema: z.ZodType<string | null>; width?: number }
   | {
       kind: 'count';
       schema: z.ZodInt;
@@ -41,6 +42,7 @@ export const column = {
   text: (width?: number) => ({ ...of('text', z.string().nullable()), ...(width && { width }) }),
   /** A student's name, which opens the student: the row has `student_id`. */
   student: () => ({ ...of('student', z.string().nullable()), width: 264 }),
+  semester: () => ({ ...of('semester', z.string().nullable()), width: 120 }),
   /** A number of records, which opens them. */
   count: ({ below, width = 128 }: { below?: string; width?: number } = {}) => ({
     ...of('count', z.int()),

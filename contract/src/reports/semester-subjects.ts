@@ -43,7 +43,7 @@ export const semesterSubjects = countReport({
   },
   columns: {
     curricula_name: column.text(264),
-    semester_name: column.text(104),
+    semester_name: column.semester(),
     subject_name: column.text(264),
     module_count: column.count(),
     lesson_count: column.count(),

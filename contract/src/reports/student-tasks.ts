@@ -47,7 +47,7 @@ export const studentTaskReport = listReport({
     statement_name: column.text(128),
     curriculum_name: column.text(264),
     curriculum_year: column.text(120),
-    semester_name: column.text(104),
+    semester_name: column.semester(),
     resources: column.files(),
   },
   chart: {

@@ -27,7 +27,7 @@ export const subjectAttempts = countReport({
     syllabus_name: column.text(240),
     curriculum_year: column.text(104),
     curricula_name: column.text(240),
-    semester_name: column.text(104),
+    semester_name: column.semester(),
     attempt_count: column.count(),
     confirmed_count: column.count(),
     process_count: column.count(),

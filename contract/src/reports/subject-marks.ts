@@ -12,7 +12,7 @@ export const subjectMarks = countReport({
   columns: {
     subject_translation_name: column.text(320),
     department_translation: column.text(240),
-    semester_name: column.text(104),
+    semester_name: column.semester(),
     student_count: column.count(),
     mark_5: column.count(),
     mark_4: column.count(),

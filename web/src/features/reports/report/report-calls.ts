@@ -18,3 +18,10 @@ export const withoutParts = (report: ReportWithCalls, parts: readonly string[]):
   columns: Object.fromEntries(Object.entries(report.columns).filter(([name]) => !parts.includes(name))),
   optional: report.optional.filter((name) => !parts.includes(name)),
 });
+
+/**
+ * Whether the title has the number of rows: “Students not attending: 327”. Of a report that counts students or teachers in other
+ * rows, such as specialities, it would be taken for the number of these.
+ */
+export const numbersRows = ({ calls, fields }: ReportWithCalls): boolean =>
+  calls.records === undefined || 'student_id' in fields;

@@ -139,6 +139,8 @@ function ReportCell({ declared, column, row, open }: CellProps): ReactNode {
       return <Choice declared={declared} value={value} />;
     case 'files':
       return <Files files={row[column] as ReportFile[]} />;
+    case 'semester':
+      return <Semester number={String(value)} />;
     case 'instant':
       return <Instant at={String(value)} />;
     case 'day':
@@ -156,6 +158,12 @@ function ReportCell({ declared, column, row, open }: CellProps): ReactNode {
         />
       );
   }
+}
+
+/** A semester as other lists name it; files have its number. */
+function Semester({ number }: { number: string }) {
+  const text = useText();
+  return text('semester.number', { number });
 }
 
 /** The names of files; each opens in a tab, on this host. */

@@ -5,7 +5,11 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useUniversity } from '#api/university.ts';
 import { filtersAbove, ReportBar } from '#features/reports/report/report-bar.tsx';
-import type { RecordsEndpoint, ReportWithCalls } from '#features/reports/report/report-calls.ts';
+import {
+  numbersRows,
+  type RecordsEndpoint,
+  type ReportWithCalls,
+} from '#features/reports/report/report-calls.ts';
 import { ReportChart } from '#features/reports/report/report-chart.tsx';
 import {
   columnsOf,
@@ -88,7 +92,7 @@ export function ReportScreen({
   const others = report.optional.filter((name) => !above.includes(name) && !(name in fixed));
   const [first = ''] = Object.keys(report.columns);
   return (
-    <Screen title={title} of={page && formatNumber(page.total)}>
+    <Screen title={title} of={countInTitle(report, page)}>
       <ReportBar
         report={report}
         universityId={universityId}
@@ -135,6 +139,9 @@ export function ReportScreen({
     </Screen>
   );
 }
+
+const countInTitle = (report: ReportWithCalls, page: ReportPage | undefined) =>
+  page && numbersRows(report) ? formatNumber(page.total) : undefined;
 
 const titleOf = ({ name, title }: ReportWithCalls) => (title ?? `menu.report.${name}`) as TextKey;
 
