@@ -88,6 +88,35 @@ export async function makeStartedExam(server: TestServer, client: Client): Promi
   return exam;
 }
 
+/** The first student of an exam. */
+export const studentOf = ({ clients: [client] }: Pick<MadeExam, 'clients'>): Client => {
+  if (client === undefined) throw new Error('No student');
+  return client;
+};
+
+/** An attempt in progress of the first student with so many right answers; the last `unanswered` questions stay empty. */
+export async function startAttempt(
+  { services: { db } }: Pick<TestServer, 'services'>,
+  exam: MadeExam,
+  right: number,
+  { unanswered = 0 } = {},
+) {
+  const params = { examId: exam.examId };
+  const { result: questions } = await studentOf(exam).call(studentExams.start, { params });
+  for (const [index, { id }] of questions.slice(0, questions.length - unanswered).entries())
+    await studentOf(exam).call(studentExams.answer, {
+      params,
+      body: { test_question_id: id, test_answer_id: [answerTo(exam, id, index < right)] },
+    });
+  const { id } = await db
+    .selectFrom('test_attempts')
+    .where('exam_schedule_id', '=', exam.examId)
+    .where('completed_at', 'is', null)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return { id, questions };
+}
+
 /** The id of the right answer to a question, or of a wrong one. */
 export const answerTo = (
   { questions }: Pick<MadeExam, 'questions'>,

@@ -5,28 +5,12 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
-import { answerTo, DRAWN, type MadeExam, makeExam } from '#test/exam-factories.ts';
+import { DRAWN, type MadeExam, makeExam, startAttempt } from '#test/exam-factories.ts';
 import { makeFaculty } from '#test/factories.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, superadmin, admin, admin2 } = useServer({ callers: ['superadmin', 'admin', 'admin2'] });
 
-/** An attempt of the first student with so many right answers; the last question stays empty. */
-async function startAttempt(exam: MadeExam, right: number) {
-  const params = { examId: exam.examId };
-  const [student] = exam.clients;
-  const questions = (await student?.call(studentExams.start, { params }))?.result ?? [];
-  for (const [index, { id }] of questions.slice(0, -1).entries())
-    await student?.call(studentExams.answer, {
-      params,
-      body: { test_question_id: id, test_answer_id: [answerTo(exam, id, index < right)] },
-    });
-  const { rows } = await sql<{ id: number }>`
-    select max(id) as id from test_attempts where exam_schedule_id = ${exam.examId}`.execute(
-    server.services.db,
-  );
-  return { id: rows[0]?.id ?? 0, questions };
-}
 const complete = (exam: MadeExam) =>
   exam.clients[0]?.call(studentExams.complete, { params: { examId: exam.examId }, body: {} });
 const read = async (client: Client, query: object = {}) =>
@@ -36,7 +20,7 @@ const info = (client: Client, id: number, student_id = 0) =>
 
 it('test results: list completed attempts at exams and at tests of lessons', async () => {
   const exam = await makeExam(server, admin);
-  const { id } = await startAttempt(exam, 1);
+  const { id } = await startAttempt(server, exam, 1, { unanswered: 1 });
   const of = { group_id: exam.groupId };
   expect((await read(admin, of)).data).toEqual([]);
   await complete(exam);
@@ -82,7 +66,7 @@ it('test results: list completed attempts at exams and at tests of lessons', asy
 
 it('test results: agree with the attempts of a university and of a faculty', async () => {
   const exam = await makeExam(server, admin);
-  await startAttempt(exam, 2);
+  await startAttempt(server, exam, 2, { unanswered: 1 });
   await complete(exam);
   const { rows } = await sql<{ id: number; university_id: number; faculty_id: number }>`
     select test_attempts.id, curricula.university_id, curricula.faculty_id
@@ -111,7 +95,7 @@ it('test results: agree with the attempts of a university and of a faculty', asy
 it('the answers of a test result are right or wrong after the end, and have no key for others', async () => {
   const exam = await makeExam(server, admin);
   const [studentId = 0] = exam.studentIds;
-  const { id, questions } = await startAttempt(exam, 1);
+  const { id, questions } = await startAttempt(server, exam, 1, { unanswered: 1 });
   const { client } = await openAccount(server, admin, { permissions: ['get_rating_monitoring_index'] });
   const marksOf = (result: Awaited<ReturnType<typeof info>>['result']) =>
     result.questions.map(({ in_correct_answer }) => in_correct_answer);

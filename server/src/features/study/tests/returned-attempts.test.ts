@@ -7,32 +7,22 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
-import { answerTo, type MadeExam, makeExam, passMinutes } from '#test/exam-factories.ts';
+import {
+  answerTo,
+  type MadeExam,
+  makeExam,
+  passMinutes,
+  startAttempt,
+  studentOf,
+} from '#test/exam-factories.ts';
 import { assignTeacher } from '#test/individual-schedule-factories.ts';
 import { useServer } from '#test/use-server.ts';
 import { completeDue } from './complete-attempt.ts';
 
 const { server, admin } = useServer();
 
-const studentOf = ({ clients: [client] }: MadeExam): Client => {
-  if (client === undefined) throw new Error('No student');
-  return client;
-};
-
-/** An attempt in progress at the exam with so many right answers, and its id. */
-async function startAttempt(exam: MadeExam, right: number): Promise<number> {
-  const params = { examId: exam.examId };
-  const { result: questions } = await studentOf(exam).call(studentExams.start, { params });
-  for (const [index, { id }] of questions.entries())
-    await studentOf(exam).call(studentExams.answer, {
-      params,
-      body: { test_question_id: id, test_answer_id: [answerTo(exam, id, index < right)] },
-    });
-  const query = { exam_schedule_id: exam.examId, state: 'running' } as const;
-  return (await admin.call(testAttempts.list, { query })).result.data[0]?.id ?? 0;
-}
 async function take(exam: MadeExam, right: number): Promise<number> {
-  const id = await startAttempt(exam, right);
+  const { id } = await startAttempt(server, exam, right);
   await studentOf(exam).call(studentExams.complete, { params: { examId: exam.examId }, body: {} });
   return id;
 }
@@ -96,7 +86,7 @@ it('returned attempts: a teacher changes the sheet by them only within the perio
 it('returned attempts: the sheet has the points of another one that is completed at the same time', async () => {
   const { exam, teacher } = await makeTaughtExam();
   const best = await take(exam, 3);
-  const second = await startAttempt(exam, 1);
+  const { id: second } = await startAttempt(server, exam, 1);
   await passMinutes(server, exam.examId, 61);
   let returning: Promise<unknown> = Promise.resolve();
   await server.services.db.transaction().execute(async (db) => {

@@ -5,7 +5,15 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openAccount, openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
-import { answerTo, DRAWN, type MadeExam, makeExam, passMinutes } from '#test/exam-factories.ts';
+import {
+  answerTo,
+  DRAWN,
+  type MadeExam,
+  makeExam,
+  passMinutes,
+  startAttempt,
+  studentOf,
+} from '#test/exam-factories.ts';
 import { makeImage } from '#test/factories.ts';
 import { assignTeacher } from '#test/individual-schedule-factories.ts';
 import { ic, saveCells } from '#test/rating-factories.ts';
@@ -14,28 +22,11 @@ import { useServer } from '#test/use-server.ts';
 
 const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
 
-const studentOf = ({ clients: [client] }: MadeExam): Client => {
-  if (client === undefined) throw new Error('No student');
-  return client;
-};
 const start = (exam: MadeExam) =>
   studentOf(exam).call(studentExams.start, { params: { examId: exam.examId } });
 const complete = (exam: MadeExam) =>
   studentOf(exam).call(studentExams.complete, { params: { examId: exam.examId }, body: {} });
 
-/** An attempt in progress with so many right answers. */
-async function startAttempt(exam: MadeExam, right: number) {
-  const { result: questions } = await start(exam);
-  for (const [index, { id }] of questions.entries())
-    await studentOf(exam).call(studentExams.answer, {
-      params: { examId: exam.examId },
-      body: { test_question_id: id, test_answer_id: [answerTo(exam, id, index < right)] },
-    });
-  const { result } = await admin.call(testAttempts.list, {
-    query: { exam_schedule_id: exam.examId, state: 'running' },
-  });
-  return { id: result.data[0]?.id ?? 0, questions };
-}
 const change = (id: number, body: object, client = admin) =>
   client.call(testAttempts.change, { params: { id }, body });
 const icOf = async ({ interimId }: MadeExam) =>
@@ -43,7 +34,7 @@ const icOf = async ({ interimId }: MadeExam) =>
 
 it('attempts: are listed by control, group and student, and shown as they were taken', async () => {
   const exam = await makeExam(server, admin);
-  const { id, questions } = await startAttempt(exam, 1);
+  const { id, questions } = await startAttempt(server, exam, 1);
   for (const query of [
     { exam_schedule_id: exam.examId },
     { group_id: exam.groupId },
@@ -67,7 +58,7 @@ it('attempts: are listed by control, group and student, and shown as they were t
 
 it('attempts: show right answers only to those who may see them', async () => {
   const exam = await makeExam(server, admin);
-  const { id } = await startAttempt(exam, 1);
+  const { id } = await startAttempt(server, exam, 1);
   const { client } = await openAccount(server, admin, { permissions: ['curriculum_index'] });
   const { result } = await client.call(testAttempts.read, { params: { id } });
   expect(
@@ -77,7 +68,7 @@ it('attempts: show right answers only to those who may see them', async () => {
 
 it('attempts: time is given with a reason, also after the time was over', async () => {
   const exam = await makeExam(server, admin, { total_time: 30 });
-  const { id, questions } = await startAttempt(exam, 1);
+  const { id, questions } = await startAttempt(server, exam, 1);
   await passMinutes(server, exam.examId, 31);
   expect((await change(id, { act: 'time', minutes: 10 })).status).toBe(422);
   const given = await change(id, { act: 'time', minutes: 10, reason: 'Elektr oʻchdi' });
@@ -102,7 +93,7 @@ it('attempts: time is given with a reason, also after the time was over', async 
 
 it('attempts: a returned one counts no more, and the student has it again', async () => {
   const exam = await makeExam(server, admin, { attempts: 1 });
-  const { id } = await startAttempt(exam, 3);
+  const { id } = await startAttempt(server, exam, 3);
   await complete(exam);
   expect(await icOf(exam)).toBe(50);
   expect((await start(exam)).status).toBe(405);
@@ -114,17 +105,17 @@ it('attempts: a returned one counts no more, and the student has it again', asyn
   });
   expect(result.data).toEqual([]);
   expect((await change(id, { act: 'return', reason: 'Yana' })).status).toBe(405);
-  await startAttempt(exam, 1);
+  await startAttempt(server, exam, 1);
   expect((await complete(exam)).result).toMatchObject({ mark: 17 });
   expect(await icOf(exam)).toBe(17);
 });
 
 it('attempts: points that were changed by hand stay, and the attempt says so', async () => {
   const exam = await makeExam(server, admin);
-  await startAttempt(exam, 1);
+  await startAttempt(server, exam, 1);
   await complete(exam);
   await saveCells(admin, exam.interimId, [ic(exam.studentSubjectIds[0] ?? 0, 40, 17)]);
-  await startAttempt(exam, 3);
+  await startAttempt(server, exam, 3);
   const { result } = await complete(exam);
   expect(await icOf(exam)).toBe(40);
   const { result: read } = await admin.call(testAttempts.read, { params: { id: result.id } });
@@ -135,7 +126,7 @@ it('attempts: points that were changed by hand stay, and the attempt says so', a
 
 it('attempts: are for the assigned teacher, and for nobody else', async () => {
   const exam = await makeExam(server, admin);
-  const { id } = await startAttempt(exam, 1);
+  const { id } = await startAttempt(server, exam, 1);
   const teacher = await openTeacherAccount(server, admin);
   const call = (client: Client) =>
     Promise.all([
@@ -167,7 +158,7 @@ it('attempts: show pictures of questions to a teacher without a permission', asy
   await sql`update test_questions set question = ${html} where item_id = ${exam.itemId}`.execute(db);
   await sql`update test_answers set answer = ${html} where question_id in (
     select id from test_questions where item_id = ${exam.itemId})`.execute(db);
-  const { id } = await startAttempt(exam, 1);
+  const { id } = await startAttempt(server, exam, 1);
   const teacher = await openTeacherAccount(server, admin);
   await assignTeacher(server, exam, teacher.id);
   const { questions } = (await teacher.client.call(ownTestAttempts.read, { params: { id } })).result;
@@ -183,7 +174,7 @@ it('attempts: interim points beside offline controls are added to those entered 
   );
   await sql`update exam_schedules set rating = 30 where id = ${exam.examId}`.execute(server.services.db);
   await saveCells(admin, exam.interimId, [ic(exam.studentSubjectIds[0] ?? 0, 15)]);
-  await startAttempt(exam, 3);
+  await startAttempt(server, exam, 3);
   await complete(exam);
   expect(await icOf(exam)).toBe(45);
 });
