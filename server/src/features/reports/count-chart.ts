@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import { addRelatedNames, type RelatedNames } from '#crud/related-names.ts';
+import { PLANNED_WITH_VALUES } from '#db/prepared-statements.ts';
 
 interface Counted {
   /** All rows of the report with their counts. */
@@ -40,7 +41,7 @@ async function readChart(
   const others = series.map(
     (column) => sql`coalesce(sum(${sql.ref(column)}) filter (where bar_place > ${BARS_MAX}), 0)::integer`,
   );
-  const { rows } = await sql<{ total: number; others: number[]; data: Bar[] }>`
+  const { rows } = await sql<{ total: number; others: number[]; data: Bar[] }>`${sql.raw(PLANNED_WITH_VALUES)}
     with report as (${report}), bars as (${bars}), placed as (
       select bars.*, row_number() over (order by ${inOrder ? ties : sql`${size} desc, ${ties}`}) as bar_place
       from bars where ${size} > 0)

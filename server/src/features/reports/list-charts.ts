@@ -3,6 +3,7 @@ import { CHART_DAYS, type ChartAnswer } from '@dekanat/contract/reports/report-c
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import type { AnyQuery } from '#crud/query-scope.ts';
+import { PLANNED_WITH_VALUES } from '#db/prepared-statements.ts';
 import { inDays } from './report-filters.ts';
 
 /** The chart of a report of records, counted from all that match. */
@@ -49,7 +50,10 @@ export const byDay =
       .where(inDays(column, { from_date: days[0] ?? today(), to_date: days.at(-1) ?? today() }))
       .select([day.as('day'), sql<number[]>`${counts(series)}`.as('values')])
       .groupBy(day);
-    const { rows } = await sql<{ day: string; values: number[] }>`${counted}`.execute(db);
+    const { rows } = await sql<{
+      day: string;
+      values: number[];
+    }>`${sql.raw(PLANNED_WITH_VALUES)} ${counted}`.execute(db);
     const found = new Map(rows.map(({ day, values }) => [day, values]));
     const none = series.map(() => 0);
     return {
@@ -67,7 +71,7 @@ export const byChoice =
   ): ListChart<Filters> =>
   async ({ db }, _filters, matching) => {
     const counted = matching.select(sql<number[]>`${counts(values.map(conditionOf))}`.as('values'));
-    const { rows } = await sql<{ values: number[] }>`${counted}`.execute(db);
+    const { rows } = await sql<{ values: number[] }>`${sql.raw(PLANNED_WITH_VALUES)} ${counted}`.execute(db);
     const numbers = rows[0]?.values ?? [];
     return {
       bars: values.map((key, at) => ({ key, names: [], values: [numbers[at] ?? 0] })),

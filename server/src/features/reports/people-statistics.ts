@@ -10,6 +10,7 @@ import { onReplica } from '#api/replica-handlers.ts';
 import { inScope } from '#api/scope.ts';
 import { definedOnly } from '#crud/paging.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
+import { PLANNED_WITH_VALUES } from '#db/prepared-statements.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { matchingTeachers } from '#features/teachers/shared.ts';
@@ -104,7 +105,11 @@ async function readRows<Filters>(
   report: CountedRows<Filters>,
   filters: Filters,
 ): Promise<Counted[]> {
-  return (await sql<Counted>`${countedRows(report, context, filters)}`.execute(context.db)).rows;
+  return (
+    await sql<Counted>`${sql.raw(PLANNED_WITH_VALUES)} ${countedRows(report, context, filters)}`.execute(
+      context.db,
+    )
+  ).rows;
 }
 const sumOf = (rows: readonly Counted[], column: string) =>
   rows.reduce((sum, row) => sum + (row[column] ?? 0), 0);
