@@ -100,10 +100,16 @@ export const withFormRules = <Input, H extends (...args: never[]) => Promise<unk
  * Registers the endpoints of a resource with their handlers. A request is authorised before its body is read, then
  * parsed, and handled in a transaction unless it is a GET. The response contains only fields that the contract names.
  */
-export function implement<R extends Resource>(resource: R, handlers: Handlers<R>): Feature {
+export const implement = <R extends Resource>(resource: R, handlers: Handlers<R>): Feature =>
+  implementUntyped(resource, handlers);
+
+type UntypedHandler = (...args: never[]) => Promise<unknown>;
+
+/** The same for endpoints that a declaration makes, whose types the compiler does not know. */
+export function implementUntyped(resource: Resource, handlers: Record<string, UntypedHandler>): Feature {
   return (app, services) => {
     for (const [name, endpoint] of Object.entries(resource)) {
-      const handler = handlers[name as keyof R] as AnyHandler;
+      const handler = handlers[name] as AnyHandler;
       const make = (context: Context, query: object) => handler(context, { params: {}, query, body: {} });
       if (endpoint.download === true)
         services.exports.set(pathOf(endpoint), { endpoint, make: make as MakeExport });

@@ -9,6 +9,11 @@ import { countQuery } from './paging.ts';
 import type { AnyQuery } from './query-scope.ts';
 import { schemaCatalogue } from './schema-catalogue.ts';
 
+/** A query of any tables, whose rows can be counted. */
+export interface Countable {
+  clearSelect(): unknown;
+}
+
 interface CachedTotal {
   /** The version of what the total depends on. */
   version: string;
@@ -30,7 +35,7 @@ interface Queries<Row> {
   /** The ids of all matching rows in order, without a limit. */
   ids: AnyQuery<{ id: number }>;
   /** The same without order, for the total. */
-  counted: AnyQuery<object>;
+  counted: Countable;
   /** The rows with these ids in order; `version` is the `namesVersion` that the statement which selected the ids saw. */
   rows: (ids: number[], version: string) => Promise<Row[]>;
 }
@@ -46,8 +51,8 @@ interface Counting {
 }
 
 /** How a query is counted. */
-async function countingOf(context: Context, counted: AnyQuery<object>): Promise<Counting> {
-  const count = countQuery(counted);
+async function countingOf(context: Context, counted: Countable): Promise<Counting> {
+  const count = countQuery(counted as AnyQuery<object>);
   const statement = count.compile();
   // A transaction sees changes of its own, which may never be committed.
   const reads = context.db.isTransaction
@@ -82,10 +87,7 @@ async function readTotals(
 }
 
 /** How many rows each of these queries has: the totals that the lists of the same queries show, from the same cache. */
-export async function cachedTotals(
-  context: Context,
-  queries: readonly AnyQuery<object>[],
-): Promise<number[]> {
+export async function cachedTotals(context: Context, queries: readonly Countable[]): Promise<number[]> {
   if (queries.length === 0) return [];
   const counting = await Promise.all(queries.map((query) => countingOf(context, query)));
   const { versions } = firstRow(

@@ -1,12 +1,12 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { Page } from '@dekanat/contract/api/lists.ts';
-import type { Resource } from '@dekanat/contract/api/resource.ts';
 import type { RowsChart } from '@dekanat/contract/reports/report-chart.ts';
 import type { ReportColumn } from '@dekanat/contract/reports/report-columns.ts';
 import { wholeShares } from '@dekanat/contract/reports/whole-shares.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
-import { type Feature, implement } from '#api/implement.ts';
+import { type Feature, implementUntyped } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import { addRelatedNames, type RelatedNames, streamWithNames } from '#crud/related-names.ts';
 import { PLANNED_WITH_VALUES } from '#db/prepared-statements.ts';
@@ -20,7 +20,7 @@ import { type RecordQuery, readRecords } from './report-records.ts';
 
 /** What `countReport` of the contract makes. */
 interface CountReport extends DeclaredReport {
-  calls: { list: object; export: object; records: object };
+  calls: { list: Endpoint; export: Endpoint; records: Endpoint };
   chart?: RowsChart;
 }
 type ColumnOf<R extends CountReport, Kind extends ReportColumn['kind']> = string &
@@ -121,7 +121,7 @@ export function countReportFeature<R extends CountReport, Filters extends object
     names,
   }));
   const handlers = { list: onReplica(list), export: exportFile, records: onReplica(records), ...chart };
-  return implement(report.calls as unknown as Resource, handlers as never);
+  return implementUntyped(report.calls, handlers);
 }
 
 /** The filters of a request, with the students that `fio` finds. */

@@ -2,13 +2,12 @@ import { Language } from '@dekanat/contract/api/languages.ts';
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { Concern, Counted, dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { leaveEndsSoonUntil } from '@dekanat/contract/students/status-changes/student-statuses.ts';
-import { type NotNull, type SelectQueryBuilder, sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import { inScope } from '#api/scope.ts';
-import type { AnyQuery } from '#crud/query-scope.ts';
-import { cachedTotals } from '#crud/total-cache.ts';
+import { type Countable, cachedTotals } from '#crud/total-cache.ts';
 import { ACCOUNT_SCOPE } from '#features/access/shared.ts';
 import { visibleJobs } from '#features/operations/shared.ts';
 import { facultyName, STRUCTURE_SCOPE } from '#features/structure/shared.ts';
@@ -19,9 +18,7 @@ import { licensed } from '#features/universities/shared.ts';
 const LanguageOrNone = Language.nullable();
 
 /** The permissions to open the counted list, and the counted rows in scope. */
-type GuardedCount = [permissions: Permission | readonly Permission[], rows: AnyQuery<object>];
-
-const total = <D, TB extends keyof D, Row>(rows: SelectQueryBuilder<D, TB, Row>) => rows as never;
+type GuardedCount = [permissions: Permission | readonly Permission[], rows: Countable];
 
 const activeGroups = ({ db, scope }: Context) =>
   db
@@ -52,14 +49,14 @@ const counts = (context: Context): Record<Counted, GuardedCount> => {
     .where(inScope(scope, STRUCTURE_SCOPE.faculties))
     .where('faculties.status', '=', 1);
   return {
-    universities: ['university_index', total(universities(context))],
-    faculties: ['faculty_index', total(faculties)],
-    departments: ['department_index', total(ofFaculty('departments'))],
-    specialities: ['speciality_index', total(ofFaculty('specialities'))],
-    student_groups: ['student_group_index', total(activeGroups(context))],
-    students: ['student_index', total(matchingStudents(context, { study_status: 'studying' }))],
-    teachers: ['teacher_index', total(matchingTeachers(context, { status: 1 }))],
-    admins: ['admin_index', total(accounts(context))],
+    universities: ['university_index', universities(context)],
+    faculties: ['faculty_index', faculties],
+    departments: ['department_index', ofFaculty('departments')],
+    specialities: ['speciality_index', ofFaculty('specialities')],
+    student_groups: ['student_group_index', activeGroups(context)],
+    students: ['student_index', matchingStudents(context, { study_status: 'studying' })],
+    teachers: ['teacher_index', matchingTeachers(context, { status: 1 })],
+    admins: ['admin_index', accounts(context)],
   };
 };
 
@@ -72,51 +69,43 @@ const LICENCE_CONCERNS: readonly Concern[] = ['licences_blocked', 'universities_
 const concerns = (context: Context): Record<Concern, GuardedCount> => ({
   licences_blocked: [
     'university_index',
-    total(
-      context.db
-        .selectFrom('licences')
-        .where(inScope(context.scope, { university: 'licences.university_id' }))
-        .where('licences.status', '=', 'blocked'),
-    ),
+    context.db
+      .selectFrom('licences')
+      .where(inScope(context.scope, { university: 'licences.university_id' }))
+      .where('licences.status', '=', 'blocked'),
   ],
   universities_without_licence: [
     'university_index',
-    total(
-      universities(context)
-        .where('universities.status', '=', 1)
-        .where(licensed('universities.id'), '=', false),
-    ),
+    universities(context).where('universities.status', '=', 1).where(licensed('universities.id'), '=', false),
   ],
   admins_never_signed_in: [
     'admin_index',
-    total(accounts(context).where('users.status', '=', 1).where('users.last_sign_in_at', 'is', null)),
+    accounts(context).where('users.status', '=', 1).where('users.last_sign_in_at', 'is', null),
   ],
-  teachers_never_signed_in: ['teacher_index', total(matchingTeachers(context, UNUSED_ACCOUNTS))],
-  students_never_signed_in: ['student_index', total(matchingStudents(context, UNUSED_ACCOUNTS))],
-  jobs_failed: ['backup_database_index', total(visibleJobs(context).where('jobs.status', '=', 'failed'))],
+  teachers_never_signed_in: ['teacher_index', matchingTeachers(context, UNUSED_ACCOUNTS)],
+  students_never_signed_in: ['student_index', matchingStudents(context, UNUSED_ACCOUNTS)],
+  jobs_failed: ['backup_database_index', visibleJobs(context).where('jobs.status', '=', 'failed')],
   student_groups_without_speciality: [
     'student_group_index',
-    total(activeGroups(context).where('student_groups.speciality_id', 'is', null)),
+    activeGroups(context).where('student_groups.speciality_id', 'is', null),
   ],
   students_without_group: [
     'student_index',
-    total(matchingStudents(context, { study_status: 'studying', with_group: 0 })),
+    matchingStudents(context, { study_status: 'studying', with_group: 0 }),
   ],
   students_without_register: [
     ['student_index', 'curriculum_index'],
-    total(matchingStudents(context, { study_status: 'studying', with_register: 0 })),
+    matchingStudents(context, { study_status: 'studying', with_register: 0 }),
   ],
   students_without_photo: [
     'student_index',
-    total(matchingStudents(context, { study_status: 'studying', with_photo: 0 })),
+    matchingStudents(context, { study_status: 'studying', with_photo: 0 }),
   ],
   leave_ending: [
     'student_index',
-    total(
-      matchingStudents(context, { study_status: 'academic_leave' }).where(orderedUntil(leaveEndsSoonUntil())),
-    ),
+    matchingStudents(context, { study_status: 'academic_leave' }).where(orderedUntil(leaveEndsSoonUntil())),
   ],
-  orders_without_scan: ['student_index', total(ordersWithoutScan(context))],
+  orders_without_scan: ['student_index', ordersWithoutScan(context)],
 });
 
 /** Totals of the kinds whose lists the caller may open, in the order of `kinds`. */

@@ -10,7 +10,7 @@ import { matchingStudents } from '#features/students/shared.ts';
 import { lateTeachers } from '#features/study/shared.ts';
 
 async function countNotChosen(context: Context): Promise<number> {
-  const [total = 0] = await cachedTotals(context, [electiveStates(context, { chosen: false }) as never]);
+  const [total = 0] = await cachedTotals(context, [electiveStates(context, { chosen: false })]);
   return total;
 }
 

@@ -77,7 +77,7 @@ async function list(
   const found = (await rows(context, query)).limit(limit).offset((page - 1) * limit);
   const [data, [total = 0]] = await Promise.all([
     found.execute().then((all) => addRelatedNames(context, all, NAMES)),
-    matching(context, query).then((counted) => cachedTotals(context, [counted as never])),
+    matching(context, query).then((counted) => cachedTotals(context, [counted])),
   ]);
   return { data: data.map(shown), total, per_page: limit, current_page: page };
 }

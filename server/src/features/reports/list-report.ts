@@ -1,9 +1,9 @@
-import type { Resource } from '@dekanat/contract/api/resource.ts';
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
-import { type Feature, implement } from '#api/implement.ts';
+import { type Feature, implementUntyped } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import type { AnyQuery, QueryScope } from '#crud/query-scope.ts';
 import type { RelatedNames, WithNames } from '#crud/related-names.ts';
@@ -16,7 +16,7 @@ import type { SearchedFilters } from './report-filters.ts';
 
 /** What `listReport` of the contract makes. */
 interface ListReport extends DeclaredReport {
-  calls: { list: { query: z.ZodObject }; export: { query: z.ZodObject } };
+  calls: Record<'list' | 'export', Endpoint & { query: z.ZodObject }>;
 }
 
 interface ExportQuery {
@@ -87,5 +87,5 @@ export function listReportFeature<
       chart: onReplica((context: Context, input: { query: object }) => readChart(context, input, chart)),
     }),
   };
-  return implement(report.calls as unknown as Resource, made as never);
+  return implementUntyped(report.calls, made);
 }

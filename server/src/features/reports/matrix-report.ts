@@ -1,10 +1,10 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { Page } from '@dekanat/contract/api/lists.ts';
-import type { Resource } from '@dekanat/contract/api/resource.ts';
 import type { MatrixColumn } from '@dekanat/contract/reports/matrix-report.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
-import { type Feature, implement } from '#api/implement.ts';
+import { type Feature, implementUntyped } from '#api/implement.ts';
 import { onReplica } from '#api/replica-handlers.ts';
 import type { AnyQuery } from '#crud/query-scope.ts';
 import { addRelatedNames, type RelatedName, type RelatedNames } from '#crud/related-names.ts';
@@ -13,7 +13,7 @@ import { type DeclaredReport, fileColumns } from './report-content.ts';
 import { type ReportFormat, writeReportFile } from './report-file.ts';
 
 interface MatrixReport extends DeclaredReport {
-  calls: { list: object; export: object };
+  calls: { list: Endpoint; export: Endpoint };
 }
 type Row = Record<string, unknown> & { id: number };
 /** A value of a row in a column: `place` orders the columns. */
@@ -146,5 +146,5 @@ export function matrixReportFeature<Filters, Given extends object>(
   };
 
   const handlers = { list: onReplica(list), export: exportFile };
-  return implement(report.calls as unknown as Resource, handlers as never);
+  return implementUntyped(report.calls, handlers);
 }

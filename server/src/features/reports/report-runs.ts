@@ -12,7 +12,7 @@ import { enqueueJobOf } from '#platform/jobs/enqueue.ts';
 import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
 import { userErrorOf } from '#platform/jobs/run-job.ts';
 import { nextDue, nextHour } from './schedule-times.ts';
-import { type StoredSchedule, scheduledFile } from './scheduled-file.ts';
+import { type Scheduled, type StoredSchedule, scheduledFile } from './scheduled-file.ts';
 
 /** A run with its schedule. */
 interface Run {
@@ -48,7 +48,7 @@ export async function scheduleReceivers(context: Context, others: readonly numbe
 /** Makes the file and sends it in a message: both are committed with the end of the job, or not at all. */
 async function sendFile(job: Job, { id, at, schedule }: Run): Promise<void> {
   const requester = await job.requesterContext();
-  const { make } = scheduledFile(requester, schedule as never, at);
+  const { make } = scheduledFile(requester, schedule as Scheduled, at);
   const accounts = await scheduleReceivers(requester, schedule.receiver_ids);
   await storeMade(job, requester, make, async ({ db, id: fileId, name }) => {
     const context = { ...requester, db };
@@ -142,7 +142,7 @@ export async function startDueRuns(db: Queryable): Promise<void> {
     await startRun(db, schedule, schedule.next_due_at);
     await db
       .updateTable('report_schedules')
-      .set({ next_due_at: nextDue(schedule as never, now).toISOString() })
+      .set({ next_due_at: nextDue(schedule as Parameters<typeof nextDue>[0], now).toISOString() })
       .where('id', '=', schedule.id)
       .execute();
   }

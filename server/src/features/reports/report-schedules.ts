@@ -12,7 +12,7 @@ import { lockVersion } from '#crud/versions.ts';
 import { scheduleReceivers, startRun } from './report-runs.ts';
 import { isRunning, ownSchedules, readRuns, readSchedule, readSchedules } from './schedule-rows.ts';
 import { nextDue } from './schedule-times.ts';
-import { hasDays, type StoredSchedule, scheduledFile } from './scheduled-file.ts';
+import { hasDays, type Scheduled, type StoredSchedule, scheduledFile } from './scheduled-file.ts';
 
 type Timing = Parameters<typeof nextDue>[0];
 type Input = Pick<BodyOf<typeof reportSchedules.update>, 'receiver_ids' | 'previous_period'>;
@@ -120,7 +120,7 @@ async function pause(context: Context, id: number): Promise<ReportSchedule> {
 /** @throws Refusal or Invalid while the reason for the pause remains */
 async function resume(context: Context, id: number): Promise<ReportSchedule> {
   const schedule = await lockOwn(context, id);
-  scheduledFile(context, schedule as never, new Date());
+  scheduledFile(context, schedule as Scheduled, new Date());
   await scheduleReceivers(context, schedule.receiver_ids);
   if (schedule.paused_at !== null)
     await context.db
@@ -134,7 +134,7 @@ async function resume(context: Context, id: number): Promise<ReportSchedule> {
 /** @throws Refusal while a run of it is being made */
 async function send(context: Context, id: number): Promise<ReportSchedule> {
   const schedule = await lockOwn(context, id);
-  scheduledFile(context, schedule as never, new Date());
+  scheduledFile(context, schedule as Scheduled, new Date());
   await scheduleReceivers(context, schedule.receiver_ids);
   const running = await ownSchedules(context)
     .where('report_schedules.id', '=', id)

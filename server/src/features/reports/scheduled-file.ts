@@ -7,7 +7,7 @@ import { allowedExport } from '#features/operations/shared.ts';
 import { previousPeriod } from './schedule-times.ts';
 
 export type StoredSchedule = Selectable<ReportSchedules>;
-type Scheduled = Pick<ReportSchedule, 'report' | 'format' | 'every' | 'previous_period'> & {
+export type Scheduled = Pick<ReportSchedule, 'report' | 'format' | 'every' | 'previous_period'> & {
   filters: Record<string, string>;
   columns: string[];
 };
