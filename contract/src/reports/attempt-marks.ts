@@ -1,7 +1,7 @@
 import { Id } from '#api/fields.ts';
 import { listReport } from './report.ts';
 import { column } from './report-columns.ts';
-import { WAITING } from './report-filters.ts';
+import { UNCHECKED_CHART } from './unchecked-chart.ts';
 
 /** Tasks that students handed in, with the days until they were checked, or since then for those that still wait. */
 export const attemptMarks = listReport({
@@ -30,12 +30,5 @@ export const attemptMarks = listReport({
     check_date: column.instant(),
     date_diff: column.number(),
   },
-  chart: {
-    of: 'choices',
-    title: 'report.chart.unchecked',
-    filter: 'waiting',
-    values: WAITING,
-    texts: 'waiting',
-    series: ['unchecked'],
-  },
+  chart: UNCHECKED_CHART,
 });

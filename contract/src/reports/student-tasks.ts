@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#api/fields.ts';
 import { listReport } from './report.ts';
 import { column } from './report-columns.ts';
-import { WAITING } from './report-filters.ts';
+import { UNCHECKED_CHART } from './unchecked-chart.ts';
 
 /** What students handed in for the tasks of lessons, newest first, with how long it has waited for the teacher. */
 export const studentTaskReport = listReport({
@@ -50,12 +50,5 @@ export const studentTaskReport = listReport({
     semester_name: column.semester(),
     resources: column.files(),
   },
-  chart: {
-    of: 'choices',
-    title: 'report.chart.unchecked',
-    filter: 'waiting',
-    values: WAITING,
-    texts: 'waiting',
-    series: ['unchecked'],
-  },
+  chart: UNCHECKED_CHART,
 });
