@@ -39,6 +39,17 @@ const UNPLANNED = [
     'statistical/students-not-attending',
     'users/use-syllabus',
   ].flatMap((path) => [`GET /api/crm/${path}/export`, `GET /api/crm/${path}/records`]),
+  // Numbers of the charts of reports.
+  ...[
+    'statistical/by-performances',
+    'statistical/by-subject-question-task',
+    'statistical/students',
+    'statistical/teachers',
+    'statistical/enrolment',
+    'users/attempt-mark',
+    'users/login-log',
+    'users/rating-mark-monitoring',
+  ].map((path) => `GET /api/crm/${path}/chart`),
   'GET /api/crm/users/not-choose-subject-students/export',
   'GET /api/crm/users/test-results/export',
   'GET /api/crm/statistical/subject-tests',

@@ -59,8 +59,9 @@ export function endpointsOf(feature?: string) {
 export const permissionOf = ({ access }: Endpoint): Permission =>
   permissionsFor(access)[0] ?? 'faculty_index';
 
-/** Imports also need the permissions of the imported resource. */
-export function importPermissions({ name }: NamedEndpoint): Permission[] {
+/** What a call needs besides its own: imports the permissions of the imported resource, reminders that of their report. */
+export function furtherPermissions({ name }: NamedEndpoint): Permission[] {
+  if (name.startsWith('reports.electiveReminders.')) return ['get_rating_monitoring_index'];
   if (name.startsWith('operations.imports.')) return ['department_store', 'department_update'];
   if (name.startsWith('students.studentImports.')) return ['student_store', 'student_update'];
   return name.startsWith('teachers.teacherImports.') ? ['teacher_store', 'teacher_update'] : [];

@@ -12,7 +12,7 @@ import { makeFailedEmail } from '#test/message-examples.ts';
 import { makeMessageRow } from '#test/message-factories.ts';
 import { makeSchedule } from '#test/report-examples.ts';
 import { makeUpload } from '#test/video-factories.ts';
-import { ANY_INPUT, endpointsOf, importPermissions, permissionOf } from './endpoints.ts';
+import { ANY_INPUT, endpointsOf, furtherPermissions, permissionOf } from './endpoints.ts';
 import { ALL_PERMISSIONS, type Matrix } from './matrix.ts';
 
 const messageOf = ({ server, testerId }: Matrix, state: 'draft' | 'template' | 'sent') =>
@@ -114,7 +114,7 @@ function testSuccess(matrix: Matrix, feature: string): void {
       '$name returns exactly what its contract and the OpenAPI document declare',
       async (named) => {
         const { endpoint } = named;
-        await matrix.grant([permissionOf(endpoint), ...importPermissions(named)]);
+        await matrix.grant([permissionOf(endpoint), ...furtherPermissions(named)]);
         const signedIn = superAdministrator.includes(named) ? matrix.superadmin : matrix.tester;
         const caller = endpoint.access === 'public' ? clientOf(matrix.server.url) : signedIn;
         const { result, body, headers } = await caller.call(endpoint, {
