@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/api/permissions.ts';
+import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { seedCurricula } from './demonstration-curricula.ts';
 import { type FacultyOf, seedStructure } from './demonstration-structure.ts';
@@ -186,4 +187,6 @@ async function seedResults(db: Queryable, ids: number[], passwordHash: string): 
   await seedStudy(db, ids, passwordHash);
   const { seedMessages } = await import('./demonstration-messages.ts');
   await seedMessages(db);
+  // Autovacuum does so a minute later: until then reports would be planned without statistics.
+  await sql`analyze`.execute(db);
 }
