@@ -8,7 +8,7 @@ const TESTS = '\\.test\\.tsx?$|^server/test/|^web/test/|^e2e/';
  */
 const LAYERS = {
   server: ['seed', 'features', '(platform|integrations)', 'crud', 'api', 'db', '(config|locales)'],
-  web: ['app', 'features', 'platform', 'ui', 'api', 'i18n', '(browser|locales)'],
+  web: ['(app|cabinet)', 'features', 'platform', 'ui', 'api', 'i18n', '(browser|locales)'],
 };
 
 const layerRules = Object.entries(LAYERS).flatMap(([workspace, layers]) =>
@@ -96,6 +96,17 @@ module.exports = {
       severity: 'error',
       from: { path: '^(server|web)/src/((features|platform|integrations|ui)/[^/]+|[^/]+)/' },
       to: { path: '^$1/src/[^/]+/', pathNot: '^$1/src/$2/', dependencyTypesNot: ['aliased-subpath-import'] },
+    },
+    {
+      name: 'cabinet-without-ant-design',
+      comment:
+        'The cabinet is loaded on phones: it imports neither screens of the back office nor what they are made of.',
+      severity: 'error',
+      from: { path: '^web/src/cabinet', pathNot: TESTS },
+      to: {
+        path: '^web/src/(app|features|platform)/|^node_modules/(antd|@ant-design|@rc-component)/',
+        reachable: true,
+      },
     },
     { name: 'migrations-import-nothing', severity: 'error', from: { path: '^server/migrations/' }, to: {} },
     { name: 'tests-are-for-tests', severity: 'error', from: { pathNot: TESTS }, to: { path: TESTS } },

@@ -30,7 +30,7 @@ test('account restrictions: requires an account with an assigned password to set
   await expectHome(again, account.username ?? '');
 });
 
-test('account restrictions: lets a student set the first password and says where to continue', {
+test('account restrictions: lets a student set the first password and continue in the cabinet', {
   tag: LONG,
 }, async ({ openApp, server }) => {
   const { id } = await makeStudent(await signIn(server.url, 'admin'));
@@ -46,9 +46,9 @@ test('account restrictions: lets a student set the first password and says where
   await button(page, t('reset.submit')).click();
   await expectVisible(page.getByText(t('own_account.ready', { username: result.username })));
   await expectVisible(page.getByText(t('own_account.student.without_address')));
-  await button(page, t('shell.sign_out')).click();
-  await expectVisible(heading(user, 'login.title'));
   await user.expectErrors('403 GET /api/crm/profile');
+  await page.getByRole('link', { name: t('own_account.student.open') }).click();
+  await expectVisible(page.getByText(t('cabinet.calm')));
 });
 
 test('account restrictions: shows an expired account at /402, and lets it in when it is extended', async ({

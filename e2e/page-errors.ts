@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 /** The response handler reports failed calls with their method and path. */
 const FAILED_CALL_IN_CONSOLE = /^Failed to load resource/;
 /** Event streams reconnect by themselves; tests check its effects instead. */
-const EVENT_STREAMS = ['/api/crm/events', '/api/auth/account/events'];
+const EVENT_STREAMS = ['/api/crm/events', '/api/auth/account/events', '/api/student/events'];
 /** Called in the background at any time, so a test cannot expect their network errors or 401 answers. */
 const BACKGROUND_CALLS = [...EVENT_STREAMS, '/api/crm/notifications', '/api/crm/i18n/list'];
 const UNAUTHORIZED = 401;

@@ -8,7 +8,8 @@ import { type Import, importsOf } from './import-graph.ts';
 import { keysIn, readSource, uses } from './source-keys.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const ENTRY = 'web/src/main.tsx';
+/** The entries, with the parts that they load. */
+const ENTRIES = { 'web/src/main.tsx': ['start'], 'web/src/cabinet.tsx': ['start', 'cabinet'] };
 /** Loaded with every page, and with every page behind the login page. */
 const WIDE = ['shell', 'start'];
 /** A module that imports one of these shows the messages of the contract's schemas that it imports. */
@@ -64,7 +65,7 @@ function availableParts(): Map<string, Set<string>> {
     available.set(file, after);
     for (const one of importsOf(file)) visit(one.to, new Set([...after, ...partsWith(one, file)]));
   };
-  visit(ENTRY, new Set(['start']));
+  for (const [entry, parts] of Object.entries(ENTRIES)) visit(entry, new Set(parts));
   return available;
 }
 

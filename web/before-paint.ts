@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-const SCRIPT = 'src/app/before-paint.js';
+const SCRIPT = 'src/ui/frame/before-paint.js';
 const BEHIND_SIGN_IN = 'src/app/signed-in.tsx';
 
 /**
@@ -20,7 +20,7 @@ export function beforePaint(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) => {
+      handler: (_html, { bundle = {}, filename }) => {
         const built = (name: RegExp) => Object.keys(bundle).find((file) => name.test(file));
         const font = built(/inter-latin-wght/);
         const src = `/${built(/before-paint/) ?? SCRIPT}`;
@@ -32,7 +32,11 @@ export function beforePaint(): Plugin {
           href: `/${font}`,
         };
         return [
-          { tag: 'script', attrs: { src, 'data-behind': behindSignIn(bundle) }, injectTo: 'head' as const },
+          {
+            tag: 'script',
+            attrs: { src, 'data-behind': filename.endsWith('index.html') ? behindSignIn(bundle) : '' },
+            injectTo: 'head' as const,
+          },
           ...(font ? [{ tag: 'link', attrs: preload, injectTo: 'head' as const }] : []),
         ];
       },
@@ -49,7 +53,7 @@ function behindSignIn(bundle: Rolldown.OutputBundle): string {
   for (const file of files)
     for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? [])
       files.add(imported);
-  const atOnce = chunks.find(({ isEntry }) => isEntry)?.imports ?? [];
+  const atOnce = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('index.html'))?.imports ?? [];
   return [...files]
     .filter((file) => !atOnce.includes(file))
     .map((file) => `/${file}`)

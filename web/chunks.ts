@@ -2,8 +2,29 @@ import type { Rolldown } from 'vite';
 
 type Group = Rolldown.CodeSplittingGroup;
 
-/** Everything that the entry imports statically; the entry module itself stays the entry. */
-const START: Group = { name: 'start', tags: ['$initial'], test: /^(?!.*(?:index\.html|main\.tsx))/ };
+/** Modules of the cabinet of students alone. */
+const OF_CABINET =
+  /web\/src\/cabinet\/|contract\/src\/study\/|node_modules\/(?:wouter|regexparam|idb-keyval|@tanstack\/query-persist-client-core)\//;
+const OF_BACK_OFFICE = /web\/src\/(?:app|features)\//;
+/** Entries stay chunks of their own, and so does what only the service worker imports. */
+const ENTRIES =
+  /\.html|web\/src\/(?:main|cabinet|cabinet-worker)\.tsx?|node_modules\/(?:workbox-[\w-]+|idb)\//;
+/** What the back office and the cabinet import at their start. */
+const BASE: Group = {
+  name: 'base',
+  tags: ['$initial'],
+  test: (id) => ![OF_CABINET, OF_BACK_OFFICE, ENTRIES].some((other) => other.test(id)),
+};
+/** What the back office imports at its start. */
+const START: Group = { name: 'start', tags: ['$initial'], test: OF_BACK_OFFICE };
+/** What the cabinet of students imports at its start. */
+const CABINET: Group = { name: 'cabinet', tags: ['$initial'], test: OF_CABINET };
+/** What pages of the cabinet share with screens of the back office, which would bring Ant Design with them. */
+const INSTANT: Group = { name: 'instant', test: /web\/src\/ui\/instant\.tsx/ };
+const OF_STUDENTS: Group = {
+  name: 'of-students',
+  test: /contract\/src\/(?:content\/(?:student-)?posts|gpa\/student-gpa|curricula\/semester-periods|ratings\/sheet-statements)\.ts/,
+};
 /** React changes less often than the product. */
 const REACT: Group = { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// };
 /** The part of the forms' code that the login page needs. */
@@ -67,7 +88,11 @@ const PICKERS: Group = {
  */
 export const groups: Group[] = [
   REACT,
+  BASE,
   START,
+  CABINET,
+  INSTANT,
+  OF_STUDENTS,
   RULES,
   RECORDS,
   PLANS,

@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { beforePaint } from './before-paint.ts';
+import { cabinetWorkerFiles } from './cabinet-worker-files.ts';
 import { catalogues } from './catalogues.ts';
 import { groups } from './chunks.ts';
 
@@ -77,9 +78,33 @@ function formContextAlone(): Plugin {
   };
 }
 
+const WORKER = 'cabinet-worker';
+
+/** The development server answers all addresses of the cabinet with its page, as the server does. */
+function cabinetPage(): Plugin {
+  return {
+    name: 'cabinet-page',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        if (/^\/cabinet(?:\/|$|\?)/.test(request.url ?? '')) request.url = '/cabinet.html';
+        next();
+      });
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), beforePaint(), catalogues(), withoutJsonSchema(), formContextAlone(), precompressed()],
+  plugins: [
+    react(),
+    beforePaint(),
+    catalogues(),
+    withoutJsonSchema(),
+    formContextAlone(),
+    cabinetPage(),
+    cabinetWorkerFiles(),
+    precompressed(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -88,13 +113,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: { index: 'index.html', cabinet: 'cabinet.html', [WORKER]: 'src/cabinet-worker.ts' },
       // These packages do not declare that their modules have no side effects: one import would pull in all
       // of a form.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
       output: {
         codeSplitting: { groups },
         // Every page loads the names of all files: a letter fewer of 860 names is half a kilobyte.
-        entryFileNames: 'assets/[name]-[hash:7].js',
+        // A service worker keeps its address, at the root of what it serves.
+        entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash:7].js'),
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },

@@ -145,7 +145,7 @@ export async function buildApp(
   serveReferencePage(app);
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && PAGE_PATH.test(request.url);
-    if (wantsPage && sendPage !== undefined) return sendPage(reply);
+    if (wantsPage && sendPage !== undefined) return sendPage(request.url, reply);
     throw notFound();
   });
   return app;

@@ -39,6 +39,8 @@ const UNPLANNED = [
     'statistical/students-not-attending',
     'users/use-syllabus',
   ].flatMap((path) => [`GET /api/crm/${path}/export`, `GET /api/crm/${path}/records`]),
+  // What a student has to do.
+  'GET /api/student/due',
   // Numbers of the charts of reports.
   ...[
     'statistical/by-performances',

@@ -1,3 +1,4 @@
+import { dueWork } from '@dekanat/contract/study/due-work.ts';
 import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { studyMarks } from '@dekanat/contract/study/study-marks.ts';
 import { studyStatements } from '@dekanat/contract/study/study-statements.ts';
@@ -42,6 +43,7 @@ export const studyExamples = [
     const { params, subject_id } = await choosing(context);
     return { params, body: { subject_id: [subject_id] } };
   }),
+  example(dueWork.read, () => ({ query: { language: 'oz' } as const })),
   example(studyLessons.plan, async (context) => {
     const { semesterId, subject_id } = await studied(context);
     return { params: { semesterId }, query: { subject_id } };

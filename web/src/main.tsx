@@ -1,12 +1,12 @@
 import { FALLBACK_LANGUAGE } from '@dekanat/contract/api/languages.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '#app/fonts.css';
-import '#app/base.css';
-import '#app/theme.ts';
-import { Failure } from '#app/failure.tsx';
+import '#ui/frame/fonts.css';
+import '#ui/frame/base.css';
+import '#ui/frame/theme.ts';
 import { preload, Root } from '#app/root.tsx';
 import { chosenLanguage, showLanguage } from '#i18n/text.ts';
+import { Failure } from '#ui/frame/failure.tsx';
 
 const LONG_MS = 800;
 

@@ -6,6 +6,7 @@ export const STUDY = describeResources({
   test_attempts: { permission: 'curriculum', noun: 'test_attempt' },
   study_marks: { table: 'ratings' },
   lesson_readings: {},
+  due_work: {},
   task_attempts: { noun: 'task_attempt' },
   lesson_comments: {},
 });

@@ -78,5 +78,5 @@ export const events = defineResource(OPERATIONS.events, {
   /** The same for students: only what is addressed to them, such as messages and notifications. */
   ofStudent: { ...ownReadCall('/events', z.null()), download: 'live' },
 });
-/** The streams of events: of the back office, and of a teacher without a permission there. */
-export type EventStreamName = keyof typeof events & ('stream' | 'own');
+/** The streams of events: of the back office, of a teacher without a permission there, and of a student. */
+export type EventStreamName = keyof typeof events & ('stream' | 'own' | 'ofStudent');

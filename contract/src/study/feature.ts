@@ -1,4 +1,5 @@
 import { lessonComments, staffComments } from './comments.ts';
+import { dueWork } from './due-work.ts';
 import { itemStatistics } from './item-statistics.ts';
 import { studyLessons } from './lessons.ts';
 import { ownExamCalendar } from './own-exam-calendar.ts';
@@ -19,6 +20,7 @@ export const study = {
   staffComments,
   studySubjects,
   studyLessons,
+  dueWork,
   studyMarks,
   studyStatements,
   studentTests,

@@ -256,6 +256,13 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
   return result;
 }
 
+/** Calls the API with a token that no session has yet. */
+export async function callWith<E extends Endpoint>(token: string, endpoint: E, options: CallOptions<E>) {
+  const response = await send(endpoint, options as Sending, token);
+  const { result } = (await response.json()) as { result: ResultOf<E> };
+  return result;
+}
+
 /** Opens a stream of server-sent events. */
 export async function stream<E extends Endpoint & { download: 'live' }>(
   endpoint: E,

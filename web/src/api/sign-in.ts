@@ -1,18 +1,20 @@
+import { account } from '@dekanat/contract/access/account.ts';
 import {
   type LoginInput,
   type SecondFactorInput,
   session,
 } from '@dekanat/contract/access/sessions/session.ts';
 import type { z } from 'zod';
-import { call } from '#api/api.ts';
+import { call, callWith } from '#api/api.ts';
 import { openSession, removeSession, storedSession } from '#api/stored-session.ts';
+import { returnAddress } from '#browser/location.ts';
 import { forgetItems } from '#browser/recent-items.ts';
 
 /** Signs in, or returns the challenge of an account with a second factor. */
 export async function signIn(input: z.input<typeof LoginInput>): Promise<string | undefined> {
   const answer = await call(session.login, { body: input });
   if ('second_factor' in answer) return answer.second_factor.challenge;
-  openSession(answer.access_token, input.remember === true);
+  await open(answer.access_token, input.remember === true);
   return undefined;
 }
 
@@ -21,7 +23,21 @@ export async function finishSignIn(
   remember: boolean,
 ): Promise<void> {
   const { access_token } = await call(session.secondFactor, { body });
-  openSession(access_token, remember);
+  await open(access_token, remember);
+}
+
+const CABINET = '/cabinet';
+
+/** Students continue in their cabinet, which is a document of its own, unless their university has another one. */
+async function open(token: string, remember: boolean): Promise<void> {
+  // Without an answer the next page reads the account again.
+  const own = await callWith(token, account.read, {}).catch(() => undefined);
+  openSession(token, remember);
+  if (own?.kind !== 'student' || own.first_time_login || own.cabinet_url !== null) return;
+  const address = returnAddress(window.location.search);
+  window.location.replace(address.startsWith(CABINET) ? address : CABINET);
+  // Until the browser has left, the form stays busy.
+  await new Promise(() => undefined);
 }
 
 /** Ends the session here at once and on the server as soon as it is reachable. */

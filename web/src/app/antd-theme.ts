@@ -1,5 +1,5 @@
 import { type ThemeConfig, theme } from 'antd';
-import { palettes, type Shade } from '#app/palette.ts';
+import { palettes, type Shade } from '#ui/frame/palette.ts';
 
 const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 

@@ -3,11 +3,11 @@ import { useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { creatable } from '#app/command-kinds.ts';
 import { menuFor } from '#app/command-targets.ts';
-import { useLanguageChoice } from '#app/language-choice.ts';
 import { confirmNavigation } from '#app/navigation-guard.ts';
 import { screens } from '#app/screens.ts';
-import { THEMES, useTheme } from '#app/theme.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
+import { useLanguageChoice } from '#ui/frame/language-choice.ts';
+import { THEMES, useTheme } from '#ui/frame/theme.ts';
 
 /** An entry that needs no request. */
 export interface Choice {

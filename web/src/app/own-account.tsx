@@ -10,17 +10,17 @@ import {
 } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { queryOf } from '#api/query.ts';
-import { BrandMark } from '#app/brand-mark.tsx';
-import { LanguageSwitch } from '#app/language-switch.tsx';
 import { lazyScreen } from '#app/lazy-screen.tsx';
 import { NotFoundScreen } from '#app/not-found-screen.tsx';
 import { OwnBell } from '#app/own-bell.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
 import { OwnAccountPage, OwnTeacherWork, routes } from '#app/router.tsx';
-import { ThemeSwitch } from '#app/theme-switch.tsx';
 import { useArrival } from '#app/use-arrival.ts';
 import { useText } from '#i18n/text.ts';
 import { useLiveEvents } from '#platform/realtime/use-live-events.ts';
+import { BrandMark } from '#ui/frame/brand-mark.tsx';
+import { LanguageSwitch } from '#ui/frame/language-switch.tsx';
+import { ThemeSwitch } from '#ui/frame/theme-switch.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { plainSearch, searchAsText } from '#ui/search-params.ts';
 

@@ -5,10 +5,10 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { queryClient } from '#api/query.ts';
 import { antdLocale, antdTexts } from '#app/antd-locale.ts';
 import { antdTheme } from '#app/antd-theme.ts';
-import { useTheme } from '#app/theme.ts';
 import { styleNonce } from '#browser/style-nonce.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { FeedbackHost } from '#ui/feedback/feedback-host.tsx';
+import { useTheme } from '#ui/frame/theme.ts';
 
 const themes = { light: antdTheme('light'), dark: antdTheme('dark') };
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
-import { BrandMark } from '#app/brand-mark.tsx';
-import { LanguageSwitch } from '#app/language-switch.tsx';
-import { ThemeSwitch } from '#app/theme-switch.tsx';
 import { useText } from '#i18n/text.ts';
+import { BrandMark } from '#ui/frame/brand-mark.tsx';
+import { LanguageSwitch } from '#ui/frame/language-switch.tsx';
+import { ThemeSwitch } from '#ui/frame/theme-switch.tsx';
 import '#app/public-frame.css';
 import type { TextKey } from '#i18n/text-key.ts';
 import { version } from '#package' with { type: 'json' };

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useId, useRef } from 'react';
 import { useProfile } from '#api/session.ts';
 import { CommandButton } from '#app/command-button.tsx';
-import { LanguageSwitch } from '#app/language-switch.tsx';
 import { confirmNavigation } from '#app/navigation-guard.ts';
-import { ThemeSwitch } from '#app/theme-switch.tsx';
 import { UniversitySwitch } from '#app/university-switch.tsx';
 import { useText } from '#i18n/text.ts';
 import { NotificationBell } from '#platform/realtime/notification-bell.tsx';
 import { useLiveEvents } from '#platform/realtime/use-live-events.ts';
+import { LanguageSwitch } from '#ui/frame/language-switch.tsx';
+import { ThemeSwitch } from '#ui/frame/theme-switch.tsx';
 import { PersonPhoto } from '#ui/upload/person-photo.tsx';
 
 const MessageTools = lazy(async () => ({

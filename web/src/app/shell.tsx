@@ -2,13 +2,13 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Breadcrumb } from '#app/breadcrumb.tsx';
-import { LanguageSwitch } from '#app/language-switch.tsx';
 import { ShellHeader } from '#app/shell-header.tsx';
 import { ShellMenu } from '#app/shell-menu.tsx';
-import { ThemeSwitch } from '#app/theme-switch.tsx';
 import { useArrival } from '#app/use-arrival.ts';
 import { useStored, writeStored } from '#browser/stored-values.ts';
 import { useText } from '#i18n/text.ts';
+import { LanguageSwitch } from '#ui/frame/language-switch.tsx';
+import { ThemeSwitch } from '#ui/frame/theme-switch.tsx';
 import '#app/shell.css';
 
 const COLLAPSED = 'menu-collapsed';

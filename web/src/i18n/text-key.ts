@@ -1,6 +1,8 @@
 import type { ContractTextKey, KeyOf } from '@dekanat/contract/locales/text-key.ts';
 import type access from '#locales/access.json';
 import type attempts from '#locales/attempts.json';
+import type cabinet from '#locales/cabinet.json';
+import type cabinetNews from '#locales/cabinet-news.json';
 import type content from '#locales/content.json';
 import type curricula from '#locales/curricula.json';
 import type gpa from '#locales/gpa.json';
@@ -11,6 +13,7 @@ import type operations from '#locales/operations.json';
 import type papers from '#locales/papers.json';
 import type planning from '#locales/planning.json';
 import type ratings from '#locales/ratings.json';
+import type recordBook from '#locales/record-book.json';
 import type reference from '#locales/reference.json';
 import type registration from '#locales/registration.json';
 import type reports from '#locales/reports.json';
@@ -33,6 +36,8 @@ import type video from '#locales/video.json';
 interface Texts {
   access: typeof access;
   attempts: typeof attempts;
+  cabinet: typeof cabinet;
+  'cabinet-news': typeof cabinetNews;
   content: typeof content;
   curricula: typeof curricula;
   gpa: typeof gpa;
@@ -43,6 +48,7 @@ interface Texts {
   papers: typeof papers;
   planning: typeof planning;
   ratings: typeof ratings;
+  'record-book': typeof recordBook;
   reference: typeof reference;
   registration: typeof registration;
   reports: typeof reports;

@@ -1,5 +1,6 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { lessonCommentFeature, staffCommentFeature } from './comments.ts';
+import { dueWorkFeature } from './due-work.ts';
 import { itemStatisticFeature } from './items/item-statistics.ts';
 import { studyLessonFeature } from './study-lessons.ts';
 import { studyMarkFeature } from './study-marks.ts';
@@ -24,6 +25,7 @@ export const study = featureModule({
     staffCommentFeature,
     studySubjectFeature,
     studyLessonFeature,
+    dueWorkFeature,
     studyMarkFeature,
     studyStatementFeature,
     studentTestFeature,

@@ -29,6 +29,12 @@ const ownLessons = (context: Pick<StudentContext, 'db' | 'caller'>) =>
 
 export type OwnLesson = Awaited<ReturnType<ReturnType<typeof ownLessons>['executeTakeFirstOrThrow']>>;
 
+/** The lessons of the present semester, with their names. */
+export const currentLessons = (context: StudentContext) =>
+  ownLessons(context)
+    .whereRef('own.id', '=', 'register.semester_id')
+    .select(['lesson.name as lesson_name', 'own.id as semester_id', 'subject.subject_id']);
+
 /** A lesson by its id alone; of several subjects with its syllabus that of the latest semester. No row for any other. */
 export const lessonById = (context: StudentContext, lessonId: number) =>
   ownLessons(context).where('lesson.id', '=', lessonId).orderBy('own.number', 'desc').limit(1);

@@ -29,14 +29,15 @@ function OwnAccount({ own: { kind, name, username, university_name, cabinet_url 
   const text = useText();
   const [changing, setChanging] = useState(false);
   const of = kind === 'student' ? 'student' : 'teacher';
+  const address = cabinet_url ?? (of === 'student' ? '/cabinet' : null);
   return (
     <div className="access-form">
       {university_name && <p className="home-university">{university_name}</p>}
       <h1>{name}</h1>
       <p>{text('own_account.ready', { username: username ?? '' })}</p>
       <p className="hint">{text(cabinet_url ? `own_account.${of}` : `own_account.${of}.without_address`)}</p>
-      {cabinet_url && (
-        <a className="button button-primary" href={cabinet_url} rel="noreferrer">
+      {address !== null && (
+        <a className="button button-primary" href={address} rel="noreferrer">
           {text(`own_account.${of}.open`)}
         </a>
       )}

@@ -1,4 +1,4 @@
-// Runs before everything else. The theme itself is in src/app/theme.ts: here only so much of it that a dark page never
+// Runs before everything else. The theme itself is in src/ui/frame/theme.ts: here only so much of it that a dark page never
 // flashes white.
 (() => {
   let chosen;

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { palettes, type Shade } from '#app/palette.ts';
 import { onStoredChange, readStored, writeStored } from '#browser/stored-values.ts';
+import { palettes, type Shade } from './palette.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** `public/theme.js` reads the same key before the first paint. */
+/** `before-paint.js` reads the same key before the first paint. */
 const NAME = 'theme';
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
 

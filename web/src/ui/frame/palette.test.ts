@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { palettes } from '#app/palette.ts';
 import { SERIES } from '#ui/charts/chart-colours.ts';
+import { palettes } from './palette.ts';
 
 const luminance = (colour: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]

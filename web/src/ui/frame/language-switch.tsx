@@ -1,6 +1,6 @@
 import { INTERFACE_LANGUAGES, LANGUAGE_TAGS } from '@dekanat/contract/api/languages.ts';
-import { useLanguageChoice } from '#app/language-choice.ts';
 import { useText } from '#i18n/text.ts';
+import { useLanguageChoice } from './language-choice.ts';
 
 /** Letters of a name that remain where space is short: Oʻz, Рус, Eng. */
 const SHORT = 3;

@@ -1,6 +1,6 @@
-import { THEMES, type Theme, useTheme } from '#app/theme.ts';
 import { useText } from '#i18n/text.ts';
 import { Glyph, type GlyphName } from '#ui/glyph.tsx';
+import { THEMES, type Theme, useTheme } from './theme.ts';
 
 const glyphs: Record<Theme, GlyphName> = { system: 'system', light: 'sun', dark: 'moon' };
 

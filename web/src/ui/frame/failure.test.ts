@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#api/api.ts';
-import { reasonOf } from '#app/failure.tsx';
+import { reasonOf } from './failure.tsx';
 
 it('failure: reports the connection first, whatever the error', () => {
   expect(reasonOf(new Error('x'), false)).toEqual({ key: 'failure.offline' });

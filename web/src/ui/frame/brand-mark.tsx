@@ -1,4 +1,4 @@
-import mark from '#app/icon.svg';
+import mark from './icon.svg';
 
 /** The logo; the product name is beside it or labels the link around it. */
 export function BrandMark() {

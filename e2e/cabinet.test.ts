@@ -1,0 +1,104 @@
+import { studentTests } from '@dekanat/contract/study/student-tests.ts';
+import { studentTasks } from '@dekanat/contract/study/tasks.ts';
+import { expect } from '@playwright/test';
+import { openAccountOfStudent } from '../server/test/accounts.ts';
+import { signIn } from '../server/test/client.ts';
+import { makeExam } from '../server/test/exam-factories.ts';
+import { makeTaughtPlan, openStudyingAccount } from '../server/test/study-factories.ts';
+import { test, type User } from './fixtures.ts';
+import { button, expectVisible, submitLogin } from './steps.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+/** Without a connection, pages come from the worker once it controls them. */
+const controlled = ({ page }: User) =>
+  page.waitForFunction(
+    () => navigator.serviceWorker.controller !== null && document.readyState === 'complete',
+  );
+
+test('cabinet: a student signs in on a phone, reads, and hands in a task without a connection', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const taught = await makeTaughtPlan(admin);
+  const student = await openStudyingAccount(server, admin, taught.plan);
+  const user = await openApp({ context: PHONE });
+  const { page, t } = user;
+  await submitLogin(user, student.username, student.password);
+  await expect(page).toHaveURL('/cabinet');
+  const tabs = page.getByRole('navigation', { name: t('cabinet.menu') });
+  await tabs.getByRole('link', { name: t('cabinet.subjects') }).click();
+  await page
+    .getByRole('link')
+    .filter({ has: page.locator('progress') })
+    .first()
+    .click();
+  await page
+    .getByRole('link')
+    .filter({ has: page.locator('progress') })
+    .first()
+    .click();
+  await expectVisible(page.getByText('Birinchi matn'));
+  await page
+    .getByRole('navigation', { name: t('cabinet.lesson.steps') })
+    .getByRole('link')
+    .last()
+    .click();
+  await expectVisible(page.getByText('Topshiriq', { exact: true }));
+  await controlled(user);
+
+  await user.context.setOffline(true);
+  await page.getByLabel(t('cabinet.task.answer')).fill('Poyezdda yozilgan javob');
+  await button(page, t('cabinet.task.hand_in')).click();
+  await expectVisible(page.getByText(t('cabinet.task.waiting')));
+  await page.reload();
+  // What was read is still there, and so is what waits to be sent.
+  await expectVisible(
+    page.getByText('Topshiriq', { exact: true }),
+    page.getByText(t('cabinet.task.waiting')),
+  );
+  await user.expectErrors(/^failed /);
+
+  await user.context.setOffline(false);
+  await expectVisible(page.getByText(t('cabinet.task.unchecked')));
+  const { result } = await student.client.call(studentTasks.list, { params: { itemId: taught.items.task } });
+  expect(result.data.map(({ text }) => text)).toEqual(['Poyezdda yozilgan javob']);
+});
+
+test('cabinet: a student sits an exam by keyboard, through a reload, and sees the result', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const exam = await makeExam(server, admin, { attempts: 1 });
+  const student = await openAccountOfStudent(server, admin, exam.studentIds[0] ?? 0);
+  const user = await openApp({ as: student, at: `/cabinet/exams/${exam.examId}`, context: PHONE });
+  const { page, t } = user;
+  await button(page, t('cabinet.exam.start')).click();
+  await expectVisible(page.getByRole('timer'));
+  const question = (number: number) => t('cabinet.test.question', { number, total: 3 });
+  await expectVisible(page.getByText(question(1)));
+  await page.keyboard.press('1');
+  await expectVisible(page.getByText(t('cabinet.answer.saved')));
+  await page.keyboard.press('ArrowRight');
+  await expectVisible(page.getByText(question(2)));
+
+  await page.reload();
+  // It continues with the first question that has no answer.
+  await expectVisible(page.getByText(question(2)));
+  await button(page, t('cabinet.test.number.answered', { number: 1 })).click();
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await button(page, t('cabinet.test.number.open', { number: 3 })).click();
+  await button(page, t('cabinet.test.to_review')).click();
+  await expectVisible(page.getByText(t('cabinet.test.open_other', { count: 2 })));
+  await button(page, t('cabinet.test.complete')).click();
+  await expectVisible(page.getByRole('region', { name: t('cabinet.results') }));
+  await expect(button(page, t('cabinet.exam.start'))).toBeHidden();
+  const { result } = await student.client.call(studentTests.results, {
+    query: { exam_schedule_id: exam.examId },
+  });
+  expect(result.data.map(({ test_un_answered, test_answered }) => test_un_answered + test_answered)).toEqual([
+    3,
+  ]);
+});

@@ -1,0 +1,88 @@
+import { dueWork } from '@dekanat/contract/study/due-work.ts';
+import { studyLessons } from '@dekanat/contract/study/lessons.ts';
+import { studentTests } from '@dekanat/contract/study/student-tests.ts';
+import { studentTasks } from '@dekanat/contract/study/tasks.ts';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { openStudentAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { makeTaughtPlan, openStudyingAccount, type TaughtPlan } from '#test/study-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin } = useServer();
+let taught: TaughtPlan;
+const setDeadlines = (theory: string | null, practice: string | null) =>
+  sql`
+    update syllabus_lessons set deadline_date = case id when ${taught.lessonId} then ${theory}::timestamptz else ${practice}::timestamptz end
+    where syllabus_id = ${taught.syllabus.id}`.execute(server.services.db);
+const open = () => openStudyingAccount(server, admin, taught.plan);
+const due = async (client: Client) =>
+  (await client.call(dueWork.read, {})).result.map(({ id, kind, state }) => [id, kind, state]);
+const handIn = (client: Client) =>
+  client.call(studentTasks.handIn, { params: { itemId: taught.items.task }, body: { text: 'Javobim' } });
+const check = (status: number) =>
+  sql`update task_attempts set status = ${status}, mark = ${status === 1 ? 80 : null}, comment = 'Izoh', checked_at = now() where item_id = ${taught.items.task}`.execute(
+    server.services.db,
+  );
+
+beforeAll(async () => {
+  taught = await makeTaughtPlan(admin);
+});
+beforeEach(async () => {
+  await setDeadlines('2099-02-01T00:00:00Z', '2099-01-01T00:00:00Z');
+});
+
+it('due work: names tasks and tests before their deadline, the next one first', async () => {
+  const { client } = await open();
+  expect((await client.call(dueWork.read, {})).result).toMatchObject([
+    { id: taught.items.task, deadline: '2099-01-01T00:00:00.000Z', lesson_id: taught.practicalId },
+    { id: taught.items.test, semester_id: taught.semesterId, subject_id: taught.subject_id },
+  ]);
+  await setDeadlines('2099-02-01T00:00:00Z', '2026-01-01T00:00:00Z');
+  expect(await due(client)).toEqual([[taught.items.test, 'test', 'new']]);
+  await setDeadlines(null, null);
+  expect(await due(client)).toEqual([]);
+});
+
+it('due work: leaves out a task while it is unchecked or accepted, and names it again when it is rejected', async () => {
+  const { client } = await open();
+  const task = async () => (await due(client)).filter(([, kind]) => kind === 'task');
+  expect((await handIn(client)).status).toBe(200);
+  expect(await task()).toEqual([]);
+  await check(1);
+  expect(await task()).toEqual([]);
+  await check(2);
+  expect(await task()).toEqual([[taught.items.task, 'task', 'rejected']]);
+  // Two attempts are allowed.
+  expect((await handIn(client)).status).toBe(200);
+  await check(2);
+  expect(await task()).toEqual([]);
+});
+
+it('due work: names a test until an attempt is completed', async () => {
+  const { client } = await open();
+  const test = async () => (await due(client)).filter(([, kind]) => kind === 'test');
+  const params = { itemId: taught.items.test };
+  const { data } = (
+    await client.call(studyLessons.items, {
+      params: { semesterId: taught.semesterId },
+      query: { subject_id: taught.subject_id, syllabus_module_lesson_id: taught.lessonId },
+    })
+  ).result;
+  const [question] = data.find(({ type }) => type === 'test')?.test_question ?? [];
+  // Questions that were only shown start no attempt.
+  expect(await test()).toEqual([[taught.items.test, 'test', 'new']]);
+  const body = { test_question_id: question?.id ?? 0, test_answer_id: [question?.test_answers[0]?.id ?? 0] };
+  expect((await client.call(studentTests.answer, { params, body })).status).toBe(200);
+  expect(await test()).toEqual([[taught.items.test, 'test', 'started']]);
+  expect((await client.call(studentTests.complete, { params, body: {} })).status).toBe(200);
+  expect(await test()).toEqual([]);
+});
+
+it('due work: concerns only the student who asks', async () => {
+  const [one, other] = [await open(), await open()];
+  expect((await handIn(one.client)).status).toBe(200);
+  expect((await due(other.client)).length).toBe(2);
+  const stranger = await openStudentAccount(server, admin);
+  expect(await due(stranger.client)).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { type DueItem, dueWork } from '@dekanat/contract/study/due-work.ts';
+import { sql } from 'kysely';
+import { implement } from '#api/implement.ts';
+import { inOwnUniversity } from '#api/scope.ts';
+import { addRelatedNames, relatedName } from '#crud/related-names.ts';
+import { SUBJECT } from '#features/planning/shared.ts';
+import { currentLessons } from './own-lessons.ts';
+import type { StudentContext } from './own-register.ts';
+
+const MOST = 50;
+
+type Row = Omit<DueItem, 'subject_name'> & { university_id: number };
+
+/** Attempts of the caller at `item` in the subject of `lesson`. */
+const ofItem = (studentId: number) =>
+  sql`attempt.student_id = ${studentId} and attempt.semester_subject_id = lesson.semester_subject_id`;
+
+/** Tests without a completed attempt: there is one in progress, or one left. */
+const dueTests = (studentId: number) => sql`
+  select item.id, 'test' as kind, case when attempts.started then 'started' else 'new' end as state, lesson.*
+  from lessons lesson
+  join lesson_items item on item.lesson_id = lesson.lesson_id and item.removed_at is null and item.type = 'test'
+  cross join lateral (
+    select count(attempt.started_at) as used,
+      coalesce(bool_or(attempt.started_at is not null and attempt.completed_at is null), false) as started,
+      coalesce(bool_or(attempt.completed_at is not null), false) as completed
+    from test_attempts attempt
+    where attempt.lesson_item_id = item.id and ${ofItem(studentId)} and attempt.ending is distinct from 'returned') attempts
+  where not attempts.completed and (attempts.started or item.count_of_attempts = 0 or attempts.used < item.count_of_attempts)`;
+
+/** Tasks without an answer that is unchecked or accepted, while an attempt is left. */
+const dueTasks = (studentId: number) => sql`
+  select item.id, 'task' as kind, case when attempts.used > 0 then 'rejected' else 'new' end as state, lesson.*
+  from lessons lesson
+  join lesson_items item on item.lesson_id = lesson.lesson_id and item.removed_at is null and item.type = 'question-answer'
+  cross join lateral (
+    select count(*) as used, coalesce(bool_or(attempt.status <> 2), false) as answered
+    from task_attempts attempt where attempt.item_id = item.id and ${ofItem(studentId)}) attempts
+  where not attempts.answered and (item.count_of_attempts = 0 or attempts.used < item.count_of_attempts)`;
+
+async function readDueWork(context: StudentContext): Promise<DueItem[]> {
+  const { studentId } = context.caller;
+  const { rows } = await sql<Row>`
+    with lessons as (
+      select id as lesson_id, lesson_name, semester_id, subject_id, semester_subject_id, university_id, deadline_date as deadline
+      from (${currentLessons(context)}) lesson where deadline_date > now())
+    select id, kind, state, deadline, lesson_id, lesson_name, semester_id, subject_id, university_id
+    from (${dueTests(studentId)} union all ${dueTasks(studentId)}) due
+    order by deadline, id limit ${MOST}`.execute(context.db);
+  const named = await addRelatedNames(inOwnUniversity(context), rows, {
+    subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
+  });
+  return named.map(({ subject_name, ...row }) => ({ ...row, subject_name: subject_name ?? '' }));
+}
+
+export const dueWorkFeature = implement(dueWork, { read: readDueWork });

@@ -1,0 +1,51 @@
+/// <reference lib="webworker" />
+
+import type { WorkboxPlugin } from 'workbox-core/types.js';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+
+declare const self: ServiceWorkerGlobalScope;
+/** The files of the cabinet; the build replaces it (`web/cabinet-worker-files.ts`). */
+declare const CABINET_FILES: string[];
+
+const PAGE = '/cabinet';
+/** Seconds until the stored page is shown instead of a slow network's. */
+const PAGE_TIMEOUT_S = 3;
+const DAY_S = 86_400;
+/** Its type lacks `undefined`, which `exactOptionalPropertyTypes` requires. */
+const newest = () => new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 30 * DAY_S }) as WorkboxPlugin;
+
+// Names of files contain hashes: each URL has one content.
+precacheAndRoute(CABINET_FILES.map((url) => ({ url, revision: null })));
+cleanupOutdatedCaches();
+
+// All pages of the cabinet are one document, stored with its policy under one address.
+const pages = new NetworkFirst({
+  cacheName: 'cabinet-page',
+  networkTimeoutSeconds: PAGE_TIMEOUT_S,
+  plugins: [{ cacheKeyWillBeUsed: async () => PAGE }],
+});
+registerRoute(new NavigationRoute(pages, { allowlist: [/^\/cabinet(?:\/|$)/] }));
+// Fonts, and files of a newer build.
+registerRoute(
+  ({ url }) => url.pathname.startsWith('/assets/'),
+  new CacheFirst({ cacheName: 'cabinet-files', plugins: [newest()] }),
+);
+// Pictures of texts that were read. Their addresses are signed anew from time to time; stored texts contain the old ones.
+registerRoute(
+  ({ request, url }) => request.destination === 'image' && url.pathname.startsWith('/storage/'),
+  new CacheFirst({ cacheName: 'cabinet-pictures', plugins: [newest()] }),
+);
+
+self.addEventListener('install', (event) => {
+  // The page that registers the worker was loaded without it.
+  event.waitUntil(pages.handleAll({ event, request: new Request(PAGE) })[1]);
+  void self.skipWaiting();
+});
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+/** The cabinet asks for it when its user signs out. */
+self.addEventListener('message', ({ data }) => {
+  if (data === 'forget') void caches.delete('cabinet-pictures');
+});

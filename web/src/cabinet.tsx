@@ -1,0 +1,33 @@
+import { FALLBACK_LANGUAGE } from '@dekanat/contract/api/languages.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '#ui/frame/fonts.css';
+import '#ui/frame/base.css';
+import '#ui/frame/theme.ts';
+import { CabinetApp } from '#cabinet/cabinet-app.tsx';
+import { registerWorker } from '#cabinet/offline/register-worker.ts';
+import { chosenLanguage, showLanguage, withOnlyTexts } from '#i18n/text.ts';
+import { Failure } from '#ui/frame/failure.tsx';
+
+const place = document.getElementById('root');
+if (place === null) throw new Error('The page has no #root');
+
+const root = createRoot(place, {
+  // An error outside any page must be shown instead of an empty one.
+  onUncaughtError: (error) => {
+    root.render(
+      <main>
+        <Failure error={error} />
+      </main>,
+    );
+  },
+});
+
+const texts = withOnlyTexts('cabinet', async () => undefined);
+await Promise.all([showLanguage(chosenLanguage() ?? FALLBACK_LANGUAGE), texts()]);
+root.render(
+  <StrictMode>
+    <CabinetApp />
+  </StrictMode>,
+);
+registerWorker();

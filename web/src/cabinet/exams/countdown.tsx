@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { useText } from '#i18n/text.ts';
+import { partsOf } from './exam-times.ts';
+
+const SECOND_MS = 1000;
+
+/** The time until a moment of this device's clock. Screen readers hear it when they ask, not each second. */
+export function Countdown({ to, onEnd }: { to: number; onEnd?: () => void }) {
+  const text = useText();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const isOver = now >= to;
+  useEffect(() => {
+    if (isOver) onEnd?.();
+  }, [isOver, onEnd]);
+  const { days, clock } = partsOf(to - now);
+  return (
+    <span className="countdown" role="timer">
+      {days > 0 && `${text('cabinet.days', { count: days })} `}
+      {clock}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import { type OwnExam, studentExams, studentTests } from '@dekanat/contract/study/student-tests.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { NotFound } from '#cabinet/frame/not-found.tsx';
+import { ownQuery } from '#cabinet/query.ts';
+import { TestResults } from '#cabinet/tests/test-results.tsx';
+import { useText } from '#i18n/text.ts';
+import { Failure } from '#ui/frame/failure.tsx';
+import { LoadingIndicator } from '#ui/loading-indicator.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { RichText } from '#ui/rich-text/rich-text.tsx';
+import { canSit } from './exam-times.ts';
+import { Sitting, startAttempt } from './sitting.tsx';
+
+/** What an exam is, and sitting it. */
+export function ExamPage({ examId = '' }: Record<string, string>) {
+  const text = useText();
+  const schedule = useQuery(ownQuery(studentExams.schedule, {}));
+  const results = useQuery(ownQuery(studentTests.results, { query: { exam_schedule_id: Number(examId) } }));
+  const exam = schedule.data?.find(({ id }) => id === Number(examId));
+  if (schedule.data === undefined)
+    return schedule.error === null ? (
+      <LoadingIndicator />
+    ) : (
+      <Failure error={schedule.error} retry={() => void schedule.refetch()} />
+    );
+  if (exam === undefined) return <NotFound />;
+  return (
+    <div className="page">
+      <p className="trail">
+        <Link href="/exams">{text('cabinet.exams')}</Link>
+      </p>
+      <h1>{exam.subject_name}</h1>
+      {exam.attempt === null ? <Facts exam={exam} /> : <Sitting exam={exam} schedule={schedule} />}
+      <TestResults results={results.data?.data ?? []} />
+    </div>
+  );
+}
+
+function Facts({ exam }: { exam: OwnExam }) {
+  const text = useText();
+  const start = useMutation({ mutationFn: () => startAttempt(exam) });
+  const facts = [
+    [text('cabinet.exam.kind'), exam.control_type_name],
+    [text('cabinet.exam.from'), exam.start_date.slice(0, 16)],
+    [text('cabinet.exam.to'), exam.end_date.slice(0, 16)],
+    [text('cabinet.exam.points'), String(exam.rating_all_test)],
+    ...(exam.type === 'test'
+      ? [
+          [text('cabinet.exam.questions'), String(exam.count_of_test_for_student)],
+          [
+            text('cabinet.exam.time'),
+            exam.total_time === 0 ? '—' : text('cabinet.minutes', { count: exam.total_time }),
+          ],
+          [
+            text('cabinet.exam.attempts'),
+            exam.count_of_attempts === 0
+              ? text('cabinet.unlimited')
+              : `${exam.used_attempts} / ${exam.count_of_attempts}`,
+          ],
+        ]
+      : []),
+  ];
+  return (
+    <section className="card">
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {exam.description !== '' && <RichText html={exam.description} />}
+      {canSit(exam) && (
+        <>
+          <p className="muted">{text('cabinet.exam.start.text')}</p>
+          {start.error && (
+            <p className="notice notice-error" role="alert">
+              {start.error.message}
+            </p>
+          )}
+          <PlainButton primary busy={start.isPending} onClick={() => start.mutate()}>
+            {text('cabinet.exam.start')}
+          </PlainButton>
+        </>
+      )}
+      {exam.type === 'offline' && <p className="muted">{text('cabinet.exam.offline')}</p>}
+    </section>
+  );
+}

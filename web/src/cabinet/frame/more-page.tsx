@@ -1,0 +1,66 @@
+import { CONTENT_LANGUAGES } from '@dekanat/contract/api/languages.ts';
+import { useId } from 'react';
+import { Link } from 'wouter';
+import { signOut } from '#api/sign-in.ts';
+import { useWaiting } from '#cabinet/offline/outbox.ts';
+import { setContentLanguage, useContentLanguage } from '#cabinet/query.ts';
+import { useText } from '#i18n/text.ts';
+import { LanguageSwitch } from '#ui/frame/language-switch.tsx';
+import { ThemeSwitch } from '#ui/frame/theme-switch.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
+
+/** What is needed less often: news, curriculum, languages, the account. */
+export function MorePage() {
+  const text = useText();
+  const id = useId();
+  const content = useContentLanguage();
+  const waiting = useWaiting();
+  const leave = () => {
+    if (waiting.length === 0 || window.confirm(text('cabinet.sign_out.unsent', { count: waiting.length })))
+      signOut();
+  };
+  return (
+    <div className="page">
+      <h1>{text('cabinet.more')}</h1>
+      <nav className="card link-list" aria-label={text('cabinet.more')}>
+        <Link href="/news" className="row-link">
+          {text('cabinet.news')}
+        </Link>
+        <Link href="/curriculum" className="row-link">
+          {text('cabinet.curriculum')}
+        </Link>
+        <a href="/" className="row-link">
+          {text('cabinet.account')}
+          <span className="muted">{text('cabinet.account.text')}</span>
+        </a>
+      </nav>
+      <section className="card settings" aria-label={text('cabinet.settings')}>
+        <div>
+          <span>{text('shell.language')}</span>
+          <LanguageSwitch />
+        </div>
+        <div>
+          <label htmlFor={id}>{text('cabinet.content_language')}</label>
+          <select
+            id={id}
+            value={content}
+            onChange={({ target }) =>
+              setContentLanguage(CONTENT_LANGUAGES.find((language) => language === target.value))
+            }
+          >
+            {CONTENT_LANGUAGES.map((language) => (
+              <option key={language} value={language}>
+                {text(`language.${language}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div>
+          <span>{text('shell.theme')}</span>
+          <ThemeSwitch />
+        </div>
+      </section>
+      <PlainButton onClick={leave}>{text('shell.sign_out')}</PlainButton>
+    </div>
+  );
+}

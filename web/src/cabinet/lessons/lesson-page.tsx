@@ -1,0 +1,53 @@
+import { studyLessons } from '@dekanat/contract/study/lessons.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { ownQuery } from '#cabinet/query.ts';
+import { planOf } from '#cabinet/subjects/subject-page.tsx';
+import { useText } from '#i18n/text.ts';
+import { Failure } from '#ui/frame/failure.tsx';
+import { LoadingIndicator } from '#ui/loading-indicator.tsx';
+import { LessonComments } from './lesson-comments.tsx';
+import { LessonFiles } from './lesson-files.tsx';
+import { LessonItem } from './lesson-item.tsx';
+import { LessonSteps } from './lesson-steps.tsx';
+import './lessons.css';
+
+/** A lesson: its items in order, its files and comments, and the way to the next one. */
+export function LessonPage({ semesterId = '', subjectId = '', lessonId = '' }: Record<string, string>) {
+  const text = useText();
+  const params = { semesterId: Number(semesterId) };
+  const query = { subject_id: Number(subjectId), syllabus_module_lesson_id: Number(lessonId) };
+  const items = useQuery(ownQuery(studyLessons.items, { params, query }));
+  const { data: plans } = useQuery(planOf(semesterId, subjectId));
+  const lessons = plans?.data[0]?.module.flatMap((module) => module.lessons) ?? [];
+  const at = lessons.findIndex(({ id }) => id === Number(lessonId));
+  const address = `/subjects/${semesterId}/${subjectId}`;
+  const loaded = items.data !== undefined;
+  // Links of other pages name an item.
+  useEffect(() => {
+    if (loaded) document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
+  }, [loaded]);
+  if (items.data === undefined)
+    return items.error === null ? (
+      <LoadingIndicator />
+    ) : (
+      <Failure error={items.error} retry={() => void items.refetch()} />
+    );
+  const place = { semesterId: params.semesterId, subjectId: query.subject_id, lessonId: Number(lessonId) };
+  return (
+    <article className="page lesson">
+      <p className="trail">
+        <Link href={address}>{plans?.data[0]?.subject_name ?? text('cabinet.subjects')}</Link>
+      </p>
+      <h1>{lessons[at]?.name ?? text('cabinet.lesson')}</h1>
+      {items.data.data.length === 0 && <p className="card">{text('cabinet.lesson.empty')}</p>}
+      {items.data.data.map((item) => (
+        <LessonItem key={item.id} item={item} place={place} />
+      ))}
+      <LessonFiles place={place} />
+      <LessonComments lessonId={place.lessonId} />
+      <LessonSteps address={address} previous={lessons[at - 1]} next={at < 0 ? undefined : lessons[at + 1]} />
+    </article>
+  );
+}

@@ -1,0 +1,108 @@
+import { studentTasks, TASK_FILES_MAX, TASK_TEXT_MAX } from '@dekanat/contract/study/tasks.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { readStored, writeStored } from '#browser/stored-values.ts';
+import { useOutbox, useWaiting } from '#cabinet/offline/outbox.ts';
+import { ownQuery } from '#cabinet/query.ts';
+import { storedPath } from '#cabinet/stored-path.ts';
+import { useText } from '#i18n/text.ts';
+import { PlainButton } from '#ui/plain-button.tsx';
+import type { StudiedItem } from './studied-item.ts';
+
+const STATES = ['unchecked', 'accepted', 'rejected'] as const;
+const UNLIMITED = 99;
+
+/** A task: what was handed in with its checks, and a form while another answer can be handed in. */
+export function LessonTask({ item }: { item: StudiedItem }) {
+  const text = useText();
+  const { data } = useQuery(ownQuery(studentTasks.list, { params: { itemId: item.id } }));
+  const waiting = useWaiting('handIn').filter(
+    ({ written, refusal }) => written.params.itemId === item.id && refusal === undefined,
+  );
+  const answers = data?.data ?? [];
+  const settled = answers.some(({ status }) => status !== 2);
+  const left = item.count_of_attempts === UNLIMITED || answers.length < item.count_of_attempts;
+  const canHandIn =
+    data !== undefined &&
+    item.syllabus_module_lesson.deadline_check &&
+    !settled &&
+    left &&
+    waiting.length === 0;
+  return (
+    <div className="task">
+      {waiting.length > 0 && (
+        <p className="notice" role="status">
+          {text('cabinet.task.waiting')}
+        </p>
+      )}
+      {answers.map((answer) => (
+        <div key={answer.id} className="task-answer">
+          <p>
+            <span className="chip" data-task={STATES[answer.status]}>
+              {text(`cabinet.task.${STATES[answer.status] ?? 'unchecked'}`)}
+            </span>{' '}
+            {answer.mark !== null && text('cabinet.task.mark', { count: answer.mark })}{' '}
+            <span className="muted">{answer.created_at.slice(0, 16)}</span>
+          </p>
+          {answer.comment !== '' && <blockquote>{answer.comment}</blockquote>}
+          {answer.text !== '' && <p className="task-text">{answer.text}</p>}
+          {answer.question_attempt_resource.map((file, index) => (
+            <a key={file.id} href={storedPath(file.file_url_resource)} target="_blank" rel="noreferrer">
+              {text('cabinet.task.file', { number: index + 1 })} {file.media[0]?.extension.toUpperCase()}
+            </a>
+          ))}
+        </div>
+      ))}
+      {canHandIn && <AnswerForm itemId={item.id} />}
+    </div>
+  );
+}
+
+/** The text is stored on this device while it is typed. */
+function AnswerForm({ itemId }: { itemId: number }) {
+  const text = useText();
+  const id = useId();
+  const draft = `cabinet.task.${itemId}`;
+  const { write } = useOutbox('handIn', itemId);
+  const [typed, setTyped] = useState(() => readStored(draft) ?? '');
+  const [files, setFiles] = useState<File[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() === '' && files.length === 0) return setProblem(text('cabinet.task.empty'));
+    if (files.length > TASK_FILES_MAX)
+      return setProblem(text('cabinet.task.files_max', { count: TASK_FILES_MAX }));
+    write({ itemId }, { text: typed }, files);
+    writeStored(draft, undefined);
+  };
+  return (
+    <form className="answer-form" onSubmit={onSubmit}>
+      <label htmlFor={`${id}-text`}>{text('cabinet.task.answer')}</label>
+      <textarea
+        id={`${id}-text`}
+        rows={5}
+        maxLength={TASK_TEXT_MAX}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          writeStored(draft, target.value === '' ? undefined : target.value);
+        }}
+      />
+      <label htmlFor={`${id}-files`}>{text('cabinet.task.files')}</label>
+      <input
+        id={`${id}-files`}
+        type="file"
+        multiple
+        onChange={({ target }) => setFiles([...(target.files ?? [])])}
+      />
+      {problem !== undefined && (
+        <p className="notice notice-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <PlainButton primary type="submit">
+        {text('cabinet.task.hand_in')}
+      </PlainButton>
+    </form>
+  );
+}

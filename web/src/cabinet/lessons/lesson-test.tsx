@@ -1,0 +1,55 @@
+import { dueWork } from '@dekanat/contract/study/due-work.ts';
+import { studyLessons } from '@dekanat/contract/study/lessons.ts';
+import { studentTests } from '@dekanat/contract/study/student-tests.ts';
+import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAction } from '#api/query.ts';
+import { ownQuery } from '#cabinet/query.ts';
+import { QuestionRunner } from '#cabinet/tests/question-runner.tsx';
+import { TestResults } from '#cabinet/tests/test-results.tsx';
+import { useText } from '#i18n/text.ts';
+import { PlainButton } from '#ui/plain-button.tsx';
+import type { StudiedItem } from './studied-item.ts';
+
+const UNLIMITED = 99;
+
+/** The test of a lesson. The first answer starts an attempt. */
+export function LessonTest({ item }: { item: StudiedItem }) {
+  const text = useText();
+  const query = { syllabus_module_lesson_item_id: item.id };
+  const results = useQuery(ownQuery(studentTests.results, { query }));
+  const started = item.test_question.some(({ selected }) => selected.length > 0);
+  const [opened, setOpened] = useState(false);
+  const complete = useAction(studentTests.complete, {
+    // The items have the questions of the next attempt.
+    alsoChanges: [dueWork.read, studySubjects.subjects, studyLessons.items],
+    onSuccess: () => setOpened(false),
+  });
+  const used = results.data?.total ?? 0;
+  const left = item.count_of_attempts === UNLIMITED || used < item.count_of_attempts;
+  const isOpen = item.syllabus_module_lesson.deadline_check && left && item.test_question.length > 0;
+  return (
+    <div>
+      {item.count_of_attempts !== UNLIMITED && (
+        <p className="muted">{text('cabinet.attempts', { used, total: item.count_of_attempts })}</p>
+      )}
+      {isOpen && !opened && (
+        <PlainButton primary onClick={() => setOpened(true)}>
+          {text(started ? 'cabinet.test.continue' : 'cabinet.test.start')}
+        </PlainButton>
+      )}
+      {isOpen && opened && (
+        <QuestionRunner
+          kind="testAnswer"
+          params={{ itemId: item.id }}
+          questions={item.test_question}
+          onComplete={() => complete.mutate({ params: { itemId: item.id }, body: {} })}
+          completing={complete.isPending}
+          failure={complete.error?.message}
+        />
+      )}
+      <TestResults results={results.data?.data ?? []} />
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
+import type { studyLessons } from '@dekanat/contract/study/lessons.ts';
+
+export type StudiedItem = ResultOf<typeof studyLessons.items>['data'][number];
+/** Where a lesson stands, as its calls name it. */
+export interface LessonPlace {
+  semesterId: number;
+  subjectId: number;
+  lessonId: number;
+}

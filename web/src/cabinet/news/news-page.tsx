@@ -1,0 +1,49 @@
+import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
+import { studentPosts } from '@dekanat/contract/content/student-posts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { ownQuery } from '#cabinet/query.ts';
+import { useText } from '#i18n/text.ts';
+import { Failure } from '#ui/frame/failure.tsx';
+import { LoadingIndicator } from '#ui/loading-indicator.tsx';
+import { PostPicture } from './post-picture.tsx';
+import './news.css';
+
+type Post = ResultOf<(typeof studentPosts)['list']>['data'][number];
+
+/** The posts for the student, in the order of the server: pinned ones first. */
+export function NewsPage() {
+  const text = useText();
+  const { data, error, refetch } = useQuery(ownQuery(studentPosts.list, {}));
+  if (data === undefined && error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <LoadingIndicator />;
+  return (
+    <div className="page">
+      <h1>{text('cabinet_news.title')}</h1>
+      {data.data.length === 0 && <p className="muted">{text('cabinet_news.empty')}</p>}
+      <ul className="cards news-list">
+        {data.data.map((post) => (
+          <li key={post.id}>
+            <PostRow post={post} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function PostRow({ post: { id, title, type, publish_at, pinned, file_url_img } }: { post: Post }) {
+  const text = useText();
+  return (
+    <Link href={`/news/${id}`} className="card news-row">
+      <PostPicture url={file_url_img} />
+      <span className="news-row-text">
+        <span className="news-row-title">{title}</span>
+        <span className="muted">
+          {publish_at} · {text(`cabinet_news.type.${type}`)}
+        </span>
+        {pinned && <span className="chip">{text('cabinet_news.pinned')}</span>}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,88 @@
+import { type ComponentType, lazy } from 'react';
+import { withOnlyTexts } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
+
+/** The names in the address, as text. */
+type Params = Record<string, string>;
+export interface CabinetPage {
+  /** In wouter's spelling, below `/cabinet`. */
+  path: string;
+  title: TextKey;
+  Page: ComponentType<Params>;
+}
+
+const page = <Props extends Params>(load: () => Promise<ComponentType<Props>>): ComponentType<Params> =>
+  lazy(async () => ({ default: (await load()) as ComponentType<Params> }));
+
+/** Every page of the cabinet, loaded when it is opened. */
+export const PAGES: readonly CabinetPage[] = [
+  {
+    path: '/',
+    title: 'cabinet.today',
+    Page: page(async () => (await import('./today/today-page.tsx')).TodayPage),
+  },
+  {
+    path: '/subjects',
+    title: 'cabinet.subjects',
+    Page: page(async () => (await import('./subjects/subjects-page.tsx')).SubjectsPage),
+  },
+  {
+    path: '/subjects/:semesterId/:subjectId',
+    title: 'cabinet.subjects',
+    Page: page(async () => (await import('./subjects/subject-page.tsx')).SubjectPage),
+  },
+  {
+    path: '/subjects/:semesterId/:subjectId/lessons/:lessonId',
+    title: 'cabinet.subjects',
+    Page: page(async () => (await import('./lessons/lesson-page.tsx')).LessonPage),
+  },
+  {
+    path: '/exams',
+    title: 'cabinet.exams',
+    Page: page(async () => (await import('./exams/exams-page.tsx')).ExamsPage),
+  },
+  {
+    path: '/exams/:examId',
+    title: 'cabinet.exams',
+    Page: page(async () => (await import('./exams/exam-page.tsx')).ExamPage),
+  },
+  {
+    path: '/marks',
+    title: 'cabinet.marks',
+    Page: page(
+      withOnlyTexts('record-book', async () => (await import('./marks/record-book-page.tsx')).RecordBookPage),
+    ),
+  },
+  {
+    path: '/marks/:subjectId',
+    title: 'cabinet.marks',
+    Page: page(
+      withOnlyTexts(
+        'record-book',
+        async () => (await import('./marks/subject-marks-page.tsx')).SubjectMarksPage,
+      ),
+    ),
+  },
+  {
+    path: '/curriculum',
+    title: 'cabinet.curriculum',
+    Page: page(
+      withOnlyTexts('record-book', async () => (await import('./marks/curriculum-page.tsx')).CurriculumPage),
+    ),
+  },
+  {
+    path: '/news',
+    title: 'cabinet.news',
+    Page: page(withOnlyTexts('cabinet-news', async () => (await import('./news/news-page.tsx')).NewsPage)),
+  },
+  {
+    path: '/news/:id',
+    title: 'cabinet.news',
+    Page: page(withOnlyTexts('cabinet-news', async () => (await import('./news/post-page.tsx')).PostPage)),
+  },
+  {
+    path: '/more',
+    title: 'cabinet.more',
+    Page: page(async () => (await import('./frame/more-page.tsx')).MorePage),
+  },
+];

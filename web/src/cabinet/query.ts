@@ -1,0 +1,28 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import type { CallInput } from '#api/api.ts';
+import { queryOf } from '#api/query.ts';
+import { readStored, useStored, writeStored } from '#browser/stored-values.ts';
+import { currentLanguage, useLanguage } from '#i18n/text.ts';
+import { storedQueries } from './offline/stored-queries.ts';
+
+/** The language of lessons, names and news may be one that the interface does not have. */
+const NAME = 'cabinet.content';
+
+export const contentLanguage = (): Language =>
+  (readStored(NAME) as Language | undefined) ?? currentLanguage();
+
+/** `undefined`: as the interface. */
+export const setContentLanguage = (language: Language | undefined): void => writeStored(NAME, language);
+
+export function useContentLanguage(): Language {
+  const { language } = useLanguage();
+  return (useStored(NAME) as Language | undefined) ?? language;
+}
+
+/** A query of the student's own records, in the language of content, which is shown without a connection as it was read last. */
+export function ownQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+  const localised = { ...input, query: { language: contentLanguage(), ...input.query } };
+  const query = queryOf(endpoint, localised as CallInput<E>);
+  return { ...query, persister: storedQueries.persisterFn } as typeof query;
+}

@@ -1,0 +1,52 @@
+import type { DrawnQuestion } from '@dekanat/contract/study/student-tests.ts';
+import { useState } from 'react';
+import { useOnline } from '#cabinet/offline/connection.tsx';
+import { useOutbox, useWaiting } from '#cabinet/offline/outbox.ts';
+
+/** Of a question: without an answer, on its way, stored here until there is a connection, stored by the server, refused. */
+export type AnswerState = 'none' | 'saving' | 'waiting' | 'saved' | 'refused';
+
+interface Asked {
+  questions: DrawnQuestion[];
+  onAnswer: ((question: number, selected: number[]) => void) | undefined;
+}
+
+/** Answers to drawn questions: what the student has chosen here, else what the server has. Each is sent at once. */
+export function useAnswers(
+  kind: 'testAnswer' | 'examAnswer',
+  params: Record<string, number>,
+  { questions, onAnswer }: Asked,
+) {
+  const about = params.itemId ?? params.examId ?? 0;
+  const { write } = useOutbox(kind, about);
+  const online = useOnline();
+  const waiting = useWaiting(kind).filter(
+    ({ written }) => (written.params.itemId ?? written.params.examId) === about,
+  );
+  const [chosen, setChosen] = useState<Record<number, number[]>>({});
+  const lastOf = ({ id }: DrawnQuestion) =>
+    waiting.findLast(({ written }) => written.body.test_question_id === id);
+  const chosenOf = (question: DrawnQuestion): number[] =>
+    chosen[question.id] ??
+    (lastOf(question)?.written.body.test_answer_id as number[] | undefined) ??
+    question.selected;
+  const stateOf = (question: DrawnQuestion): AnswerState => {
+    const last = lastOf(question);
+    if (last?.refusal !== undefined) return 'refused';
+    if (last !== undefined) return online ? 'saving' : 'waiting';
+    return chosenOf(question).length > 0 ? 'saved' : 'none';
+  };
+  const choose = (question: DrawnQuestion, answer: number) => {
+    const before = chosenOf(question);
+    const toggled = before.includes(answer) ? before.filter((id) => id !== answer) : [...before, answer];
+    const after = question.multiple_choice === 1 ? toggled : [answer];
+    setChosen((all) => ({ ...all, [question.id]: after }));
+    onAnswer?.(question.id, after);
+    write(params, { test_question_id: question.id, test_answer_id: after });
+  };
+  const known = new Set(questions.map(({ id }) => id));
+  const unsent = waiting.filter(
+    ({ written, refusal }) => refusal === undefined && known.has(Number(written.body.test_question_id)),
+  ).length;
+  return { chosenOf, stateOf, choose, unsent };
+}

@@ -1,0 +1,22 @@
+import { Link } from 'wouter';
+import { useText } from '#i18n/text.ts';
+import { Instant } from '#ui/instant.tsx';
+
+/** Electives that are to be chosen, and debts. */
+export function Alerts({ choiceUntil, debts }: { choiceUntil: string | null; debts: number }) {
+  const text = useText();
+  return (
+    <>
+      {choiceUntil !== null && (
+        <p className="notice">
+          <Link href="/subjects">{text('cabinet.choice_until')}</Link> <Instant at={choiceUntil} />
+        </p>
+      )}
+      {debts > 0 && (
+        <p className="notice notice-error">
+          <Link href="/marks">{text('cabinet.debts', { count: debts })}</Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { studentPosts } from '@dekanat/contract/content/student-posts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { ownQuery } from '#cabinet/query.ts';
+import { useText } from '#i18n/text.ts';
+
+/** The newest posts; nothing without any. */
+export function LatestNews() {
+  const text = useText();
+  const { data } = useQuery(ownQuery(studentPosts.list, { query: { limit: 3, page: 1 } }));
+  if (data === undefined || data.data.length === 0) return null;
+  return (
+    <section className="cards" aria-label={text('cabinet.news')}>
+      <h2>{text('cabinet.news')}</h2>
+      <div className="card link-list">
+        {data.data.map(({ id, title, publish_at }) => (
+          <Link key={id} href={`/news/${id}`} className="row-link">
+            {title}
+            <span className="muted">{publish_at}</span>
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}
