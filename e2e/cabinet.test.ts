@@ -1,4 +1,5 @@
 import { studentTests } from '@dekanat/contract/study/student-tests.ts';
+import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
 import { expect } from '@playwright/test';
 import { openAccountOfStudent } from '../server/test/accounts.ts';
@@ -64,6 +65,40 @@ test('cabinet: a student signs in on a phone, reads, and hands in a task without
   await expectVisible(page.getByText(t('cabinet.task.unchecked')));
   const { result } = await student.client.call(studentTasks.list, { params: { itemId: taught.items.task } });
   expect(result.data.map(({ text }) => text)).toEqual(['Poyezdda yozilgan javob']);
+  // A check is seen at once.
+  const body = { status: 1, mark: 90, comment: 'Barakalla' } as const;
+  await admin.call(taskAttempts.check, { params: { id: result.data[0]?.id ?? 0 }, body });
+  await expectVisible(page.getByText(t('cabinet.task.accepted')), page.getByText('Barakalla'));
+});
+
+test('cabinet: a student writes to a classmate, who reads and answers', async ({ openApp, server }) => {
+  const admin = await signIn(server.url, 'admin');
+  const { plan } = await makeTaughtPlan(admin);
+  const [one, other] = [
+    await openStudyingAccount(server, admin, plan),
+    await openStudyingAccount(server, admin, plan),
+  ];
+  const writer = await openApp({ as: one, at: '/cabinet/messages/new', context: PHONE });
+  const to = writer.page.getByLabel(writer.t('cabinet.messages.to'));
+  await expect(to.getByRole('option')).toHaveCount(2);
+  await to.selectOption({ index: 1 });
+  await writer.page.getByLabel(writer.t('cabinet.messages.title')).fill('Konspekt');
+  await button(writer.page, writer.t('cabinet.comments.send')).click();
+  await expectVisible(writer.page.getByText(writer.t('cabinet.messages.incomplete')));
+  await writer.page.getByLabel(writer.t('cabinet.messages.text')).fill('Konspekt bormi?');
+  await button(writer.page, writer.t('cabinet.comments.send')).click();
+  await expect(writer.page).toHaveURL('/cabinet/messages');
+
+  const reader = await openApp({ as: other, at: '/cabinet/messages', context: PHONE });
+  const { page, t } = reader;
+  await page.getByText('Konspekt', { exact: true }).click();
+  await expectVisible(page.getByText('Konspekt bormi?'));
+  await expect(page.getByText(t('cabinet.messages.unread'))).toBeHidden();
+  await page.getByRole('link', { name: t('cabinet.messages.reply') }).click();
+  await page.getByLabel(t('cabinet.messages.text')).fill('Ha, bor');
+  await button(page, t('cabinet.comments.send')).click();
+  // It arrives while the list is open.
+  await expectVisible(writer.page.getByText('Re: Konspekt'));
 });
 
 test('cabinet: a student sits an exam by keyboard, through a reload, and sees the result', async ({

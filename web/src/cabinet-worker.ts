@@ -45,7 +45,7 @@ self.addEventListener('install', (event) => {
   void self.skipWaiting();
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
-/** The cabinet asks for it when its user signs out. */
-self.addEventListener('message', ({ data }) => {
-  if (data === 'forget') void caches.delete('cabinet-pictures');
+/** The cabinet asks for it when its user signs out, and before another one reads. */
+self.addEventListener('message', (event) => {
+  if (event.data === 'forget') event.waitUntil(caches.delete('cabinet-pictures'));
 });

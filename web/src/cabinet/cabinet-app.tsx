@@ -1,10 +1,10 @@
 import { account } from '@dekanat/contract/access/account.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { Component, type ReactNode, Suspense, useEffect } from 'react';
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { onClosed } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
-import { storedSession, useSignedIn } from '#api/stored-session.ts';
+import { useSignedIn } from '#api/stored-session.ts';
 import { loginAddress } from '#browser/location.ts';
 import { onStoredChange } from '#browser/stored-values.ts';
 import { Failure } from '#ui/frame/failure.tsx';
@@ -12,8 +12,12 @@ import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import './cabinet.css';
 import { Frame } from './frame/frame.tsx';
 import { NotFound } from './frame/not-found.tsx';
-import { resumeSending } from './offline/outbox.ts';
-import { removeStored } from './offline/stored-queries.ts';
+// How mutations that are resumed are sent.
+import './offline/outbox.ts';
+import { forgetPictures, takeOver } from './offline/owner.ts';
+import { isSameSession } from './offline/same-session.ts';
+import { resumeSending } from './offline/stored-outbox.ts';
+import { removeRead, storedQueries } from './offline/stored-queries.ts';
 import { PAGES } from './pages.ts';
 import { ownQuery } from './query.ts';
 
@@ -21,15 +25,18 @@ const leave = (address: string) => window.location.replace(address);
 
 onClosed(() => leave('/402'));
 
-/** What was read belongs to the session: it goes with it. */
-let since = storedSession()?.since;
+let isLeft = false;
+/**
+ * What was read belongs to the session: it goes with it. What was written and is not sent, or not handed in, waits for the next session
+ * of the same account: a session also ends by itself.
+ */
 onStoredChange(() => {
-  const now = storedSession()?.since;
-  if (now === since) return;
-  since = now;
+  if (isLeft || isSameSession()) return;
+  isLeft = true;
   queryClient.clear();
-  navigator.serviceWorker?.controller?.postMessage('forget');
-  void removeStored().finally(() => window.location.reload());
+  forgetPictures();
+  const reload = () => window.location.reload();
+  removeRead().then(reload, reload);
 });
 
 /** The cabinet of students. Everyone else, and students who are signed out, continue on the sign-in page. */
@@ -53,11 +60,20 @@ function Admission() {
   useEffect(() => {
     if (own !== undefined && !admitted) leave('/');
   }, [own, admitted]);
+  const [isReady, setReady] = useState(false);
+  const username = admitted ? (own.username ?? own.name) : undefined;
   useEffect(() => {
-    if (admitted) resumeSending();
-  }, [admitted]);
+    if (username === undefined) return;
+    const enter = () => {
+      setReady(true);
+      // It was read before the other account's reads were removed.
+      void storedQueries.persistQueryByKey(ownQuery(account.read, {}).queryKey, queryClient);
+      void resumeSending(username);
+    };
+    takeOver(username).then(enter, enter);
+  }, [username]);
   if (own === undefined && error !== null) return <Failure error={error} retry={() => void refetch()} />;
-  if (own === undefined || !admitted) return <LoadingIndicator />;
+  if (own === undefined || !admitted || !isReady) return <LoadingIndicator />;
   return (
     <Router base="/cabinet">
       <Frame name={own.name}>

@@ -81,6 +81,16 @@ export const PAGES: readonly CabinetPage[] = [
     Page: page(withOnlyTexts('cabinet-news', async () => (await import('./news/post-page.tsx')).PostPage)),
   },
   {
+    path: '/messages',
+    title: 'cabinet.messages',
+    Page: page(async () => (await import('./messages/messages-page.tsx')).MessagesPage),
+  },
+  {
+    path: '/messages/new',
+    title: 'cabinet.messages.write',
+    Page: page(async () => (await import('./messages/compose-page.tsx')).ComposePage),
+  },
+  {
     path: '/more',
     title: 'cabinet.more',
     Page: page(async () => (await import('./frame/more-page.tsx')).MorePage),

@@ -79,6 +79,20 @@ it('due work: names a test until an attempt is completed', async () => {
   expect(await test()).toEqual([]);
 });
 
+it('due work: leaves out what cannot be done: tests without questions, and all while the student is on leave', async () => {
+  const { client, id } = await open();
+  const { db } = server.services;
+  const retire = (at: string | null) =>
+    sql`update test_questions set retired_at = ${at}::timestamptz where item_id = ${taught.items.test}`.execute(
+      db,
+    );
+  await retire('2026-01-01T00:00:00Z');
+  expect(await due(client)).toEqual([[taught.items.task, 'task', 'new']]);
+  await retire(null);
+  await sql`update students set study_status = 'academic_leave' where id = ${id}`.execute(db);
+  expect(await due(client)).toEqual([]);
+});
+
 it('due work: concerns only the student who asks', async () => {
   const [one, other] = [await open(), await open()];
   expect((await handIn(one.client)).status).toBe(200);

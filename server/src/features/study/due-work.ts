@@ -11,9 +11,11 @@ const MOST = 50;
 
 type Row = Omit<DueItem, 'subject_name'> & { university_id: number };
 
-/** Attempts of the caller at `item` in the subject of `lesson`. */
-const ofItem = (studentId: number) =>
-  sql`attempt.student_id = ${studentId} and attempt.semester_subject_id = lesson.semester_subject_id`;
+/** Of the test, which may be that of an earlier subject with the same syllabus: its attempts count, too. */
+const ATTEMPTS = sql`attempt.lesson_item_id = item.id and attempt.ending is distinct from 'returned'`;
+/** Without one, no attempt can be started. */
+const HAS_QUESTION = sql`exists (
+  select from test_questions question where question.item_id = item.id and question.retired_at is null and question.complete)`;
 
 /** Tests without a completed attempt: there is one in progress, or one left. */
 const dueTests = (studentId: number) => sql`
@@ -25,8 +27,9 @@ const dueTests = (studentId: number) => sql`
       coalesce(bool_or(attempt.started_at is not null and attempt.completed_at is null), false) as started,
       coalesce(bool_or(attempt.completed_at is not null), false) as completed
     from test_attempts attempt
-    where attempt.lesson_item_id = item.id and ${ofItem(studentId)} and attempt.ending is distinct from 'returned') attempts
-  where not attempts.completed and (attempts.started or item.count_of_attempts = 0 or attempts.used < item.count_of_attempts)`;
+    where attempt.student_id = ${studentId} and ${ATTEMPTS}) attempts
+  where not attempts.completed and (attempts.started
+    or ${HAS_QUESTION} and (item.count_of_attempts = 0 or attempts.used < item.count_of_attempts))`;
 
 /** Tasks without an answer that is unchecked or accepted, while an attempt is left. */
 const dueTasks = (studentId: number) => sql`
@@ -35,7 +38,8 @@ const dueTasks = (studentId: number) => sql`
   join lesson_items item on item.lesson_id = lesson.lesson_id and item.removed_at is null and item.type = 'question-answer'
   cross join lateral (
     select count(*) as used, coalesce(bool_or(attempt.status <> 2), false) as answered
-    from task_attempts attempt where attempt.item_id = item.id and ${ofItem(studentId)}) attempts
+    from task_attempts attempt where attempt.item_id = item.id and attempt.student_id = ${studentId}
+      and attempt.semester_subject_id = lesson.semester_subject_id) attempts
   where not attempts.answered and (item.count_of_attempts = 0 or attempts.used < item.count_of_attempts)`;
 
 async function readDueWork(context: StudentContext): Promise<DueItem[]> {
@@ -43,7 +47,8 @@ async function readDueWork(context: StudentContext): Promise<DueItem[]> {
   const { rows } = await sql<Row>`
     with lessons as (
       select id as lesson_id, lesson_name, semester_id, subject_id, semester_subject_id, university_id, deadline_date as deadline
-      from (${currentLessons(context)}) lesson where deadline_date > now())
+      from (${currentLessons(context)}) lesson where deadline_date > now()
+        and exists (select from students where students.id = ${studentId} and students.study_status = 'studying'))
     select id, kind, state, deadline, lesson_id, lesson_name, semester_id, subject_id, university_id
     from (${dueTests(studentId)} union all ${dueTasks(studentId)}) due
     order by deadline, id limit ${MOST}`.execute(context.db);

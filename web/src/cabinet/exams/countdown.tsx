@@ -13,9 +13,10 @@ export function Countdown({ to, onEnd }: { to: number; onEnd?: () => void }) {
     return () => clearInterval(timer);
   }, []);
   const isOver = now >= to;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new end that is over as well ends again
   useEffect(() => {
     if (isOver) onEnd?.();
-  }, [isOver, onEnd]);
+  }, [isOver, to, onEnd]);
   const { days, clock } = partsOf(to - now);
   return (
     <span className="countdown" role="timer">

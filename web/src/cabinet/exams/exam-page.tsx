@@ -2,6 +2,7 @@ import { type OwnExam, studentExams, studentTests } from '@dekanat/contract/stud
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { NotFound } from '#cabinet/frame/not-found.tsx';
+import { useWaiting } from '#cabinet/offline/outbox.ts';
 import { ownQuery } from '#cabinet/query.ts';
 import { TestResults } from '#cabinet/tests/test-results.tsx';
 import { useText } from '#i18n/text.ts';
@@ -40,6 +41,10 @@ export function ExamPage({ examId = '' }: Record<string, string>) {
 function Facts({ exam }: { exam: OwnExam }) {
   const text = useText();
   const start = useMutation({ mutationFn: () => startAttempt(exam) });
+  // Answers to a former attempt must not arrive in a new one.
+  const unsent = useWaiting('examAnswer').filter(
+    ({ written, refusal }) => written.params.examId === exam.id && refusal === undefined,
+  ).length;
   const facts = [
     [text('cabinet.exam.kind'), exam.control_type_name],
     [text('cabinet.exam.from'), exam.start_date.slice(0, 16)],
@@ -74,13 +79,15 @@ function Facts({ exam }: { exam: OwnExam }) {
       {exam.description !== '' && <RichText html={exam.description} />}
       {canSit(exam) && (
         <>
-          <p className="muted">{text('cabinet.exam.start.text')}</p>
+          <p className="muted">
+            {text('cabinet.exam.start.text')} {unsent > 0 && text('cabinet.test.unsent', { count: unsent })}
+          </p>
           {start.error && (
             <p className="notice notice-error" role="alert">
               {start.error.message}
             </p>
           )}
-          <PlainButton primary busy={start.isPending} onClick={() => start.mutate()}>
+          <PlainButton primary busy={start.isPending || unsent > 0} onClick={() => start.mutate()}>
             {text('cabinet.exam.start')}
           </PlainButton>
         </>

@@ -1,44 +1,62 @@
-import { type DrawnQuestion, type OwnExam, studentExams } from '@dekanat/contract/study/student-tests.ts';
+import { type OwnExam, studentExams } from '@dekanat/contract/study/student-tests.ts';
 import { studyMarks } from '@dekanat/contract/study/study-marks.ts';
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
-import { call } from '#api/api.ts';
+import { useEffect } from 'react';
+import { ApiError, call } from '#api/api.ts';
 import { queryClient, useAction } from '#api/query.ts';
 import { useOnline } from '#cabinet/offline/connection.tsx';
 import { QUESTIONS_KEY } from '#cabinet/offline/follow-events.ts';
 import { storedQueries } from '#cabinet/offline/stored-queries.ts';
-import { contentLanguage } from '#cabinet/query.ts';
+import { contentLanguage, ownQuery } from '#cabinet/query.ts';
 import { QuestionRunner } from '#cabinet/tests/question-runner.tsx';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { Countdown } from './countdown.tsx';
 
-/** The questions of an attempt with the answers so far. The call starts an attempt if there is none, so it is made once a visit. */
-const questionsOf = ({ id, control_type_id }: OwnExam, attempt: number) =>
+/** Starts an attempt if there is none. */
+const readQuestions = ({ id, control_type_id }: OwnExam, signal: AbortSignal) =>
+  call(studentExams.start, {
+    params: { examId: id },
+    query: { control_type_id, language: contentLanguage() },
+    signal,
+  });
+
+/** Whether the attempt is in progress by the server: what is known here, or stored, may have ended on another device. */
+async function isInProgress({ id }: OwnExam, attempt: number): Promise<boolean> {
+  const exams = await queryClient.fetchQuery({ ...ownQuery(studentExams.schedule, {}), staleTime: 0 });
+  const exam = exams.find((one) => one.id === id);
+  return exam !== undefined && exam.attempt !== null && exam.used_attempts === attempt;
+}
+
+/** The questions of an attempt in progress with the answers so far. Only `startAttempt` starts one. */
+const questionsOf = (exam: OwnExam, attempt: number) =>
   queryOptions({
-    queryKey: [QUESTIONS_KEY, id, attempt],
-    queryFn: ({ signal }) =>
-      call(studentExams.start, {
-        params: { examId: id },
-        query: { control_type_id, language: contentLanguage() },
-        signal,
-      }),
+    queryKey: [QUESTIONS_KEY, exam.id, attempt],
+    queryFn: async ({ signal }) => {
+      if (!(await isInProgress(exam, attempt))) throw new ApiError(405, {});
+      return readQuestions(exam, signal);
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
 
 /** Starts an attempt, and reads how much time it has. */
 export async function startAttempt(exam: OwnExam): Promise<void> {
-  await queryClient.fetchQuery(questionsOf(exam, exam.used_attempts + 1));
+  await queryClient.fetchQuery({
+    ...questionsOf(exam, exam.used_attempts + 1),
+    queryFn: ({ signal }) => readQuestions(exam, signal),
+    // The number may be that of an attempt which was given back.
+    staleTime: 0,
+  });
   await queryClient.invalidateQueries({ queryKey: [studentExams.schedule.resource.name] });
 }
 
 /** The questions are stored with the answers, for a reload without a connection; otherwise the server tells what is answered. */
-function useQuestions(exam: OwnExam, { online, enabled }: { online: boolean; enabled: boolean }) {
+function useQuestions(exam: OwnExam, online: boolean) {
   const query = questionsOf(exam, exam.used_attempts);
   const stored = { ...query, persister: storedQueries.persisterFn } as typeof query;
-  const found = useQuery({ ...(online ? query : stored), enabled });
+  const found = useQuery(online ? query : stored);
   const { data } = found;
   const [, id, attempt] = query.queryKey;
   useEffect(() => {
@@ -46,6 +64,16 @@ function useQuestions(exam: OwnExam, { online, enabled }: { online: boolean; ena
   }, [data, id, attempt]);
   return found;
 }
+
+const SECOND_MS = 1000;
+/**
+ * The server ends the attempt, by its own clock: that of a device may be changed, and an attempt may be given more time. Seconds are
+ * rounded down, so that one is added.
+ */
+const readAgain = () => {
+  for (const { name } of [studentExams.schedule.resource, studyMarks.ratingNote.resource])
+    void queryClient.invalidateQueries({ queryKey: [name] });
+};
 
 interface SittingProps {
   exam: OwnExam;
@@ -56,13 +84,9 @@ interface SittingProps {
 export function Sitting({ exam, schedule }: SittingProps) {
   const text = useText();
   const online = useOnline();
-  // A stored schedule may tell of an attempt that has ended since.
-  const isKnown = !online || (schedule.isFetchedAfterMount && !schedule.isFetching);
-  const { data, error, refetch } = useQuestions(exam, { online, enabled: isKnown });
+  const { data, error, refetch } = useQuestions(exam, online);
   const complete = useAction(studentExams.complete, { alsoChanges: [studyMarks.ratingNote] });
-  const { mutate } = complete;
   const { id: examId, attempt } = exam;
-  const end = useCallback(() => mutate({ params: { examId }, body: {} }), [mutate, examId]);
   if (data === undefined)
     return error === null ? <LoadingIndicator /> : <Failure error={error} retry={() => void refetch()} />;
   const seconds = attempt?.seconds_left ?? null;
@@ -71,19 +95,15 @@ export function Sitting({ exam, schedule }: SittingProps) {
       kind="examAnswer"
       params={{ examId }}
       questions={data}
-      onAnswer={(question, selected) =>
-        queryClient.setQueryData<DrawnQuestion[]>(questionsOf(exam, exam.used_attempts).queryKey, (before) =>
-          before?.map((one) => (one.id === question ? { ...one, selected } : one)),
-        )
-      }
       tools={
         seconds !== null && (
           <span className="chip">
-            {text('cabinet.exam.left')} <Countdown to={schedule.dataUpdatedAt + seconds * 1000} onEnd={end} />
+            {text('cabinet.exam.left')}{' '}
+            <Countdown to={schedule.dataUpdatedAt + (seconds + 1) * SECOND_MS} onEnd={readAgain} />
           </span>
         )
       }
-      onComplete={end}
+      onComplete={() => complete.mutate({ params: { examId }, body: {} })}
       completing={complete.isPending}
       failure={complete.error?.message}
     />

@@ -3,6 +3,8 @@ import { useId } from 'react';
 import { Link } from 'wouter';
 import { signOut } from '#api/sign-in.ts';
 import { useWaiting } from '#cabinet/offline/outbox.ts';
+import { discardAll } from '#cabinet/offline/stored-outbox.ts';
+import { removeDrafts } from '#cabinet/offline/stored-queries.ts';
 import { setContentLanguage, useContentLanguage } from '#cabinet/query.ts';
 import { useText } from '#i18n/text.ts';
 import { LanguageSwitch } from '#ui/frame/language-switch.tsx';
@@ -16,13 +18,20 @@ export function MorePage() {
   const content = useContentLanguage();
   const waiting = useWaiting();
   const leave = () => {
-    if (waiting.length === 0 || window.confirm(text('cabinet.sign_out.unsent', { count: waiting.length })))
-      signOut();
+    const isSure =
+      waiting.length === 0 || window.confirm(text('cabinet.sign_out.unsent', { count: waiting.length }));
+    if (!isSure) return;
+    discardAll();
+    removeDrafts();
+    signOut();
   };
   return (
     <div className="page">
       <h1>{text('cabinet.more')}</h1>
       <nav className="card link-list" aria-label={text('cabinet.more')}>
+        <Link href="/messages" className="row-link">
+          {text('cabinet.messages')}
+        </Link>
         <Link href="/news" className="row-link">
           {text('cabinet.news')}
         </Link>

@@ -1,8 +1,6 @@
-import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { ownQuery } from '#cabinet/query.ts';
 import { planOf } from '#cabinet/subjects/subject-page.tsx';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
@@ -11,14 +9,18 @@ import { LessonComments } from './lesson-comments.tsx';
 import { LessonFiles } from './lesson-files.tsx';
 import { LessonItem } from './lesson-item.tsx';
 import { LessonSteps } from './lesson-steps.tsx';
+import { useLessonItems } from './use-lesson-items.ts';
 import './lessons.css';
 
 /** A lesson: its items in order, its files and comments, and the way to the next one. */
 export function LessonPage({ semesterId = '', subjectId = '', lessonId = '' }: Record<string, string>) {
   const text = useText();
-  const params = { semesterId: Number(semesterId) };
-  const query = { subject_id: Number(subjectId), syllabus_module_lesson_id: Number(lessonId) };
-  const items = useQuery(ownQuery(studyLessons.items, { params, query }));
+  const place = {
+    semesterId: Number(semesterId),
+    subjectId: Number(subjectId),
+    lessonId: Number(lessonId),
+  };
+  const items = useLessonItems(place);
   const { data: plans } = useQuery(planOf(semesterId, subjectId));
   const lessons = plans?.data[0]?.module.flatMap((module) => module.lessons) ?? [];
   const at = lessons.findIndex(({ id }) => id === Number(lessonId));
@@ -34,7 +36,6 @@ export function LessonPage({ semesterId = '', subjectId = '', lessonId = '' }: R
     ) : (
       <Failure error={items.error} retry={() => void items.refetch()} />
     );
-  const place = { semesterId: params.semesterId, subjectId: query.subject_id, lessonId: Number(lessonId) };
   return (
     <article className="page lesson">
       <p className="trail">

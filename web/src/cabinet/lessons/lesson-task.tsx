@@ -63,7 +63,7 @@ function AnswerForm({ itemId }: { itemId: number }) {
   const text = useText();
   const id = useId();
   const draft = `cabinet.task.${itemId}`;
-  const { write } = useOutbox('handIn', itemId);
+  const { send } = useOutbox('handIn', itemId);
   const [typed, setTyped] = useState(() => readStored(draft) ?? '');
   const [files, setFiles] = useState<File[]>([]);
   const [problem, setProblem] = useState<string>();
@@ -72,7 +72,8 @@ function AnswerForm({ itemId }: { itemId: number }) {
     if (typed.trim() === '' && files.length === 0) return setProblem(text('cabinet.task.empty'));
     if (files.length > TASK_FILES_MAX)
       return setProblem(text('cabinet.task.files_max', { count: TASK_FILES_MAX }));
-    write({ itemId }, { text: typed }, files);
+    // What is refused can be changed and handed in again.
+    send({ itemId }, { text: typed }, files).catch(() => writeStored(draft, typed));
     writeStored(draft, undefined);
   };
   return (
@@ -88,13 +89,16 @@ function AnswerForm({ itemId }: { itemId: number }) {
           writeStored(draft, target.value === '' ? undefined : target.value);
         }}
       />
-      <label htmlFor={`${id}-files`}>{text('cabinet.task.files')}</label>
-      <input
-        id={`${id}-files`}
-        type="file"
-        multiple
-        onChange={({ target }) => setFiles([...(target.files ?? [])])}
-      />
+      <label className="button file-button">
+        {text('cabinet.task.attach')}
+        <input
+          type="file"
+          multiple
+          className="visually-hidden"
+          onChange={({ target }) => setFiles([...(target.files ?? [])])}
+        />
+      </label>
+      {files.length > 0 && <p className="muted">{files.map(({ name }) => name).join(', ')}</p>}
       {problem !== undefined && (
         <p className="notice notice-error" role="alert">
           {problem}

@@ -4,7 +4,7 @@ import { studentTests } from '@dekanat/contract/study/student-tests.ts';
 import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAction } from '#api/query.ts';
+import { queryClient, useAction } from '#api/query.ts';
 import { ownQuery } from '#cabinet/query.ts';
 import { QuestionRunner } from '#cabinet/tests/question-runner.tsx';
 import { TestResults } from '#cabinet/tests/test-results.tsx';
@@ -23,8 +23,11 @@ export function LessonTest({ item }: { item: StudiedItem }) {
   const [opened, setOpened] = useState(false);
   const complete = useAction(studentTests.complete, {
     // The items have the questions of the next attempt.
-    alsoChanges: [dueWork.read, studySubjects.subjects, studyLessons.items],
-    onSuccess: () => setOpened(false),
+    alsoChanges: [dueWork.read, studySubjects.subjects],
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: [studyLessons.items.resource.name] });
+      setOpened(false);
+    },
   });
   const used = results.data?.total ?? 0;
   const left = item.count_of_attempts === UNLIMITED || used < item.count_of_attempts;
@@ -41,6 +44,8 @@ export function LessonTest({ item }: { item: StudiedItem }) {
       )}
       {isOpen && opened && (
         <QuestionRunner
+          // Another attempt, after one that ended elsewhere, has questions of its own.
+          key={item.test_question.map(({ id }) => id).join()}
           kind="testAnswer"
           params={{ itemId: item.id }}
           questions={item.test_question}

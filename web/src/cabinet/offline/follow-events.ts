@@ -1,8 +1,11 @@
 import { openEventStream, subscribe } from '#api/live-events.ts';
 import { queryClient } from '#api/query.ts';
 
-/** The questions of an attempt in progress. They do not change, and reading them could start another attempt. */
+/** The questions of an attempt in progress, which do not change. */
 export const QUESTIONS_KEY = 'exam-questions';
+
+const readShown = () =>
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== QUESTIONS_KEY });
 
 /**
  * Reads what is shown anew when something concerns the student: each mark, checked task and message comes with a notification.
@@ -12,12 +15,14 @@ export function followEvents(): () => void {
   let wasOpen = false;
   const unsubscribe = subscribe(({ event }) => {
     // Nothing was missed before the stream was open for the first time.
-    if (event !== 'ready' || wasOpen)
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== QUESTIONS_KEY });
+    if (event !== 'ready' || wasOpen) readShown();
     if (event === 'ready') wasOpen = true;
   });
   const close = openEventStream('ofStudent');
+  // The stream may open only a minute after the connection is back, and an exam may have ended.
+  window.addEventListener('online', readShown);
   return () => {
+    window.removeEventListener('online', readShown);
     unsubscribe();
     close();
   };

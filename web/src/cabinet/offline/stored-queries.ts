@@ -1,12 +1,13 @@
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/query-persist-client-core';
 import { clear, createStore, del, entries, get, set } from 'idb-keyval';
-import { storedSession } from '#api/stored-session.ts';
+import { writeStored } from '#browser/stored-values.ts';
+import { SINCE } from './same-session.ts';
 
 const DAY_MS = 86_400_000;
 const store = createStore('dekanat-cabinet', 'queries');
 
 /**
- * What a student has read, in IndexedDB: shown at once, also without a connection, and read anew behind it. Signing out removes it;
+ * What a student has read, in IndexedDB: shown at once, also without a connection, and read anew behind it. The end of the session removes it;
  * `buster` hides what another session has left.
  */
 export const storedQueries = experimental_createQueryPersister<PersistedQuery>({
@@ -18,15 +19,20 @@ export const storedQueries = experimental_createQueryPersister<PersistedQuery>({
   },
   serialize: (query) => query,
   deserialize: (query) => query,
-  buster: `${storedSession()?.since ?? ''}`,
+  buster: `${SINCE ?? ''}`,
   maxAge: 30 * DAY_MS,
   prefix: 'read',
 });
 
-const DRAFTS = /^dekanat\.cabinet\./;
+const DRAFTS = /^dekanat\.(cabinet\..+)/;
 
-/** Removes what was read, and what was typed and not handed in. */
-export async function removeStored(): Promise<void> {
-  for (const name of Object.keys(localStorage)) if (DRAFTS.test(name)) localStorage.removeItem(name);
-  await clear(store);
+/** Removes what was typed and not handed in, and what was chosen. */
+export function removeDrafts(): void {
+  for (const key of Object.keys(localStorage)) {
+    const [, name] = DRAFTS.exec(key) ?? [];
+    if (name !== undefined) writeStored(name, undefined);
+  }
 }
+
+/** Removes what was read. */
+export const removeRead = (): Promise<void> => clear(store);

@@ -1,5 +1,5 @@
 import type { DrawnQuestion } from '@dekanat/contract/study/student-tests.ts';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { Question } from './question.tsx';
@@ -13,8 +13,6 @@ interface QuestionRunnerProps {
   kind: 'testAnswer' | 'examAnswer';
   params: Record<string, number>;
   questions: DrawnQuestion[];
-  /** Beside being sent: an answer to the question with this id. */
-  onAnswer?: (question: number, selected: number[]) => void;
   /** Beside the number of the question, such as the time that is left. */
   tools?: ReactNode;
   /** Ends the attempt. */
@@ -25,16 +23,9 @@ interface QuestionRunnerProps {
 }
 
 /** One question a screen, each answer saved at once, and a review before the end. Keys: ← → between questions, 1–9 for answers. */
-export function QuestionRunner({
-  kind,
-  params,
-  questions,
-  tools,
-  onAnswer,
-  ...completion
-}: QuestionRunnerProps) {
+export function QuestionRunner({ kind, params, questions, tools, ...completion }: QuestionRunnerProps) {
   const text = useText();
-  const { chosenOf, stateOf, choose, unsent } = useAnswers(kind, params, { questions, onAnswer });
+  const { chosenOf, stateOf, choose, unsent } = useAnswers(kind, params, questions);
   const [at, setAt] = useState(() =>
     Math.max(
       0,
@@ -43,12 +34,16 @@ export function QuestionRunner({
   );
   const question = questions[at];
   const isReview = question === undefined;
+  const place = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  // The button that opened the test is gone, and the focus with it.
+  useEffect(() => heading.current?.focus(), []);
   const move = (to: number) => {
     setAt(Math.max(0, Math.min(to, questions.length)));
     heading.current?.focus();
   };
   useTestKeys({
+    place,
     onMove: (by) => move(at + by),
     onAnswer: (index) => {
       const answer = question?.test_answers[index];
@@ -57,7 +52,7 @@ export function QuestionRunner({
   });
   const open = questions.filter((one) => chosenOf(one).length === 0).length;
   return (
-    <section className="card runner" aria-label={text('cabinet.test')}>
+    <section ref={place} className="card runner" aria-label={text('cabinet.test')}>
       <div className="runner-head">
         <h2 ref={heading} tabIndex={-1}>
           {isReview

@@ -6,19 +6,14 @@ import { useOutbox, useWaiting } from '#cabinet/offline/outbox.ts';
 /** Of a question: without an answer, on its way, stored here until there is a connection, stored by the server, refused. */
 export type AnswerState = 'none' | 'saving' | 'waiting' | 'saved' | 'refused';
 
-interface Asked {
-  questions: DrawnQuestion[];
-  onAnswer: ((question: number, selected: number[]) => void) | undefined;
-}
-
 /** Answers to drawn questions: what the student has chosen here, else what the server has. Each is sent at once. */
 export function useAnswers(
   kind: 'testAnswer' | 'examAnswer',
   params: Record<string, number>,
-  { questions, onAnswer }: Asked,
+  questions: DrawnQuestion[],
 ) {
   const about = params.itemId ?? params.examId ?? 0;
-  const { write } = useOutbox(kind, about);
+  const { send } = useOutbox(kind, about);
   const online = useOnline();
   const waiting = useWaiting(kind).filter(
     ({ written }) => (written.params.itemId ?? written.params.examId) === about,
@@ -26,10 +21,12 @@ export function useAnswers(
   const [chosen, setChosen] = useState<Record<number, number[]>>({});
   const lastOf = ({ id }: DrawnQuestion) =>
     waiting.findLast(({ written }) => written.body.test_question_id === id);
-  const chosenOf = (question: DrawnQuestion): number[] =>
-    chosen[question.id] ??
-    (lastOf(question)?.written.body.test_answer_id as number[] | undefined) ??
-    question.selected;
+  // After a refusal, the answer that counts is the one that the server has.
+  const chosenOf = (question: DrawnQuestion): number[] => {
+    const last = lastOf(question);
+    const sent = last?.refusal === undefined ? last?.written.body.test_answer_id : undefined;
+    return chosen[question.id] ?? (sent as number[] | undefined) ?? question.selected;
+  };
   const stateOf = (question: DrawnQuestion): AnswerState => {
     const last = lastOf(question);
     if (last?.refusal !== undefined) return 'refused';
@@ -41,8 +38,11 @@ export function useAnswers(
     const toggled = before.includes(answer) ? before.filter((id) => id !== answer) : [...before, answer];
     const after = question.multiple_choice === 1 ? toggled : [answer];
     setChosen((all) => ({ ...all, [question.id]: after }));
-    onAnswer?.(question.id, after);
-    write(params, { test_question_id: question.id, test_answer_id: after });
+    send(params, { test_question_id: question.id, test_answer_id: after }).catch(() =>
+      setChosen(({ [question.id]: last, ...others }) =>
+        last === undefined || last === after ? others : { ...others, [question.id]: last },
+      ),
+    );
   };
   const known = new Set(questions.map(({ id }) => id));
   const unsent = waiting.filter(

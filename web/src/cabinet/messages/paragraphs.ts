@@ -1,0 +1,10 @@
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Typed text as the HTML of a message: a paragraph for each line that is not empty. */
+export const paragraphsOf = (typed: string): string =>
+  typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => `<p>${line.replace(/[&<>]/g, (sign) => ESCAPED[sign] ?? sign)}</p>`)
+    .join('');

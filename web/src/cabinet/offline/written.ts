@@ -1,0 +1,61 @@
+import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import type { Mutation } from '@tanstack/react-query';
+import { ApiError, type CallOptions, call } from '#api/api.ts';
+import { isSameSession } from './same-session.ts';
+import { uploadFiles } from './upload-files.ts';
+
+/** What is written without a connection and sent later, in the order of writing. Loaded when something is sent. */
+const ENDPOINTS = {
+  handIn: async () => (await import('@dekanat/contract/study/tasks.ts')).studentTasks.handIn,
+  comment: async () => (await import('@dekanat/contract/study/comments.ts')).lessonComments.add,
+  message: async () => (await import('@dekanat/contract/messages/student-messages.ts')).studentMessages.send,
+  testAnswer: async () => (await import('@dekanat/contract/study/student-tests.ts')).studentTests.answer,
+  examAnswer: async () => (await import('@dekanat/contract/study/student-tests.ts')).studentExams.answer,
+} as const satisfies Record<string, () => Promise<Endpoint>>;
+export type WrittenKind = keyof typeof ENDPOINTS;
+
+/** Stored with its key: sent again after a lost response, it is recorded once. */
+export interface Written {
+  kind: WrittenKind;
+  params: Record<string, number>;
+  body: Record<string, unknown>;
+  files: File[];
+  idempotencyKey: string;
+  /** Of the response. It is part of the request, which must be the same each time it is sent with its key. */
+  language: Language;
+  writtenAt: number;
+  /** The files on the server. Ids are part of the request as well. */
+  uploaded?: { ids: number[]; at: number };
+}
+
+export const KEY = ['outbox'] as const;
+
+/** The server deletes files that no record has claimed after a day. */
+const CLAIMED_WITHIN_MS = 72_000_000;
+
+export const isWritten = ({ options }: Mutation): boolean => options.mutationKey?.[0] === KEY[0];
+/** Waiting or refused. */
+export const isUnsent = (mutation: Mutation): boolean =>
+  isWritten(mutation) && (mutation.state.status === 'pending' || mutation.state.status === 'error');
+export const writtenIn = ({ state }: Mutation): Written | undefined => state.variables as Written | undefined;
+
+/** After a 401 or 402 the page is left: what it has not sent waits for the next sign-in. */
+export const isTemporary = (error: unknown): boolean =>
+  !(error instanceof ApiError) || [0, 401, 402, 429].includes(error.status) || error.status >= 502;
+
+/**
+ * @returns the name of the resource that has changed
+ * @throws Error when another session has begun: nothing is sent in the name of another account
+ */
+export async function sendWritten(written: Written): Promise<string> {
+  const { kind, params, body, files, idempotencyKey, language } = written;
+  const endpoint: Endpoint = await ENDPOINTS[kind]();
+  const isKept = written.uploaded !== undefined && Date.now() - written.uploaded.at < CLAIMED_WITHIN_MS;
+  if (files.length > 0 && !isKept) written.uploaded = { ids: await uploadFiles(files), at: Date.now() };
+  if (!isSameSession()) throw new Error('The session has changed');
+  const uploaded = files.length === 0 ? {} : { resource: written.uploaded?.ids };
+  const options = { params, query: { language }, body: { ...body, ...uploaded }, idempotencyKey };
+  await call(endpoint, options as CallOptions<Endpoint>);
+  return endpoint.resource.name;
+}
