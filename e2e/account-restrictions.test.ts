@@ -63,7 +63,7 @@ test('account restrictions: shows an expired account at /402, and lets it in whe
   await submitLogin(user, account.username, account.password);
   await expectVisible(heading(user, 'closed.title'));
   await expect(page).toHaveURL('/402');
-  await user.expectErrors('402 GET /api/crm/profile');
+  await user.expectErrors('402 GET /api/auth/account', '402 GET /api/crm/profile');
   await changeAccount(server, account.id, { deadline: null });
   server.services.sessions.forgetAll();
   await button(page, t('action.retry')).click();
