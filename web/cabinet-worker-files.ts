@@ -2,8 +2,8 @@ import type { Plugin, Rolldown } from 'vite';
 
 const WORKER = 'cabinet-worker.js';
 const MARK = 'CABINET_FILES';
-/** Texts of other parts are loaded by screens of the back office. */
-const OTHER_TEXTS = /\/locales\/(?!cabinet\.|start\.)/;
+/** Texts that only screens of the back office load. */
+const OTHER_TEXTS = /\/locales\/(?!cabinet|record-book|start\.)[\w-]+\.json/;
 
 /** Replaces the mark in the service worker by the names of all files that the cabinet consists of. */
 export function cabinetWorkerFiles(): Plugin {

@@ -46,7 +46,7 @@ export async function startAttempt(exam: OwnExam): Promise<void> {
   await queryClient.fetchQuery({
     ...questionsOf(exam, exam.used_attempts + 1),
     queryFn: ({ signal }) => readQuestions(exam, signal),
-    // The number may be that of an attempt which was given back.
+    // Staff can return an attempt: the next one then has its number.
     staleTime: 0,
   });
   await queryClient.invalidateQueries({ queryKey: [studentExams.schedule.resource.name] });

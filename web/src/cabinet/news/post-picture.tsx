@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { storedPath } from '#cabinet/stored-path.ts';
 
 /** The file of a post may be a document instead of a picture. */
 export const isDocument = (url: string) => /\.pdf$/i.test(url);
@@ -9,7 +10,7 @@ export function PostPicture({ url }: { url: string | null }) {
   if (url === null || url === failed || isDocument(url)) return null;
   return (
     <img
-      src={url}
+      src={storedPath(url)}
       alt=""
       className="news-picture"
       loading="lazy"
