@@ -42,6 +42,8 @@ const SITTING_STUDENTS = [
     select id, group_id, row_number() over (order by group_id, id) as n from students
     where university_id = ${UNIVERSITY} and study_status = 'studying' and group_id is not null
       and not exists (select from student_registers register where register.student_id = students.id)
+      and not exists (select from statements, place where statements.semester_subject_id = place.semester_subject_id
+        and statements.group_id = students.group_id and statements.state = 'closed')
     order by group_id, id limit ${SITTING}`,
   sql`insert into users (kind, university_id, username, email, password_hash)
     select 'student', ${UNIVERSITY}, 'sitting-' || n, 'sitting-' || n || '@example.uz', known.password_hash

@@ -39,7 +39,13 @@ export async function createServices(
     exports: new Map(),
     log,
     sessions: synchronised(
-      createSessions((sessionId) => readCallerOfSession(db, sessionId), keys.access),
+      createSessions(
+        {
+          ofSession: (sessionId) => readCallerOfSession(db, sessionId),
+          ofUser: (userId) => readCallerOfUser(db, userId),
+        },
+        keys.access,
+      ),
       bus,
       (userId) => runInBackground(publish(db, 'account', { userId })),
     ),

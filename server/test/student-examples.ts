@@ -1,3 +1,4 @@
+import { cabinetViews } from '@dekanat/contract/students/cabinet-views.ts';
 import { duplicates } from '@dekanat/contract/students/duplicates/duplicates.ts';
 import { hemis } from '@dekanat/contract/students/hemis/hemis.ts';
 import { orders } from '@dekanat/contract/students/orders/orders.ts';
@@ -8,6 +9,7 @@ import { studentStatuses } from '@dekanat/contract/students/status-changes/stude
 import { timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
 import { studentNotes } from '@dekanat/contract/students/student-notes.ts';
 import { students } from '@dekanat/contract/students/students.ts';
+import { openStudentAccount } from './accounts.ts';
 import { above, type ExampleContext, example, idOf } from './example.ts';
 import { makeFaculty, makeImage, makeSpeciality, makeStudentGroup, unique } from './factories.ts';
 import {
@@ -82,6 +84,10 @@ export const studentExamples = [
   example(students.setDeadline, async (context) => ({
     ...idOf(await student(context)),
     body: { deadline_date: '31.12.2099 18:00:00' },
+  })),
+  example(cabinetViews.open, async (context) => ({
+    params: { id: (await openStudentAccount(context.server, context.maker, await given(context))).id },
+    body: {},
   })),
   example(studentNotes.list, async (context) => ({ query: { student_id: (await student(context)).id } })),
   example(studentNotes.create, async (context) => ({

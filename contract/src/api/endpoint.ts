@@ -54,6 +54,8 @@ export interface Endpoint {
   readonly openToStudents?: true;
   /** A call of the back office that teachers may make without a permission; the handler shows what is assigned to them. */
   readonly openToTeachers?: true;
+  /** In the realm of students: staff who view the cabinet of a student read it too, and nothing is recorded then. */
+  readonly viewable?: true;
   /** In the realm of students: names the invalid fields, as a form needs. All other calls of the realm answer one sentence. */
   readonly fieldMessages?: true;
   /** Changes what a whole university shares: refused to a caller bound to one faculty. */

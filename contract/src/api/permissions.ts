@@ -63,6 +63,7 @@ interface CatalogueEntry {
 /** Modules without a `view` permission of their own: their screens belong to another module. */
 const VIEWED_WITH: Partial<Record<PermissionModule, PermissionModule>> = {
   student_account: 'student',
+  student_cabinet: 'student',
   curriculum_student_register: 'curriculum',
   rating: 'curriculum',
   statement: 'curriculum',

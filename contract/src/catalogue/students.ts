@@ -1,4 +1,10 @@
-import { crudModule, describeResources, type PermissionLabels, permissionModule } from './describe.ts';
+import {
+  crudModule,
+  describeResources,
+  type PermissionLabels,
+  permissionModule,
+  readModule,
+} from './describe.ts';
 
 export const STUDENTS = describeResources({
   students: {
@@ -28,6 +34,7 @@ export const STUDENTS = describeResources({
 export const STUDENT_PERMISSIONS = {
   student: crudModule,
   student_account: permissionModule('status', 'student'),
+  student_cabinet: readModule,
 };
 
 export const STUDENT_PERMISSION_LABELS: PermissionLabels<typeof STUDENT_PERMISSIONS> = {
@@ -38,5 +45,12 @@ export const STUDENT_PERMISSION_LABELS: PermissionLabels<typeof STUDENT_PERMISSI
     'Student akkauntları',
     'Учётные записи студентов',
     'Student accounts',
+  ],
+  student_cabinet: [
+    'Talaba kabinetini koʻrish',
+    'Талаба кабинетини кўриш',
+    'Student kabinetin kóriw',
+    'Просмотр кабинета студента',
+    'Viewing a student’s cabinet',
   ],
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day, Id } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { defineResource } from '#api/resource.ts';
-import { ownListCall, ownReadCall, WrittenDay } from '#api/student-calls.ts';
+import { ownListCall, ownReadCall, VIEWABLE, WrittenDay } from '#api/student-calls.ts';
 import { CONTENT } from '../catalogue/content.ts';
 import { POST_TYPES, PublishTime } from './posts.ts';
 
@@ -35,7 +35,13 @@ const StudentPost = z.object({
 /** Posts that concern a student: of the university, for the faculty, and for the current semester. */
 export const studentPosts = defineResource(CONTENT.student_posts, {
   /** The newest 50 unless a page is named. */
-  list: ownListCall('/posts', StudentPost, { type: z.enum(POST_TYPES).optional().catch(undefined) }),
+  list: {
+    ...ownListCall('/posts', StudentPost, { type: z.enum(POST_TYPES).optional().catch(undefined) }),
+    ...VIEWABLE,
+  },
   /** Counts the reader, once for each post. */
-  read: ownReadCall('/posts/{id}', z.array(StudentPost.extend({ description: z.string() })).length(1)),
+  read: {
+    ...ownReadCall('/posts/{id}', z.array(StudentPost.extend({ description: z.string() })).length(1)),
+    ...VIEWABLE,
+  },
 });

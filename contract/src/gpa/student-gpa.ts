@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
-import { ownListCall, ownReadCall, WrittenDay, WrittenInstant } from '#api/student-calls.ts';
+import { ownListCall, ownReadCall, VIEWABLE, WrittenDay, WrittenInstant } from '#api/student-calls.ts';
 import { GPA } from '../catalogue/gpa.ts';
 import { SEASONS } from '../curricula/semester-periods.ts';
 import { SheetStatement } from '../ratings/sheet-statements.ts';
@@ -70,5 +70,9 @@ const OwnDebt = z.object({
   explanation: z.string(),
 });
 
-export const studentGpa = defineResource(GPA.gpa_records, { read: ownReadCall('/gpa', OwnGpa) });
-export const studentDebts = defineResource(GPA.academic_debtors, { list: ownListCall('/debts', OwnDebt) });
+export const studentGpa = defineResource(GPA.gpa_records, {
+  read: { ...ownReadCall('/gpa', OwnGpa), ...VIEWABLE },
+});
+export const studentDebts = defineResource(GPA.academic_debtors, {
+  list: { ...ownListCall('/debts', OwnDebt), ...VIEWABLE },
+});

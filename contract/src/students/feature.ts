@@ -1,3 +1,4 @@
+import { cabinetViews } from './cabinet-views.ts';
 import { duplicates } from './duplicates/duplicates.ts';
 import { hemis } from './hemis/hemis.ts';
 import { orders } from './orders/orders.ts';
@@ -24,4 +25,5 @@ export const students = {
   timeline,
   duplicates,
   studyCertificates,
+  cabinetViews,
 };

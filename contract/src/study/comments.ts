@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readCall, removeCall } from '#api/calls.ts';
 import { Id, Instant, text } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
-import { ownActCall, ownListCall, WrittenInstant } from '#api/student-calls.ts';
+import { ownActCall, ownListCall, VIEWABLE, WrittenInstant } from '#api/student-calls.ts';
 import { STUDY } from '../catalogue/study.ts';
 
 export const COMMENT_MAX = 2_000;
@@ -16,7 +16,7 @@ const LessonComment = z.object({
 
 /** What students write under a lesson. */
 export const lessonComments = defineResource(STUDY.lesson_comments, {
-  list: ownListCall('/syllabus/CommentaryLesson/{lessonId}', LessonComment),
+  list: { ...ownListCall('/syllabus/CommentaryLesson/{lessonId}', LessonComment), ...VIEWABLE },
   add: ownActCall(
     'POST',
     '/syllabus/CommentaryLessonStore/{lessonId}',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
-import { ownReadCall } from '#api/student-calls.ts';
+import { ownReadCall, VIEWABLE } from '#api/student-calls.ts';
 import { STUDY } from '../catalogue/study.ts';
 
 /** A task or test of a lesson of the present semester that the student can still do, and has not done. */
@@ -21,4 +21,6 @@ const DueItem = z.object({
 export type DueItem = z.infer<typeof DueItem>;
 
 /** What a student has to do, by deadline. */
-export const dueWork = defineResource(STUDY.due_work, { read: ownReadCall('/due', z.array(DueItem)) });
+export const dueWork = defineResource(STUDY.due_work, {
+  read: { ...ownReadCall('/due', z.array(DueItem)), ...VIEWABLE },
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, queryNumber } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
-import { ownListCall, WrittenDay, WrittenInstant } from '#api/student-calls.ts';
+import { ownListCall, VIEWABLE, WrittenDay, WrittenInstant } from '#api/student-calls.ts';
 import { STUDY } from '../catalogue/study.ts';
 import { ITEM_TYPES } from '../syllabi/lesson-rules.ts';
 import { DrawnQuestion } from './student-tests.ts';
@@ -71,14 +71,23 @@ const ofLesson = { subject_id: ChosenId, syllabus_module_lesson_id: ChosenId };
 
 /** What a student reads: plans of subjects, items and files of lessons. */
 export const studyLessons = defineResource(STUDY.lesson_readings, {
-  plan: ownListCall('/syllabus/semesterSubjectPlan/{semesterId}', SubjectPlan, { subject_id: ChosenId }),
+  plan: {
+    ...ownListCall('/syllabus/semesterSubjectPlan/{semesterId}', SubjectPlan, { subject_id: ChosenId }),
+    ...VIEWABLE,
+  },
   /**
    * The items of a lesson. The call records what is read: with `type` and an item this item, without them the lesson and its first item.
    */
-  items: ownListCall('/syllabus/SubjectLessonItems/{semesterId}', StudiedItem, {
-    ...ofLesson,
-    type: z.string().optional().catch(undefined),
-    syllabus_module_lesson_item_id: ChosenId,
-  }),
-  files: ownListCall('/syllabus/SubjectLessonResource/{semesterId}', LessonFile, ofLesson),
+  items: {
+    ...ownListCall('/syllabus/SubjectLessonItems/{semesterId}', StudiedItem, {
+      ...ofLesson,
+      type: z.string().optional().catch(undefined),
+      syllabus_module_lesson_item_id: ChosenId,
+    }),
+    ...VIEWABLE,
+  },
+  files: {
+    ...ownListCall('/syllabus/SubjectLessonResource/{semesterId}', LessonFile, ofLesson),
+    ...VIEWABLE,
+  },
 });

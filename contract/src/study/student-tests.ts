@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ResultOf } from '#api/endpoint.ts';
 import { Id, Instant, QueryId } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
-import { ownActCall, ownListCall, ownReadCall, WrittenInstant } from '#api/student-calls.ts';
+import { ownActCall, ownListCall, ownReadCall, VIEWABLE, WrittenInstant } from '#api/student-calls.ts';
 import { STUDY } from '../catalogue/study.ts';
 
 /** What existing clients send besides ids, such as an empty text or `undefined`, filters nothing. */
@@ -71,11 +71,14 @@ export const studentTests = defineResource(STUDY.test_attempts, {
   /** Ends the attempt; again: the same result. */
   complete: ownActCall('POST', '/syllabus/CompleteTestStore/{itemId}', {}, TestResult),
   /** Newest first. */
-  results: ownListCall('/syllabus/CompleteTest', TestResult, {
-    syllabus_module_lesson_item_id: Filter,
-    exam_schedule_id: Filter,
-    control_type_id: Filter,
-  }),
+  results: {
+    ...ownListCall('/syllabus/CompleteTest', TestResult, {
+      syllabus_module_lesson_item_id: Filter,
+      exam_schedule_id: Filter,
+      control_type_id: Filter,
+    }),
+    ...VIEWABLE,
+  },
 });
 
 /** A control of the student's subjects, with the dates that count for the student. */
@@ -109,8 +112,11 @@ const SCHEDULE = {
 
 /** Exams of a student. */
 export const studentExams = defineResource(STUDY.test_attempts, {
-  schedule: ownReadCall('/FirstExam/GetSchedule', z.array(OwnExam), SCHEDULE),
-  scheduleOfSemester: ownReadCall('/FirstExam/GetSchedule/{semesterId}', z.array(OwnExam), SCHEDULE),
+  schedule: { ...ownReadCall('/FirstExam/GetSchedule', z.array(OwnExam), SCHEDULE), ...VIEWABLE },
+  scheduleOfSemester: {
+    ...ownReadCall('/FirstExam/GetSchedule/{semesterId}', z.array(OwnExam), SCHEDULE),
+    ...VIEWABLE,
+  },
   /** Starts an attempt, or shows the one in progress. */
   start: ownReadCall('/FirstExam/startExam/{examId}', z.array(DrawnQuestion), { control_type_id: Filter }),
   answer: ownActCall('POST', '/FirstExam/InCompleteTestStore/{examId}', ANSWER, StoredAnswer),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
-import { ownReadCall, WrittenInstant } from '#api/student-calls.ts';
+import { ownReadCall, VIEWABLE, WrittenInstant } from '#api/student-calls.ts';
 import { STUDY } from '../catalogue/study.ts';
 import { SheetStatement } from '../ratings/sheet-statements.ts';
 import { StatementState } from '../ratings/statement-rows.ts';
@@ -41,20 +41,23 @@ const OwnStatement = z.object({
 
 /** The results of the caller in a subject, for each semester in which it is taken. */
 export const studyStatements = defineResource(STUDY.study_marks, {
-  read: ownReadCall(
-    '/statements/{subjectId}',
-    z.array(
-      z.object({
-        id: Id,
-        semester_id: Id,
-        semester_name: z.string(),
-        academic_year_name: z.string(),
-        subject_id: Id,
-        subject_name: z.string(),
-        hour: z.int(),
-        credit_hour: z.int(),
-        statements: z.array(OwnStatement),
-      }),
+  read: {
+    ...ownReadCall(
+      '/statements/{subjectId}',
+      z.array(
+        z.object({
+          id: Id,
+          semester_id: Id,
+          semester_name: z.string(),
+          academic_year_name: z.string(),
+          subject_id: Id,
+          subject_name: z.string(),
+          hour: z.int(),
+          credit_hour: z.int(),
+          statements: z.array(OwnStatement),
+        }),
+      ),
     ),
-  ),
+    ...VIEWABLE,
+  },
 });

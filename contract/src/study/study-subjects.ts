@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
-import { ownActCall, ownListCall, ownReadCall } from '#api/student-calls.ts';
+import { ownActCall, ownListCall, ownReadCall, VIEWABLE } from '#api/student-calls.ts';
 import { STUDY } from '../catalogue/study.ts';
 import { ElectiveChoices, ElectiveNumber, OfferedElectives } from './elective-choice.ts';
 
@@ -28,14 +28,17 @@ const StudiedSubject = z.object({
 /** The semesters and subjects that a student studies, and the choice of electives. */
 export const studySubjects = defineResource(STUDY.study_subjects, {
   /** The semesters of the student's curriculum up to that of the registration. */
-  semesters: ownListCall('/syllabus/semesters', z.object({ id: Id, name: z.string() })),
+  semesters: { ...ownListCall('/syllabus/semesters', z.object({ id: Id, name: z.string() })), ...VIEWABLE },
   /** The subjects of a semester: of an elective group all members until one is chosen. */
-  subjects: ownListCall('/syllabus/semesterSubject/{semesterId}', StudiedSubject),
+  subjects: { ...ownListCall('/syllabus/semesterSubject/{semesterId}', StudiedSubject), ...VIEWABLE },
   /** Until when the electives should be chosen; null when nothing is to be chosen. */
-  choiceDeadline: ownReadCall('/syllabus/messageChoiceSubject', Instant.nullable()),
-  offered: ownListCall('/syllabus/semesterChoiceSubject/{semesterId}', OfferedElectives, {
-    choice_of_subject: ElectiveNumber,
-  }),
+  choiceDeadline: { ...ownReadCall('/syllabus/messageChoiceSubject', Instant.nullable()), ...VIEWABLE },
+  offered: {
+    ...ownListCall('/syllabus/semesterChoiceSubject/{semesterId}', OfferedElectives, {
+      choice_of_subject: ElectiveNumber,
+    }),
+    ...VIEWABLE,
+  },
   /** Chooses one subject of each elective group of the semester. */
   choose: ownActCall(
     'POST',

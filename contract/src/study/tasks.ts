@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, text } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
-import { CLAIMS_FILES, ownActCall, ownListCall, WrittenInstant } from '#api/student-calls.ts';
+import { CLAIMS_FILES, ownActCall, ownListCall, VIEWABLE, WrittenInstant } from '#api/student-calls.ts';
 import { STUDY } from '../catalogue/study.ts';
 import { SentId } from './elective-choice.ts';
 import { Media } from './lessons.ts';
@@ -30,7 +30,7 @@ const SentFiles = z.preprocess((sent) => {
 
 /** What a student hands in for the tasks of lessons. */
 export const studentTasks = defineResource(STUDY.task_attempts, {
-  list: ownListCall('/syllabus/QuestionAttempt/{itemId}', HandedIn),
+  list: { ...ownListCall('/syllabus/QuestionAttempt/{itemId}', HandedIn), ...VIEWABLE },
   handIn: {
     ...ownActCall(
       'POST',

@@ -39,7 +39,12 @@ export interface Student extends Account {
   universityId: number;
   /** The language of content when a request names none. */
   language: Language;
+  /** The account of the back office that views the cabinet of this student: nothing is recorded then. */
+  viewedBy?: number;
 }
+
+/** Whether staff view the cabinet: what a student's own reading records is left out. */
+export const isViewed = ({ viewedBy }: Student): boolean => viewedBy !== undefined;
 
 export type Caller = Staff | Teacher | Student;
 
@@ -52,3 +57,7 @@ export type BackOfficeCaller = Staff | Teacher;
 /** Whether the account works in the back office: staff do, teachers only with a permission. */
 export const isBackOfficeCaller = (caller: Caller): caller is BackOfficeCaller =>
   caller.kind === 'staff' || (caller.kind === 'teacher' && caller.permissions.size > 0);
+
+/** The account that sends the requests: limits and the audit concern it. */
+export const senderOf = (caller: Caller): number =>
+  caller.kind === 'student' ? (caller.viewedBy ?? caller.id) : caller.id;

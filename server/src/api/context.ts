@@ -7,7 +7,7 @@ import type { Config } from '#config/config.ts';
 import { type Actor, auditedTransaction, type Database, type Queryable } from '#db/database.ts';
 import type { ReportDatabase } from '#db/replica.ts';
 import type { Sessions } from './authentication/sessions.ts';
-import { type BackOfficeCaller, type Caller, isBackOfficeCaller } from './caller.ts';
+import { type BackOfficeCaller, type Caller, isBackOfficeCaller, senderOf } from './caller.ts';
 import type { DiskSpace } from './disk-space.ts';
 import type { Download } from './download.ts';
 import { Refusal } from './errors.ts';
@@ -157,7 +157,7 @@ export const signedInContext = (
 });
 
 export const actorOf = (context: PublicContext & { caller?: Caller }): Actor => ({
-  userId: context.caller?.id ?? null,
+  userId: context.caller ? senderOf(context.caller) : null,
   requestId: context.requestId,
   address: context.address,
 });

@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { auditedTransaction } from '#db/database.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { authorise, callerOf } from './authentication/authorise.ts';
-import type { Caller, Student } from './caller.ts';
+import { type Caller, isViewed, type Student } from './caller.ts';
 import type { Services } from './context.ts';
 import {
   actorOf,
@@ -158,6 +158,10 @@ async function serve(
   return endpoint.download ? sendDownload(reply, result as Download) : responseBody(reply, result);
 }
 
+/** Viewing the cabinet of a student must record nothing. */
+const isViewing = ({ caller }: Partial<Context<Caller>>): boolean =>
+  caller?.kind === 'student' && isViewed(caller);
+
 async function run(
   services: Services,
   endpoint: Endpoint,
@@ -168,6 +172,11 @@ async function run(
 ) {
   if (runsOnReplica(endpoint, handler))
     return services.reportDb.read((db) => handler({ ...context, db }, input));
+  if (isViewing(context))
+    return services.db
+      .transaction()
+      .setAccessMode('read only')
+      .execute((db) => handler({ ...context, db }, input));
   if (endpoint.method === 'GET' || handler[UNTRANSACTED]) return handler(context, input);
   const key = endpoint.method === 'POST' && context.caller ? request.headers['idempotency-key'] : undefined;
   const onCommit: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { type Endpoint, permissionsFor, type Realm, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { type Caller, isBackOfficeCaller } from '../caller.ts';
+import { type Caller, isBackOfficeCaller, isViewed } from '../caller.ts';
 import type { Services } from '../context.ts';
 import { bearerOf } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -26,8 +26,10 @@ const isOpenToTeacher = (endpoint: Endpoint, caller: Caller): boolean =>
   endpoint.openToTeachers === true && caller.kind === 'teacher';
 const isOpenTo = (endpoint: Endpoint, caller: Caller): boolean =>
   isOpenToStudent(endpoint, caller) || isOpenToTeacher(endpoint, caller);
+const isShownTo = (endpoint: Endpoint, caller: Caller): boolean =>
+  caller.kind !== 'student' || !isViewed(caller) || endpoint.viewable === true;
 const admits = (endpoint: Endpoint, caller: Caller): boolean =>
-  ADMITS[realmOf(endpoint)](caller) || isOpenTo(endpoint, caller);
+  (ADMITS[realmOf(endpoint)](caller) || isOpenTo(endpoint, caller)) && isShownTo(endpoint, caller);
 
 /** Why the caller may not call this endpoint; undefined if they may. */
 export function refusalFor(endpoint: Endpoint, caller: Caller): Refusal | undefined {

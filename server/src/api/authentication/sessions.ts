@@ -1,14 +1,17 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import { LRUCache } from 'lru-cache';
-import type { Caller } from '../caller.ts';
+import { type Caller, isBackOfficeCaller } from '../caller.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** Changes of an account made in another process take effect after this time at the latest (docs/api-conventions.md §4). */
 const CALLER_TTL_MS = 3_000;
+const VIEWS_CABINETS = 'student_cabinet_index';
 const CACHED_SESSIONS = 20_000;
 
 export interface Sessions {
   signAccessToken(sessionId: string, userId: number): string;
+  /** A token with which the session reads what the student with this account reads (`Endpoint.viewable`). */
+  signViewToken(viewer: Pick<Caller, 'sessionId' | 'id'>, studentUserId: number): string;
   /** The account that the token was issued to; undefined if the token is invalid or expired, or its session or account is closed. */
   callerOf(accessToken: string): Promise<Caller | undefined>;
   /** Whether the session and its account are open. */
@@ -18,12 +21,18 @@ export interface Sessions {
   forgetAll(): void;
 }
 
-/** Reads the account of an open session. */
-type ReadCaller = (sessionId: string) => Promise<Caller | undefined>;
+interface ReadCaller {
+  /** The account of an open session. */
+  ofSession(sessionId: string): Promise<Caller | undefined>;
+  /** An account that may sign in. */
+  ofUser(userId: number): Promise<Caller | undefined>;
+}
 
 interface Claims {
   sid: string;
   sub: string;
+  /** The account of the student whose cabinet the session views. */
+  view?: number;
   /** Seconds since 1970. */
   iat: number;
   exp: number;
@@ -67,21 +76,29 @@ export function createSessions(readCaller: ReadCaller, signingKey: Buffer): Sess
   };
 
   /** Concurrent requests of a session share one query. A failed query is not cached. */
-  function read({ sid, sub }: Claims): Promise<Caller | undefined> {
-    const cached = { userId: Number(sub), caller: readCaller(sid) };
-    callers.set(sid, cached);
-    cached.caller.catch(() => callers.peek(sid) === cached && callers.delete(sid));
+  function read(key: string, userId: number, readAnew: () => Promise<Caller | undefined>) {
+    const known = callers.get(key);
+    if (known !== undefined) return known.caller;
+    const cached = { userId, caller: readAnew() };
+    callers.set(key, cached);
+    cached.caller.catch(() => callers.peek(key) === cached && callers.delete(key));
     return cached.caller;
   }
 
+  const ofSession = ({ sid, sub }: Claims) => read(sid, Number(sub), () => readCaller.ofSession(sid));
+  const ofUser = (userId: number) => read(`user ${userId}`, userId, () => readCaller.ofUser(userId));
+
   return {
     signAccessToken: (sessionId, userId) => sign({ sid: sessionId, sub: String(userId) }),
+    signViewToken: ({ sessionId, id }, view) => sign({ sid: sessionId, sub: String(id), view }),
     async callerOf(token) {
       const claims = claimsOf(token);
-      return claims === undefined ? undefined : (callers.get(claims.sid)?.caller ?? read(claims));
+      if (claims === undefined) return undefined;
+      const caller = await ofSession(claims);
+      return claims.view === undefined ? caller : viewedStudent(caller, await ofUser(claims.view));
     },
     async isOpen(sessionId) {
-      const caller = await (callers.get(sessionId)?.caller ?? readCaller(sessionId));
+      const caller = await (callers.get(sessionId)?.caller ?? readCaller.ofSession(sessionId));
       return caller !== undefined && !caller.closed;
     },
     forget(userId) {
@@ -90,4 +107,17 @@ export function createSessions(readCaller: ReadCaller, signingKey: Buffer): Sess
     },
     forgetAll: () => callers.clear(),
   };
+}
+
+/**
+ * The student whose cabinet a session of the back office views. The scope of faculties was checked when the token was signed.
+ * @returns undefined when the viewer or the student may not sign in, or the viewer no longer has the permission
+ */
+function viewedStudent(viewer: Caller | undefined, student: Caller | undefined): Caller | undefined {
+  if (viewer === undefined || !isBackOfficeCaller(viewer) || student?.kind !== 'student') return undefined;
+  const mayAct = !viewer.closed && !viewer.mustSetPassword && !viewer.mustSetSecondFactor;
+  if (!mayAct || !viewer.permissions.has(VIEWS_CABINETS)) return undefined;
+  if (viewer.universityId !== null && viewer.universityId !== student.universityId) return undefined;
+  const { sessionId, id: viewedBy } = viewer;
+  return { ...student, sessionId, mustSetPassword: false, viewedBy };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../authentication/authorise.ts';
+import { senderOf } from '../caller.ts';
 import { Refusal } from '../errors.ts';
 import { networkOf } from './network.ts';
 
@@ -36,8 +37,8 @@ function createCounters() {
 
 /** Whose requests are counted together; undefined: they are not. */
 function userOf(request: FastifyRequest): string | undefined {
-  const userId = callerOf(request)?.id;
-  if (userId !== undefined) return `${userId}`;
+  const caller = callerOf(request);
+  if (caller !== undefined) return `${senderOf(caller)}`;
   return request.routeOptions.config.endpoint?.withoutAccount ? networkOf(request.ip) : undefined;
 }
 

@@ -3,12 +3,13 @@ import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#config/config.ts';
 import { callerOf } from '../authentication/authorise.ts';
+import { senderOf } from '../caller.ts';
 import { networkOf } from './network.ts';
 
 /** The user, or the network of an upload without an account. */
 const keyOf = (request: FastifyRequest) => {
-  const userId = callerOf(request)?.id;
-  return userId === undefined ? `anonymous ${networkOf(request.ip)}` : `${userId}`;
+  const caller = callerOf(request);
+  return caller === undefined ? `anonymous ${networkOf(request.ip)}` : `${senderOf(caller)}`;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import { studentPosts } from '@dekanat/contract/content/student-posts.ts';
 import { sql } from 'kysely';
-import type { Student } from '#api/caller.ts';
+import { isViewed, type Student } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
@@ -54,7 +54,7 @@ export const studentPostFeature = implement(studentPosts, {
   },
   read: async (context, { params: { id } }) => {
     await concerning(context).select('posts.id').where('posts.id', '=', id).executeTakeFirstOrThrow(notFound);
-    await addView(context, id);
+    if (!isViewed(context.caller)) await addView(context, id);
     const post = await rowsOf(context)
       .select('shown.description')
       .where('posts.id', '=', id)

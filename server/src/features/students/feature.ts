@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { studentAccountFeature } from './accounts/student-accounts.ts';
+import { cabinetViewFeature } from './cabinet-views.ts';
 import { duplicateFeature } from './duplicates/duplicates.ts';
 import { hemisFeature } from './hemis/hemis.ts';
 import { studentImport } from './imports/student-import.ts';
@@ -25,6 +26,7 @@ export const students = featureModule({
     duplicateFeature,
     hemisFeature,
     studyCertificateFeature,
+    cabinetViewFeature,
   ],
   imports: [studentImport],
   files: studentFiles,

@@ -3,6 +3,7 @@ import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import type { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import type { ItemType } from '@dekanat/contract/syllabi/lesson-rules.ts';
 import { sql } from 'kysely';
+import { isViewed } from '#api/caller.ts';
 import { withSignedPictures } from '#features/files/shared.ts';
 import { type StoredVideo, videoAddress, videoMedia } from './file-addresses.ts';
 import { SHOWN_ITEM } from './lesson-counts.ts';
@@ -110,11 +111,14 @@ export async function listItems(context: StudentContext, semesterId: number, que
       lessonId: query.syllabus_module_lesson_id,
     }),
   );
-  const readNow = await recordReading(context, rows, query);
+  const viewed = isViewed(context.caller);
+  const readNow = viewed ? undefined : await recordReading(context, rows, query);
   const items = rows.filter((row): row is ItemRow => row.id !== null);
+  // Questions are drawn when they are shown.
+  const tests = viewed ? [] : items.filter(({ type }) => type === 'test');
   const questions = await drawnQuestions(
     context,
-    items.flatMap(({ id, type }) => (type === 'test' ? [id] : [])),
+    tests.map(({ id }) => id),
   );
   return items.map((item) => ({
     ...videoOf(context, item.video),

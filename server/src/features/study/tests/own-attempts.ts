@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isViewed } from '#api/caller.ts';
 import { inTransaction, type PublicContext } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
@@ -23,6 +24,7 @@ export const publishEntered = (
 
 /** Completes the student's attempts whose time is over. */
 export async function completeOwnDue(context: StudentContext): Promise<void> {
+  if (isViewed(context.caller)) return;
   for (const id of await dueAttempts(context.db, DUE_MAX, context.caller.studentId))
     publishEntered(context, await inTransaction(context, (db) => completeDue(db, id)));
 }
