@@ -42,6 +42,9 @@ const SubjectPlan = z.object({
   module: z.array(PlannedModule),
 });
 
+/** What is shown for “unlimited”. */
+export const UNLIMITED_ATTEMPTS = 99;
+
 const StudiedItem = z.object({
   id: Id,
   type: z.enum(ITEM_TYPES),
@@ -53,7 +56,7 @@ const StudiedItem = z.object({
   deadline_date: WrittenInstant.nullable(),
   /** Whether the lesson is open. */
   syllabus_module_lesson: z.object({ deadline_check: z.boolean() }),
-  /** 99: unlimited. */
+  /** `UNLIMITED_ATTEMPTS`: unlimited. */
   count_of_attempts: z.int(),
   test_question: z.array(DrawnQuestion),
 });

@@ -26,6 +26,8 @@ const ANSWER = {
     .union([z.array(AnswerId).max(ANSWERS_MAX), AnswerId.transform((id) => [id])])
     .nullish()
     .transform((ids) => ids ?? []),
+  /** The attempt to which the answer belongs: sent late, it is refused instead of starting another one. */
+  attempt: z.int().optional().catch(undefined),
 };
 
 /** What was stored. */
@@ -47,6 +49,8 @@ export const DrawnQuestion = z.object({
   test_answers: z.array(z.object({ id: Id, answer: z.string() })),
   /** What the student has chosen so far. */
   selected: z.array(Id),
+  /** The number of the attempt for which it was drawn. */
+  attempt: z.int(),
 });
 export type DrawnQuestion = z.infer<typeof DrawnQuestion>;
 

@@ -8,7 +8,6 @@ import {
   type BodyOf,
   type Endpoint,
   type ParamsOf,
-  pathOf,
   type QueryOf,
   type ResultOf,
   realmOf,
@@ -18,7 +17,9 @@ import { TAB_HEADER } from '@dekanat/contract/api/tab-header.ts';
 import type { Warning } from '@dekanat/contract/api/warnings.ts';
 import type { z } from 'zod';
 import { accessToken, removeSession, setAccessToken, storedSession } from '#api/stored-session.ts';
-import { currentLanguage, text } from '#i18n/text.ts';
+import { text } from '#i18n/text.ts';
+import { addressOf } from './request-address.ts';
+import { readClock } from './server-clock.ts';
 
 type AnyPath = Endpoint['path'];
 /** Where the type does not say which endpoint it is, neither does it say what the call takes. */
@@ -107,18 +108,6 @@ export function onClosed(react: () => void): void {
   whenClosed = react;
 }
 
-function addressOf(endpoint: Endpoint, { params, query }: Sending): string {
-  const path = pathOf(endpoint).replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params?.[name])),
-  );
-  const search = new URLSearchParams();
-  const parameters: Record<string, unknown> = { language: currentLanguage(), ...query };
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
-  }
-  return `${path}?${search}`;
-}
-
 /** A random key; `crypto.randomUUID` exists in secure contexts only. */
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
@@ -149,6 +138,7 @@ async function send(endpoint: Endpoint, sending: Sending, bearer: string | undef
   }).catch((reason: unknown) => {
     throw sending.signal?.aborted ? reason : new ApiError(0, {});
   });
+  readClock(response);
   if (response.ok) return response;
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
@@ -204,7 +194,24 @@ async function firstToken(): Promise<string | undefined> {
 export const bearerToken = async (stale?: string): Promise<string | undefined> =>
   stale === undefined ? (accessToken() ?? firstToken()) : renewed(stale);
 
+type StudentToken = (stale?: string) => Promise<string>;
+let tokenOfStudent: StudentToken | undefined;
+/** Tokens for the calls of students, in place of that of the session; `stale` is one that was refused. */
+export function onStudentCall(token: StudentToken): void {
+  tokenOfStudent = token;
+}
+
+async function sendAsStudent(endpoint: Endpoint, sending: Sending, token: StudentToken): Promise<Response> {
+  const bearer = await token();
+  return send(endpoint, sending, bearer).catch(async (error: unknown) => {
+    if (!signedOut(error)) throw error;
+    return send(endpoint, sending, await token(bearer));
+  });
+}
+
 async function sendSignedIn(endpoint: Endpoint, sending: Sending): Promise<Response> {
+  if (tokenOfStudent && realmOf(endpoint) === 'student')
+    return sendAsStudent(endpoint, sending, tokenOfStudent);
   const bearer = accessToken() ?? (await firstToken());
   return send(endpoint, sending, bearer).catch(async (error: unknown) => {
     if (!signedOut(error) || storedSession() === undefined) throw error;

@@ -1,4 +1,4 @@
-import { account } from '@dekanat/contract/access/account.ts';
+import { type Account, account } from '@dekanat/contract/access/account.ts';
 import {
   type LoginInput,
   type SecondFactorInput,
@@ -7,6 +7,7 @@ import {
 import type { z } from 'zod';
 import { call, callWith } from '#api/api.ts';
 import { openSession, removeSession, storedSession } from '#api/stored-session.ts';
+import { CABINET, viewedStudent } from '#browser/cabinet-address.ts';
 import { returnAddress } from '#browser/location.ts';
 import { forgetItems } from '#browser/recent-items.ts';
 
@@ -26,16 +27,25 @@ export async function finishSignIn(
   await open(access_token, remember);
 }
 
-const CABINET = '/cabinet';
+/**
+ * Where the session continues outside this document; undefined: in it. Students continue in their cabinet, unless their university
+ * has another one, and staff in the cabinet that they were about to view.
+ */
+function addressElsewhere(own: Account | undefined): string | undefined {
+  const address = returnAddress(window.location.search);
+  const isView = viewedStudent(address) !== undefined;
+  if (own?.kind !== 'student') return isView ? address : undefined;
+  if (own.first_time_login || own.cabinet_url !== null) return undefined;
+  return address.startsWith(CABINET) && !isView ? address : CABINET;
+}
 
-/** Students continue in their cabinet, which is a document of its own, unless their university has another one. */
 async function open(token: string, remember: boolean): Promise<void> {
   // Without an answer the next page reads the account again.
   const own = await callWith(token, account.read, {}).catch(() => undefined);
   openSession(token, remember);
-  if (own?.kind !== 'student' || own.first_time_login || own.cabinet_url !== null) return;
-  const address = returnAddress(window.location.search);
-  window.location.replace(address.startsWith(CABINET) ? address : CABINET);
+  const address = addressElsewhere(own);
+  if (address === undefined) return;
+  window.location.replace(address);
   // Until the browser has left, the form stays busy.
   await new Promise(() => undefined);
 }

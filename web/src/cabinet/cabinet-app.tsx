@@ -1,7 +1,7 @@
 import { account } from '@dekanat/contract/access/account.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Route, Router, Switch } from 'wouter';
+import { Route, Router, Switch, useLocation } from 'wouter';
 import { onClosed } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
 import { useSignedIn } from '#api/stored-session.ts';
@@ -20,6 +20,7 @@ import { resumeSending } from './offline/stored-outbox.ts';
 import { removeRead, storedQueries } from './offline/stored-queries.ts';
 import { PAGES } from './pages.ts';
 import { ownQuery } from './query.ts';
+import { BASE, OwnName, openView, VIEWED } from './view/view.ts';
 
 const leave = (address: string) => window.location.replace(address);
 
@@ -48,7 +49,7 @@ export function CabinetApp() {
   if (!signedIn) return <LoadingIndicator />;
   return (
     <QueryClientProvider client={queryClient}>
-      <Admission />
+      {VIEWED === undefined ? <Admission /> : <ViewAdmission id={VIEWED} />}
     </QueryClientProvider>
   );
 }
@@ -74,31 +75,59 @@ function Admission() {
   }, [username]);
   if (own === undefined && error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (own === undefined || !admitted || !isReady) return <LoadingIndicator />;
+  return <Pages name={own.name} />;
+}
+
+/** Staff with the permission read the cabinet of a student, in which nothing can be changed. */
+function ViewAdmission({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery({ queryKey: ['view', id], queryFn: () => openView(id) });
+  if (data !== undefined) return <Pages name={data.fio} />;
+  return error === null ? <LoadingIndicator /> : <Failure error={error} retry={() => void refetch()} />;
+}
+
+function Pages({ name }: { name: string }) {
   return (
-    <Router base="/cabinet">
-      <Frame name={own.name}>
-        <FailureBoundary>
-          <Suspense fallback={<LoadingIndicator />}>
-            <Switch>
-              {PAGES.map(({ path, Page }) => (
-                <Route key={path} path={path}>
-                  {(params) => <Page {...params} />}
-                </Route>
-              ))}
-              <Route>
-                <NotFound />
-              </Route>
-            </Switch>
-          </Suspense>
-        </FailureBoundary>
-      </Frame>
-    </Router>
+    <OwnName value={name}>
+      <Router base={BASE}>
+        <Frame>
+          <PageAtAddress />
+        </Frame>
+      </Router>
+    </OwnName>
   );
 }
 
-class FailureBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state: { error: unknown } = { error: undefined };
+function PageAtAddress() {
+  const [location] = useLocation();
+  return (
+    <FailureBoundary location={location}>
+      <Suspense fallback={<LoadingIndicator />}>
+        <Switch>
+          {PAGES.map(({ path, Page }) => (
+            <Route key={path} path={path}>
+              {(params) => <Page {...params} />}
+            </Route>
+          ))}
+          <Route>
+            <NotFound />
+          </Route>
+        </Switch>
+      </Suspense>
+    </FailureBoundary>
+  );
+}
+
+interface Failed {
+  error: unknown;
+  location: string;
+}
+
+/** Shows why a page failed, until it is tried again or another page is opened. */
+class FailureBoundary extends Component<{ location: string; children: ReactNode }, Failed> {
+  override state: Failed = { error: undefined, location: this.props.location };
   static getDerivedStateFromError = (error: unknown) => ({ error });
+  static getDerivedStateFromProps = ({ location }: { location: string }, state: Failed) =>
+    location === state.location ? null : { error: undefined, location };
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;

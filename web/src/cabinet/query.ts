@@ -5,6 +5,7 @@ import { queryOf } from '#api/query.ts';
 import { readStored, useStored, writeStored } from '#browser/stored-values.ts';
 import { currentLanguage, useLanguage } from '#i18n/text.ts';
 import { storedQueries } from './offline/stored-queries.ts';
+import { VIEWED } from './view/view.ts';
 
 /** The language of lessons, names and news may be one that the interface does not have. */
 const NAME = 'cabinet.content';
@@ -24,5 +25,6 @@ export function useContentLanguage(): Language {
 export function ownQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   const localised = { ...input, query: { language: contentLanguage(), ...input.query } };
   const query = queryOf(endpoint, localised as CallInput<E>);
-  return { ...query, persister: storedQueries.persisterFn } as typeof query;
+  // On the device of staff nothing of a student is stored.
+  return VIEWED === undefined ? ({ ...query, persister: storedQueries.persisterFn } as typeof query) : query;
 }

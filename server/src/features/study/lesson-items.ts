@@ -1,6 +1,6 @@
 import { formatInstant } from '@dekanat/contract/api/days.ts';
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
-import type { studyLessons } from '@dekanat/contract/study/lessons.ts';
+import { type studyLessons, UNLIMITED_ATTEMPTS } from '@dekanat/contract/study/lessons.ts';
 import type { ItemType } from '@dekanat/contract/syllabi/lesson-rules.ts';
 import { sql } from 'kysely';
 import { isViewed } from '#api/caller.ts';
@@ -12,9 +12,6 @@ import type { StudentContext } from './own-register.ts';
 import { drawnQuestions } from './tests/shown-questions.ts';
 
 type Query = InputOf<typeof studyLessons.items>['query'];
-
-/** What clients show for “unlimited”. */
-const UNLIMITED = 99;
 
 /** Microseconds since 1970: what was recorded until then is recorded anew. */
 const DUE = sql`(extract(epoch from now() - interval '10 minutes') * 1000000)`;
@@ -129,7 +126,7 @@ export async function listItems(context: StudentContext, semesterId: number, que
     read_total_lesson_item: item.read || item.id === readNow ? (1 as const) : (0 as const),
     deadline_date: item.deadline_date === null ? null : formatInstant(item.deadline_date),
     syllabus_module_lesson: { deadline_check: isOpen(item) },
-    count_of_attempts: item.count_of_attempts === 0 ? UNLIMITED : item.count_of_attempts,
+    count_of_attempts: item.count_of_attempts === 0 ? UNLIMITED_ATTEMPTS : item.count_of_attempts,
     test_question: questions.get(item.id) ?? [],
   }));
 }

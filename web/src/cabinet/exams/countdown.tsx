@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from '#api/server-clock.ts';
 import { useText } from '#i18n/text.ts';
 import { partsOf } from './exam-times.ts';
 
 const SECOND_MS = 1000;
 
-/** The time until a moment of this device's clock. Screen readers hear it when they ask, not each second. */
+/** The time until a moment of the server's clock. Screen readers hear it when they ask, not each second. */
 export function Countdown({ to, onEnd }: { to: number; onEnd?: () => void }) {
   const text = useText();
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    const timer = setInterval(() => setNow(serverNow()), SECOND_MS);
     return () => clearInterval(timer);
   }, []);
   const isOver = now >= to;

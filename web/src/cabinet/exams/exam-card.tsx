@@ -1,5 +1,6 @@
 import type { OwnExam } from '@dekanat/contract/study/student-tests.ts';
 import { Link } from 'wouter';
+import { serverNow } from '#api/server-clock.ts';
 import { useText } from '#i18n/text.ts';
 import { Countdown } from './countdown.tsx';
 import { canSit, isAhead, timeOf } from './exam-times.ts';
@@ -10,7 +11,7 @@ const SOON_MS = 86_400_000;
 export function ExamCard({ exam }: { exam: OwnExam }) {
   const text = useText();
   const start = timeOf(exam.start_date);
-  const untilStart = start - Date.now();
+  const untilStart = start - serverNow();
   return (
     <Link href={`/exams/${exam.id}`} className="card exam-card">
       <strong>{exam.subject_name}</strong>

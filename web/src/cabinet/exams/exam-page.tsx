@@ -1,7 +1,9 @@
 import { type OwnExam, studentExams, studentTests } from '@dekanat/contract/study/student-tests.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { ContentText } from '#cabinet/content-text.tsx';
 import { NotFound } from '#cabinet/frame/not-found.tsx';
+import { usePageTitle } from '#cabinet/frame/use-page-title.ts';
 import { useWaiting } from '#cabinet/offline/outbox.ts';
 import { ownQuery } from '#cabinet/query.ts';
 import { TestResults } from '#cabinet/tests/test-results.tsx';
@@ -9,7 +11,6 @@ import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { RichText } from '#ui/rich-text/rich-text.tsx';
 import { canSit } from './exam-times.ts';
 import { Sitting, startAttempt } from './sitting.tsx';
 
@@ -19,6 +20,7 @@ export function ExamPage({ examId = '' }: Record<string, string>) {
   const schedule = useQuery(ownQuery(studentExams.schedule, {}));
   const results = useQuery(ownQuery(studentTests.results, { query: { exam_schedule_id: Number(examId) } }));
   const exam = schedule.data?.find(({ id }) => id === Number(examId));
+  usePageTitle(exam?.subject_name);
   if (schedule.data === undefined)
     return schedule.error === null ? (
       <LoadingIndicator />
@@ -33,7 +35,7 @@ export function ExamPage({ examId = '' }: Record<string, string>) {
       </p>
       <h1>{exam.subject_name}</h1>
       {exam.attempt === null ? <Facts exam={exam} /> : <Sitting exam={exam} schedule={schedule} />}
-      <TestResults results={results.data?.data ?? []} />
+      <TestResults results={results.data?.data} Heading="h2" />
     </div>
   );
 }
@@ -76,7 +78,7 @@ function Facts({ exam }: { exam: OwnExam }) {
           </div>
         ))}
       </dl>
-      {exam.description !== '' && <RichText html={exam.description} />}
+      {exam.description !== '' && <ContentText html={exam.description} />}
       {canSit(exam) && (
         <>
           <p className="muted">

@@ -4,6 +4,7 @@ import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-que
 import { useEffect } from 'react';
 import { ApiError, call } from '#api/api.ts';
 import { queryClient, useAction } from '#api/query.ts';
+import { serverTimeAt } from '#api/server-clock.ts';
 import { useOnline } from '#cabinet/offline/connection.tsx';
 import { QUESTIONS_KEY } from '#cabinet/offline/follow-events.ts';
 import { storedQueries } from '#cabinet/offline/stored-queries.ts';
@@ -99,7 +100,10 @@ export function Sitting({ exam, schedule }: SittingProps) {
         seconds !== null && (
           <span className="chip">
             {text('cabinet.exam.left')}{' '}
-            <Countdown to={schedule.dataUpdatedAt + (seconds + 1) * SECOND_MS} onEnd={readAgain} />
+            <Countdown
+              to={serverTimeAt(schedule.dataUpdatedAt) + (seconds + 1) * SECOND_MS}
+              onEnd={readAgain}
+            />
           </span>
         )
       }

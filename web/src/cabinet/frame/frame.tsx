@@ -3,6 +3,8 @@ import { Link, matchRoute, useLocation, useRouter } from 'wouter';
 import { Connection } from '#cabinet/offline/connection.tsx';
 import { followEvents } from '#cabinet/offline/follow-events.ts';
 import { PAGES } from '#cabinet/pages.ts';
+import { useOwnName, VIEWED } from '#cabinet/view/view.ts';
+import { ViewNotice } from '#cabinet/view/view-notice.tsx';
 import { useText } from '#i18n/text.ts';
 import { BrandMark } from '#ui/frame/brand-mark.tsx';
 import { CabinetGlyph } from './cabinet-glyph.tsx';
@@ -32,16 +34,29 @@ function useTitle(): string {
   return text(page?.title ?? 'cabinet.not_found');
 }
 
+/** Nothing can be entered or changed; links work. */
+function ReadOnly({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <ViewNotice />
+      <fieldset disabled className="read-only">
+        {children}
+      </fieldset>
+    </>
+  );
+}
+
 /** The frame of every page: its name, the navigation, the state of the connection. */
-export function Frame({ name, children }: { name: string; children: ReactNode }) {
+export function Frame({ children }: { children: ReactNode }) {
   const text = useText();
   const [location] = useLocation();
   const title = useTitle();
   const main = useRef<HTMLElement>(null);
-  useEffect(() => followEvents(), []);
+  useEffect(() => (VIEWED === undefined ? followEvents() : undefined), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page may have set its own title
   useLayoutEffect(() => {
     document.title = text('product.title', { page: title });
-  }, [text, title]);
+  }, [text, title, location]);
   const shown = useRef(location);
   useLayoutEffect(() => {
     if (shown.current === location) return;
@@ -55,7 +70,7 @@ export function Frame({ name, children }: { name: string; children: ReactNode })
         <Link href="/" className="cabinet-brand" aria-label={text('cabinet.today')}>
           <BrandMark />
         </Link>
-        <span className="cabinet-name">{name}</span>
+        <span className="cabinet-name">{useOwnName()}</span>
       </header>
       <nav className="cabinet-tabs" aria-label={text('cabinet.menu')}>
         {TABS.map(({ to, title: tab, glyph }) => (
@@ -67,7 +82,7 @@ export function Frame({ name, children }: { name: string; children: ReactNode })
       </nav>
       <main ref={main} tabIndex={-1} className="cabinet-main" aria-label={title}>
         <Connection />
-        {children}
+        {VIEWED === undefined ? children : <ReadOnly>{children}</ReadOnly>}
       </main>
     </div>
   );

@@ -6,10 +6,13 @@ import { useWaiting } from '#cabinet/offline/outbox.ts';
 import { discardAll } from '#cabinet/offline/stored-outbox.ts';
 import { removeDrafts } from '#cabinet/offline/stored-queries.ts';
 import { setContentLanguage, useContentLanguage } from '#cabinet/query.ts';
+import { VIEWED } from '#cabinet/view/view.ts';
 import { useText } from '#i18n/text.ts';
 import { LanguageSwitch } from '#ui/frame/language-switch.tsx';
 import { ThemeSwitch } from '#ui/frame/theme-switch.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
+
+const isOwn = VIEWED === undefined;
 
 /** What is needed less often: news, curriculum, languages, the account. */
 export function MorePage() {
@@ -29,19 +32,23 @@ export function MorePage() {
     <div className="page">
       <h1>{text('cabinet.more')}</h1>
       <nav className="card link-list" aria-label={text('cabinet.more')}>
-        <Link href="/messages" className="row-link">
-          {text('cabinet.messages')}
-        </Link>
+        {isOwn && (
+          <Link href="/messages" className="row-link">
+            {text('cabinet.messages')}
+          </Link>
+        )}
         <Link href="/news" className="row-link">
           {text('cabinet.news')}
         </Link>
         <Link href="/curriculum" className="row-link">
           {text('cabinet.curriculum')}
         </Link>
-        <a href="/" className="row-link">
-          {text('cabinet.account')}
-          <span className="muted">{text('cabinet.account.text')}</span>
-        </a>
+        {isOwn && (
+          <a href="/" className="row-link">
+            {text('cabinet.account')}
+            <span className="muted">{text('cabinet.account.text')}</span>
+          </a>
+        )}
       </nav>
       <section className="card settings" aria-label={text('cabinet.settings')}>
         <div>
@@ -69,7 +76,7 @@ export function MorePage() {
           <ThemeSwitch />
         </div>
       </section>
-      <PlainButton onClick={leave}>{text('shell.sign_out')}</PlainButton>
+      {isOwn && <PlainButton onClick={leave}>{text('shell.sign_out')}</PlainButton>}
     </div>
   );
 }

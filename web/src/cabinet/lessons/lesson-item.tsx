@@ -1,9 +1,10 @@
 import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { useEffect, useRef } from 'react';
 import { call } from '#api/api.ts';
+import { ContentText } from '#cabinet/content-text.tsx';
 import { CabinetGlyph } from '#cabinet/frame/cabinet-glyph.tsx';
+import { VIEWED } from '#cabinet/view/view.ts';
 import { useText } from '#i18n/text.ts';
-import { RichText } from '#ui/rich-text/rich-text.tsx';
 import { LessonTask } from './lesson-task.tsx';
 import { LessonTest } from './lesson-test.tsx';
 import { LessonVideo } from './lesson-video.tsx';
@@ -18,7 +19,7 @@ function useReading(item: StudiedItem, { semesterId, subjectId, lessonId }: Less
   const place = useRef<HTMLElement>(null);
   const { id, type } = item;
   useEffect(() => {
-    if (place.current === null) return;
+    if (place.current === null || VIEWED !== undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const record = () => {
       observer.disconnect();
@@ -59,7 +60,7 @@ export function LessonItem({ item, place }: { item: StudiedItem; place: LessonPl
           {text(isOpen ? 'cabinet.until' : 'cabinet.closed_since')} {item.deadline_date.slice(0, 16)}
         </p>
       )}
-      {item.text !== '' && <RichText html={item.text} />}
+      {item.text !== '' && <ContentText html={item.text} />}
       {item.type === 'video' && <LessonVideo item={item} />}
       {item.type === 'question-answer' && <LessonTask item={item} />}
       {item.type === 'test' && <LessonTest item={item} />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
+import { usePageTitle } from '#cabinet/frame/use-page-title.ts';
 import { planOf } from '#cabinet/subjects/subject-page.tsx';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
@@ -25,6 +26,7 @@ export function LessonPage({ semesterId = '', subjectId = '', lessonId = '' }: R
   const lessons = plans?.data[0]?.module.flatMap((module) => module.lessons) ?? [];
   const at = lessons.findIndex(({ id }) => id === Number(lessonId));
   const address = `/subjects/${semesterId}/${subjectId}`;
+  usePageTitle(lessons[at]?.name);
   const loaded = items.data !== undefined;
   // Links of other pages name an item.
   useEffect(() => {

@@ -1,8 +1,10 @@
+import { UNLIMITED_ATTEMPTS } from '@dekanat/contract/study/lessons.ts';
 import { studentTasks, TASK_FILES_MAX, TASK_TEXT_MAX } from '@dekanat/contract/study/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { readStored, writeStored } from '#browser/stored-values.ts';
-import { useOutbox, useWaiting } from '#cabinet/offline/outbox.ts';
+import { discard, useOutbox, useWaiting } from '#cabinet/offline/outbox.ts';
+import type { Written } from '#cabinet/offline/written.ts';
 import { ownQuery } from '#cabinet/query.ts';
 import { storedPath } from '#cabinet/stored-path.ts';
 import { useText } from '#i18n/text.ts';
@@ -10,18 +12,16 @@ import { PlainButton } from '#ui/plain-button.tsx';
 import type { StudiedItem } from './studied-item.ts';
 
 const STATES = ['unchecked', 'accepted', 'rejected'] as const;
-const UNLIMITED = 99;
 
 /** A task: what was handed in with its checks, and a form while another answer can be handed in. */
 export function LessonTask({ item }: { item: StudiedItem }) {
   const text = useText();
   const { data } = useQuery(ownQuery(studentTasks.list, { params: { itemId: item.id } }));
-  const waiting = useWaiting('handIn').filter(
-    ({ written, refusal }) => written.params.itemId === item.id && refusal === undefined,
-  );
+  const unsent = useWaiting('handIn').filter(({ written }) => written.params.itemId === item.id);
+  const waiting = unsent.filter(({ refusal }) => refusal === undefined);
   const answers = data?.data ?? [];
   const settled = answers.some(({ status }) => status !== 2);
-  const left = item.count_of_attempts === UNLIMITED || answers.length < item.count_of_attempts;
+  const left = item.count_of_attempts === UNLIMITED_ATTEMPTS || answers.length < item.count_of_attempts;
   const canHandIn =
     data !== undefined &&
     item.syllabus_module_lesson.deadline_check &&
@@ -53,25 +53,32 @@ export function LessonTask({ item }: { item: StudiedItem }) {
           ))}
         </div>
       ))}
-      {canHandIn && <AnswerForm itemId={item.id} />}
+      {canHandIn && <AnswerForm itemId={item.id} refused={unsent.at(-1)?.written} />}
     </div>
   );
 }
 
+interface AnswerFormProps {
+  itemId: number;
+  /** What the server has refused: it is changed and handed in again. */
+  refused: Written | undefined;
+}
+
 /** The text is stored on this device while it is typed. */
-function AnswerForm({ itemId }: { itemId: number }) {
+function AnswerForm({ itemId, refused }: AnswerFormProps) {
   const text = useText();
   const id = useId();
   const draft = `cabinet.task.${itemId}`;
   const { send } = useOutbox('handIn', itemId);
   const [typed, setTyped] = useState(() => readStored(draft) ?? '');
-  const [files, setFiles] = useState<File[]>([]);
+  const [files, setFiles] = useState<File[]>(refused?.files ?? []);
   const [problem, setProblem] = useState<string>();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() === '' && files.length === 0) return setProblem(text('cabinet.task.empty'));
     if (files.length > TASK_FILES_MAX)
       return setProblem(text('cabinet.task.files_max', { count: TASK_FILES_MAX }));
+    if (refused !== undefined) discard(refused);
     // What is refused can be changed and handed in again.
     send({ itemId }, { text: typed }, files).catch(() => writeStored(draft, typed));
     writeStored(draft, undefined);

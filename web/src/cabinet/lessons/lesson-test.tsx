@@ -1,5 +1,5 @@
 import { dueWork } from '@dekanat/contract/study/due-work.ts';
-import { studyLessons } from '@dekanat/contract/study/lessons.ts';
+import { studyLessons, UNLIMITED_ATTEMPTS } from '@dekanat/contract/study/lessons.ts';
 import { studentTests } from '@dekanat/contract/study/student-tests.ts';
 import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,8 +11,6 @@ import { TestResults } from '#cabinet/tests/test-results.tsx';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import type { StudiedItem } from './studied-item.ts';
-
-const UNLIMITED = 99;
 
 /** The test of a lesson. The first answer starts an attempt. */
 export function LessonTest({ item }: { item: StudiedItem }) {
@@ -30,11 +28,11 @@ export function LessonTest({ item }: { item: StudiedItem }) {
     },
   });
   const used = results.data?.total ?? 0;
-  const left = item.count_of_attempts === UNLIMITED || used < item.count_of_attempts;
+  const left = item.count_of_attempts === UNLIMITED_ATTEMPTS || used < item.count_of_attempts;
   const isOpen = item.syllabus_module_lesson.deadline_check && left && item.test_question.length > 0;
   return (
     <div>
-      {item.count_of_attempts !== UNLIMITED && (
+      {item.count_of_attempts !== UNLIMITED_ATTEMPTS && (
         <p className="muted">{text('cabinet.attempts', { used, total: item.count_of_attempts })}</p>
       )}
       {isOpen && !opened && (
@@ -45,7 +43,7 @@ export function LessonTest({ item }: { item: StudiedItem }) {
       {isOpen && opened && (
         <QuestionRunner
           // Another attempt, after one that ended elsewhere, has questions of its own.
-          key={item.test_question.map(({ id }) => id).join()}
+          key={item.test_question.map(({ id, attempt }) => `${attempt}.${id}`).join()}
           kind="testAnswer"
           params={{ itemId: item.id }}
           questions={item.test_question}
@@ -54,7 +52,7 @@ export function LessonTest({ item }: { item: StudiedItem }) {
           failure={complete.error?.message}
         />
       )}
-      <TestResults results={results.data?.data ?? []} />
+      <TestResults results={results.data?.data} Heading="h3" />
     </div>
   );
 }

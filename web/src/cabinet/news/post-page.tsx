@@ -1,12 +1,12 @@
 import { studentPosts } from '@dekanat/contract/content/student-posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { ContentText } from '#cabinet/content-text.tsx';
 import { ownQuery } from '#cabinet/query.ts';
 import { storedPath } from '#cabinet/stored-path.ts';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
-import { RichText } from '#ui/rich-text/rich-text.tsx';
 import { isDocument, PostPicture } from './post-picture.tsx';
 import './news.css';
 
@@ -31,7 +31,7 @@ export function PostPage({ id }: { id: string }) {
           {text('cabinet_news.document')}
         </a>
       )}
-      <RichText html={description} />
+      <ContentText html={description} />
       <Link href="/news" className="row-link news-back">
         {text('cabinet_news.back')}
       </Link>

@@ -1,6 +1,6 @@
 import { STUDY } from '@dekanat/contract/catalogue/study.ts';
 import { useMutation, useMutationState } from '@tanstack/react-query';
-import { type ApiError, newIdempotencyKey } from '#api/api.ts';
+import { ApiError, newIdempotencyKey } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
 import { currentLanguage } from '#i18n/text.ts';
 import { enterAnswer } from './answered-questions.ts';
@@ -23,11 +23,15 @@ export interface Waiting {
 const RETRY_FIRST_MS = 1_000;
 const RETRY_LONGEST_MS = 30_000;
 
+/** Seconds that the server asks to wait. */
+const waitOf = (error: unknown): number => (error instanceof ApiError && error.retryAfter) || 0;
+
 queryClient.setMutationDefaults(KEY, {
   mutationFn: (written: Written) => sendWritten(written),
   networkMode: 'offlineFirst',
   retry: (_failures, error) => isTemporary(error),
-  retryDelay: (failures) => Math.min(RETRY_FIRST_MS * 2 ** failures, RETRY_LONGEST_MS),
+  retryDelay: (failures, error) =>
+    Math.max(Math.min(RETRY_FIRST_MS * 2 ** failures, RETRY_LONGEST_MS), waitOf(error) * 1_000),
   gcTime: Number.POSITIVE_INFINITY,
   onSuccess: (changed: string, written: Written) => {
     // Answers to questions change nothing that is shown elsewhere until the attempt ends.

@@ -42,7 +42,7 @@ export const writtenIn = ({ state }: Mutation): Written | undefined => state.var
 
 /** After a 401 or 402 the page is left: what it has not sent waits for the next sign-in. */
 export const isTemporary = (error: unknown): boolean =>
-  !(error instanceof ApiError) || [0, 401, 402, 429].includes(error.status) || error.status >= 502;
+  !(error instanceof ApiError) || [0, 401, 402, 429].includes(error.status) || error.status >= 500;
 
 /**
  * @returns the name of the resource that has changed

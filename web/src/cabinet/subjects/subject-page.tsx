@@ -1,18 +1,20 @@
 import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { ContentText } from '#cabinet/content-text.tsx';
 import { CabinetGlyph } from '#cabinet/frame/cabinet-glyph.tsx';
+import { usePageTitle } from '#cabinet/frame/use-page-title.ts';
 import { ownQuery } from '#cabinet/query.ts';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
-import { RichText } from '#ui/rich-text/rich-text.tsx';
 import { Progress } from './progress.tsx';
 
 /** The plan of a subject: modules with their dates and lessons, and what the subject is about. */
 export function SubjectPage({ semesterId = '', subjectId = '' }: Record<string, string>) {
   const text = useText();
   const { data, error, refetch } = useQuery(planOf(semesterId, subjectId));
+  usePageTitle(data?.data[0]?.subject_name);
   if (data === undefined)
     return error === null ? <LoadingIndicator /> : <Failure error={error} retry={() => void refetch()} />;
   const [plan] = data.data;
@@ -32,8 +34,8 @@ export function SubjectPage({ semesterId = '', subjectId = '' }: Record<string, 
       {plan.description !== '' && (
         <details className="card">
           <summary>{text('cabinet.about_subject')}</summary>
-          <RichText html={plan.description} />
-          {plan.requirements !== '' && <RichText html={plan.requirements} />}
+          <ContentText html={plan.description} />
+          {plan.requirements !== '' && <ContentText html={plan.requirements} />}
         </details>
       )}
       {plan.module.map((module) => (

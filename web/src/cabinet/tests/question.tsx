@@ -1,6 +1,6 @@
 import type { DrawnQuestion } from '@dekanat/contract/study/student-tests.ts';
+import { ContentText } from '#cabinet/content-text.tsx';
 import { useText } from '#i18n/text.ts';
-import { RichText } from '#ui/rich-text/rich-text.tsx';
 
 interface QuestionProps {
   question: DrawnQuestion;
@@ -16,7 +16,7 @@ export function Question({ question, chosen, onChoose }: QuestionProps) {
   return (
     <fieldset className="question">
       <legend>
-        <RichText html={question.question} />
+        <ContentText html={question.question} />
       </legend>
       {isMultiple && <p className="muted">{text('cabinet.test.several')}</p>}
       {question.test_answers.map(({ id, answer }) => (
@@ -27,7 +27,7 @@ export function Question({ question, chosen, onChoose }: QuestionProps) {
             checked={chosen.includes(id)}
             onChange={() => onChoose(id)}
           />
-          <RichText html={answer} />
+          <ContentText html={answer} />
         </label>
       ))}
     </fieldset>

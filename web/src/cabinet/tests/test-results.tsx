@@ -1,13 +1,30 @@
 import type { TestResult } from '@dekanat/contract/study/student-tests.ts';
+import { useEffect, useRef } from 'react';
 import { useText } from '#i18n/text.ts';
 
-/** The completed attempts, newest first. */
-export function TestResults({ results }: { results: TestResult[] }) {
+interface TestResultsProps {
+  /** Newest first; undefined until they are known. */
+  results: TestResult[] | undefined;
+  /** The level below that of the test. */
+  Heading: 'h2' | 'h3';
+}
+
+/** The completed attempts. A new one takes the focus: the test that had it is gone. */
+export function TestResults({ results, Heading }: TestResultsProps) {
   const text = useText();
-  if (results.length === 0) return null;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const known = useRef<number>(undefined);
+  const count = results?.length;
+  useEffect(() => {
+    if (known.current !== undefined && (count ?? 0) > known.current) heading.current?.focus();
+    known.current = count;
+  }, [count]);
+  if (results === undefined || results.length === 0) return null;
   return (
     <section aria-label={text('cabinet.results')}>
-      <h3>{text('cabinet.results')}</h3>
+      <Heading ref={heading} tabIndex={-1}>
+        {text('cabinet.results')}
+      </Heading>
       <ul className="plain-list">
         {results.map((result) => (
           <li key={result.id}>

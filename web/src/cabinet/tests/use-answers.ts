@@ -38,10 +38,11 @@ export function useAnswers(
     const toggled = before.includes(answer) ? before.filter((id) => id !== answer) : [...before, answer];
     const after = question.multiple_choice === 1 ? toggled : [answer];
     setChosen((all) => ({ ...all, [question.id]: after }));
-    send(params, { test_question_id: question.id, test_answer_id: after }).catch(() =>
-      setChosen(({ [question.id]: last, ...others }) =>
-        last === undefined || last === after ? others : { ...others, [question.id]: last },
-      ),
+    send(params, { test_question_id: question.id, test_answer_id: after, attempt: question.attempt }).catch(
+      () =>
+        setChosen(({ [question.id]: last, ...others }) =>
+          last === undefined || last === after ? others : { ...others, [question.id]: last },
+        ),
     );
   };
   const known = new Set(questions.map(({ id }) => id));

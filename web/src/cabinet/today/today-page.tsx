@@ -1,4 +1,3 @@
-import { account } from '@dekanat/contract/access/account.ts';
 import { studentDebts } from '@dekanat/contract/gpa/student-gpa.ts';
 import { studentNotifications } from '@dekanat/contract/notifications/notifications.ts';
 import { dueWork } from '@dekanat/contract/study/due-work.ts';
@@ -9,6 +8,7 @@ import type { ReactNode } from 'react';
 import { ExamCard } from '#cabinet/exams/exam-card.tsx';
 import { isAhead } from '#cabinet/exams/exam-times.ts';
 import { ownQuery } from '#cabinet/query.ts';
+import { useOwnName, VIEWED } from '#cabinet/view/view.ts';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
@@ -22,12 +22,15 @@ const EXAMS_SHOWN = 3;
 /** What the student has to do, by its time, and what is new. */
 export function TodayPage() {
   const text = useText();
-  const own = useQuery(ownQuery(account.read, {}));
+  const name = useOwnName();
   const due = useQuery(ownQuery(dueWork.read, {}));
   const exams = useQuery(ownQuery(studentExams.schedule, {}));
   const choice = useQuery(ownQuery(studySubjects.choiceDeadline, {}));
   const debts = useQuery(ownQuery(studentDebts.list, {}));
-  const unread = useQuery(ownQuery(studentNotifications.list, { query: { limit: 5, page: 1 } }));
+  const unread = useQuery({
+    ...ownQuery(studentNotifications.list, { query: { limit: 5, page: 1 } }),
+    enabled: VIEWED === undefined,
+  });
   if (due.data === undefined || exams.data === undefined) {
     const { error } = due.error === null ? exams : due;
     return error === null ? (
@@ -40,7 +43,7 @@ export function TodayPage() {
   const isCalm = due.data.length === 0 && ahead.length === 0 && !choice.data;
   return (
     <div className="page">
-      <h1>{own.data?.name ?? text('cabinet.today')}</h1>
+      <h1>{name}</h1>
       <Alerts choiceUntil={choice.data ?? null} debts={debts.data?.total ?? 0} />
       {isCalm && <p className="card">{text('cabinet.calm')}</p>}
       <CardList title={text('cabinet.exams')}>

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useMay } from '#api/session.ts';
 import { PostFile } from '#features/content/post-file.tsx';
 import { PostStateTag } from '#features/content/post-state-tag.tsx';
+import { ViewAsStudent } from '#features/students/view-as-student.tsx';
 import { type Text, useText } from '#i18n/text.ts';
 import { RecordHistory } from '#ui/history/record-history.tsx';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
@@ -26,7 +27,18 @@ export function PostPreview({ post }: { post: Post }) {
   const shown = post.translations.find((one) => one.language === language) ?? startOf(post);
   return (
     <div className="sections">
-      <Section title="post.preview" wide aside={<PostStateTag state={post.state} />}>
+      <Section
+        title="post.preview"
+        wide
+        aside={
+          <>
+            <PostStateTag state={post.state} />
+            {post.state === 'published' && (
+              <ViewAsStudent universityId={post.university_id ?? undefined} page={`/news/${post.id}`} />
+            )}
+          </>
+        }
+      >
         <div className="post-preview-bar">
           <Segmented
             aria-label={text('editor.languages')}

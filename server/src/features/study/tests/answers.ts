@@ -13,6 +13,14 @@ import { ownTest, type TestKey } from './own-tests.ts';
 interface Answer {
   test_question_id: number;
   test_answer_id: number[];
+  /** The number of the attempt, from clients that send answers late. */
+  attempt?: number | undefined;
+}
+
+/** @throws Refusal when the answer belongs to an attempt that has ended */
+function requireSameAttempt({ number }: OpenAttempt, { attempt }: Answer): void {
+  if (attempt !== undefined && attempt !== number)
+    throw new Refusal('wrong_state', { key: 'test_attempt.ended' });
 }
 
 /** The chosen answers, each once and in order. @throws Invalid unless the question and its answers were drawn */
@@ -54,6 +62,7 @@ async function startedAttempt(context: StudentContext, key: TestKey, answer: Ans
   if (key.kind === 'lesson_item_id') {
     const drawn = await openAttempt(context, key, false);
     requireStudying(drawn);
+    requireSameAttempt(drawn, answer);
     // An answer that is refused, as one to the questions of a former draw, uses up no attempt.
     validAnswer(drawn, answer);
     return openAttempt(context, key, true);
@@ -81,6 +90,7 @@ export async function storeAnswer(
 ): Promise<StoredAnswer> {
   const attempt = await startedAttempt(context, key, answer);
   if (!attempt.due) requireStudying(attempt);
+  requireSameAttempt(attempt, answer);
   const chosen = validAnswer(attempt, answer);
   const stored = attempt.due ? undefined : await store(context.db, attempt, answer.test_question_id, chosen);
   if (stored === undefined) {

@@ -15,7 +15,7 @@ const QUESTIONS = sql<DrawnQuestion[]>`(
       from jsonb_array_elements(asked.answers) answer
       join jsonb_array_elements_text(drawn.value->'answers') with ordinality shown (id, place)
         on shown.id::integer = (answer->>'id')::integer),
-    'selected', coalesce(given.answer_ids, '{}')) order by drawn.place), '[]')
+    'selected', coalesce(given.answer_ids, '{}'), 'attempt', attempt.number) order by drawn.place), '[]')
   from jsonb_array_elements(attempt.draw) with ordinality drawn (value, place)
   join question_versions asked on asked.question_id = (drawn.value->>'question')::integer
     and asked.version = (drawn.value->>'version')::integer
@@ -58,7 +58,7 @@ async function shownTests(context: StudentContext, itemIds: readonly number[]): 
         where attempt.student_id = ${studentId} and attempt.lesson_item_id = wanted.item_id and ${USED}) as used
     from unnest((select ${itemIds}::integer[])) wanted (item_id)
     left join lateral (
-      select id, completed_at is null as open, draw from test_attempts
+      select id, number, completed_at is null as open, draw from test_attempts
       where student_id = ${studentId} and lesson_item_id = wanted.item_id
       order by completed_at is null desc, number desc, id desc limit 1) attempt on true`.execute(context.db);
   return rows;

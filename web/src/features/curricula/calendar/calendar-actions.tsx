@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import type { PlanningFilters } from '#features/curricula/calendar/planning-form.tsx';
+import { ViewAsStudent } from '#features/students/view-as-student.tsx';
 import { useText } from '#i18n/text.ts';
 
 const FeedDialog = lazy(async () => ({
@@ -33,6 +34,7 @@ export function CalendarActions({ filters }: { filters: PlanningFilters }) {
       >
         {text('calendar.feeds')}
       </Button>
+      <ViewAsStudent universityId={universityId} page="/exams" />
       {mayPlan && (
         <Button
           type="primary"
