@@ -17,7 +17,8 @@ export interface Answered {
 const agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
 
 /** Sends a request on a kept connection; rejects without an answer. */
-export function send(url: string, { path, headers, body }: StudentRequest): Promise<Answered> {
+export function send(url: string, wanted: StudentRequest): Promise<Answered> {
+  const { path, headers, body } = wanted;
   const began = performance.now();
   return new Promise((resolve, reject) => {
     const call = request(
@@ -38,7 +39,9 @@ export function send(url: string, { path, headers, body }: StudentRequest): Prom
         );
       },
     );
-    call.once('error', reject);
+    // The server may close an idle connection while a request is sent on it.
+    const isStale = (error: NodeJS.ErrnoException) => call.reusedSocket && error.code === 'ECONNRESET';
+    call.on('error', (error) => (isStale(error) ? resolve(send(url, wanted)) : reject(error)));
     call.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }

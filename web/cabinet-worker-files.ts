@@ -5,6 +5,9 @@ const MARK = 'CABINET_FILES';
 /** Texts that only screens of the back office load. */
 const OTHER_TEXTS = /\/locales\/(?!cabinet|record-book|start\.)[\w-]+\.json/;
 
+/** Phones would load it for a date or a number. */
+const ANT_DESIGN = /node_modules\/antd\//;
+
 /** Replaces the mark in the service worker by the names of all files that the cabinet consists of. */
 export function cabinetWorkerFiles(): Plugin {
   return {
@@ -24,18 +27,21 @@ export function cabinetWorkerFiles(): Plugin {
 /** The scripts that the entry imports, statically and on demand, with their styles. */
 function filesOf(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const named = (name: string) => chunks.find(({ fileName }) => fileName === name);
   const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('cabinet.html'));
   if (entry === undefined) throw new Error('The build has no page of the cabinet');
-  const scripts = new Set([entry.fileName]);
-  const styles = new Set<string>();
+  const scripts = new Set([entry]);
   // Iteration includes elements added meanwhile.
-  for (const script of scripts) {
-    const chunk = named(script);
-    if (chunk === undefined) continue;
-    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
-    for (const imported of [...chunk.imports, ...chunk.dynamicImports])
-      if (!named(imported)?.moduleIds.some((id) => OTHER_TEXTS.test(id))) scripts.add(imported);
-  }
-  return [...scripts, ...styles].map((file) => `/${file}`);
+  for (const script of scripts)
+    for (const name of [...script.imports, ...script.dynamicImports]) {
+      const imported = chunks.find(({ fileName }) => fileName === name);
+      if (imported === undefined || has(imported, OTHER_TEXTS)) continue;
+      if (has(imported, ANT_DESIGN))
+        throw new Error(`${script.fileName} of the cabinet imports ${name} with Ant Design: see chunks.ts`);
+      scripts.add(imported);
+    }
+  const styles = new Set([...scripts].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+  return [...[...scripts].map(({ fileName }) => fileName), ...styles].map((file) => `/${file}`);
 }
+
+const has = ({ moduleIds }: Rolldown.OutputChunk, modules: RegExp): boolean =>
+  moduleIds.some((id) => modules.test(id));

@@ -20,7 +20,10 @@ const START: Group = { name: 'start', tags: ['$initial'], test: OF_BACK_OFFICE }
 /** What the cabinet of students imports at its start. */
 const CABINET: Group = { name: 'cabinet', tags: ['$initial'], test: OF_CABINET };
 /** What pages of the cabinet share with screens of the back office, which would bring Ant Design with them. */
-const INSTANT: Group = { name: 'instant', test: /web\/src\/ui\/instant\.tsx/ };
+const SHARED: Group = {
+  name: 'shared',
+  test: /web\/src\/(?:ui\/(?:instant\.tsx|upload\/(?:stored-image|image-query|object-url)\.tsx?)|i18n\/number-format\.ts)/,
+};
 const OF_STUDENTS: Group = {
   name: 'of-students',
   test: /contract\/src\/(?:content\/(?:student-)?posts|gpa\/student-gpa|curricula\/semester-periods|ratings\/sheet-statements)\.ts/,
@@ -91,7 +94,7 @@ export const groups: Group[] = [
   BASE,
   START,
   CABINET,
-  INSTANT,
+  SHARED,
   OF_STUDENTS,
   RULES,
   RECORDS,
