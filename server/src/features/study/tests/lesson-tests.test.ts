@@ -64,6 +64,25 @@ it('test of a lesson: the first answer opens an attempt, and a later one replace
   expect(await shown(test)).toHaveLength(DRAWN);
 });
 
+it('test of a lesson: an answer to an attempt that has ended, sent late, does not start the next one', async () => {
+  const test = await makeExam(server, admin);
+  const [question] = await shown(test);
+  const id = question?.id ?? 0;
+  const send = (attempt: number) =>
+    studentOf(test).call(studentTests.answer, {
+      params: { itemId: test.itemId },
+      body: { test_question_id: id, test_answer_id: [answerTo(test, id, true)], attempt },
+    });
+  expect([question?.attempt, (await send(1)).status]).toEqual([1, 200]);
+  await complete(test);
+  const next = await shown(test);
+  expect(next.map(({ attempt }) => attempt)).toEqual(next.map(() => 2));
+  const late = await send(1);
+  expect([late.status, late.error.message]).toEqual([405, 'Test yakunlangan, javob qabul qilinmaydi']);
+  expect((await complete(test)).result).toMatchObject({ count_of_attempts: 1 });
+  expect(await resultsOf(test)).toHaveLength(1);
+});
+
 it('test of a lesson: a refused answer opens no attempt', async () => {
   const test = await makeExam(server, admin, { attempts: 1 });
   const drawn = await shown(test);
