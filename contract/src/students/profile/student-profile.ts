@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, QueryId } from '#api/fields.ts';
 import { Language } from '#api/languages.ts';
 import { defineResource } from '#api/resource.ts';
-import { CLAIMS_FILES, ownActCall, ownReadCall } from '#api/student-calls.ts';
+import { CLAIMS_FILES, ownActCall, ownReadCall, VIEWABLE } from '#api/student-calls.ts';
 import { Email, PASSWORD_MAX, Password } from '../../access/accounts/account-fields.ts';
 import { Username } from '../../access/accounts/username.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
@@ -66,7 +66,8 @@ const FIRST_TIME = { beforePasswordSet: true } as const;
 const FORM = { fieldMessages: true } as const;
 
 export const studentProfile = defineResource(STUDENTS.student_profile, {
-  show: ownReadCall('/profile/show', z.array(StudentProfile).length(1)),
+  /** Without personal data for staff who view the cabinet: these have a recorded call of their own. */
+  show: { ...ownReadCall('/profile/show', z.array(StudentProfile).length(1)), ...VIEWABLE },
   firstEmail: { ...ownActCall('PUT', '/email', { email: Email }, Done), ...FIRST_TIME, ...FORM },
   firstPassword: { ...ownActCall('PUT', '/password', { password: Password }, Done), ...FIRST_TIME },
   firstPhoto: { ...ownActCall('PUT', '/photo', Photo, Done), ...FIRST_TIME, ...CLAIMS_FILES },

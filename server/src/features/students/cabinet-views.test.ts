@@ -1,5 +1,6 @@
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { cabinetViews } from '@dekanat/contract/students/cabinet-views.ts';
+import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
 import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { sql } from 'kysely';
@@ -48,6 +49,16 @@ it('staff read the lesson of a student: it is not recorded as read, its test is 
   expect(await showings(student.id, staff.id)).toBe(1);
   await open(staff.client, student.id);
   expect(await showings(student.id, staff.id)).toBe(1);
+});
+
+it('a view shows no personal data', async () => {
+  const student = await openStudentAccount(server, admin);
+  const [own] = (await student.client.call(studentProfile.show)).result;
+  const [shown] = (await (await view(admin, student.id)).call(studentProfile.show)).result;
+  expect(shown?.fio).toBe(own?.fio);
+  const personal = [own?.passport, own?.passport_pin, own?.birth_date, own?.phone].filter(Boolean);
+  expect(personal.length).toBeGreaterThan(2);
+  for (const value of personal) expect(JSON.stringify(shown)).not.toContain(value);
 });
 
 it('a view is opened only by staff with the permission, in their university and faculty', async () => {

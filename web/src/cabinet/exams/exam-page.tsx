@@ -7,6 +7,8 @@ import { usePageTitle } from '#cabinet/frame/use-page-title.ts';
 import { useWaiting } from '#cabinet/offline/outbox.ts';
 import { ownQuery } from '#cabinet/query.ts';
 import { TestResults } from '#cabinet/tests/test-results.tsx';
+import { OwnActs } from '#cabinet/view/own-acts.tsx';
+import { VIEWED } from '#cabinet/view/view.ts';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
@@ -34,7 +36,11 @@ export function ExamPage({ examId = '' }: Record<string, string>) {
         <Link href="/exams">{text('cabinet.exams')}</Link>
       </p>
       <h1>{exam.subject_name}</h1>
-      {exam.attempt === null ? <Facts exam={exam} /> : <Sitting exam={exam} schedule={schedule} />}
+      {exam.attempt === null || VIEWED !== undefined ? (
+        <Facts exam={exam} />
+      ) : (
+        <Sitting exam={exam} schedule={schedule} />
+      )}
       <TestResults results={results.data?.data} Heading="h2" />
     </div>
   );
@@ -80,7 +86,7 @@ function Facts({ exam }: { exam: OwnExam }) {
       </dl>
       {exam.description !== '' && <ContentText html={exam.description} />}
       {canSit(exam) && (
-        <>
+        <OwnActs>
           <p className="muted">
             {text('cabinet.exam.start.text')} {unsent > 0 && text('cabinet.test.unsent', { count: unsent })}
           </p>
@@ -92,7 +98,7 @@ function Facts({ exam }: { exam: OwnExam }) {
           <PlainButton primary busy={start.isPending || unsent > 0} onClick={() => start.mutate()}>
             {text('cabinet.exam.start')}
           </PlainButton>
-        </>
+        </OwnActs>
       )}
       {exam.type === 'offline' && <p className="muted">{text('cabinet.exam.offline')}</p>}
     </section>

@@ -34,18 +34,6 @@ function useTitle(): string {
   return text(page?.title ?? 'cabinet.not_found');
 }
 
-/** Nothing can be entered or changed; links work. */
-function ReadOnly({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <ViewNotice />
-      <fieldset disabled className="read-only">
-        {children}
-      </fieldset>
-    </>
-  );
-}
-
 /** The frame of every page: its name, the navigation, the state of the connection. */
 export function Frame({ children }: { children: ReactNode }) {
   const text = useText();
@@ -82,7 +70,8 @@ export function Frame({ children }: { children: ReactNode }) {
       </nav>
       <main ref={main} tabIndex={-1} className="cabinet-main" aria-label={title}>
         <Connection />
-        {VIEWED === undefined ? children : <ReadOnly>{children}</ReadOnly>}
+        {VIEWED !== undefined && <ViewNotice />}
+        {children}
       </main>
     </div>
   );

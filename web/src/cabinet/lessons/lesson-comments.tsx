@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useOutbox, useWaiting } from '#cabinet/offline/outbox.ts';
 import { ownQuery } from '#cabinet/query.ts';
+import { OwnActs } from '#cabinet/view/own-acts.tsx';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 
@@ -39,17 +40,19 @@ export function LessonComments({ lessonId }: { lessonId: number }) {
           </li>
         ))}
       </ul>
-      <form className="answer-form" onSubmit={onSubmit}>
-        <label htmlFor={`${id}-text`}>{text('cabinet.comments.add')}</label>
-        <textarea
-          id={`${id}-text`}
-          rows={2}
-          maxLength={COMMENT_MAX}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <PlainButton type="submit">{text('cabinet.comments.send')}</PlainButton>
-      </form>
+      <OwnActs>
+        <form className="answer-form" onSubmit={onSubmit}>
+          <label htmlFor={`${id}-text`}>{text('cabinet.comments.add')}</label>
+          <textarea
+            id={`${id}-text`}
+            rows={2}
+            maxLength={COMMENT_MAX}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <PlainButton type="submit">{text('cabinet.comments.send')}</PlainButton>
+        </form>
+      </OwnActs>
     </section>
   );
 }

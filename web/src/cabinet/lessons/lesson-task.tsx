@@ -7,6 +7,7 @@ import { discard, useOutbox, useWaiting } from '#cabinet/offline/outbox.ts';
 import type { Written } from '#cabinet/offline/written.ts';
 import { ownQuery } from '#cabinet/query.ts';
 import { storedPath } from '#cabinet/stored-path.ts';
+import { OwnActs } from '#cabinet/view/own-acts.tsx';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import type { StudiedItem } from './studied-item.ts';
@@ -53,7 +54,11 @@ export function LessonTask({ item }: { item: StudiedItem }) {
           ))}
         </div>
       ))}
-      {canHandIn && <AnswerForm itemId={item.id} refused={unsent.at(-1)?.written} />}
+      {canHandIn && (
+        <OwnActs>
+          <AnswerForm itemId={item.id} refused={unsent.at(-1)?.written} />
+        </OwnActs>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '#api/query.ts';
 import { ownQuery } from '#cabinet/query.ts';
+import { OwnActs } from '#cabinet/view/own-acts.tsx';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
@@ -57,10 +58,12 @@ export function Electives({ semesterId }: { semesterId: number }) {
           {text('cabinet.electives.each')}
         </p>
       )}
-      <p className="muted">{text('cabinet.electives.final')}</p>
-      <PlainButton primary type="submit" busy={choose.isPending}>
-        {text('cabinet.electives.choose')}
-      </PlainButton>
+      <OwnActs>
+        <p className="muted">{text('cabinet.electives.final')}</p>
+        <PlainButton primary type="submit" busy={choose.isPending}>
+          {text('cabinet.electives.choose')}
+        </PlainButton>
+      </OwnActs>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { Language } from '@dekanat/contract/api/languages.ts';
 import { type StudentProfile, studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
 import { sql } from 'kysely';
-import type { Student } from '#api/caller.ts';
+import { isViewed, type Student } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
@@ -74,6 +74,21 @@ const shownLanguage = (stored: string): StudentProfile['default_language'] => {
   return language === 'qq' ? 'oz' : language;
 };
 
+/** Personal data, in the place of which staff who view the cabinet find nothing. */
+const HIDDEN = {
+  email: null,
+  phone: null,
+  passport: '',
+  passport_pin: null,
+  birth_date: '',
+  street: null,
+  nation_name: null,
+  citizenship_name: null,
+  province_name: null,
+  city_name: null,
+  social_category_name: null,
+} as const;
+
 async function show(context: StudentContext): Promise<StudentProfile[]> {
   const row = await ownRow(context);
   const { services, db } = context;
@@ -84,6 +99,7 @@ async function show(context: StudentContext): Promise<StudentProfile[]> {
   return [
     {
       ...named,
+      ...(isViewed(context.caller) && HIDDEN),
       university_name: named.university_name ?? '',
       default_language: shownLanguage(row.default_language),
       file_url_photo: addresses.get(picture ?? 0)?.url ?? null,
