@@ -18,10 +18,10 @@ export async function withBrowser<Result>(work: (browser: Browser) => Promise<Re
 }
 
 /** An empty page of a signed-in user without a cache, which measures what is opened in it (in-page.js). */
-export async function measuredPage(browser: Browser, url: string): Promise<Page> {
+export async function measuredPage(browser: Browser, url: string, username = 'admin'): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.request.post(url + pathOf(session.login), {
-    data: { username: 'admin', password: PASSWORD, remember: true },
+    data: { username, password: PASSWORD, remember: true },
     headers: { [SESSION_HEADER]: SESSION_IN_COOKIE },
   });
   const stored = JSON.stringify(JSON.stringify({ remember: true, since: Date.now() }));

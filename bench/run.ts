@@ -3,6 +3,7 @@ import { startEmbeddedDatabase } from '../server/src/platform/embedded-postgres/
 import { auditList } from './audit-list.ts';
 import { backups } from './backups.ts';
 import type { Benchmark } from './benchmark.ts';
+import { cabinet } from './cabinet.ts';
 import { curricula } from './curricula.ts';
 import { facultyList } from './faculty-list.ts';
 import { imports } from './imports.ts';
@@ -47,6 +48,7 @@ const BENCHMARKS: Benchmark[] = [
   ratingGrid,
   messaging,
   study,
+  cabinet,
 ];
 
 const RECORD = '--record';

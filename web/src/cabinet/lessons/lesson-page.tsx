@@ -39,7 +39,7 @@ export function LessonPage({ semesterId = '', subjectId = '', lessonId = '' }: R
       <Failure error={items.error} retry={() => void items.refetch()} />
     );
   return (
-    <article className="page lesson">
+    <article className="page lesson" data-lesson={lessonId}>
       <p className="trail">
         <Link href={address}>{plans?.data[0]?.subject_name ?? text('cabinet.subjects')}</Link>
       </p>

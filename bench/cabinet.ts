@@ -1,0 +1,143 @@
+import { pathOf } from '@dekanat/contract/api/endpoint.ts';
+import { studyLessons } from '@dekanat/contract/study/lessons.ts';
+import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
+import type { Browser, Page } from '@playwright/test';
+import { type Benchmark, figure } from './benchmark.ts';
+import { measuredPage, median, withBrowser } from './browser.ts';
+import { bearer, tokensOf } from './tokens.ts';
+
+const STUDENT = 'talaba';
+/** A phone of the middle class in a weak network. */
+const PHONE = { width: 390, height: 844 };
+const SLOWER = 4;
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
+const TURNS = 5;
+const ITEM = '.lesson-item';
+const [SCROLLED_MS, FRAME_MS] = [3_000, 1_000 / 60];
+
+interface Lesson {
+  id: number;
+  items: { type: string }[];
+}
+interface Subject {
+  address: string;
+  lessons: Lesson[];
+}
+
+type Read = <Result>(path: string) => Promise<Result>;
+
+/** A subject of the student whose lessons have texts and a test. */
+async function findSubject(url: string): Promise<Subject> {
+  const headers = bearer(await tokensOf(url, STUDENT));
+  const read: Read = async (path) =>
+    ((await (await fetch(url + path, { headers })).json()) as { result: never }).result;
+  const inSemester = (path: string, id: number) => path.replace('{semesterId}', String(id));
+  const { data: semesters } = await read<{ data: { id: number }[] }>(pathOf(studySubjects.semesters));
+  for (const { id } of semesters.toReversed()) {
+    const subjects = await read<{ data: { subject_id: number }[] }>(
+      inSemester(pathOf(studySubjects.subjects), id),
+    );
+    for (const { subject_id } of subjects.data) {
+      const plan = await read<{ data: { module: { lessons: { id: number }[] }[] }[] }>(
+        `${inSemester(pathOf(studyLessons.plan), id)}?subject_id=${subject_id}`,
+      );
+      const ids = plan.data[0]?.module.flatMap(({ lessons }) => lessons.map((one) => one.id)) ?? [];
+      const lessons = await Promise.all(
+        ids.map(async (lessonId) => {
+          const query = `subject_id=${subject_id}&syllabus_module_lesson_id=${lessonId}`;
+          const items = `${inSemester(pathOf(studyLessons.items), id)}?${query}`;
+          return { id: lessonId, items: (await read<{ data: Lesson['items'] }>(items)).data };
+        }),
+      );
+      const hasTest = lessons.some(({ items }) => items.some(({ type }) => type === 'test'));
+      if (hasTest && lessons.length > 2) return { address: `/cabinet/subjects/${id}/${subject_id}`, lessons };
+    }
+  }
+  throw new Error(`${STUDENT} has no subject with lessons and a test`);
+}
+
+async function phone(browser: Browser, url: string): Promise<Page> {
+  const page = await measuredPage(browser, url, STUDENT);
+  await page.setViewportSize(PHONE);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', NETWORK);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  return page;
+}
+
+/** Milliseconds from `act` in the page until an element is there and painted. */
+const shownAfter = (page: Page, selector: string, act: string): Promise<number> =>
+  page.evaluate(
+    ([wanted, source]) =>
+      new Promise<number>((resolve) => {
+        const began = performance.now();
+        const look = () =>
+          document.querySelector(wanted as string)
+            ? requestAnimationFrame(() => resolve(performance.now() - began))
+            : requestAnimationFrame(look);
+        new Function(source as string)();
+        look();
+      }),
+    [selector, act],
+  );
+
+/** The mean time of a frame while the lesson is scrolled to its end and back. */
+const scrollFrameMs = (page: Page): Promise<number> =>
+  page.evaluate(
+    (scrolledMs) =>
+      new Promise<number>((resolve) => {
+        const [began, height] = [performance.now(), document.body.scrollHeight - window.innerHeight];
+        let frames = 0;
+        const step = (now: number) => {
+          frames += 1;
+          const share = (now - began) / scrolledMs;
+          if (share >= 1) return resolve(scrolledMs / frames);
+          window.scrollTo(0, height * (1 - Math.abs(1 - 2 * share)));
+          requestAnimationFrame(step);
+        };
+        requestAnimationFrame(step);
+      }),
+    SCROLLED_MS,
+  );
+
+/** A lesson in the cabinet of students, on a phone. */
+export const cabinet: Benchmark = {
+  name: 'cabinet',
+  run: async ({ url }) => {
+    const { address, lessons } = await findSubject(url);
+    const withTest = lessons.find(({ items }) => items.some(({ type }) => type === 'test'));
+    const first = `${url}${address}/lessons/${lessons[0]?.id}`;
+    const [cold, next, frames, taps]: [number[], number[], number[], number[]] = [[], [], [], []];
+    await withBrowser(async (browser) => {
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        const page = await phone(browser, url);
+        await page.goto(first);
+        await page.locator(ITEM).first().waitFor();
+        cold.push(await page.evaluate<number>('measured.markedAfterMs("lesson")'));
+        const [second] = lessons.slice(1);
+        await page.locator('.lesson-steps a').last().waitFor();
+        next.push(
+          await shownAfter(
+            page,
+            `[data-lesson="${second?.id}"] ${ITEM}`,
+            `document.querySelector('.lesson-steps a:last-child').click()`,
+          ),
+        );
+        frames.push(await scrollFrameMs(page));
+        await page.goto(`${url}${address}/lessons/${withTest?.id}`);
+        await page.locator(`${ITEM} button.button-primary`).first().click();
+        await page.locator('.runner .choice input').first().waitFor();
+        const act = `document.querySelector('.runner .choice input').click()`;
+        taps.push(await shownAfter(page, '.save-state:not([data-state="none"])', act));
+        await page.context().close();
+      }
+    });
+    return [
+      figure('lesson readable on a slow phone with an empty cache', median(cold), 2_000, 'ms', '<= 1'),
+      figure('next lesson readable on a slow phone', median(next), 500, 'ms', '<= 1'),
+      figure('frame while a lesson scrolls on a slow phone', median(frames), FRAME_MS, 'ms', '<= 1.1'),
+      figure('state of an answer after its tap on a slow phone', median(taps), 100, 'ms', '<= 1'),
+    ];
+  },
+};
