@@ -66,40 +66,9 @@ async function phone(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-/** Milliseconds from `act` in the page until an element is there and painted. */
-const shownAfter = (page: Page, selector: string, act: string): Promise<number> =>
-  page.evaluate(
-    ([wanted, source]) =>
-      new Promise<number>((resolve) => {
-        const began = performance.now();
-        const look = () =>
-          document.querySelector(wanted as string)
-            ? requestAnimationFrame(() => resolve(performance.now() - began))
-            : requestAnimationFrame(look);
-        new Function(source as string)();
-        look();
-      }),
-    [selector, act],
-  );
-
-/** The mean time of a frame while the lesson is scrolled to its end and back. */
-const scrollFrameMs = (page: Page): Promise<number> =>
-  page.evaluate(
-    (scrolledMs) =>
-      new Promise<number>((resolve) => {
-        const [began, height] = [performance.now(), document.body.scrollHeight - window.innerHeight];
-        let frames = 0;
-        const step = (now: number) => {
-          frames += 1;
-          const share = (now - began) / scrolledMs;
-          if (share >= 1) return resolve(scrolledMs / frames);
-          window.scrollTo(0, height * (1 - Math.abs(1 - 2 * share)));
-          requestAnimationFrame(step);
-        };
-        requestAnimationFrame(step);
-      }),
-    SCROLLED_MS,
-  );
+/** Milliseconds from a click on one element until another is there and painted. */
+const shownAfter = (page: Page, clicked: string, shown: string): Promise<number> =>
+  page.evaluate<number>(`measured.shownAfterMs(${JSON.stringify([clicked, shown])})`);
 
 /** A lesson in the cabinet of students, on a phone. */
 export const cabinet: Benchmark = {
@@ -118,18 +87,13 @@ export const cabinet: Benchmark = {
         const [second] = lessons.slice(1);
         await page.locator('.lesson-steps a').last().waitFor();
         next.push(
-          await shownAfter(
-            page,
-            `[data-lesson="${second?.id}"] ${ITEM}`,
-            `document.querySelector('.lesson-steps a:last-child').click()`,
-          ),
+          await shownAfter(page, '.lesson-steps a:last-child', `[data-lesson="${second?.id}"] ${ITEM}`),
         );
-        frames.push(await scrollFrameMs(page));
+        frames.push(await page.evaluate<number>(`measured.scrollFrameMs(${SCROLLED_MS})`));
         await page.goto(`${url}${address}/lessons/${withTest?.id}`);
         await page.locator(`${ITEM} button.button-primary`).first().click();
         await page.locator('.runner .choice input').first().waitFor();
-        const act = `document.querySelector('.runner .choice input').click()`;
-        taps.push(await shownAfter(page, '.save-state:not([data-state="none"])', act));
+        taps.push(await shownAfter(page, '.runner .choice input', '.save-state:not([data-state="none"])'));
         await page.context().close();
       }
     });

@@ -24,4 +24,29 @@ window.measured = {
     frames.length = 0;
   },
   longestFrameMs: () => Math.max(...frames),
+  /** From a click on one element until another is there and painted. */
+  shownAfterMs: ([clicked, shown]) =>
+    new Promise((resolve) => {
+      const began = performance.now();
+      const look = () =>
+        requestAnimationFrame(() =>
+          document.querySelector(shown) ? resolve(performance.now() - began) : look(),
+        );
+      document.querySelector(clicked).click();
+      look();
+    }),
+  /** The mean time of a frame while the page is scrolled to its end and back. */
+  scrollFrameMs: (duration) =>
+    new Promise((resolve) => {
+      const [began, height] = [performance.now(), document.body.scrollHeight - window.innerHeight];
+      let count = 0;
+      const step = (now) => {
+        const share = (now - began) / duration;
+        if (share >= 1) return resolve(duration / count);
+        count += 1;
+        window.scrollTo(0, height * (1 - Math.abs(1 - 2 * share)));
+        requestAnimationFrame(step);
+      };
+      requestAnimationFrame(step);
+    }),
 };

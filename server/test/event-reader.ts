@@ -18,12 +18,16 @@ export async function readEvents(
   serverUrl: string,
   { token }: Client,
   endpoint: Endpoint = events.stream,
+  since?: number,
 ): Promise<EventReader> {
   const stop = new AbortController();
-  const response = await fetch(serverUrl + pathOf(endpoint), {
-    headers: { authorization: `Bearer ${token}` },
-    signal: stop.signal,
-  });
+  const response = await fetch(
+    `${serverUrl}${pathOf(endpoint)}${since === undefined ? '' : `?since=${since}`}`,
+    {
+      headers: { authorization: `Bearer ${token}` },
+      signal: stop.signal,
+    },
+  );
   const heard: LiveEvent[] = [];
   const ended = follow(response, heard).catch((error: unknown) => {
     if (!stop.signal.aborted) throw error;

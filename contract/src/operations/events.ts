@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant } from '#api/fields.ts';
+import { Id, Instant, queryNumber } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { ownReadCall } from '#api/student-calls.ts';
@@ -10,8 +10,8 @@ import { JobStatus } from './jobs.ts';
  * Events from the server to browsers. An event is only a hint that data changed; clients reload the data.
  */
 export const LiveEvent = z.discriminatedUnion('event', [
-  /** The stream is open or open again: events may have been lost before. */
-  z.object({ event: z.literal('ready') }),
+  /** The stream is open or open again. `missed`: events may have been lost before. */
+  z.object({ event: z.literal('ready'), missed: z.boolean() }),
   /** A job changed status or progress. */
   z.object({
     event: z.literal('job'),
@@ -52,6 +52,9 @@ export const LiveEvent = z.discriminatedUnion('event', [
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
+/** Milliseconds since 1970 by the clock of the server: events from then on are sent again, if they are still known. */
+const SINCE = { since: queryNumber(z.int().positive()).optional().catch(undefined) };
+
 export const events = defineResource(OPERATIONS.events, {
   /**
    * Server-sent events, each a `LiveEvent` as JSON in `data`. The stream ends with the session and when the access token
@@ -61,7 +64,7 @@ export const events = defineResource(OPERATIONS.events, {
     method: 'GET',
     path: '/events',
     access: 'signed-in',
-    query: ScopedQuery,
+    query: ScopedQuery.extend(SINCE),
     result: z.null(),
     download: 'live',
   },
@@ -71,12 +74,12 @@ export const events = defineResource(OPERATIONS.events, {
     path: '/account/events',
     realm: 'auth',
     access: 'signed-in',
-    query: ScopedQuery,
+    query: ScopedQuery.extend(SINCE),
     result: z.null(),
     download: 'live',
   },
   /** The same for students: only what is addressed to them, such as messages and notifications. */
-  ofStudent: { ...ownReadCall('/events', z.null()), download: 'live' },
+  ofStudent: { ...ownReadCall('/events', z.null(), SINCE), download: 'live' },
 });
 /** The streams of events: of the back office, of a teacher without a permission there, and of a student. */
 export type EventStreamName = keyof typeof events & ('stream' | 'own' | 'ofStudent');

@@ -8,14 +8,18 @@ const SILENCE_MS = 50_000;
 /** A heartbeat or an event. */
 export type ReceivedEvent = LiveEvent | { event: 'beat' };
 
-/** Reads server-sent events until the server or `signal` ends the stream. */
+/** Reads server-sent events, from the moment `since` of the server on, until the server or `signal` ends the stream. */
 export async function readEventStream(
   name: EventStreamName,
+  since: number,
   signal: AbortSignal,
   hear: (heard: ReceivedEvent) => void,
 ): Promise<void> {
   const silence = new AbortController();
-  const body = await stream(events[name], { signal: AbortSignal.any([signal, silence.signal]) });
+  const body = await stream(events[name], {
+    query: { since },
+    signal: AbortSignal.any([signal, silence.signal]),
+  });
   const parser = createParser({
     onComment: () => hear({ event: 'beat' }),
     onEvent: ({ data }) => {

@@ -1,14 +1,21 @@
 import type { EventStreamName, LiveEvent } from '@dekanat/contract/operations/events.ts';
 import { ApiError } from '#api/api.ts';
 import type { ReceivedEvent } from '#api/event-stream.ts';
+import { serverTimeAt } from '#api/server-clock.ts';
 
 const NAME = 'dekanat.live';
 const HEARD_LATELY_MS = 60_000;
 const RETRY_FIRST_MS = 1_000;
 const RETRY_LONGEST_MS = 60_000;
 
+/** Clocks of servers differ, and a response tells only the second. */
+const MARGIN_MS = 3_000;
+
 const listeners = new Set<(event: LiveEvent) => void>();
 let heardAt = 0;
+
+/** What this page has read may be as old as the page; afterwards, everything was heard until the last event. */
+const missedSince = (): number => Math.floor(serverTimeAt(heardAt || performance.timeOrigin) - MARGIN_MS);
 
 /** Whether events are arriving; otherwise callers have to poll. */
 export const isConnected = (): boolean => Date.now() - heardAt < HEARD_LATELY_MS;
@@ -75,7 +82,7 @@ async function keepFollowing(
   while (!signal.aborted) {
     try {
       const { readEventStream: followStream } = await import('#api/event-stream.ts');
-      await followStream(name, signal, (heard) => {
+      await followStream(name, missedSince(), signal, (heard) => {
         waitMs = RETRY_FIRST_MS;
         notify(heard);
       });

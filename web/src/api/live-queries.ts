@@ -62,20 +62,15 @@ function renewAll(): void {
   renew('messages');
 }
 
-/** Nothing was missed before the first heartbeat. */
-let wasHeard = false;
-
 function react(event: LiveEvent): void {
   if (event.event === 'job') follow(event);
   else if (event.event === 'notifications') renew('notifications');
   else if (event.event === 'messages') renew('messages');
   else if (event.event === 'changed') renewChanged(event);
   else if (event.event === 'saved') renewSaved(event);
-  else if (event.event === 'ready') {
+  else if (event.event === 'ready' && event.missed) {
     known.clear();
-    renewAll();
-    if (wasHeard) renewRecords(() => true);
-    wasHeard = true;
+    void queryClient.invalidateQueries();
   }
 }
 

@@ -18,9 +18,9 @@ export function useTextOverrides(): void {
     if (data !== undefined) storeTextOverrides(language, data);
   }, [language, data]);
   useEffect(() => {
-    const deaf = subscribe(({ event }) => {
+    const deaf = subscribe((event) => {
       // After a reconnection events may have been missed.
-      if (event === 'ready') void refetch();
+      if (event.event === 'ready' && event.missed) void refetch();
     });
     const timer = setInterval(() => {
       if (!isConnected() && document.visibilityState === 'visible') void refetch();

@@ -5,9 +5,9 @@ import { eventStreams } from '#platform/realtime/event-streams.ts';
 export const eventFeature: Feature = (app, services) => {
   const streams = eventStreams(services);
   implement(events, {
-    stream: async (context) => streams.open(context, events.stream),
-    own: async (context) => streams.open(context, events.own),
-    ofStudent: async (context) => streams.open(context, events.ofStudent),
+    stream: async (context, { query }) => streams.open(context, events.stream, query.since),
+    own: async (context, { query }) => streams.open(context, events.own, query.since),
+    ofStudent: async (context, { query }) => streams.open(context, events.ofStudent, query.since),
   })(app, services);
   app.addHook('preClose', async () => streams.close());
 };

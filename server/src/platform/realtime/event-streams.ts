@@ -9,6 +9,7 @@ import { Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import type { Audience } from './bus.ts';
 import { receiversAmong } from './message-receivers.ts';
+import { recentEvents } from './recent-events.ts';
 
 /** A browser opens one stream for all its tabs, and a user may have several browsers. */
 const MAX_STREAMS_PER_USER = 6;
@@ -20,6 +21,11 @@ const HEARTBEAT_MS = 20_000;
 const HEARTBEATS_PER_CHECK = 3;
 /** A client that leaves more unread is disconnected. */
 const MAX_UNREAD_BYTES = 65_536;
+
+interface Published {
+  to: Audience | 'everybody';
+  event: LiveEvent;
+}
 
 interface Stream {
   /** Of the stream: the caller must be allowed to open it as long as it is open. */
@@ -48,11 +54,7 @@ const write = ({ body }: Stream, text: string) => {
 const send = (stream: Stream, event: LiveEvent) => write(stream, `data: ${JSON.stringify(event)}\n\n`);
 
 /** Sends an event to its recipients among the streams of this process; the receivers of a message are looked up by one query. */
-async function forward(
-  db: Queryable,
-  streams: ReadonlySet<Stream>,
-  { to, event }: { to: Audience | 'everybody'; event: LiveEvent },
-): Promise<void> {
+async function forward(db: Queryable, streams: ReadonlySet<Stream>, { to, event }: Published): Promise<void> {
   for (const stream of streams) if (isRecipient(to, stream.caller)) send(stream, event);
   if (to === 'everybody' || to.receiversOf === undefined || streams.size === 0) return;
   const users = new Set([...streams].map(({ caller }) => caller.id));
@@ -63,6 +65,9 @@ async function forward(
 /** Server-sent event streams. They hold no database connection; the bus feeds all of them. */
 export function eventStreams({ bus, sessions, db, log }: Pick<Services, 'bus' | 'sessions' | 'db' | 'log'>) {
   const open = new Set<Stream>();
+  const recent = recentEvents<Published>();
+  const forwardTo = (streams: ReadonlySet<Stream>, published: Published) =>
+    forward(db, streams, published).catch((error: unknown) => log.warn({ err: error }, 'An event was lost'));
 
   async function check(stream: Stream): Promise<void> {
     const caller = await sessions.callerOf(stream.bearer);
@@ -83,20 +88,25 @@ export function eventStreams({ bus, sessions, db, log }: Pick<Services, 'bus' | 
   }, HEARTBEAT_MS);
   timer.unref();
   const subscriptions = [
-    bus.subscribe('event', (published) =>
-      forward(db, open, published).catch((error: unknown) => log.warn({ err: error }, 'An event was lost')),
-    ),
+    bus.subscribe('event', (published) => {
+      recent.add(published);
+      return forwardTo(open, published);
+    }),
     bus.subscribe('account', ({ userId }) =>
       checkAll([...open].filter(({ caller }) => userId === null || caller.id === userId)),
     ),
     bus.onOpen(() => {
-      for (const stream of open) send(stream, { event: 'ready' });
+      recent.restart();
+      for (const stream of open) send(stream, { event: 'ready', missed: true });
     }),
   ];
 
   return {
-    /** @throws Refusal to students in a stream that is not theirs, and above the limit of streams */
-    open({ caller, bearer = '' }: SignedInContext<Caller>, endpoint: Endpoint): Download {
+    /**
+     * @param since milliseconds: the client has missed what happened from then on
+     * @throws Refusal to students in a stream that is not theirs, and above the limit of streams
+     */
+    open({ caller, bearer = '' }: SignedInContext<Caller>, endpoint: Endpoint, since?: number): Download {
       if (caller.kind === 'student' && realmOf(endpoint) !== 'student') throw new Refusal('forbidden');
       const own = [...open].filter((stream) => stream.caller.id === caller.id);
       if (own.length >= MAX_STREAMS_PER_USER || open.size >= MAX_STREAMS)
@@ -104,7 +114,9 @@ export function eventStreams({ bus, sessions, db, log }: Pick<Services, 'bus' | 
       const stream: Stream = { endpoint, caller, bearer, body: new PassThrough() };
       open.add(stream);
       stream.body.once('close', () => open.delete(stream));
-      send(stream, { event: 'ready' });
+      const missed = since === undefined ? undefined : recent.since(since);
+      send(stream, { event: 'ready', missed: missed === undefined });
+      for (const published of missed ?? []) void forwardTo(new Set([stream]), published);
       return { filename: 'events', mime: 'text/event-stream', body: stream.body, live: true };
     },
     close(): void {

@@ -1,5 +1,6 @@
 import { sessions } from '@dekanat/contract/access/sessions/sessions.ts';
 import { notifications } from '@dekanat/contract/notifications/notifications.ts';
+import { events } from '@dekanat/contract/operations/events.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { students } from '@dekanat/contract/students/students.ts';
@@ -31,6 +32,35 @@ async function openStream(at: TestServer, client: Client) {
 }
 
 describe('events between processes', () => {
+  it('that a browser has missed are sent when it connects again, to their recipients only', async () => {
+    const { client: viewer } = await openAccount(server, admin, { permissions: ['faculty_index'] });
+    const present = await openStream(other, admin);
+    const since = Date.now();
+    await publishChanged(server.services.db, 'departments', {
+      permission: 'department_index',
+      universityId: 1,
+    });
+    await publishChanged(server.services.db, 'faculties');
+    await present.next('changed');
+    await present.next('changed');
+    const connect = async (client: Client, from: number) => {
+      const reader = await readEvents(other.url, client, events.stream, from);
+      onTestFinished(() => reader.close());
+      const { missed } = await reader.next('ready');
+      return { reader, missed };
+    };
+    const again = await connect(admin, since);
+    expect(again.missed).toBe(false);
+    expect([await again.reader.next('changed'), await again.reader.next('changed')]).toMatchObject([
+      { resource: 'departments' },
+      { resource: 'faculties' },
+    ]);
+    const further = await connect(viewer, since);
+    expect(await further.reader.next('changed')).toMatchObject({ resource: 'faculties' });
+    const late = await connect(admin, since - 3_600_000);
+    expect(late.missed).toBe(true);
+  });
+
   it('reach the browsers connected to another process', async () => {
     const reader = await openStream(other, admin);
     await publishChanged(server.services.db, 'faculties');

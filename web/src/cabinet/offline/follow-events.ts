@@ -12,11 +12,8 @@ const readShown = () =>
  * @returns the function that stops it
  */
 export function followEvents(): () => void {
-  let wasOpen = false;
-  const unsubscribe = subscribe(({ event }) => {
-    // Nothing was missed before the stream was open for the first time.
-    if (event !== 'ready' || wasOpen) readShown();
-    if (event === 'ready') wasOpen = true;
+  const unsubscribe = subscribe((event) => {
+    if (event.event !== 'ready' || event.missed) readShown();
   });
   const close = openEventStream('ofStudent');
   // The stream may open only a minute after the connection is back, and an exam may have ended.

@@ -60,7 +60,7 @@ export function useImportEvents(): void {
   useEffect(
     () =>
       subscribe((event) => {
-        if (event.event === 'ready') renewAll();
+        if (event.event === 'ready' && event.missed) renewAll();
         if (event.event !== 'job') return;
         if (event.status === 'running') follow(event);
         else renewAll();

@@ -1,0 +1,207 @@
+import { studentMessages } from '@dekanat/contract/messages/student-messages.ts';
+import { ownSheets } from '@dekanat/contract/ratings/sheets.ts';
+import { studyLessons } from '@dekanat/contract/study/lessons.ts';
+import { studentExams, studentTests } from '@dekanat/contract/study/student-tests.ts';
+import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
+import { studentTasks } from '@dekanat/contract/study/tasks.ts';
+import { expect, type Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { openAccountOfStudent, openTeacherAccount } from '../server/test/accounts.ts';
+import { type Client, signIn } from '../server/test/client.ts';
+import { answerTo, type MadeExam, makeExam } from '../server/test/exam-factories.ts';
+import { fc } from '../server/test/rating-factories.ts';
+import type { TestServer } from '../server/test/server.ts';
+import { makeItem, makeLesson } from '../server/test/syllabus-factories.ts';
+import { test, type User } from './fixtures.ts';
+import { button, expectVisible, field } from './steps.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const [ANSWER, COMMENT, POINTS, FINAL] = ['Mening javobim', 'Barakalla', 85, 40];
+const LETTER = { title: 'Savol', body: 'Imtihon qachon?' };
+
+/** An exam and a test for two students, a task beside them, and the teacher to whom all of it is assigned. */
+async function makeCourse(server: TestServer, admin: Client) {
+  const { db } = server.services;
+  const exam = await makeExam(server, admin, { students: 2, attempts: 1 });
+  const publish = (status: string) =>
+    sql`update syllabi set status = ${status} where id = ${exam.syllabusId}`.execute(db);
+  await publish('draft');
+  const { rows } = await sql<{ id: number }>`
+    select id from syllabus_modules where syllabus_id = ${exam.syllabusId} order by id limit 1`.execute(db);
+  const lesson = await makeLesson(admin, { moduleId: rows[0]?.id ?? 0, type: 'practical' });
+  const { id: taskId } = await makeItem(admin, 'question-answer', lesson.id);
+  await sql`update lesson_items set text = '<p>Topshiriq</p>', count_of_attempts = 2 where id = ${taskId}`.execute(
+    db,
+  );
+  await publish('publish');
+  const teacher = await openTeacherAccount(server, admin);
+  await db
+    .insertInto('semester_subject_teachers')
+    .values({
+      university_id: exam.curriculum.university_id,
+      curriculum_id: exam.curriculum.id,
+      semester_subject_id: exam.semesterSubjectId,
+      group_id: exam.groupId,
+      teacher_id: teacher.id,
+      statement: 'first_statement',
+    })
+    .execute();
+  const { subject_id } = await db
+    .selectFrom('semester_subjects')
+    .where('id', '=', exam.semesterSubjectId)
+    .select('subject_id')
+    .executeTakeFirstOrThrow();
+  return { exam, taskId, practicalId: lesson.id, subjectId: subject_id, teacher };
+}
+type Course = Awaited<ReturnType<typeof makeCourse>>;
+
+/** What a walk has left: the records without their ids and times. */
+async function recordsOf({ services: { db } }: TestServer, studentId: number) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select
+      (select jsonb_agg(jsonb_build_array(text, status, mark, comment, number, checked_by) order by id)
+        from task_attempts where student_id = ${studentId}) as tasks,
+      (select jsonb_agg(jsonb_build_array(exam_schedule_id, lesson_item_id, number, maximum, ending, right_answers, wrong_answers, mark,
+          held_mark, not_entered, (select count(*) from test_attempt_answers given where given.attempt_id = attempt.id)) order by id)
+        from test_attempts attempt where student_id = ${studentId} and completed_at is not null) as tests,
+      (select jsonb_agg(jsonb_build_array(statement, ic_rating, fc_rating, rating, mark, source) order by result.id)
+        from ratings result join student_subjects taken on taken.id = result.student_subject_id
+        where taken.student_id = ${studentId}) as marks,
+      (select jsonb_agg(jsonb_build_array(title, body_text, state, receiver_count, by_email) order by messages.id)
+        from messages join students on students.user_id = messages.sender_id where students.id = ${studentId}) as messages`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** The walk by calls alone, as another application would take it. */
+async function walkByCalls(course: Course, student: Client, studentSubjectId: number): Promise<void> {
+  const { exam, taskId, subjectId, teacher } = course;
+  const params = { itemId: taskId };
+  const { id } = (await student.call(studentTasks.handIn, { params, body: { text: ANSWER } })).result;
+  const checked = { status: 1, mark: POINTS, comment: COMMENT } as const;
+  await teacher.client.call(taskAttempts.check, { params: { id }, body: checked });
+
+  const items = await student.call(studyLessons.items, {
+    params: { semesterId: exam.semesterId },
+    query: { subject_id: subjectId, syllabus_module_lesson_id: exam.lessonId },
+  });
+  const drawn = items.result.data.find((item) => item.id === exam.itemId)?.test_question ?? [];
+  for (const question of drawn)
+    await student.call(studentTests.answer, {
+      params: { itemId: exam.itemId },
+      body: { test_question_id: question.id, test_answer_id: [answerTo(exam, question.id, true)] },
+    });
+  await student.call(studentTests.complete, { params: { itemId: exam.itemId }, body: {} });
+
+  const { examId } = exam;
+  const questions = (await student.call(studentExams.start, { params: { examId } })).result;
+  for (const question of questions)
+    await student.call(studentExams.answer, {
+      params: { examId },
+      body: { test_question_id: question.id, test_answer_id: [answerTo(exam, question.id, true)] },
+    });
+  await student.call(studentExams.complete, { params: { examId }, body: {} });
+
+  const changes = [fc(studentSubjectId, FINAL)];
+  await teacher.client.call(ownSheets.save, { params: { id: exam.finalId }, body: { changes } });
+  const to = { receiver_id: [teacher.userId], title: LETTER.title, message: `<p>${LETTER.body}</p>` };
+  await student.call(studentMessages.send, { body: to });
+}
+
+/** Answers each question of the opened test rightly, and ends it. */
+async function answerAll({ page, t }: User, exam: MadeExam): Promise<void> {
+  for (let number = 1; number <= 3; number += 1) {
+    await expectVisible(page.getByText(t('cabinet.test.question', { number, total: 3 })));
+    const name = await page.getByRole('radio').first().getAttribute('name');
+    const id = Number(name?.split('-').at(-1));
+    const right = answerTo(exam, id, true);
+    const place = await placeOf(page, exam, id, right);
+    await page.keyboard.press(String(place + 1));
+    await expectVisible(page.getByText(t('cabinet.answer.saved')));
+    await page.keyboard.press('ArrowRight');
+  }
+  await button(page, t('cabinet.test.complete')).click();
+  await expectVisible(page.getByRole('region', { name: t('cabinet.results') }));
+}
+
+/** The place of an answer on the screen, where answers are shuffled. */
+async function placeOf(page: Page, exam: MadeExam, questionId: number, answerId: number): Promise<number> {
+  const answer = exam.questions
+    .find(({ id }) => id === questionId)
+    ?.answers.find(({ id }) => id === answerId)?.answer;
+  const shown = await page.locator('.runner .choice').allInnerTexts();
+  return shown.findIndex((text) => text.trim() === answer?.replace(/<[^>]+>/g, ''));
+}
+
+test('cabinets: a teacher and a student work through a task, a test, an exam, a mark and a message; calls alone leave the same records', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const course = await makeCourse(server, admin);
+  const { exam, teacher } = course;
+  const [first = 0, second = 0] = exam.studentIds;
+  const [byHand, byCalls] = [
+    await openAccountOfStudent(server, admin, first),
+    await openAccountOfStudent(server, admin, second),
+  ];
+  await walkByCalls(course, byCalls.client, exam.studentSubjectIds[1] ?? 0);
+
+  const subject = `/cabinet/subjects/${exam.semesterId}/${course.subjectId}`;
+  const student = await openApp({
+    as: byHand,
+    at: `${subject}/lessons/${course.practicalId}`,
+    context: PHONE,
+  });
+  const desk = await openApp({ as: teacher, at: '/teacher/tasks' });
+  const { page, t } = student;
+  await page.getByLabel(t('cabinet.task.answer')).fill(ANSWER);
+  await button(page, t('cabinet.task.hand_in')).click();
+  await expectVisible(page.getByText(t('cabinet.task.unchecked')));
+  // The teacher sees it without a reload, and the student the check.
+  await expectVisible(desk.page.getByText(desk.t('tasks.total', { count: 1 })));
+  await button(desk.page, desk.t('tasks.start')).click();
+  await expectVisible(desk.page.getByText(ANSWER, { exact: true }));
+  await field(desk.page, desk.t('tasks.mark', { max: 100 })).fill(String(POINTS));
+  await field(desk.page, desk.t('tasks.comment')).fill(COMMENT);
+  await desk.page.keyboard.press('Enter');
+  await expectVisible(page.getByText(t('cabinet.task.accepted')), page.getByText(COMMENT));
+
+  await page.goto(`${subject}/lessons/${exam.lessonId}`);
+  await button(page, t('cabinet.test.start')).click();
+  await answerAll(student, exam);
+
+  await page.goto(`/cabinet/exams/${exam.examId}`);
+  await button(page, t('cabinet.exam.start')).click();
+  await answerAll(student, exam);
+
+  await page.goto(`/cabinet/marks/${course.subjectId}`);
+  await expectVisible(page.getByText('50', { exact: true }));
+  await desk.page.goto(`/account/statements/${exam.finalId}`);
+  const row = desk.page.getByRole('grid').locator('tbody tr').first();
+  await row.locator('.cell').nth(4).click();
+  await desk.page.keyboard.type(String(FINAL));
+  await desk.page.keyboard.press('Enter');
+  await expectVisible(page.getByText(String(50 + FINAL), { exact: true }));
+
+  await page.goto('/cabinet/messages/new');
+  const to = page.getByLabel(t('cabinet.messages.to'));
+  const { fio } = await nameOf(server, teacher.id);
+  await to.selectOption({ label: fio });
+  await page.getByLabel(t('cabinet.messages.title')).fill(LETTER.title);
+  await page.getByLabel(t('cabinet.messages.text')).fill(LETTER.body);
+  await button(page, t('cabinet.comments.send')).click();
+  await expect(page).toHaveURL('/cabinet/messages');
+
+  expect(await recordsOf(server, first)).toEqual(await recordsOf(server, second));
+  await desk.expectErrors('403 GET /api/crm/profile');
+});
+
+async function nameOf({ services: { db } }: TestServer, teacherId: number) {
+  const { rows } = await sql<{ fio: string }>`
+    select concat_ws(' ', second_name, first_name, third_name) as fio from teachers where id = ${teacherId}`.execute(
+    db,
+  );
+  return rows[0] ?? { fio: '' };
+}
