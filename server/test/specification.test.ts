@@ -41,6 +41,7 @@ const UNPLANNED = [
   ].flatMap((path) => [`GET /api/crm/${path}/export`, `GET /api/crm/${path}/records`]),
   // What a student has to do.
   'GET /api/student/due',
+  'PUT /api/student/syllabus/semesterChoiceSubject/{semesterId}',
   // Numbers of the charts of reports.
   ...[
     'statistical/by-performances',

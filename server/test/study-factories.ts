@@ -22,10 +22,15 @@ const drawOne = (client: Client, id: number) =>
 /**
  * A plan whose first subject has a published syllabus: a theoretical lesson with two texts and a test, and a practical lesson with a task.
  */
-export async function makeTaughtPlan(client: Client, given: PlanInput = {}) {
+export async function makeTaughtPlan(
+  client: Client,
+  { taught = 'compulsory', ...given }: PlanInput & { taught?: 'compulsory' | 'elective' } = {},
+) {
   const plan = await makeConfirmedPlan(client, given);
   const [semester] = plan.semesters;
-  const subject = semester?.subjects.find(({ choice_of_subject }) => choice_of_subject === null);
+  const subject = semester?.subjects.find(
+    ({ choice_of_subject }) => (choice_of_subject === null) === (taught === 'compulsory'),
+  );
   const place = { semesterId: semester?.id ?? 0, subject_id: subject?.subject_id ?? 0 };
   const syllabus = await attachSyllabus(client, place);
   const { id: moduleId } = await makeModule(client, syllabus.id);

@@ -30,6 +30,9 @@ export const VIEWABLE = { viewable: true } as const;
 /** An act that claims uploaded files by their ids: so often that nobody finds the id of another's file by trying. */
 export const CLAIMS_FILES = { requestsPerMinute: 30 } as const;
 
+/** An act that can be undone and done again, each time with a record that is kept. */
+export const WRITES_HISTORY = { requestsPerMinute: 10 } as const;
+
 /** A list of the caller's own records. */
 export const ownListCall = <
   const Path extends `/${string}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
-import { ownActCall, ownListCall, ownReadCall, VIEWABLE } from '#api/student-calls.ts';
+import { ownActCall, ownListCall, ownReadCall, VIEWABLE, WRITES_HISTORY } from '#api/student-calls.ts';
 import { STUDY } from '../catalogue/study.ts';
 import { ElectiveChoices, ElectiveNumber, OfferedElectives } from './elective-choice.ts';
 
@@ -46,4 +46,14 @@ export const studySubjects = defineResource(STUDY.study_subjects, {
     { subject_id: ElectiveChoices },
     z.object({ chosen: z.int() }),
   ),
+  /** Changes the choice of elective groups until the deadline, all or none. `changed` does not count what was chosen already. */
+  change: {
+    ...ownActCall(
+      'PUT',
+      '/syllabus/semesterChoiceSubject/{semesterId}',
+      { subject_id: ElectiveChoices },
+      z.object({ changed: z.int() }),
+    ),
+    ...WRITES_HISTORY,
+  },
 });

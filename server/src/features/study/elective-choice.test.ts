@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { attach, makeConfirmedPlan, subjectsOf } from '#test/registration-factories.ts';
 import { openStudyingAccount } from '#test/study-factories.ts';
 import { useServer } from '#test/use-server.ts';
-import { isChoiceOver } from './elective-choice.ts';
+import { isChoiceOver } from './elective-groups.ts';
 
 const { server, admin } = useServer();
 

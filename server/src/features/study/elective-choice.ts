@@ -1,23 +1,17 @@
-import { dayAt, today } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import { invalidField, Refusal } from '#api/errors.ts';
-import { bestText } from '#crud/translations.ts';
-import { SUBJECT } from '#features/planning/shared.ts';
 import { configured } from '#features/reference/shared.ts';
 import { writeChoices } from '#features/registration/shared.ts';
-import { lockStudying, ownRegister, type StudentContext } from './own-register.ts';
-import { ownElectives, ownSubjects } from './own-subjects.ts';
-
-/** Until when the electives of a semester should be chosen: so many days after its start. */
-const deadlineAfter = (start: string, days: number): string => {
-  const day = new Date(`${start}T23:59:59+05:00`);
-  day.setUTCDate(day.getUTCDate() + days);
-  return day.toISOString();
-};
-
-/** Whether the day of the deadline is over; its last second counts to its end. */
-export const isChoiceOver = (start: string, days: number, now = Date.now()): boolean =>
-  today(now) > dayAt(Date.parse(deadlineAfter(start, days)));
+import {
+  deadlineAfter,
+  type Elective,
+  electivesOf,
+  isChoiceOver,
+  requireOpenSheets,
+  whyFixed,
+} from './elective-groups.ts';
+import { lockStudying, type StudentContext } from './own-register.ts';
+import { ownSubjects } from './own-subjects.ts';
 
 /** The first deadline of elective groups without a choice. */
 export async function choiceDeadline(context: StudentContext): Promise<string | null> {
@@ -31,55 +25,9 @@ export async function choiceDeadline(context: StudentContext): Promise<string | 
   return deadlineAfter(open.start, days);
 }
 
-/** The members of the elective groups of a semester, each group once. */
-async function electivesOf(context: StudentContext, semesterId: number) {
-  const { language } = context;
-  const rows = await ownElectives(context)
-    .where('own.id', '=', semesterId)
-    .select([
-      'subject.id',
-      'subject.subject_id',
-      sql<number>`subject.choice_of_subject`.as('choice_of_subject'),
-      sql<string>`coalesce(${bestText(SUBJECT, 'name', 'subject.subject_id', language)}, '')`.as('name'),
-      sql<boolean>`taken.id is not null`.as('chosen'),
-      sql<string>`own.start_date::text`.as('start'),
-    ])
-    .orderBy('subject.choice_of_subject')
-    .orderBy('subject.sort')
-    .orderBy('subject.id')
-    .execute();
-  return [...Map.groupBy(rows, ({ choice_of_subject }) => choice_of_subject)].map(([number, members]) => ({
-    number,
-    members,
-  }));
-}
-type Elective = Awaited<ReturnType<typeof electivesOf>>[number];
-
-export const offeredElectives = async (
-  context: StudentContext,
-  semesterId: number,
-  number: number | undefined,
-) =>
-  (await electivesOf(context, semesterId))
-    .filter((group) => number === undefined || number === 0 || group.number === number)
-    .map((group) => ({
-      semestr_subject: [
-        {
-          choice_of_subject: group.number,
-          choice_subject: group.members.map(({ subject_id, name, chosen }) => ({
-            subject_id,
-            subject_choice_name: { name },
-            chosen,
-          })),
-        },
-      ],
-    }));
-
-const isChosen = ({ members }: Elective) => members.some(({ chosen }) => chosen);
-
 /** @throws Refusal 405 when the choice was made, and when the deadline has passed after a part of it was */
 async function requireOpenChoice({ db, caller }: StudentContext, groups: Elective[]): Promise<Elective[]> {
-  const open = groups.filter((group) => !isChosen(group));
+  const open = groups.filter(({ chosen }) => chosen === undefined);
   if (groups.length > 0 && open.length === 0)
     throw new Refusal('wrong_state', { key: 'study.electives.chosen' });
   const start = groups[0]?.members[0]?.start;
@@ -88,16 +36,6 @@ async function requireOpenChoice({ db, caller }: StudentContext, groups: Electiv
   if (isChoiceOver(start, days) && open.length < groups.length)
     throw new Refusal('wrong_state', { key: 'study.electives.over' });
   return open;
-}
-
-/** Nobody joins a closed sheet but by staff. @throws Refusal 405 when the sheet of the caller's group in a subject is closed */
-async function requireOpenSheets(context: StudentContext, subjectIds: number[]): Promise<void> {
-  const register = await ownRegister(context).select('register.group_id').executeTakeFirst();
-  const { rows } = await sql<{ state: string }>`
-    select state from statements where semester_subject_id = any(${subjectIds}::integer[])
-      and group_id = ${register?.group_id ?? 0} and statement = 1 order by id for share`.execute(context.db);
-  if (rows.some(({ state }) => state === 'closed'))
-    throw new Refusal('wrong_state', { key: 'study.electives.sheet_closed' });
 }
 
 /** Chooses one member of each elective group that has no choice yet (decision 102). */
@@ -111,10 +49,7 @@ export async function choose(context: StudentContext, semesterId: number, subjec
     ({ members }) => members.filter(({ subject_id }) => wanted.has(subject_id)).length === 1,
   );
   if (!inEachGroup || chosen.length !== wanted.size) throw invalidField('subject_id', 'elective.members');
-  await requireOpenSheets(
-    context,
-    chosen.map(({ id }) => id),
-  );
+  await requireOpenSheets(context, chosen);
   const { caller } = context;
   const { subjects } = await writeChoices(
     context,
@@ -122,4 +57,47 @@ export async function choose(context: StudentContext, semesterId: number, subjec
     chosen.map(({ id }) => ({ studentId: caller.studentId, subjectId: id, formerId: null })),
   );
   return { chosen: subjects };
+}
+
+/** The members that are wanted in place of the chosen ones. @throws Invalid unless they are one of each of some groups */
+function changesOf(groups: Elective[], wanted: ReadonlySet<number>) {
+  const named = groups
+    .map((group) => ({ ...group, wanted: group.members.filter(({ subject_id }) => wanted.has(subject_id)) }))
+    .filter((group) => group.wanted.length > 0);
+  if (named.length !== wanted.size) throw invalidField('subject_id', 'elective.members');
+  return named.flatMap(({ wanted: [member, another], chosen }) => {
+    if (member === undefined || another !== undefined) throw invalidField('subject_id', 'elective.members');
+    if (chosen === undefined) throw new Refusal('wrong_state', { key: 'study.electives.not_chosen' });
+    return member === chosen ? [] : [{ member, former: chosen }];
+  });
+}
+
+/** Changes the choice of elective groups until the deadline, all or none (decision 111). */
+export async function changeChoice(context: StudentContext, semesterId: number, subjectIds: number[]) {
+  const { db, caller } = context;
+  await lockStudying(context);
+  const groups = await electivesOf(context, semesterId);
+  if (groups.length === 0) throw new Refusal('wrong_state', { key: 'study.electives.none' });
+  const changes = changesOf(groups, new Set(subjectIds));
+  // The same request again changes nothing, also when the deadline has passed since.
+  if (changes.length === 0) return { changed: 0 };
+  const days = await configured(db, caller.universityId, 'choice-subject-deadline');
+  for (const { former } of changes) {
+    const key = whyFixed(former, days);
+    if (key !== undefined) throw new Refusal('wrong_state', { key });
+  }
+  await requireOpenSheets(
+    context,
+    changes.flatMap(({ member, former }) => [member, former]),
+  );
+  const { subjects } = await writeChoices(
+    context,
+    { universityId: caller.universityId, semesterId },
+    changes.map(({ member, former }) => ({
+      studentId: caller.studentId,
+      subjectId: member.id,
+      formerId: former.taken_id,
+    })),
+  );
+  return { changed: subjects };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ownRegister, type StudentContext } from './own-register.ts';
 
 /** No member of the elective group of `subject` is taken by the student. */
@@ -49,3 +49,9 @@ export const takenSubjects = (context: Pick<StudentContext, 'db' | 'caller'>) =>
 /** Members of elective groups, whether or not one is chosen. */
 export const ownElectives = (context: Pick<StudentContext, 'db' | 'caller'>) =>
   planned(context).where('subject.choice_of_subject', 'is not', null);
+
+/** Who teaches `group` the subject `subject` in the first statement, else the lead teacher. */
+export const teacherOf = (group: RawBuilder<unknown>) => sql<number | null>`coalesce(
+  (select teaching.teacher_id from semester_subject_teachers teaching
+   where teaching.semester_subject_id = subject.id and teaching.group_id = ${group} and teaching.statement = 'first_statement'),
+  subject.teacher_id)`;

@@ -10,6 +10,7 @@ import { bestTranslation, textsOf } from '#crud/translations.ts';
 import { FACULTY, SPECIALITY } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { ownRegister, type StudentContext } from './own-register.ts';
+import { teacherOf } from './own-subjects.ts';
 
 const SUBJECT_NAME = textsOf('subject', 'name');
 
@@ -64,12 +65,6 @@ const planned = (context: StudentContext) =>
     .orderBy('subject.sort')
     .orderBy('subject.id');
 
-/** Who teaches the student's group in the first statement, else the lead teacher. */
-const TEACHER_ID = sql<number | null>`coalesce(
-  (select teaching.teacher_id from semester_subject_teachers teaching
-   where teaching.semester_subject_id = subject.id and teaching.group_id = studied.group_id and teaching.statement = 'first_statement'),
-  subject.teacher_id)`;
-
 /** What the student studies, with teacher and current result. */
 async function studied(context: StudentContext) {
   const rows = await planned(context)
@@ -84,7 +79,7 @@ async function studied(context: StudentContext) {
         .onRef('result.student_subject_id', '=', 'studied.id')
         .onRef('result.statement', '=', 'studied.current_statement'),
     )
-    .select([TEACHER_ID.as('teacher_id'), 'result.rating', 'result.mark'])
+    .select([teacherOf(sql.ref('studied.group_id')).as('teacher_id'), 'result.rating', 'result.mark'])
     .execute();
   return addRelatedNames(inOwnUniversity(context), rows, {
     teacher_name: relatedPerson(TEACHER, 'fio', 'teacher_id'),

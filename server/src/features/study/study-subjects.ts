@@ -4,9 +4,10 @@ import { implement } from '#api/implement.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
 import { bestText } from '#crud/translations.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import { choiceDeadline, choose, offeredElectives } from './elective-choice.ts';
+import { changeChoice, choiceDeadline, choose } from './elective-choice.ts';
 import { addressesFor } from './file-addresses.ts';
 import { LAST_READ, LESSON_MARK, READ_TOTAL_LESSON, TOTAL_LESSON, TOTAL_MODULE } from './lesson-counts.ts';
+import { offeredElectives } from './offered-electives.ts';
 import type { StudentContext } from './own-register.ts';
 import { ownSemesters, ownSubjects } from './own-subjects.ts';
 
@@ -60,4 +61,5 @@ export const studySubjectFeature = implement(studySubjects, {
   offered: async (context, { params, query }) =>
     wholeOrPage(await offeredElectives(context, params.semesterId, query.choice_of_subject), query),
   choose: (context, { params, body }) => choose(context, params.semesterId, body.subject_id),
+  change: (context, { params, body }) => changeChoice(context, params.semesterId, body.subject_id),
 });

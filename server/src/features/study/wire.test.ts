@@ -103,8 +103,14 @@ const LISTS: Record<string, Known> = {
       semestr_subject: [
         {
           choice_of_subject: 'number',
+          deadline: 'ISO',
+          change_refusal: 'null',
           choice_subject: [
-            { subject_id: 'number', subject_choice_name: { name: 'string' }, chosen: 'boolean' },
+            {
+              ...{ subject_id: 'number', subject_choice_name: { name: 'string' }, chosen: 'boolean' },
+              ...{ credit_hour: 'number', hour: 'number', short_info: 'string', description: 'string' },
+              ...{ teacher_name: 'null', sheet_closed: 'boolean' },
+            },
           ],
         },
       ],

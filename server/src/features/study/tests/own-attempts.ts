@@ -100,6 +100,8 @@ async function beginIn(
   key: TestKey,
   { drawn, start }: { drawn: OpenAttempt | undefined; start: boolean },
 ): Promise<void> {
+  // A change of an elective, which locks the student, sees this attempt, or this attempt sees the change.
+  await sql`select from students where id = ${studentId} for key share`.execute(db);
   const test = await ownTest(db, studentId, key);
   const { used, last } = await usedBy(db, studentId, key);
   requireStartable(test, drawn === undefined ? used : used - 1);
