@@ -913,7 +913,8 @@ create table retake_applications (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  withdrawal_reason text
+  withdrawal_reason text,
+  by_student boolean default false not null
 );
 create table retake_subjects (
   id integer generated always as identity not null,
@@ -1867,11 +1868,11 @@ alter table nationality_translations add constraint nationality_translations_nam
 alter table nationality_translations add constraint nationality_translations_nationality_id_fkey FOREIGN KEY (nationality_id) REFERENCES nationalities(id) ON DELETE CASCADE;
 alter table nationality_translations add constraint nationality_translations_pkey PRIMARY KEY (nationality_id, language);
 alter table notification_preferences add constraint notification_preferences_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'telegram'::text])));
-alter table notification_preferences add constraint notification_preferences_kind_check CHECK ((kind = ANY (ARRAY['messages'::text, 'jobs'::text, 'deadlines'::text, 'security'::text, 'study'::text])));
+alter table notification_preferences add constraint notification_preferences_kind_check CHECK ((kind = ANY (ARRAY['messages'::text, 'jobs'::text, 'deadlines'::text, 'security'::text, 'study'::text, 'applications'::text])));
 alter table notification_preferences add constraint notification_preferences_pkey PRIMARY KEY (user_id, kind, channel);
 alter table notification_preferences add constraint notification_preferences_security CHECK ((enabled OR (kind <> 'security'::text) OR (channel <> 'email'::text)));
 alter table notification_preferences add constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['jobs'::text, 'deadlines'::text, 'security'::text, 'study'::text])));
+alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['jobs'::text, 'deadlines'::text, 'security'::text, 'study'::text, 'applications'::text])));
 alter table notifications add constraint notifications_link_check CHECK ((link ~~ '/%'::text));
 alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
 alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

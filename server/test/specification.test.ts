@@ -42,6 +42,11 @@ const UNPLANNED = [
   // What a student has to do.
   'GET /api/student/due',
   'PUT /api/student/syllabus/semesterChoiceSubject/{semesterId}',
+  // Applications for retakes by students.
+  'GET /api/student/retakes',
+  'POST /api/student/retakes',
+  'DELETE /api/student/retakes/{id}',
+  'GET /api/student/retakes/{id}/contract',
   // Numbers of the charts of reports.
   ...[
     'statistical/by-performances',

@@ -7,6 +7,7 @@ export const RETAKES = describeResources({
     screen: '/re-reading-subject-groups',
     page: '/re-reading-subject-groups/',
   },
+  own_retakes: { table: 'retake_applications' },
   retake_reports: { table: 'retake_subjects', permission: 'student' },
 });
 

@@ -5,7 +5,14 @@ import { defineResource } from '#api/resource.ts';
 import { NOTIFICATIONS } from '../catalogue/notifications.ts';
 
 /** What reaches an account. All of it is shown in the product, whatever the account chooses. */
-export const NOTIFICATION_KINDS = ['messages', 'study', 'jobs', 'deadlines', 'security'] as const;
+export const NOTIFICATION_KINDS = [
+  'messages',
+  'study',
+  'applications',
+  'jobs',
+  'deadlines',
+  'security',
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const DELIVERY_CHANNELS = ['email', 'telegram'] as const;
 export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
@@ -14,6 +21,7 @@ export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
 export const CHANNEL_DEFAULTS: Record<NotificationKind, Record<DeliveryChannel, boolean | null>> = {
   messages: { email: null, telegram: true },
   study: { email: false, telegram: true },
+  applications: { email: false, telegram: true },
   jobs: { email: false, telegram: false },
   deadlines: { email: true, telegram: true },
   security: { email: true, telegram: true },

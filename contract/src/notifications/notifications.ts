@@ -14,7 +14,7 @@ export const Notification = z.object({
   detail: z.string().nullable(),
   /** Whether it reports a failure. */
   failed: z.boolean(),
-  kind: z.enum(['jobs', 'deadlines', 'security', 'study']),
+  kind: z.enum(['jobs', 'deadlines', 'security', 'study', 'applications']),
   /** The related screen, if the user may open it. */
   link: z.string().nullable(),
   read_at: Instant.nullable(),

@@ -106,6 +106,7 @@ const SETTINGS = {
   'choice-subject-deadline': number(14, 0, 120),
   'credit-standart-hour': number(60, 1, 1000),
   're-reading-credit-limit': number(30, 1, 300),
+  'student-retake-applications': yesNo(true),
   'call-letter-education-forms': choice('part_time', [
     'part_time',
     'part_time_and_evening',

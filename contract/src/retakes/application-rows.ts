@@ -16,6 +16,8 @@ export const RetakeApplication = z.object({
   fio: z.string(),
   id_number: z.string(),
   study_status: StudyStatus,
+  /** Made by the student in the cabinet, not by staff. */
+  by_student: z.boolean(),
   /** null: new. */
   status: z.literal([1, 2]).nullable(),
   /** The group at the time of the application. */

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
-import { areDistinct, Id, QueryId, queryNumber, requiredDay, text, Version } from '#api/fields.ts';
+import {
+  areDistinct,
+  Id,
+  QueryId,
+  QueryStatus,
+  queryNumber,
+  requiredDay,
+  text,
+  Version,
+} from '#api/fields.ts';
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { RETAKES } from '../catalogue/retakes.ts';
@@ -21,6 +30,8 @@ const RetakeListQuery = listQuery({
   fio: Search,
   student_id: QueryId.optional(),
   status: queryNumber(z.literal(RETAKE_STATUSES)).optional(),
+  /** 1: made by the student, 0: by staff. */
+  by_student: QueryStatus.optional(),
   /** Year, season and statement of a subject of the application; the statement is that of the result to be improved. */
   academic_year_id: QueryId.optional(),
   season_semester: SeasonName.optional(),
@@ -94,6 +105,7 @@ export const retakeApplications = defineResource(RETAKES.retake_applications, {
       'curriculum_name',
       'retaken_subjects',
       'status',
+      'by_student',
       'contract_number',
       'contract_date',
       'credit_hour_all',

@@ -15,7 +15,7 @@ export type Versioned = {
  * user and time. Without `version` the last write wins.
  */
 export async function lockVersion(
-  context: Context,
+  context: Pick<Context, 'db' | 'scope'>,
   table: Versioned,
   id: number,
   version: number | undefined,

@@ -1014,6 +1014,7 @@ export interface RestoredSubjects {
 }
 
 export interface RetakeApplications {
+  by_student: Generated<boolean>;
   contract_date: Timestamp | null;
   contract_number: string | null;
   created_at: Generated<string>;

@@ -54,6 +54,13 @@ export const PAGES: readonly CabinetPage[] = [
     ),
   },
   {
+    path: '/marks/retakes',
+    title: 'cabinet.retakes',
+    Page: page(
+      withOnlyTexts('record-book', async () => (await import('./retakes/retakes-page.tsx')).RetakesPage),
+    ),
+  },
+  {
     path: '/marks/:subjectId',
     title: 'cabinet.marks',
     Page: page(

@@ -16,9 +16,9 @@ import { createTelegramLink } from './telegram-link.ts';
 
 type Context = SignedInContext<Caller>;
 
-/** Jobs run only for users of the back office, and only students study. */
+/** Jobs run only for users of the back office, who handle what students apply for, and only students study. */
 function receives(caller: Caller, kind: NotificationKind): boolean {
-  if (kind === 'jobs') return isBackOfficeCaller(caller);
+  if (kind === 'jobs' || kind === 'applications') return isBackOfficeCaller(caller);
   return kind !== 'study' || caller.kind === 'student';
 }
 

@@ -1,6 +1,5 @@
 import type { RetakeDetails, RetakeSubject } from '@dekanat/contract/retakes/application-rows.ts';
 import { sql } from 'kysely';
-import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { relatedPerson } from '#crud/person-names.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
@@ -9,7 +8,13 @@ import { statementName } from '#features/ratings/shared.ts';
 import { configured, relatedLabel } from '#features/reference/shared.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from '#features/structure/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
-import { APPLICATION_NAMES, applicationRows, creditPrice, FORMER_RESULT } from './application-rows.ts';
+import {
+  APPLICATION_NAMES,
+  applicationRows,
+  creditPrice,
+  FORMER_RESULT,
+  type RetakeView,
+} from './application-rows.ts';
 
 const SUBJECT_NAMES = {
   subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
@@ -23,12 +28,18 @@ const DETAIL_NAMES = {
   statementName: relatedLabel('statement', 'former_statement'),
 } as const;
 
-type SubjectRow = Omit<RetakeSubject, keyof typeof SUBJECT_NAMES> & { university_id: number };
+type SubjectRow = Omit<RetakeSubject, keyof typeof SUBJECT_NAMES> & {
+  university_id: number;
+  application_id: number;
+};
 
-/** The subjects of an application, in order of the plan. */
-async function subjectsOf(context: Context, applicationId: number): Promise<RetakeSubject[]> {
+/** The subjects of applications, each in order of the plan. */
+export async function subjectsOf(
+  context: RetakeView,
+  applicationIds: readonly number[],
+): Promise<(RetakeSubject & { application_id: number })[]> {
   const { rows } = await sql<SubjectRow>`
-    select retake.id, retake.student_subject_id, planned.subject_id, application.university_id,
+    select retake.id, retake.application_id, retake.student_subject_id, planned.subject_id, application.university_id,
       semesters.number::text as semester_name, academic_years.name as academic_year_name,
       coalesce(retake.credit_hour, planned.credit_hour) as credit_hour,
       coalesce(retake.credit_sum, ${creditPrice('planned.credit_hour')}) as credit_sum,
@@ -49,18 +60,18 @@ async function subjectsOf(context: Context, applicationId: number): Promise<Reta
     left join lateral ${FORMER_RESULT} result on true
     left join ratings entered on entered.student_subject_id = retake.student_subject_id
       and entered.statement = sheet.statement
-    where retake.application_id = ${applicationId}
+    where retake.application_id = any(${applicationIds}::integer[])
     order by semesters.number, planned.sort, planned.id`.execute(context.db);
   return addRelatedNames(context, rows, SUBJECT_NAMES);
 }
 
 /** @throws notFound when the application is not in scope */
-export async function readApplication(context: Context, id: number): Promise<RetakeDetails> {
+export async function readApplication(context: RetakeView, id: number): Promise<RetakeDetails> {
   const row = await applicationRows(context, {})
     .where('application.id', '=', id)
     .select(['curricula.speciality_id', 'curricula.faculty_id'])
     .executeTakeFirstOrThrow(notFound);
-  const subjects = await subjectsOf(context, id);
+  const subjects = (await subjectsOf(context, [id])).map(({ application_id: _, ...subject }) => subject);
   const former_statement = subjects.findLast(({ statement }) => statement !== null)?.statement ?? null;
   const named = await addNames(
     context,

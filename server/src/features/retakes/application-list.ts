@@ -26,6 +26,7 @@ const HEADINGS: Record<Column, TextKey> = {
   curriculum_name: 'curriculum.noun',
   retaken_subjects: 'retake.subjects',
   status: 'retake.status',
+  by_student: 'retake.by_student',
   contract_number: 'retake.contract_number',
   contract_date: 'retake.contract_date',
   credit_hour_all: 'retake.credit_hour_all',
@@ -42,6 +43,7 @@ const cellOf = (row: RetakeApplication, column: Column, { language }: Context) =
   const texts: Partial<Record<Column, string>> = {
     retaken_subjects: row.retaken_subjects.map(({ name }) => name).join('; '),
     status: translate(`retake.status.${row.status ?? 0}`, language),
+    by_student: row.by_student ? translate('retake.by_student.1', language) : '',
     created_at: formatInstant(row.created_at),
     contract_date: dayOf(row.contract_date),
     end_date: dayOf(row.end_date),

@@ -21,6 +21,9 @@ type Query = z.output<(typeof retakeApplications)['list']['query']>;
 type Filters = Partial<Omit<Query, 'limit' | 'page' | 'language' | 'university_id' | 'fio'>>;
 export type ApplicationFilters = Filters & { term?: StudentFilters['term'] };
 
+/** What is needed to read and change applications: staff have it, and students for their own. */
+export type RetakeView = Pick<Context, 'db' | 'services' | 'language' | 'scope'>;
+
 export const APPLICATION_NAMES = {
   group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
   social_name: relatedLabel('social_category_re_reading_subject', 'social_id'),
@@ -74,7 +77,16 @@ const hasSubject = ({ academic_year_id, season_semester, statement, subject_id }
 /** Applications of students in scope that match. */
 export const matchingApplications = (
   view: Pick<QueryScope, 'db' | 'scope'>,
-  { term, sort: _sort, status, student_id, group_id, curriculum_id, ...ofSubjects }: ApplicationFilters,
+  {
+    term,
+    sort: _sort,
+    status,
+    by_student,
+    student_id,
+    group_id,
+    curriculum_id,
+    ...ofSubjects
+  }: ApplicationFilters,
 ) =>
   matchingStudents(view, { ...(term && { term }) })
     .innerJoin('retake_applications as application', 'application.student_id', 'students.id')
@@ -83,6 +95,7 @@ export const matchingApplications = (
       eb.and(
         definedOnly({
           'application.status': status,
+          'application.by_student': by_student === undefined ? undefined : by_student === 1,
           'application.student_id': student_id,
           'application.group_id': group_id,
           'application.curriculum_id': curriculum_id,
@@ -126,6 +139,7 @@ export const applicationRows = (view: QueryScope, { sort, ...filters }: Applicat
         studentName(view.language).as('fio'),
         'students.id_number',
         sql<StudyStatus>`students.study_status`.as('study_status'),
+        'application.by_student',
         sql<1 | 2 | null>`nullif(application.status, 0)`.as('status'),
         'application.group_id',
         'application.curriculum_id',

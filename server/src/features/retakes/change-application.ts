@@ -13,6 +13,7 @@ import { creditPrice } from './application-rows.ts';
 import { issueContract } from './contract-file.ts';
 import { type LockedApplication, lockApplication, publishApplications } from './locked-application.ts';
 import { requireDebts, requireNotPassed } from './requirements.ts';
+import { tellStudent } from './retake-news.ts';
 import { placeSubjects, removeFromSheets } from './retake-sheets.ts';
 
 type Calls = typeof retakeApplications;
@@ -103,6 +104,7 @@ export async function withdrawPayment(
     .set({ status: 1, paid_at: null, withdrawal_reason: reason })
     .where('id', '=', id)
     .execute();
+  await tellStudent(context, application, 'unpaid');
   await publishApplications(context, application.university_id);
   return readApplication(context, id);
 }
@@ -114,8 +116,11 @@ async function revokeContract(context: Context, { id, paper_id }: LockedApplicat
   await revokePaper(context, { id: paper_id, kind: 'retake_contract', reason: undefined });
 }
 
-/** @throws Refusal (405) for a deadline of an application that is not activated, or of a paid one */
-async function setFields(context: Context, application: LockedApplication, fields: Fields): Promise<void> {
+/**
+ * @returns whether the contract changes
+ * @throws Refusal (405) for a deadline of an application that is not activated, or of a paid one
+ */
+async function setFields(context: Context, application: LockedApplication, fields: Fields): Promise<boolean> {
   const { status } = application;
   if (status === 2) throw new Refusal('locked', { key: 'retake.paid' });
   if (fields.end_date !== undefined && status !== 1)
@@ -126,7 +131,7 @@ async function setFields(context: Context, application: LockedApplication, field
     social_id !== application.social_category_id,
   ];
   // The student may have a printed contract, which stays valid unless it is wrong now.
-  if (!isNewDate && !isNewCategory) return;
+  if (!isNewDate && !isNewCategory) return false;
   if (isNewDate && end_date !== null && end_date < today())
     throw invalidField('end_date', 'retake.end_date.past');
   if (isNewCategory && social_id !== null)
@@ -137,6 +142,7 @@ async function setFields(context: Context, application: LockedApplication, field
     .set({ social_category_id: social_id, end_date })
     .where('id', '=', application.id)
     .execute();
+  return status === 1;
 }
 
 /** `PUT`: activates or pays, and changes the fields that are given. */
@@ -148,10 +154,14 @@ export async function updateApplication(
   const application = await lockApplication(context, id, version);
   if (subjects !== undefined && status !== 2) throw invalidField('subjects', 'retake.subjects.unpaid');
   if (status === 1) await activate(context, application);
-  if (fields.social_id !== undefined || fields.end_date !== undefined)
-    await setFields(context, { ...application, status: status === 1 ? 1 : application.status }, fields);
+  const isNewContract =
+    (fields.social_id !== undefined || fields.end_date !== undefined) &&
+    (await setFields(context, { ...application, status: status === 1 ? 1 : application.status }, fields));
   if (status === 2) await pay(context, application, subjects);
   if (status !== undefined || application.status !== 0) await issueContract(context, id);
+  if (status === 1) await tellStudent(context, application, 'activated');
+  else if (isNewContract) await tellStudent(context, application, 'contract_changed');
+  if (status === 2) await tellStudent(context, application, 'paid');
   await publishApplications(context, application.university_id);
   return readApplication(context, id);
 }
@@ -162,8 +172,9 @@ export async function updateDeadline(
   { version, ...fields }: BodyOf<Calls['updateDeadline']>,
 ): Promise<RetakeDetails> {
   const application = await lockApplication(context, id, version);
-  await setFields(context, application, fields);
+  const isNewContract = await setFields(context, application, fields);
   await issueContract(context, id);
+  if (isNewContract) await tellStudent(context, application, 'contract_changed');
   await publishApplications(context, application.university_id);
   return readApplication(context, id);
 }
@@ -183,6 +194,7 @@ export async function openSubjects(
     .set({ updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
+  await tellStudent(context, application, 'placed');
   await publishApplications(context, application.university_id);
   return readApplication(context, id);
 }
@@ -192,6 +204,7 @@ export async function removeApplication(context: Context, id: number): Promise<n
   const application = await lockApplication(context, id, undefined);
   if (application.status === 2) throw new Refusal('locked', { key: 'retake.paid.remove' });
   await revokeContract(context, application);
+  await tellStudent(context, application, 'removed');
   await context.db.deleteFrom('retake_applications').where('id', '=', id).execute();
   await publishApplications(context, application.university_id);
   return null;

@@ -6,6 +6,7 @@ import { invalidField, notFound } from '#api/errors.ts';
 import { recordRepeatedShowing } from '#crud/personal-data-access.ts';
 import type { Queryable } from '#db/database.ts';
 import { papersWithCode, studentDetails } from '#features/papers/shared.ts';
+import type { StudentContext } from '#features/study/shared.ts';
 import { issuePapers, withVerification } from '#platform/documents/issued-papers.ts';
 import { readLogos } from '#platform/documents/logos.ts';
 import { readIssuer } from '#platform/documents/paper-issuer.ts';
@@ -203,8 +204,26 @@ export async function contractFile(
   id: number,
   code: string | undefined,
 ): Promise<Download> {
-  const { content, ...issued } =
-    'caller' in context ? await inOffice(context, id) : await withCode(context, id, code);
+  return printed(
+    context,
+    'caller' in context ? await inOffice(context, id) : await withCode(context, id, code),
+  );
+}
+
+/** The contract of an own application, with the student's personal data, which only the student reads: no access is recorded. */
+export async function ownContractFile(context: StudentContext, id: number): Promise<Download> {
+  const db = context.services.db;
+  const { paper_id } = await db
+    .selectFrom('retake_applications')
+    .where('id', '=', id)
+    .where('student_id', '=', context.caller.studentId)
+    .select('paper_id')
+    .executeTakeFirstOrThrow(notFound);
+  if (paper_id === null) throw invalidField('id', 'retake.contract.not_activated');
+  return printed(context, await storedContract(db, paper_id));
+}
+
+async function printed(context: PublicContext, { content, ...issued }: Issued): Promise<Download> {
   const language = messageLanguage(context);
   const paper = withVerification(context.services, contractPaper(content, language), {
     code: issued.code,

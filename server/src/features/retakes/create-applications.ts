@@ -9,6 +9,7 @@ import { firstRow } from '#db/first-row.ts';
 import { configured, requireLabel } from '#features/reference/shared.ts';
 import { matchingStudents } from '#features/students/shared.ts';
 import { readApplication } from './application-details.ts';
+import type { RetakeView } from './application-rows.ts';
 import { type Debt, debtsOf } from './debts.ts';
 import { lockStudents, publishApplications } from './locked-application.ts';
 import { requireDebts } from './requirements.ts';
@@ -19,15 +20,15 @@ type Calls = typeof retakeApplications;
 async function insertApplications(
   db: Queryable,
   debts: readonly Debt[],
-  socialId: string | null = null,
+  { socialId = null, byStudent = false }: { socialId?: string | null; byStudent?: boolean } = {},
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ student_id: number; id: number }>`
     with wanted as (
       select * from unnest(${debts.map((debt) => debt.student_id)}::integer[],
         ${debts.map((debt) => debt.student_subject_id)}::integer[]) debt (student_id, student_subject_id)),
     added as (
-      insert into retake_applications (university_id, student_id, curriculum_id, group_id, social_category_id)
-      select register.university_id, register.student_id, register.curriculum_id, register.group_id, ${socialId}
+      insert into retake_applications (university_id, student_id, curriculum_id, group_id, social_category_id, by_student)
+      select register.university_id, register.student_id, register.curriculum_id, register.group_id, ${socialId}, ${byStudent}::boolean
       from student_registers register
       where register.student_id in (select student_id from wanted) and register.to_date is null
       order by register.student_id
@@ -39,11 +40,12 @@ async function insertApplications(
   return new Map(rows.map(({ student_id, id }) => [student_id, id]));
 }
 
-/** A new application for some debts of a student. */
-export async function createApplication(
-  context: Context,
+/** Stores a new application for some debts of a student. @returns its id */
+export async function addApplication(
+  context: RetakeView,
   { student_id, student_subject_ids, social_id = null }: BodyOf<Calls['create']>,
-): Promise<RetakeDetails> {
+  byStudent: boolean,
+): Promise<number> {
   const [student] = await lockStudents(context, [student_id]);
   if (student === undefined) throw invalidField('student_id', 'invalid.out_of_scope');
   if (student.study_status !== 'studying') throw invalidField('student_id', 'retake.student.not_studying');
@@ -55,10 +57,15 @@ export async function createApplication(
     studentId: student_id,
     studentSubjectIds: student_subject_ids,
   });
-  const applications = await insertApplications(context.db, debts, social_id);
+  const applications = await insertApplications(context.db, debts, { socialId: social_id, byStudent });
   await publishApplications(context, universityId);
-  return readApplication(context, firstRow([...applications.values()]));
+  return firstRow([...applications.values()]);
 }
+
+export const createApplication = async (
+  context: Context,
+  body: BodyOf<Calls['create']>,
+): Promise<RetakeDetails> => readApplication(context, await addApplication(context, body, false));
 
 type Outcome = (typeof BULK_RETAKE_OUTCOMES)[number];
 

@@ -1,7 +1,6 @@
 import { priceOfCredits } from '@dekanat/contract/curricula/credit-price.ts';
 import type { RetakeDebts } from '@dekanat/contract/retakes/applications.ts';
 import { sql } from 'kysely';
-import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { addNames, addRelatedNames, relatedName } from '#crud/related-names.ts';
 import type { Queryable } from '#db/database.ts';
@@ -10,6 +9,8 @@ import { type CurrentResult, debtSubjects, readCurrentResults } from '#features/
 import { configured } from '#features/reference/shared.ts';
 import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
+
+import type { RetakeView } from './application-rows.ts';
 
 /** A debt, with the unfinished application that it belongs to. */
 export interface Debt extends CurrentResult {
@@ -76,7 +77,7 @@ export async function debtsOf(db: Queryable, studentIds: readonly number[]): Pro
 }
 
 /** What a new application of a student could contain. */
-export async function previewDebts(context: Context, studentId: number): Promise<RetakeDebts> {
+export async function previewDebts(context: RetakeView, studentId: number): Promise<RetakeDebts> {
   const { db } = context;
   const student = await matchingStudents(context, {})
     .leftJoin('student_registers as register', (join) =>

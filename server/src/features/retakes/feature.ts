@@ -14,6 +14,7 @@ import {
 import { contractFile, issueContract } from './contract-file.ts';
 import { createApplication, createApplications } from './create-applications.ts';
 import { previewDebts } from './debts.ts';
+import { ownRetakeFeature } from './own-retakes.ts';
 import {
   exportStudentRetakes,
   exportTeacherRetakes,
@@ -44,4 +45,4 @@ const reportFeature = implement(retakeReports, {
   exportStudents: exportStudentRetakes,
 });
 
-export const retakes = featureModule({ routes: [applicationFeature, reportFeature] });
+export const retakes = featureModule({ routes: [applicationFeature, reportFeature, ownRetakeFeature] });

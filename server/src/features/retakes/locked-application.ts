@@ -6,7 +6,7 @@ import { notFound } from '#api/errors.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { matchingStudents, studentName } from '#features/students/shared.ts';
 import { publishChanged } from '#platform/realtime/bus.ts';
-import { matchingApplications } from './application-rows.ts';
+import { matchingApplications, type RetakeView } from './application-rows.ts';
 
 export interface LockedApplication {
   id: number;
@@ -14,6 +14,9 @@ export interface LockedApplication {
   student_id: number;
   curriculum_id: number;
   status: RetakeStatus;
+  by_student: boolean;
+  created_at: string;
+  contract_number: string | null;
   social_category_id: string | null;
   end_date: string | null;
   paper_id: number | null;
@@ -23,7 +26,7 @@ export interface LockedApplication {
  * Students in scope, locked in one order. It waits for saves of their ratings in progress and for other changes of their
  * applications, and blocks new ones.
  */
-export const lockStudents = (context: Context, ids: readonly number[]) =>
+export const lockStudents = (context: RetakeView, ids: readonly number[]) =>
   matchingStudents(context, {})
     .where('students.id', '=', sql<number>`any(${ids}::integer[])`)
     .select([
@@ -38,7 +41,7 @@ export const lockStudents = (context: Context, ids: readonly number[]) =>
 
 /** Locks an application and its student. @throws Refusal 404 out of scope, 409 if it is newer than `version` */
 export async function lockApplication(
-  context: Context,
+  context: RetakeView,
   id: number,
   version: number | undefined,
 ): Promise<LockedApplication> {
@@ -57,6 +60,9 @@ export async function lockApplication(
       'student_id',
       'curriculum_id',
       sql<RetakeStatus>`status`.as('status'),
+      'by_student',
+      'created_at',
+      'contract_number',
       'social_category_id',
       sql<string | null>`end_date`.as('end_date'),
       'paper_id',

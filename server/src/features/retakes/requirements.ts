@@ -1,9 +1,9 @@
-import type { Context } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { configured } from '#features/reference/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
+import type { RetakeView } from './application-rows.ts';
 import { type Debt, debtsOf } from './debts.ts';
 
 const FIELD = 'student_subject_ids';
@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 /** Names of subjects for a message. */
-async function namesOf(context: Context, universityId: number, subjectIds: number[]): Promise<string> {
+async function namesOf(context: RetakeView, universityId: number, subjectIds: number[]): Promise<string> {
   const rows = subjectIds.map((subject_id) => ({ subject_id, university_id: universityId }));
   const named = await addRelatedNames(context, rows, {
     subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
@@ -25,11 +25,16 @@ async function namesOf(context: Context, universityId: number, subjectIds: numbe
   return named.map(({ subject_name }) => subject_name).join(', ');
 }
 
-/** The subjects of these student subjects, which need not be debts any more. */
-async function subjectIdsOf({ db }: Context, studentSubjectIds: number[]): Promise<number[]> {
+/** The subjects of these student subjects of the student, which need not be debts any more. */
+async function subjectIdsOf(
+  { db }: RetakeView,
+  studentId: number,
+  studentSubjectIds: number[],
+): Promise<number[]> {
   const rows = await db
     .selectFrom('student_subjects as student_subject')
     .innerJoin('semester_subjects as planned', 'planned.id', 'student_subject.semester_subject_id')
+    .where('student_subject.student_id', '=', studentId)
     .where('student_subject.id', 'in', studentSubjectIds)
     .select('planned.subject_id')
     .execute();
@@ -37,7 +42,7 @@ async function subjectIdsOf({ db }: Context, studentSubjectIds: number[]): Promi
 }
 
 /** @throws Invalid when the credits exceed the limit of the university */
-async function requireCredits({ db }: Context, universityId: number, debts: readonly Debt[]) {
+async function requireCredits({ db }: RetakeView, universityId: number, debts: readonly Debt[]) {
   const limit = await configured(db, universityId, 're-reading-credit-limit');
   const credits = debts.reduce((sum, { credit_hour }) => sum + credit_hour, 0);
   if (credits > limit) throw invalidField(FIELD, 'retake.credits.limit', { credits, limit });
@@ -49,7 +54,7 @@ async function requireCredits({ db }: Context, universityId: number, debts: read
  * @throws Invalid when a subject is no debt of the student or belongs to another application, or when there are too many credits
  */
 export async function requireDebts(
-  context: Context,
+  context: RetakeView,
   { universityId, studentId, studentSubjectIds, applicationId }: Wanted,
 ): Promise<Debt[]> {
   const wanted = new Set(studentSubjectIds);
@@ -61,7 +66,10 @@ export async function requireDebts(
   if (debts.length < wanted.size) {
     const known = new Set(debts.map(({ student_subject_id }) => student_subject_id));
     const others = [...wanted].filter((id) => !known.has(id));
-    throw await refuse('retake.subject.no_debt', await subjectIdsOf(context, others));
+    const ownSubjects = await subjectIdsOf(context, studentId, others);
+    // Subjects of other students have no name in the answer.
+    if (ownSubjects.length === 0) throw invalidField(FIELD, 'retake.subject.not_own');
+    throw await refuse('retake.subject.no_debt', ownSubjects);
   }
   const taken = debts.filter(({ application_id }) => ![null, applicationId].includes(application_id));
   if (taken.length > 0)
@@ -75,13 +83,13 @@ export async function requireDebts(
 
 /** @throws Refusal (405) for a subject that the student has passed since the application was activated */
 export async function requireNotPassed(
-  context: Context,
+  context: RetakeView,
   { universityId, studentId, studentSubjectIds }: Wanted,
 ) {
   const debts = await debtsOf(context.db, [studentId]);
   const open = new Set(debts.map(({ student_subject_id }) => student_subject_id));
   const passed = studentSubjectIds.filter((id) => !open.has(id));
   if (passed.length === 0) return;
-  const subjects = await namesOf(context, universityId, await subjectIdsOf(context, passed));
+  const subjects = await namesOf(context, universityId, await subjectIdsOf(context, studentId, passed));
   throw new Refusal('wrong_state', { key: 'retake.subject.passed', values: { subjects } });
 }

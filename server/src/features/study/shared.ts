@@ -1,3 +1,4 @@
+export { lockStudying, type StudentContext } from './own-register.ts';
 export { matchingTasks } from './task-rows.ts';
 export { lateTeachers } from './teacher-work.ts';
 export { COUNTED_RESULT, rightQuestions } from './tests/right-questions.ts';

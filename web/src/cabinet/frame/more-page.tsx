@@ -40,6 +40,9 @@ export function MorePage() {
         <Link href="/news" className="row-link">
           {text('cabinet.news')}
         </Link>
+        <Link href="/marks/retakes" className="row-link">
+          {text('cabinet.retakes')}
+        </Link>
         <Link href="/curriculum" className="row-link">
           {text('cabinet.curriculum')}
         </Link>

@@ -17,6 +17,11 @@ export function DebtList({ debts }: { debts: readonly Debt[] }) {
       ) : (
         <>
           <p>{text('record_book.debts.count', { count: debts.length })}</p>
+          <p>
+            <Link href="/marks/retakes" className="button button-primary">
+              {text('cabinet.retakes')}
+            </Link>
+          </p>
           <ul className="cards">
             {debts.map((debt) => (
               <li key={debt.id} className="card debt">

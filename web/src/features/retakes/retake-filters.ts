@@ -13,6 +13,12 @@ const statusFilter = choice(
   RETAKE_STATUSES.map((value) => ({ value, label: `retake.status.${value}` as const })),
 );
 
+const byStudentFilter = choice(
+  'by_student',
+  'retake.by_student',
+  ([1, 0] as const).map((value) => ({ value, label: `retake.by_student.${value}` as const })),
+);
+
 const statementFilter = choice(
   'statement',
   'retake.former_statement',
@@ -21,6 +27,7 @@ const statementFilter = choice(
 
 export const retakeFilters = (universityId: number | undefined) => [
   statusFilter,
+  byStudentFilter,
   academicYearFilter,
   seasonFilter,
   statementFilter,

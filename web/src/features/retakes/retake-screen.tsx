@@ -6,7 +6,7 @@ import { useMay } from '#api/session.ts';
 import { DeadlineForm } from '#features/retakes/deadline-form.tsx';
 import { RetakeActions } from '#features/retakes/retake-actions.tsx';
 import { RetakeOf } from '#features/retakes/retake-of.tsx';
-import { RetakeStatusTag } from '#features/retakes/retake-status-tag.tsx';
+import { MadeBy, RetakeStatusTag } from '#features/retakes/retake-status-tag.tsx';
 import { SubjectTable } from '#features/retakes/subject-table.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useLanguage } from '#i18n/text.ts';
@@ -55,6 +55,7 @@ function Application({ application }: { application: RetakeDetails }) {
         <FactList
           facts={[
             ['retake.status', <RetakeStatusTag key="status" {...application} />],
+            ['retake.by_student', <MadeBy key="by" {...application} />],
             ['retake.contract_number', application.contractNumber],
             ['retake.contract_date', application.contract_date && formatDay(application.contract_date)],
             ['retake.credit_hour_all', formatNumber(application.creditHour)],

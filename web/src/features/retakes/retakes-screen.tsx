@@ -10,7 +10,7 @@ import { useUniversity } from '#api/university.ts';
 import { RetakeActions } from '#features/retakes/retake-actions.tsx';
 import { retakePath } from '#features/retakes/retake-address.ts';
 import { retakeFilters } from '#features/retakes/retake-filters.ts';
-import { RetakeStatusTag } from '#features/retakes/retake-status-tag.tsx';
+import { MadeBy, RetakeStatusTag } from '#features/retakes/retake-status-tag.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -45,7 +45,14 @@ const COLUMNS: Column<RetakeApplication>[] = [
     width: 168,
     render: (row) => row.retaken_subjects.map(({ name }) => name).join(', '),
   },
-  { key: 'status', title: 'retake.status', width: 168, render: (row) => <RetakeStatusTag {...row} /> },
+  { key: 'status', title: 'retake.status', width: 168, render: (row) => <RetakeStatusTag {...row} mark /> },
+  {
+    key: 'by_student',
+    title: 'retake.by_student',
+    width: 112,
+    hiddenByDefault: true,
+    render: (row) => <MadeBy {...row} />,
+  },
   {
     key: 'contract_number',
     title: 'retake.contract_number',

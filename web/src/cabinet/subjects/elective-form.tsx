@@ -1,0 +1,63 @@
+import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
+import { type FormEvent, useState } from 'react';
+import { useAction } from '#api/query.ts';
+import { NeedsConnection } from '#cabinet/offline/needs-connection.tsx';
+import { useText } from '#i18n/text.ts';
+import { Instant } from '#ui/instant.tsx';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { type ElectiveGroup, OF_TAKEN_SUBJECTS } from './elective-group.ts';
+import { ElectiveMembers } from './elective-members.tsx';
+import { TimeLeft } from './time-left.tsx';
+
+/** The first choice: one subject of each group. */
+export function ElectiveForm({ semesterId, groups }: { semesterId: number; groups: ElectiveGroup[] }) {
+  const text = useText();
+  const choose = useAction(studySubjects.choose, { alsoChanges: OF_TAKEN_SUBJECTS });
+  const [tried, setTried] = useState(false);
+  const [chosen, setChosen] = useState<Record<number, number>>({});
+  const [deadline = ''] = groups.map((group) => group.deadline);
+  const isLate = Date.parse(deadline) < Date.now();
+  const isComplete = groups.every(({ choice_of_subject }) => chosen[choice_of_subject] !== undefined);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isComplete && !choose.isPending)
+      choose.mutate({ params: { semesterId }, body: { subject_id: Object.values(chosen) } });
+  };
+  return (
+    <form className="card electives" onSubmit={onSubmit}>
+      <h2>{text('cabinet.electives')}</h2>
+      <p>
+        {text('cabinet.choice_until')} <Instant at={deadline} /> <TimeLeft to={deadline} />
+      </p>
+      {groups.map((group) => (
+        <ElectiveMembers
+          key={group.choice_of_subject}
+          group={group}
+          value={chosen[group.choice_of_subject]}
+          onChange={(subjectId) =>
+            setChosen((before) => ({ ...before, [group.choice_of_subject]: subjectId }))
+          }
+        />
+      ))}
+      {choose.error && (
+        <p className="notice notice-error" role="alert">
+          {choose.error.message}
+        </p>
+      )}
+      {tried && !isComplete && (
+        <p className="notice notice-error" role="alert">
+          {text('cabinet.electives.each')}
+        </p>
+      )}
+      <p className="muted">
+        {text(isLate ? 'cabinet.electives.final' : 'cabinet.electives.changeable_later')}
+      </p>
+      <NeedsConnection>
+        <PlainButton primary type="submit" busy={choose.isPending}>
+          {text('cabinet.electives.choose')}
+        </PlainButton>
+      </NeedsConnection>
+    </form>
+  );
+}
