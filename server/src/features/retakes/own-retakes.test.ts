@@ -67,8 +67,8 @@ describe('an application by a student', () => {
     expect(await list(1)).toMatchObject([{ id: applied.id, by_student: true, status: null }]);
     expect(await list(0)).toEqual([]);
     const { rows } = await sql`
-      select from audit join students on students.user_id = audit.user_id
-      where audit.record = 'retake_applications' and audit.row_id = ${applied.id} and students.id = ${id}`.execute(
+      select from audit join students on students.id = audit.row_id and students.user_id = audit.user_id
+      where audit.table_name = 'retake_applications' and audit.record = 'students' and students.id = ${id}`.execute(
       server.services.db,
     );
     expect(rows).toHaveLength(1);

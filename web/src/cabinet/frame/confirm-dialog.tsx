@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { useReturnFocus } from '#ui/return-focus.ts';
+import './confirm-dialog.css';
 
 interface ConfirmDialogProps {
   title: string;

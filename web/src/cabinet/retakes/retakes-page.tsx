@@ -7,6 +7,7 @@ import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { ApplicationCard } from './application-card.tsx';
 import { ApplyForm } from './apply-form.tsx';
+import '#cabinet/marks/marks.css';
 import './retakes.css';
 
 /** Paid retakes: own applications with what comes next, and a new one for debts. */

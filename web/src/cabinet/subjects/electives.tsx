@@ -5,6 +5,7 @@ import { useText } from '#i18n/text.ts';
 import { ChosenElective } from './chosen-elective.tsx';
 import { ElectiveForm } from './elective-form.tsx';
 import { chosenOf } from './elective-group.ts';
+import './electives.css';
 
 /** The electives of a semester: to be chosen, to be changed until the deadline, and afterwards why not. */
 export function Electives({ semesterId }: { semesterId: number }) {
