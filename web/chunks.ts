@@ -22,7 +22,7 @@ const CABINET: Group = { name: 'cabinet', tags: ['$initial'], test: OF_CABINET }
 /** What pages of the cabinet share with screens of the back office, which would bring Ant Design with them. */
 const SHARED: Group = {
   name: 'shared',
-  test: /web\/src\/(?:ui\/(?:instant\.tsx|upload\/(?:stored-image|image-query|object-url)\.tsx?)|i18n\/number-format\.ts)/,
+  test: /web\/src\/(?:ui\/(?:instant\.tsx|return-focus\.ts|export\/save-file\.ts|upload\/(?:stored-image|image-query|object-url)\.tsx?)|i18n\/number-format\.ts)/,
 };
 const OF_STUDENTS: Group = {
   name: 'of-students',

@@ -59,7 +59,7 @@ function RetakenSubject({ subject }: { subject: OwnRetake['subjects'][number] })
   const { subject_name, semester_name, opened, teacher_name, group_name, mark } = subject;
   const place = [teacher_name ?? text('own_retakes.no_teacher'), group_name].filter(Boolean).join(' · ');
   return (
-    <li className="row-link mark-row">
+    <li className="retaken mark-row">
       <span className="mark-row-text">
         <span>{subject_name}</span>
         <span className="muted">
