@@ -5,6 +5,7 @@ import {
   ownActCall,
   ownReadCall,
   StudentQuery,
+  VIEWABLE,
   WRITES_HISTORY,
   WrittenDay,
   WrittenInstant,
@@ -93,7 +94,7 @@ const ChosenDebts = z.preprocess(
 
 /** What a student does about paid retakes (docs/domain.md §9). */
 export const ownRetakes = defineResource(RETAKES.own_retakes, {
-  read: ownReadCall('/retakes', OwnRetakes),
+  read: { ...ownReadCall('/retakes', OwnRetakes), ...VIEWABLE },
   /** A new application for some debts. */
   apply: {
     ...ownActCall('POST', '/retakes', { student_subject_ids: ChosenDebts }, OwnRetake),

@@ -2,6 +2,7 @@ import { ownRetakes } from '@dekanat/contract/retakes/own-retakes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ownQuery } from '#cabinet/query.ts';
+import { OwnActs } from '#cabinet/view/own-acts.tsx';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
@@ -25,7 +26,9 @@ export function RetakesPage() {
       {data.applications.map((application) => (
         <ApplicationCard key={application.id} application={application} />
       ))}
-      <ApplyForm {...data} />
+      <OwnActs>
+        <ApplyForm {...data} />
+      </OwnActs>
     </div>
   );
 }

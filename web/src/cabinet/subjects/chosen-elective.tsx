@@ -2,6 +2,7 @@ import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '#api/query.ts';
 import { NeedsConnection } from '#cabinet/offline/needs-connection.tsx';
+import { OwnActs } from '#cabinet/view/own-acts.tsx';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
@@ -49,32 +50,35 @@ export function ChosenElective({ semesterId, group }: ChosenElectiveProps) {
           {change.error.message}
         </p>
       )}
-      {group.change_refusal === null &&
-        (isOpen ? (
-          <ChangeForm
-            group={group}
-            chosen={member}
-            busy={change.isPending}
-            onChange={changeTo}
-            onClose={() => setOpen(false)}
-          />
-        ) : (
-          <p className="buttons">
-            <PlainButton
-              label={text('cabinet.electives.change.of', { name: member.subject_choice_name.name })}
-              onClick={() => setOpen(true)}
-            >
-              {text('cabinet.electives.change')}
-            </PlainButton>
-            {former !== undefined && (
-              <NeedsConnection>
-                <PlainButton busy={change.isPending} onClick={() => changeTo(former)}>
-                  {text('cabinet.electives.return', { name: former.subject_choice_name.name })}
-                </PlainButton>
-              </NeedsConnection>
-            )}
-          </p>
-        ))}
+      {group.change_refusal === null && (
+        <OwnActs>
+          {isOpen ? (
+            <ChangeForm
+              group={group}
+              chosen={member}
+              busy={change.isPending}
+              onChange={changeTo}
+              onClose={() => setOpen(false)}
+            />
+          ) : (
+            <p className="buttons">
+              <PlainButton
+                label={text('cabinet.electives.change.of', { name: member.subject_choice_name.name })}
+                onClick={() => setOpen(true)}
+              >
+                {text('cabinet.electives.change')}
+              </PlainButton>
+              {former !== undefined && (
+                <NeedsConnection>
+                  <PlainButton busy={change.isPending} onClick={() => changeTo(former)}>
+                    {text('cabinet.electives.return', { name: former.subject_choice_name.name })}
+                  </PlainButton>
+                </NeedsConnection>
+              )}
+            </p>
+          )}
+        </OwnActs>
+      )}
     </div>
   );
 }

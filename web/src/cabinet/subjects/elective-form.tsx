@@ -1,6 +1,7 @@
 import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '#api/query.ts';
+import { serverNow } from '#api/server-clock.ts';
 import { NeedsConnection } from '#cabinet/offline/needs-connection.tsx';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -16,7 +17,7 @@ export function ElectiveForm({ semesterId, groups }: { semesterId: number; group
   const [tried, setTried] = useState(false);
   const [chosen, setChosen] = useState<Record<number, number>>({});
   const [deadline = ''] = groups.map((group) => group.deadline);
-  const isLate = Date.parse(deadline) < Date.now();
+  const isLate = Date.parse(deadline) < serverNow();
   const isComplete = groups.every(({ choice_of_subject }) => chosen[choice_of_subject] !== undefined);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { serverNow } from '#api/server-clock.ts';
 import { Countdown } from '#cabinet/exams/countdown.tsx';
 import { partsOf } from '#cabinet/exams/exam-times.ts';
 import { useText } from '#i18n/text.ts';
@@ -6,8 +7,8 @@ import { useText } from '#i18n/text.ts';
 export function TimeLeft({ to }: { to: string }) {
   const text = useText();
   const end = Date.parse(to);
-  const { days } = partsOf(end - Date.now());
-  if (Number.isNaN(end) || end <= Date.now()) return null;
+  const { days } = partsOf(end - serverNow());
+  if (Number.isNaN(end) || end <= serverNow()) return null;
   return (
     <span className="muted">
       {text('cabinet.left')} {days > 0 ? text('cabinet.days', { count: days }) : <Countdown to={end} />}
