@@ -7,7 +7,7 @@ export type Step = (typeof STEPS)[number];
 type State = Pick<OwnRetake, 'status' | 'overdue' | 'end_date' | 'subjects'>;
 
 /** Every subject has a mark of the retake. */
-export const isFinished = ({ status, subjects }: State): boolean =>
+const isFinished = ({ status, subjects }: State): boolean =>
   status === 2 && subjects.every(({ mark }) => mark !== null);
 
 /** The step that the application is at: what is before it is done. `undefined`: all are. */
