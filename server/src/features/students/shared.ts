@@ -2,6 +2,8 @@ export { orderOfNumber, reuseObstacle, reuseOrder } from './orders/order-reuse.t
 export { REASON_NAME, reasonLabel } from './orders/order-rows.ts';
 export { attachScan } from './orders/order-scan.ts';
 export { ordersWithoutScan } from './orders/orders-without-scan.ts';
+export { certificateFile } from './papers/certificate-paper.ts';
+export { issueCertificate } from './papers/issue-certificate.ts';
 export { requireOneUniversity } from './require-one-university.ts';
 export { searchFilter } from './search-filter.ts';
 export { matchesStatusList, orderedUntil } from './status-list-filters.ts';
