@@ -7,6 +7,7 @@ import type { Config } from '#config/config.ts';
 import { createReportDatabase } from '#db/replica.ts';
 import { syllabusUses } from '#features/curricula/shared.ts';
 import { undoRestoration } from '#features/restorations/shared.ts';
+import { printContract } from '#features/retakes/shared.ts';
 import { createStorage } from '#platform/files/storage.ts';
 import { createMail } from '#platform/mail/mail.ts';
 import { type Bus, createBus, publish } from '#platform/realtime/bus.ts';
@@ -59,6 +60,7 @@ export async function createServices(
     afterWrite: publishSaved,
     beforeBatchUndo: undoRestoration,
     syllabusUses,
+    printContract,
     runInBackground,
     backgroundDone: async () => void (await Promise.all(backgroundWork)),
   };

@@ -6,4 +6,6 @@ export const PAPERS = describeResources({
   sheet_papers: { table: 'papers', permission: 'curriculum' },
   student_papers: { table: 'papers', permission: 'student' },
   paper_verification: { table: 'papers' },
+  own_papers: { table: 'papers' },
+  paper_requests: { permission: 're_reading_subject_group', noun: 'paper_request' },
 });

@@ -115,6 +115,7 @@ const SETTINGS = {
   ]),
   'student-account-deadline': dayOrNone,
   'account-slip-text': words(1000),
+  'student-certificates': yesNo(true),
   'student-cabinet-url': webAddress,
   'teacher-cabinet-url': webAddress,
   'backup-schedule': ofSystem(choice('daily', ['off', 'daily', 'weekly'])),

@@ -748,6 +748,21 @@ export interface PaperCounters {
   year: number;
 }
 
+export interface PaperRequests {
+  comment: Generated<string>;
+  created_at: Generated<string>;
+  ended_at: string | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  paper_id: number | null;
+  purpose: string;
+  refusal_reason: string | null;
+  state: Generated<string>;
+  student_id: number;
+  university_id: number;
+}
+
 export interface Papers {
   code: Generated<string>;
   content: Json;
@@ -1810,6 +1825,7 @@ export interface DB {
   order_scans: OrderScans;
   orders: Orders;
   paper_counters: PaperCounters;
+  paper_requests: PaperRequests;
   papers: Papers;
   password_resets: PasswordResets;
   permission_group_permissions: PermissionGroupPermissions;

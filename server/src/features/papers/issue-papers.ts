@@ -1,6 +1,6 @@
 import type { PaperKind } from '@dekanat/contract/papers/issued-papers.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { Context, PublicContext } from '#api/context.ts';
+import type { Context, PublicContext, Services } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { universityFor } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
@@ -19,6 +19,7 @@ import { type PaperIssuer, readIssuer } from '#platform/documents/paper-issuer.t
 import { type PrintedLanguages, printedText } from '#platform/documents/paper-texts.ts';
 import { paperFile } from '#platform/documents/render-paper.ts';
 import { readPaper } from './paper-access.ts';
+import { announceFulfilled } from './request-news.ts';
 import type { StudentDetails } from './student-details.ts';
 
 /** A student for whom a paper is issued: the registration, and the last semester of the paper. */
@@ -72,7 +73,7 @@ async function store<Own, Content extends PaperContent>(
   recipients: readonly (Recipient & { number: string })[],
 ) {
   const found = await contents(db, issuer, terms, recipients);
-  return issuePapers(
+  const issued = await issuePapers(
     db,
     recipients.flatMap((recipient) => {
       const { student_id, number } = recipient;
@@ -83,6 +84,11 @@ async function store<Own, Content extends PaperContent>(
       return [{ ...paper, ...reference(recipient), number, student_id, holder, content }];
     }),
   );
+  await announceFulfilled(
+    db,
+    issued.map(({ id }) => id),
+  );
+  return issued;
 }
 
 /** Issues one paper with a chosen number. @returns its id. @throws notFound unless the student has a registration */
@@ -138,14 +144,31 @@ export const proposedNumber = async (
   number: await nextNumber(db, { universityId: universityFor(scope), kind, year: yearOf(date), prefix: '' }),
 });
 
-/** The PDF of a valid paper, named after the student in the first of the languages. */
+interface Stored {
+  content: unknown;
+  code: string;
+  number: string;
+}
+
+/** The PDF of a paper, named after the student in the first of the languages. */
+export async function issuedFile<Own, Content extends PaperContent>(
+  services: Services,
+  { paper }: IssuedKind<Own, Content>,
+  { content: stored, code, number }: Stored,
+  languages: PrintedLanguages,
+) {
+  const content = stored as Content;
+  const printed = withVerification(services, paper(content, languages), { code, languages });
+  const filename = `${printedText(content.student.fio, [languages[0]])} ${number.replace(/[/\\]/g, '-')}.pdf`;
+  return paperFile(printed, filename, await readLogos(services, [content.issuer.logo_file_id]));
+}
+
+/** The PDF of a valid paper, for the office or with its code. */
 export async function printIssued<Own, Content extends PaperContent>(
   context: PublicContext | Context,
-  { kind, revoked, paper }: IssuedKind<Own, Content>,
-  { id, code: given, languages }: { id: number; code: string | undefined; languages: PrintedLanguages },
+  kind: IssuedKind<Own, Content>,
+  { id, code, languages }: { id: number; code: string | undefined; languages: PrintedLanguages },
 ) {
-  const { content, code, number } = await readPaper<Content>(context, { id, kind, code: given, revoked });
-  const printed = withVerification(context.services, paper(content, languages), { code, languages });
-  const filename = `${printedText(content.student.fio, [languages[0]])} ${number.replace(/[/\\]/g, '-')}.pdf`;
-  return paperFile(printed, filename, await readLogos(context.services, [content.issuer.logo_file_id]));
+  const stored = await readPaper<Content>(context, { id, kind: kind.kind, code, revoked: kind.revoked });
+  return issuedFile(context.services, kind, stored, languages);
 }

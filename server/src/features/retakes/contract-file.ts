@@ -1,6 +1,7 @@
+import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { sql } from 'kysely';
-import { type Context, messageLanguage, type PublicContext } from '#api/context.ts';
+import { type Context, messageLanguage, type PublicContext, type Services } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { invalidField, notFound } from '#api/errors.ts';
 import { recordRepeatedShowing } from '#crud/personal-data-access.ts';
@@ -198,16 +199,30 @@ async function inOffice(reader: Context, id: number): Promise<Issued> {
 /** Users who may issue contracts print them in full; others read them with masked personal data. */
 const mayIssue = ({ caller }: Context) => caller.permissions.has(retakeApplications.issueContract.access);
 
+/** A contract as PDF. */
+export async function printContract(
+  services: Services,
+  stored: { content: unknown; code: string },
+  language: InterfaceLanguage,
+): Promise<Download> {
+  const content = stored.content as ContractContent;
+  const paper = withVerification(services, contractPaper(content, language), {
+    code: stored.code,
+    languages: [language],
+  });
+  const filename = `${content.student.fio[language]} ${content.number.replace(/[/\\]/g, '-')}.pdf`;
+  return paperFile(paper, filename, await readLogos(services, [content.issuer.logo_file_id]));
+}
+
 /** The contract as PDF in the requested language, for the office or with the code of the paper. */
 export async function contractFile(
   context: PublicContext | Context,
   id: number,
   code: string | undefined,
 ): Promise<Download> {
-  return printed(
-    context,
-    'caller' in context ? await inOffice(context, id) : await withCode(context, id, code),
-  );
+  const { content, code: stored } =
+    'caller' in context ? await inOffice(context, id) : await withCode(context, id, code);
+  return printContract(context.services, { content, code: stored }, messageLanguage(context));
 }
 
 /** The contract of an own application, with the student's personal data, which only the student reads: no access is recorded. */
@@ -220,15 +235,5 @@ export async function ownContractFile(context: StudentContext, id: number): Prom
     .select('paper_id')
     .executeTakeFirstOrThrow(notFound);
   if (paper_id === null) throw invalidField('id', 'retake.contract.not_activated');
-  return printed(context, await storedContract(db, paper_id));
-}
-
-async function printed(context: PublicContext, { content, ...issued }: Issued): Promise<Download> {
-  const language = messageLanguage(context);
-  const paper = withVerification(context.services, contractPaper(content, language), {
-    code: issued.code,
-    languages: [language],
-  });
-  const filename = `${content.student.fio[language]} ${content.number.replace(/[/\\]/g, '-')}.pdf`;
-  return paperFile(paper, filename, await readLogos(context.services, [content.issuer.logo_file_id]));
+  return printContract(context.services, await storedContract(db, paper_id), messageLanguage(context));
 }

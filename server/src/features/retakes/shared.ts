@@ -1,1 +1,2 @@
+export { printContract } from './contract-file.ts';
 export { findRetakeDeadlines } from './retake-deadlines.ts';
