@@ -661,7 +661,7 @@ create table paper_requests (
   kind text not null,
   purpose text not null,
   comment text default ''::text not null,
-  state text default 'requested'::text not null,
+  request_state text default 'requested'::text not null,
   created_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
   ended_by integer,
@@ -1901,14 +1901,14 @@ alter table orders add constraint orders_pkey PRIMARY KEY (id);
 alter table orders add constraint orders_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table paper_counters add constraint paper_counters_pkey PRIMARY KEY (university_id, kind, year);
 alter table paper_counters add constraint paper_counters_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
-alter table paper_requests add constraint paper_requests_end CHECK ((((state = 'requested'::text) = (ended_at IS NULL)) AND ((ended_at IS NULL) = (ended_by IS NULL))));
+alter table paper_requests add constraint paper_requests_end CHECK ((((request_state = 'requested'::text) = (ended_at IS NULL)) AND ((ended_at IS NULL) = (ended_by IS NULL))));
 alter table paper_requests add constraint paper_requests_kind CHECK ((kind = 'transcript'::text));
-alter table paper_requests add constraint paper_requests_paper CHECK (((state = 'issued'::text) = (paper_id IS NOT NULL)));
+alter table paper_requests add constraint paper_requests_paper CHECK (((request_state = 'issued'::text) = (paper_id IS NOT NULL)));
 alter table paper_requests add constraint paper_requests_paper_id_fkey FOREIGN KEY (paper_id) REFERENCES papers(id);
 alter table paper_requests add constraint paper_requests_pkey PRIMARY KEY (id);
 alter table paper_requests add constraint paper_requests_purpose CHECK ((purpose <> ''::text));
-alter table paper_requests add constraint paper_requests_reason CHECK ((((state = 'refused'::text) = (refusal_reason IS NOT NULL)) AND (refusal_reason <> ''::text)));
-alter table paper_requests add constraint paper_requests_state CHECK ((state = ANY (ARRAY['requested'::text, 'issued'::text, 'refused'::text, 'withdrawn'::text])));
+alter table paper_requests add constraint paper_requests_reason CHECK ((((request_state = 'refused'::text) = (refusal_reason IS NOT NULL)) AND (refusal_reason <> ''::text)));
+alter table paper_requests add constraint paper_requests_state CHECK ((request_state = ANY (ARRAY['requested'::text, 'issued'::text, 'refused'::text, 'withdrawn'::text])));
 alter table paper_requests add constraint paper_requests_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id);
 alter table paper_requests add constraint paper_requests_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
 alter table papers add constraint papers_code UNIQUE (code);
@@ -2538,8 +2538,8 @@ CREATE INDEX orders_file ON public.orders USING btree (file_id) WHERE (file_id I
 CREATE UNIQUE INDEX orders_number_unique ON public.orders USING btree (university_id, order_year, lower(number));
 CREATE INDEX paper_requests_of_paper ON public.paper_requests USING btree (paper_id) WHERE (paper_id IS NOT NULL);
 CREATE INDEX paper_requests_of_student ON public.paper_requests USING btree (student_id, id);
-CREATE INDEX paper_requests_of_university ON public.paper_requests USING btree (university_id, state, id);
-CREATE UNIQUE INDEX paper_requests_open ON public.paper_requests USING btree (student_id, kind) WHERE (state = 'requested'::text);
+CREATE INDEX paper_requests_of_university ON public.paper_requests USING btree (university_id, request_state, id);
+CREATE UNIQUE INDEX paper_requests_open ON public.paper_requests USING btree (student_id, kind) WHERE (request_state = 'requested'::text);
 CREATE UNIQUE INDEX papers_call_letter_number_unique ON public.papers USING btree (university_id, year, lower(number)) WHERE ((kind = 'call_letter'::text) AND (revoked_at IS NULL));
 CREATE UNIQUE INDEX papers_call_letter_unique ON public.papers USING btree (register_id) WHERE ((kind = 'call_letter'::text) AND (revoked_at IS NULL));
 CREATE INDEX papers_group ON public.papers USING btree (group_id) WHERE (group_id IS NOT NULL);
@@ -3110,8 +3110,8 @@ CREATE OR REPLACE FUNCTION public.fulfil_paper_requests()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update paper_requests set state = 'issued', ended_at = now(), ended_by = new.user_id, paper_id = new.id
-  where student_id = new.student_id and kind = new.kind and state = 'requested';
+  update paper_requests set request_state = 'issued', ended_at = now(), ended_by = new.user_id, paper_id = new.id
+  where student_id = new.student_id and kind = new.kind and request_state = 'requested';
   return null;
 end $function$
 ;
@@ -3518,9 +3518,9 @@ CREATE OR REPLACE FUNCTION public.refuse_request_change()
  LANGUAGE plpgsql
 AS $function$
 declare
-  ending text[] := '{state,ended_at,ended_by,paper_id,refusal_reason}';
+  ending text[] := '{request_state,ended_at,ended_by,paper_id,refusal_reason}';
 begin
-  if tg_op = 'UPDATE' and old.state = 'requested' and new.state <> 'requested'
+  if tg_op = 'UPDATE' and old.request_state = 'requested' and new.request_state <> 'requested'
     and to_jsonb(new) - ending = to_jsonb(old) - ending then
     return new;
   end if;
@@ -4055,7 +4055,7 @@ CREATE TRIGGER orders_count_insert AFTER INSERT ON public.orders REFERENCING NEW
 CREATE TRIGGER orders_count_update AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER orders_files AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION make_new_version();
-CREATE TRIGGER paper_requests_audit AFTER INSERT OR UPDATE ON public.paper_requests FOR EACH ROW EXECUTE FUNCTION write_audit('student_id', 'purpose', 'comment', 'refusal_reason');
+CREATE TRIGGER paper_requests_audit AFTER INSERT OR UPDATE ON public.paper_requests FOR EACH ROW EXECUTE FUNCTION write_audit('student_id', 'purpose', 'comment', 'refusal_reason', 'ended_at', 'ended_by', 'paper_id');
 CREATE TRIGGER paper_requests_frozen BEFORE DELETE OR UPDATE ON public.paper_requests FOR EACH ROW EXECUTE FUNCTION refuse_request_change();
 CREATE TRIGGER papers_count_delete AFTER DELETE ON public.papers REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER papers_count_insert AFTER INSERT ON public.papers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();

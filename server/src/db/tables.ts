@@ -758,7 +758,7 @@ export interface PaperRequests {
   paper_id: number | null;
   purpose: string;
   refusal_reason: string | null;
-  state: Generated<string>;
+  request_state: Generated<string>;
   student_id: number;
   university_id: number;
 }

@@ -35,6 +35,8 @@ export async function certificateRefusal(context: StudentContext): Promise<Refus
 export async function transcriptRefusal({ db, caller }: StudentContext): Promise<Refusal | undefined> {
   if (!(await isRegistered(db, caller.studentId))) return refused('own_paper.not_registered');
   const { rows } = await sql`
-    select from paper_requests where student_id = ${caller.studentId} and state = 'requested'`.execute(db);
+    select from paper_requests where student_id = ${caller.studentId} and request_state = 'requested'`.execute(
+    db,
+  );
   return rows.length > 0 ? refused('paper_request.open') : undefined;
 }

@@ -22,7 +22,7 @@ async function rowsOf({ db, caller }: StudentContext, id?: number): Promise<OwnP
       sql<'transcript'>`kind`.as('kind'),
       'purpose',
       'comment',
-      sql<RequestState>`state`.as('state'),
+      sql<RequestState>`request_state`.as('state'),
       'refusal_reason',
       'paper_id',
       'created_at',
@@ -66,17 +66,17 @@ async function create(
 /** @throws notFound for another student's, Refusal unless it is open */
 async function withdraw(context: StudentContext, id: number): Promise<OwnPaperRequest> {
   const { db, caller } = context;
-  const { state } = await db
+  const { request_state } = await db
     .selectFrom('paper_requests')
     .where('id', '=', id)
     .where('student_id', '=', caller.studentId)
-    .select('state')
+    .select('request_state')
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);
-  if (state !== 'requested') throw new Refusal('wrong_state', { key: 'paper_request.ended' });
+  if (request_state !== 'requested') throw new Refusal('wrong_state', { key: 'paper_request.ended' });
   await db
     .updateTable('paper_requests')
-    .set({ state: 'withdrawn', ended_at: sql`now()`, ended_by: caller.id })
+    .set({ request_state: 'withdrawn', ended_at: sql`now()`, ended_by: caller.id })
     .where('id', '=', id)
     .execute();
   await publishRequests(db, caller.universityId);

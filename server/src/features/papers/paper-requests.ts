@@ -53,7 +53,7 @@ const matching = (
       eb.and(
         definedOnly({
           'paper_requests.id': id,
-          'paper_requests.state': state,
+          'paper_requests.request_state': state,
           'paper_requests.student_id': student_id,
           'students.group_id': group_id,
         }),
@@ -72,7 +72,7 @@ const rows = (view: QueryScope, filters: Filters) =>
       sql<'transcript'>`paper_requests.kind`.as('kind'),
       'paper_requests.purpose',
       'paper_requests.comment',
-      sql<RequestState>`paper_requests.state`.as('state'),
+      sql<RequestState>`paper_requests.request_state`.as('state'),
       'paper_requests.refusal_reason',
       'paper_requests.paper_id',
       'paper_requests.student_id',
@@ -117,14 +117,14 @@ async function read(context: Context, id: number): Promise<PaperRequest> {
 /** @throws notFound outside the scope, Refusal unless it is open */
 async function refuse(context: Context, id: number, reason: string): Promise<PaperRequest> {
   const { db, caller } = context;
-  const { state } = await matching(context, { id })
-    .select('paper_requests.state')
+  const { request_state } = await matching(context, { id })
+    .select('paper_requests.request_state')
     .forUpdate('paper_requests')
     .executeTakeFirstOrThrow(notFound);
-  if (state !== 'requested') throw new Refusal('wrong_state', { key: 'paper_request.ended' });
+  if (request_state !== 'requested') throw new Refusal('wrong_state', { key: 'paper_request.ended' });
   await db
     .updateTable('paper_requests')
-    .set({ state: 'refused', ended_at: sql`now()`, ended_by: caller.id, refusal_reason: reason })
+    .set({ request_state: 'refused', ended_at: sql`now()`, ended_by: caller.id, refusal_reason: reason })
     .where('id', '=', id)
     .execute();
   await announceRefused(db, id);

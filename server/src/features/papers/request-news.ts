@@ -58,7 +58,7 @@ const detailsOf = ({ number, refusal_reason }: Ended): NotificationDetails =>
 /** Tells students how their requests ended: those of the condition on `request`. */
 async function announceEnd(db: Queryable, which: ReturnType<typeof sql<boolean>>): Promise<void> {
   const { rows } = await sql<Ended>`
-    select request.university_id, request.state, students.user_id, papers.number, request.refusal_reason
+    select request.university_id, request.request_state as state, students.user_id, papers.number, request.refusal_reason
     from paper_requests request
     join students on students.id = request.student_id
     left join papers on papers.id = request.paper_id
