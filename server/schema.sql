@@ -1098,6 +1098,11 @@ create table statements (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
+create table student_calendars (
+  id integer generated always as identity not null,
+  student_id integer not null,
+  created_at timestamp with time zone default now() not null
+);
 create table student_group_translations (
   student_group_id integer not null,
   language text not null,
@@ -2164,6 +2169,9 @@ alter table statements add constraint statements_state_check CHECK ((state = ANY
 alter table statements add constraint statements_statement_check CHECK (((statement >= 1) AND (statement <= 9)));
 alter table statements add constraint statements_subject FOREIGN KEY (curriculum_id, semester_subject_id) REFERENCES semester_subjects(curriculum_id, id);
 alter table statements add constraint statements_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table student_calendars add constraint student_calendars_pkey PRIMARY KEY (id);
+alter table student_calendars add constraint student_calendars_student UNIQUE (student_id);
+alter table student_calendars add constraint student_calendars_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE;
 alter table student_group_translations add constraint student_group_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table student_group_translations add constraint student_group_translations_name_check CHECK ((name <> ''::text));
 alter table student_group_translations add constraint student_group_translations_pkey PRIMARY KEY (student_group_id, language);

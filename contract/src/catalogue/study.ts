@@ -9,4 +9,5 @@ export const STUDY = describeResources({
   due_work: {},
   task_attempts: { noun: 'task_attempt' },
   lesson_comments: {},
+  exam_calendar: { table: 'student_calendars' },
 });

@@ -1,5 +1,6 @@
 import { lessonComments, staffComments } from './comments.ts';
 import { dueWork } from './due-work.ts';
+import { examCalendar } from './exam-calendar.ts';
 import { itemStatistics } from './item-statistics.ts';
 import { studyLessons } from './lessons.ts';
 import { ownExamCalendar } from './own-exam-calendar.ts';
@@ -29,4 +30,5 @@ export const study = {
   ownTestAttempts,
   ownExamCalendar,
   itemStatistics,
+  examCalendar,
 };

@@ -1233,6 +1233,12 @@ export interface Statements {
   version: Generated<number>;
 }
 
+export interface StudentCalendars {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  student_id: number;
+}
+
 export interface StudentGroups {
   created_at: Generated<string>;
   entry_year: number | null;
@@ -1870,6 +1876,7 @@ export interface DB {
   statement_counters: StatementCounters;
   statement_events: StatementEvents;
   statements: Statements;
+  student_calendars: StudentCalendars;
   student_group_translations: StudentGroupTranslations;
   student_groups: StudentGroups;
   student_movements: StudentMovements;

@@ -11,6 +11,7 @@ import { taskFiles } from './task-files.ts';
 import { studentTaskFeature } from './tasks.ts';
 import { teacherWorkFeature } from './teacher-work.ts';
 import { dueAttemptsJob } from './tests/due-attempts-job.ts';
+import { examCalendarFeature } from './tests/exam-calendar.ts';
 import { ownExamCalendarFeature } from './tests/own-exam-calendar.ts';
 import { studentExamFeature, studentTestFeature } from './tests/student-tests.ts';
 import { ownTestAttemptFeature, testAttemptFeature } from './tests/test-attempts.ts';
@@ -34,6 +35,7 @@ export const study = featureModule({
     ownTestAttemptFeature,
     ownExamCalendarFeature,
     itemStatisticFeature,
+    examCalendarFeature,
   ],
   jobs: [dueAttemptsJob],
 });

@@ -35,6 +35,15 @@ async function semesterCondition(context: StudentContext, filters: Filters): Pro
   return sql<boolean>`semesters.id = ${register?.semester_id ?? 0}`;
 }
 
+/** From and where: the controls `exam` of the student's subjects with their own dates `own`, without re-sits of what is passed. */
+export const controlsOf = (studentId: number): RawBuilder<unknown> => sql`
+    from student_subjects subject
+    join semester_subjects planned on planned.id = subject.semester_subject_id
+    join semesters on semesters.id = planned.semester_id
+    join exam_schedules exam on exam.semester_subject_id = planned.id
+    ${ownDate(sql`own.exam_schedule_id = exam.id`)}
+    where subject.student_id = ${studentId} and subject.status <> 4 and not ${PASSED_BEFORE}`;
+
 /** The controls of the student's subjects, in order of time; without re-sits of what is passed. */
 export async function ownExams(context: StudentContext, filters: Filters): Promise<OwnExam[]> {
   const { db, caller } = context;
@@ -54,13 +63,7 @@ export async function ownExams(context: StudentContext, filters: Filters): Promi
         from test_attempts attempt
         where attempt.exam_schedule_id = exam.id and attempt.student_id = subject.student_id
           and attempt.completed_at is null) as attempt
-    from student_subjects subject
-    join semester_subjects planned on planned.id = subject.semester_subject_id
-    join semesters on semesters.id = planned.semester_id
-    join exam_schedules exam on exam.semester_subject_id = planned.id
-    ${ownDate(sql`own.exam_schedule_id = exam.id`)}
-    where subject.student_id = ${caller.studentId} and subject.status <> 4 and not ${PASSED_BEFORE}
-      and ${await semesterCondition(context, filters)}
+    ${controlsOf(caller.studentId)} and ${await semesterCondition(context, filters)}
       and (${control_type_id}::integer is null or exam.control_type_id = ${control_type_id})
       and (${subject_id}::integer is null or planned.subject_id = ${subject_id})
     order by start_date, exam.id`.execute(db);
