@@ -1,8 +1,11 @@
 import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
+import { ownPapers } from '@dekanat/contract/papers/own-papers.ts';
+import { ownPaperRequests, paperRequests } from '@dekanat/contract/papers/paper-requests.ts';
 import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
 import { studentPapers } from '@dekanat/contract/papers/student-papers.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
+import { sql } from 'kysely';
 import { type ExampleContext, example, idOf } from './example.ts';
 import {
   callLetterInput,
@@ -12,6 +15,8 @@ import {
   transcriptInput,
 } from './paper-factories.ts';
 import { makeSheet } from './rating-factories.ts';
+import { makeConfirmedPlan } from './registration-factories.ts';
+import { registerCaller } from './study-factories.ts';
 
 const group = (context: ExampleContext) => makeRegisteredGroup(context.server, context.maker, context);
 const transcript = async (context: ExampleContext) =>
@@ -27,6 +32,35 @@ async function closedSheet({ server, maker, facultyId }: ExampleContext) {
     .execute();
   return made;
 }
+const OPEN = { purpose: 'Ish joyi', comment: '' };
+/** A request of the first student of a new group. */
+async function openRequest(context: ExampleContext) {
+  const { studentIds } = await group(context);
+  const { rows } = await sql<{ id: number }>`
+    insert into paper_requests (university_id, student_id, kind, purpose)
+    select university_id, id, 'transcript', ${OPEN.purpose} from students where id = ${studentIds[0]} returning id`.execute(
+    context.server.services.db,
+  );
+  return { id: rows[0]?.id ?? 0 };
+}
+/** The calling student, registered and without an open request. */
+async function registered({ server, maker, callerId = 0 }: ExampleContext) {
+  await registerCaller(server, maker, { plan: await makeConfirmedPlan(maker), userId: callerId });
+  await sql`update paper_requests set request_state = 'withdrawn', ended_at = now(), ended_by = ${callerId}
+    where request_state = 'requested' and student_id = (select id from students where user_id = ${callerId})`.execute(
+    server.services.db,
+  );
+}
+async function ownRequest(context: ExampleContext) {
+  await registered(context);
+  const { rows } = await sql<{ id: number }>`
+    insert into paper_requests (university_id, student_id, kind, purpose)
+    select university_id, id, 'transcript', ${OPEN.purpose} from students where user_id = ${context.callerId ?? 0} returning id`.execute(
+    context.server.services.db,
+  );
+  return { id: rows[0]?.id ?? 0 };
+}
+
 const period = { order_date: '2026-11-20', start_date: '2026-12-01', end_date: '2026-12-20' };
 
 export const paperExamples = [
@@ -75,6 +109,27 @@ export const paperExamples = [
     const { groupId, semesterId } = await closedSheet(context);
     return { ...idOf({ id: groupId }), query: { semester_id: semesterId }, body: {} };
   }),
+  example(ownPapers.list, () => ({ query: { language: 'oz' } as const })),
+  example(ownPapers.orders, () => ({ query: { language: 'oz' } as const })),
+  example(ownPapers.orderCertificate, async (context) => {
+    await registered(context);
+    return { body: { paper_language: 'oz' } };
+  }),
+  example(ownPapers.file, async (context) => ({
+    params: { id: (await transcript(context)).id },
+    query: { paper_language: 'ru' } as const,
+  })),
+  example(paperRequests.list, () => ({ query: { state: 'requested', fio: 'anvar', sort: '-id' } as const })),
+  example(paperRequests.refuse, async (context) => ({
+    ...idOf(await openRequest(context)),
+    body: { reason: 'Hujjatlar toʻliq emas' },
+  })),
+  example(ownPaperRequests.list, () => ({ query: { language: 'oz' } as const })),
+  example(ownPaperRequests.create, async (context) => {
+    await registered(context);
+    return { body: OPEN };
+  }),
+  example(ownPaperRequests.withdraw, async (context) => ({ ...idOf(await ownRequest(context)), body: {} })),
   example(studentPapers.list, async (context) => idOf({ id: (await group(context)).studentIds[0] ?? 0 })),
   example(paperVerification.verify, async (context) => ({
     query: { code: (await transcript(context)).code },

@@ -39,6 +39,15 @@ const UNPLANNED = [
     'statistical/students-not-attending',
     'users/use-syllabus',
   ].flatMap((path) => [`GET /api/crm/${path}/export`, `GET /api/crm/${path}/records`]),
+  // Own papers of a student, requests for papers, and the calendar of the own exams.
+  ...['GET', 'POST'].map((method) => `${method} /api/student/paper-requests`),
+  'DELETE /api/student/paper-requests/{id}',
+  ...['papers', 'papers/orders', 'papers/{id}/file'].map((path) => `GET /api/student/${path}`),
+  'POST /api/student/papers/certificate',
+  'GET /api/crm/paper-requests',
+  'PUT /api/crm/paper-requests/{id}/refusal',
+  ...['GET', 'POST', 'DELETE'].map((method) => `${method} /api/student/exam-calendar`),
+  ...['exams.ics', 'file'].map((name) => `GET /api/student/exam-calendar/${name}`),
   // What a student has to do.
   'GET /api/student/due',
   'PUT /api/student/syllabus/semesterChoiceSubject/{semesterId}',

@@ -1,5 +1,6 @@
 import { electives } from '@dekanat/contract/registration/electives.ts';
 import { dueWork } from '@dekanat/contract/study/due-work.ts';
+import { examCalendar } from '@dekanat/contract/study/exam-calendar.ts';
 import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { studyMarks } from '@dekanat/contract/study/study-marks.ts';
 import { studyStatements } from '@dekanat/contract/study/study-statements.ts';
@@ -66,6 +67,11 @@ export const studyExamples = [
     const { params, other_id } = await chosen(context);
     return { params, body: { subject_id: [other_id] } };
   }),
+  example(examCalendar.read, () => ({ query: { language: 'oz' } as const })),
+  example(examCalendar.renew, () => ({ body: {} })),
+  example(examCalendar.remove, () => ({ body: {} })),
+  example(examCalendar.file, () => ({ query: { language: 'oz' } as const })),
+  example(examCalendar.feed, () => ({ query: { code: '1.x' } })),
   example(dueWork.read, () => ({ query: { language: 'oz' } as const })),
   example(studyLessons.plan, async (context) => {
     const { semesterId, subject_id } = await studied(context);

@@ -21,7 +21,7 @@ const calls = ENDPOINTS.filter(
 const reads = calls.filter(({ endpoint }) => endpoint.method === 'GET');
 /** What only a studying student does; an exam that has begun is shown, and no other begins (exams.test.ts). */
 const SUBMITTING =
-  /^(retakes\.ownRetakes\.apply$|study\.(studentTasks\.handIn|lessonComments\.add|studySubjects\.(choose|change)|studentExams\.(answer|complete)|studentTests\.(answer|complete))$)/;
+  /^(retakes\.ownRetakes\.apply$|papers\.ownPapers\.orderCertificate$|study\.(studentTasks\.handIn|lessonComments\.add|studySubjects\.(choose|change)|studentExams\.(answer|complete)|studentTests\.(answer|complete))$)/;
 
 type Account = Awaited<ReturnType<typeof openStudentAccount>>;
 let student: Account;

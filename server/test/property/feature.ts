@@ -21,7 +21,14 @@ const CALLS = new Set([
 const RESOURCES = new Set(['secondFactor', 'ownSheets', 'ownTestAttempts', 'paperVerification']);
 /** … and single ones. */
 const CALLS_OF_RESOURCES = new Set([
-  ...['examFeeds.calendar', 'examSchedules.clashes', 'examSchedules.suggestions'],
+  ...[
+    'examFeeds.calendar',
+    'examCalendar.feed',
+    'ownPapers.file',
+    'ownPaperRequests.withdraw',
+    'examSchedules.clashes',
+    'examSchedules.suggestions',
+  ],
   ...['sheets.history', 'sheets.import', 'sheetPapers.total'],
   ...['hemis.check', 'testResultInfo.read', 'testQuestions.importFile'],
   ...['totalStatements.read', 'totalStatements.document'],

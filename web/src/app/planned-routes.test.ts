@@ -42,6 +42,7 @@ const ADDED = [
   '/edu-process/promotion',
   '/edu-process/electives',
   '/report-schedules',
+  '/transcript-requests',
 ];
 /** Menu entries of our own that open with any of several permissions. */
 const FOR_SEVERAL = ['/report-schedules'];

@@ -180,7 +180,7 @@ describe('a request for a transcript', () => {
       (await client.call(notifications.list, { query: { language: 'en' } })).result.data.map(
         ({ text, link }) => [text, link],
       );
-    const news = [['Students ask for transcripts', '/transcript-requests']];
+    const news = [['Students ask for transcripts', '/transcript-requests?state=requested']];
     expect(await told(handler)).toEqual(news);
     expect(await told(dean)).toEqual(news);
     expect([await told(elsewhere), await told(reader)]).toEqual([[], []]);

@@ -8,7 +8,7 @@ import { publishChanged } from '#platform/realtime/bus.ts';
 
 /** Where the student finds it. */
 const OWN_PAGE = '/cabinet/documents';
-const OFFICE_PAGE = '/transcript-requests';
+const OFFICE_PAGE = '/transcript-requests?state=requested';
 
 /** Makes open lists of requests load again. */
 export const publishRequests = (db: Queryable, universityId: number) =>

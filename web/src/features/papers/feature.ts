@@ -25,6 +25,13 @@ export const papersScreens = screensWithTexts('papers', [
     load: async () => (await import('#features/papers/transcript-screen.tsx')).TranscriptScreen,
   },
   {
+    path: '/transcript-requests',
+    title: 'paper_request.title',
+    under: '/transcript-students',
+    needs: 're_reading_subject_group_index',
+    load: async () => (await import('#features/papers/requests-screen.tsx')).RequestsScreen,
+  },
+  {
     path: '/call-to-final-exam-letter',
     title: 'menu.call_letters',
     menu: { group: 'academic_archive', position: 10 },

@@ -1,4 +1,5 @@
 import { today } from '@dekanat/contract/api/days.ts';
+import { paperRequests } from '@dekanat/contract/papers/paper-requests.ts';
 import { studentPapers } from '@dekanat/contract/papers/student-papers.ts';
 import { type TranscriptDetails, transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { Select } from 'antd';
@@ -10,7 +11,7 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Field } from '#ui/form/field.tsx';
 
-const PAPERS = [studentPapers.list];
+const PAPERS = [studentPapers.list, paperRequests.list];
 
 interface TranscriptFormProps {
   details: TranscriptDetails;

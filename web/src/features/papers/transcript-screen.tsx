@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { IssuedTranscript, RevokedTranscripts } from '#features/papers/issued-transcript.tsx';
+import { OpenRequest } from '#features/papers/open-request.tsx';
 import { TranscriptForm } from '#features/papers/transcript-form.tsx';
 import { TranscriptPreviewTables } from '#features/papers/transcript-preview.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
@@ -59,6 +60,7 @@ function TranscriptSections({ details, onSemester }: TranscriptsProps) {
           ]}
         />
       </Section>
+      <OpenRequest studentId={details.student_id} universityId={details.university_id} />
       <Transcripts details={details} onSemester={onSemester} />
     </div>
   );

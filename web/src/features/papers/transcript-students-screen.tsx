@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { LetterheadLink } from '#features/papers/letterhead-link.tsx';
+import { RequestsLink } from '#features/papers/open-request.tsx';
 import {
   curriculumColumn,
   groupColumn,
@@ -88,6 +89,7 @@ export function TranscriptStudentsScreen() {
       title="menu.transcripts"
       actions={
         <div className="paper-actions">
+          <RequestsLink />
           <LetterheadLink />
           {mayIssue && (
             <Button type="primary" onClick={() => void navigate({ to: '/transcript-students-create' })}>
