@@ -42,6 +42,16 @@ export const PAGES: readonly CabinetPage[] = [
     Page: page(async () => (await import('./exams/exams-page.tsx')).ExamsPage),
   },
   {
+    path: '/exams/calendar',
+    title: 'cabinet_calendar.title',
+    Page: page(
+      withOnlyTexts(
+        'cabinet-calendar',
+        async () => (await import('./calendar/exam-calendar-page.tsx')).ExamCalendarPage,
+      ),
+    ),
+  },
+  {
     path: '/exams/:examId',
     title: 'cabinet.exams',
     Page: page(async () => (await import('./exams/exam-page.tsx')).ExamPage),
@@ -86,6 +96,16 @@ export const PAGES: readonly CabinetPage[] = [
     path: '/news/:id',
     title: 'cabinet.news',
     Page: page(withOnlyTexts('cabinet-news', async () => (await import('./news/post-page.tsx')).PostPage)),
+  },
+  {
+    path: '/documents',
+    title: 'cabinet.documents',
+    Page: page(
+      withOnlyTexts(
+        'cabinet-documents',
+        async () => (await import('./documents/documents-page.tsx')).DocumentsPage,
+      ),
+    ),
   },
   {
     path: '/messages',

@@ -2,6 +2,8 @@ import type { ContractTextKey, KeyOf } from '@dekanat/contract/locales/text-key.
 import type access from '#locales/access.json';
 import type attempts from '#locales/attempts.json';
 import type cabinet from '#locales/cabinet.json';
+import type cabinetCalendar from '#locales/cabinet-calendar.json';
+import type cabinetDocuments from '#locales/cabinet-documents.json';
 import type cabinetNews from '#locales/cabinet-news.json';
 import type content from '#locales/content.json';
 import type curricula from '#locales/curricula.json';
@@ -37,6 +39,8 @@ interface Texts {
   access: typeof access;
   attempts: typeof attempts;
   cabinet: typeof cabinet;
+  'cabinet-calendar': typeof cabinetCalendar;
+  'cabinet-documents': typeof cabinetDocuments;
   'cabinet-news': typeof cabinetNews;
   content: typeof content;
   curricula: typeof curricula;

@@ -1,6 +1,8 @@
 import { studentExams } from '@dekanat/contract/study/student-tests.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { ownQuery } from '#cabinet/query.ts';
+import { OwnActs } from '#cabinet/view/own-acts.tsx';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
@@ -20,6 +22,11 @@ export function ExamsPage() {
   return (
     <div className="page">
       <h1>{text('cabinet.exams')}</h1>
+      <OwnActs>
+        <Link href="/exams/calendar" className="button">
+          {text('cabinet_calendar.title')}
+        </Link>
+      </OwnActs>
       {data.length === 0 && <p className="card">{text('cabinet.exams.none')}</p>}
       {parts.map(
         ({ title, exams }) =>

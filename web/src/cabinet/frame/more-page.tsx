@@ -14,7 +14,7 @@ import { PlainButton } from '#ui/plain-button.tsx';
 
 const isOwn = VIEWED === undefined;
 
-/** What is needed less often: news, curriculum, languages, the account. */
+/** What is needed less often: documents, news, curriculum, languages, the account. */
 export function MorePage() {
   const text = useText();
   const id = useId();
@@ -33,9 +33,14 @@ export function MorePage() {
       <h1>{text('cabinet.more')}</h1>
       <nav className="card link-list" aria-label={text('cabinet.more')}>
         {isOwn && (
-          <Link href="/messages" className="row-link">
-            {text('cabinet.messages')}
-          </Link>
+          <>
+            <Link href="/documents" className="row-link">
+              {text('cabinet.documents')}
+            </Link>
+            <Link href="/messages" className="row-link">
+              {text('cabinet.messages')}
+            </Link>
+          </>
         )}
         <Link href="/news" className="row-link">
           {text('cabinet.news')}

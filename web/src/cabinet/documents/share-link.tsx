@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useText } from '#i18n/text.ts';
+import { PlainButton } from '#ui/plain-button.tsx';
+
+/** Shares an address by the device, or copies it. Neither exists without a secure connection: then the address itself is shown. */
+export function ShareLink({ url, title }: { url: string; title: string }) {
+  const text = useText();
+  const [isCopied, setCopied] = useState(false);
+  if (!window.isSecureContext) return <code className="document-address">{url}</code>;
+  // Who closes the dialog of the device has shared nothing, which is no failure.
+  const share = () => void navigator.share({ url, title }).catch(() => undefined);
+  const copy = () =>
+    void navigator.clipboard.writeText(url).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  const canShare = typeof navigator.share === 'function';
+  return (
+    <>
+      {canShare && (
+        <PlainButton onClick={share} label={`${text('cabinet_share.share')}: ${title}`}>
+          {text('cabinet_share.share')}
+        </PlainButton>
+      )}
+      <PlainButton onClick={copy} label={`${text('cabinet_share.copy')}: ${title}`}>
+        {text('cabinet_share.copy')}
+      </PlainButton>
+      <span role="status" className="muted">
+        {isCopied && text('cabinet_share.copied')}
+      </span>
+    </>
+  );
+}
