@@ -47,7 +47,7 @@ export function RequestsLink() {
   if (!mayRead) return null;
   return (
     <Link to="/transcript-requests" search={{ state: 'requested' } as never}>
-      {text('paper_request.open', { number: data?.total ?? 0 })}
+      {text('paper_request.count', { number: data?.total ?? 0 })}
     </Link>
   );
 }
