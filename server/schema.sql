@@ -778,6 +778,23 @@ create table proctoring_sessions (
   author_id integer,
   created_at timestamp with time zone default now() not null
 );
+create table push_receipts (
+  delivery_id bigint not null,
+  subscription_id integer not null
+);
+create table push_subscriptions (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  session_id uuid,
+  endpoint text not null,
+  p256dh bytea not null,
+  auth bytea not null,
+  device text,
+  with_text boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  failing_since timestamp with time zone
+);
 create table question_versions (
   question_id integer not null,
   version integer not null,
@@ -1668,14 +1685,14 @@ alter table curricula add constraint curricula_semester_count_check CHECK (((sem
 alter table curricula add constraint curricula_speciality FOREIGN KEY (university_id, speciality_id) REFERENCES specialities(university_id, id);
 alter table curricula add constraint curricula_status_check CHECK ((status = ANY (ARRAY[0, 1])));
 alter table curricula add constraint curricula_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
-alter table deliveries add constraint deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'telegram'::text])));
+alter table deliveries add constraint deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'telegram'::text, 'push'::text])));
 alter table deliveries add constraint deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
 alter table deliveries add constraint deliveries_pkey PRIMARY KEY (id);
 alter table deliveries add constraint deliveries_receiver FOREIGN KEY (message_id, receiver_id) REFERENCES message_receivers(message_id, receiver_id) ON DELETE CASCADE;
 alter table deliveries add constraint deliveries_sent CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL)));
 alter table deliveries add constraint deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'unconfirmed'::text])));
 alter table deliveries add constraint deliveries_subject CHECK ((num_nonnulls(message_id, notification_id) = 1));
-alter table delivery_resends add constraint delivery_resends_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'telegram'::text])));
+alter table delivery_resends add constraint delivery_resends_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'telegram'::text, 'push'::text])));
 alter table delivery_resends add constraint delivery_resends_pkey PRIMARY KEY (id);
 alter table delivery_resends add constraint delivery_resends_receivers_check CHECK ((receivers > 0));
 alter table delivery_resends add constraint delivery_resends_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
@@ -1886,7 +1903,7 @@ alter table nationality_translations add constraint nationality_translations_lan
 alter table nationality_translations add constraint nationality_translations_name_check CHECK ((name <> ''::text));
 alter table nationality_translations add constraint nationality_translations_nationality_id_fkey FOREIGN KEY (nationality_id) REFERENCES nationalities(id) ON DELETE CASCADE;
 alter table nationality_translations add constraint nationality_translations_pkey PRIMARY KEY (nationality_id, language);
-alter table notification_preferences add constraint notification_preferences_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'telegram'::text])));
+alter table notification_preferences add constraint notification_preferences_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'telegram'::text, 'push'::text])));
 alter table notification_preferences add constraint notification_preferences_kind_check CHECK ((kind = ANY (ARRAY['messages'::text, 'jobs'::text, 'deadlines'::text, 'security'::text, 'study'::text, 'applications'::text])));
 alter table notification_preferences add constraint notification_preferences_pkey PRIMARY KEY (user_id, kind, channel);
 alter table notification_preferences add constraint notification_preferences_security CHECK ((enabled OR (kind <> 'security'::text) OR (channel <> 'email'::text)));
@@ -1981,6 +1998,16 @@ alter table proctoring_sessions add constraint proctoring_sessions_life_time_che
 alter table proctoring_sessions add constraint proctoring_sessions_pkey PRIMARY KEY (id);
 alter table proctoring_sessions add constraint proctoring_sessions_seans_code_key UNIQUE (seans_code);
 alter table proctoring_sessions add constraint proctoring_sessions_syllabus FOREIGN KEY (syllabus_id) REFERENCES syllabi(id) ON DELETE CASCADE;
+alter table push_receipts add constraint push_receipts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
+alter table push_receipts add constraint push_receipts_pkey PRIMARY KEY (delivery_id, subscription_id);
+alter table push_receipts add constraint push_receipts_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscriptions(id) ON DELETE CASCADE;
+alter table push_subscriptions add constraint push_subscriptions_auth_check CHECK ((octet_length(auth) = 16));
+alter table push_subscriptions add constraint push_subscriptions_endpoint_check CHECK ((length(endpoint) <= 1000));
+alter table push_subscriptions add constraint push_subscriptions_endpoint_key UNIQUE (endpoint);
+alter table push_subscriptions add constraint push_subscriptions_p256dh_check CHECK ((octet_length(p256dh) = 65));
+alter table push_subscriptions add constraint push_subscriptions_pkey PRIMARY KEY (id);
+alter table push_subscriptions add constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE SET NULL;
+alter table push_subscriptions add constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table question_versions add constraint question_versions_pkey PRIMARY KEY (question_id, version);
 alter table question_versions add constraint question_versions_rule_check CHECK ((rule = ANY (ARRAY['exact'::text, 'any'::text, 'all'::text, 'excluded'::text])));
 alter table rate_counts add constraint rate_counts_pkey PRIMARY KEY (key);
@@ -2576,6 +2603,9 @@ CREATE INDEX posts_img ON public.posts USING btree (img) WHERE (img IS NOT NULL)
 CREATE INDEX posts_listed ON public.posts USING btree (university_id, type, pinned DESC, ((publish_at + publish_time)) DESC, id DESC);
 CREATE INDEX proctoring_sessions_item ON public.proctoring_sessions USING btree (item_id, id DESC);
 CREATE INDEX proctoring_sessions_syllabus ON public.proctoring_sessions USING btree (syllabus_id, item_id);
+CREATE INDEX push_receipts_subscription ON public.push_receipts USING btree (subscription_id);
+CREATE INDEX push_subscriptions_session ON public.push_subscriptions USING btree (session_id) WHERE (session_id IS NOT NULL);
+CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree (user_id);
 CREATE INDEX report_schedules_next ON public.report_schedules USING btree (next_due_at) WHERE (next_due_at IS NOT NULL);
 CREATE INDEX report_schedules_of_university ON public.report_schedules USING btree (university_id);
 CREATE INDEX report_schedules_of_user ON public.report_schedules USING btree (user_id);
@@ -3598,6 +3628,24 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.remove_push_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from push_subscriptions where user_id = new.id;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.remove_push_of_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from push_subscriptions where session_id = new.id;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.remove_unrated(of_subject integer, after_number integer DEFAULT 0)
  RETURNS void
  LANGUAGE sql
@@ -4117,6 +4165,7 @@ CREATE TRIGGER semesters_count_insert AFTER INSERT ON public.semesters REFERENCI
 CREATE TRIGGER semesters_count_update AFTER UPDATE ON public.semesters REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER semesters_gpa AFTER UPDATE OF end_date ON public.semesters FOR EACH ROW WHEN ((old.end_date <> new.end_date)) EXECUTE FUNCTION outdate_gpa_of_semester();
 CREATE TRIGGER semesters_version BEFORE UPDATE ON public.semesters FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER sessions_push AFTER UPDATE OF closed_at ON public.sessions FOR EACH ROW WHEN (((old.closed_at IS NULL) AND (new.closed_at IS NOT NULL))) EXECUTE FUNCTION remove_push_of_session();
 CREATE TRIGGER specialities_audit AFTER INSERT OR DELETE OR UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'education_type_module');
 CREATE TRIGGER specialities_count_delete AFTER DELETE ON public.specialities REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER specialities_count_insert AFTER INSERT ON public.specialities REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
@@ -4236,6 +4285,7 @@ CREATE TRIGGER users_count_update AFTER UPDATE ON public.users REFERENCING OLD T
 CREATE TRIGGER users_files AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER users_image_audit AFTER UPDATE OF image ON public.users FOR EACH ROW WHEN ((old.image IS DISTINCT FROM new.image)) EXECUTE FUNCTION write_audit('id', 'password_hash', 'username_skeleton');
 CREATE TRIGGER users_image_version BEFORE UPDATE OF image ON public.users FOR EACH ROW WHEN ((old.image IS DISTINCT FROM new.image)) EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER users_push AFTER UPDATE OF status, blocked, must_set_password ON public.users FOR EACH ROW WHEN ((((new.status <> 1) AND (old.status = 1)) OR (new.blocked AND (NOT old.blocked)) OR (new.must_set_password AND (NOT old.must_set_password)))) EXECUTE FUNCTION remove_push_of_account();
 CREATE TRIGGER users_skeleton_inserted BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION set_username_skeleton();
 CREATE TRIGGER users_skeleton_updated BEFORE UPDATE OF username ON public.users FOR EACH ROW WHEN ((new.username IS DISTINCT FROM old.username)) EXECUTE FUNCTION set_username_skeleton();
 CREATE TRIGGER users_student_signed_in AFTER UPDATE OF last_sign_in_at ON public.users FOR EACH ROW WHEN (((new.kind = 'student'::text) AND (new.last_sign_in_at IS NOT NULL))) EXECUTE FUNCTION student_signed_in();

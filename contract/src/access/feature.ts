@@ -5,9 +5,9 @@ import { permissionGroups } from './permissions/permission-groups.ts';
 import { permissions } from './permissions/permissions.ts';
 import { profile } from './profile.ts';
 import { search } from './search.ts';
-import { secondFactor } from './second-factor/second-factor.ts';
+import { accountSecondFactor, secondFactor } from './second-factor/second-factor.ts';
 import { session } from './sessions/session.ts';
-import { sessions } from './sessions/sessions.ts';
+import { accountSessions, sessions } from './sessions/sessions.ts';
 import { listViews } from './views/list-views.ts';
 
 export const access = {
@@ -15,7 +15,9 @@ export const access = {
   account,
   profile,
   sessions,
+  accountSessions,
   secondFactor,
+  accountSecondFactor,
   admins,
   permissionGroups,
   permissions,

@@ -6,6 +6,7 @@ import { defineResource } from '#api/resource.ts';
 import { ACCESS } from '../catalogue/access.ts';
 import { UniversityOption } from '../universities/universities.ts';
 import { Email, PASSWORD_MAX, Password } from './accounts/account-fields.ts';
+import { SecondFactorState } from './second-factor/second-factor.ts';
 
 export const Profile = z.object({
   id: Id,
@@ -31,12 +32,7 @@ export const Profile = z.object({
   permissions: z.array(z.string()),
   /** Whether the installation can look up students in the national register. */
   hemis_configured: z.boolean(),
-  second_factor: z.object({
-    on: z.boolean(),
-    /** The permission group requires it: no other call is allowed without it, and it cannot be switched off. */
-    required: z.boolean(),
-    recovery_codes_left: z.int(),
-  }),
+  second_factor: SecondFactorState,
   version: Version,
 });
 export type Profile = z.infer<typeof Profile>;

@@ -14,17 +14,17 @@ export const NOTIFICATION_KINDS = [
   'security',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-export const DELIVERY_CHANNELS = ['email', 'telegram'] as const;
+export const DELIVERY_CHANNELS = ['email', 'telegram', 'push'] as const;
 export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
 
 /** What applies until the account chooses; null: an e-mail if the sender of the message asks for it. */
 export const CHANNEL_DEFAULTS: Record<NotificationKind, Record<DeliveryChannel, boolean | null>> = {
-  messages: { email: null, telegram: true },
-  study: { email: false, telegram: true },
-  applications: { email: false, telegram: true },
-  jobs: { email: false, telegram: false },
-  deadlines: { email: true, telegram: true },
-  security: { email: true, telegram: true },
+  messages: { email: null, telegram: true, push: true },
+  study: { email: false, telegram: true, push: true },
+  applications: { email: false, telegram: true, push: true },
+  jobs: { email: false, telegram: false, push: false },
+  deadlines: { email: true, telegram: true, push: true },
+  security: { email: true, telegram: true, push: true },
 };
 
 /** Whether the account may switch the channel off: e-mails about security protect it. */
@@ -38,6 +38,7 @@ const NotificationPreferences = z.object({
       kind: z.enum(NOTIFICATION_KINDS),
       email: z.boolean().nullable(),
       telegram: z.boolean().nullable(),
+      push: z.boolean().nullable(),
     }),
   ),
   /** The address of the account. */
@@ -48,6 +49,8 @@ const NotificationPreferences = z.object({
   telegram_configured: z.boolean(),
   /** The linked chat. */
   telegram: z.object({ name: z.string(), linked_at: Instant }).nullable(),
+  /** Browsers that show notifications (`push-devices.ts`). */
+  push_devices: z.int(),
 });
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readCall, updateCall } from '#api/calls.ts';
+import { readCall, removeCall, updateCall } from '#api/calls.ts';
 import { Id } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
@@ -42,6 +42,8 @@ export const studentAccounts = defineResource(STUDENTS.students, {
     ChangePassword,
     ChangedAccount,
   ),
+  /** For a student who has lost the phone with the authenticator app. Sessions end. */
+  resetSecondFactor: removeCall('/students/account/{id}/totp', 'student_account_student'),
   /**
    * A PDF of slips with new first passwords for the members of a group, or the named students, who may sign in and
    * never did. Accounts that have signed in are unchanged. The passwords are not stored.

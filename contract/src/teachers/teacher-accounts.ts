@@ -1,4 +1,4 @@
-import { readCall, updateCall } from '#api/calls.ts';
+import { readCall, removeCall, updateCall } from '#api/calls.ts';
 import { Status } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
 import {
@@ -28,4 +28,6 @@ export const teacherAccounts = defineResource(TEACHERS.teachers, {
     ChangePassword,
     ChangedAccount,
   ),
+  /** For a teacher who has lost the phone with the authenticator app. Sessions end. */
+  resetSecondFactor: removeCall('/teachers/account/{id}/totp', 'teacher_update'),
 });

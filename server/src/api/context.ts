@@ -30,7 +30,7 @@ export interface Services {
   sessions: Sessions;
   /** The account for which a job runs; undefined if it may no longer sign in. */
   readCallerOfUser(userId: number): Promise<Caller | undefined>;
-  keys: { access: Buffer; refresh: Buffer; captcha: Buffer; secrets: Buffer };
+  keys: { access: Buffer; refresh: Buffer; captcha: Buffer; secrets: Buffer; push: Buffer };
   /** Runs after every successful call that is not GET, in its transaction. */
   afterWrite(
     context: Context<Caller>,

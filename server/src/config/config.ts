@@ -50,6 +50,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     rateLimits: values.RATE_LIMITS === 'on' ? RATE_LIMITS : undefined,
     smtpUrl: values.SMTP_URL,
     telegram: telegramBot(values),
+    pushEndpoints: values.PUSH_ENDPOINTS,
     corsOrigins: values.CORS_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter(Boolean),
@@ -94,6 +95,9 @@ function telegramBot({ TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: url }: z.inf
 function requireConsistent(values: z.infer<typeof Environment>, production: boolean): void {
   if (production && values.RATE_LIMITS === 'off') {
     throw new ConfigurationError('RATE_LIMITS must be on when NODE_ENV is production.');
+  }
+  if (production && values.PUSH_ENDPOINTS === 'any') {
+    throw new ConfigurationError('PUSH_ENDPOINTS must be public when NODE_ENV is production.');
   }
   if (production && values.SMTP_URL !== undefined && values.PUBLIC_URL === undefined) {
     throw new ConfigurationError('PUBLIC_URL is missing: links in e-mails would point to localhost.');

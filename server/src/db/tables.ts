@@ -886,6 +886,25 @@ export interface ProctoringSessions {
   test_start_date: string;
 }
 
+export interface PushReceipts {
+  delivery_id: number;
+  subscription_id: number;
+}
+
+export interface PushSubscriptions {
+  auth: Buffer;
+  created_at: Generated<string>;
+  device: string | null;
+  endpoint: string;
+  failing_since: string | null;
+  id: Generated<number>;
+  last_used_at: string | null;
+  p256dh: Buffer;
+  session_id: string | null;
+  user_id: number;
+  with_text: Generated<boolean>;
+}
+
 export interface QuestionVersions {
   answers: Json;
   multiple_choice: boolean;
@@ -1845,6 +1864,8 @@ export interface DB {
   post_views: PostViews;
   posts: Posts;
   proctoring_sessions: ProctoringSessions;
+  push_receipts: PushReceipts;
+  push_subscriptions: PushSubscriptions;
   question_versions: QuestionVersions;
   rate_counts: RateCounts;
   rating_changes: RatingChanges;

@@ -24,6 +24,8 @@ export const PersonAccount = z.object({
   /** Must set an own password at the next login. */
   first_time_login: z.boolean(),
   last_sign_in_at: Instant.nullable(),
+  /** Signs in with a code of an authenticator app, too. */
+  second_factor: z.boolean(),
   version: Version.nullable(),
 });
 export type PersonAccount = z.infer<typeof PersonAccount>;

@@ -27,8 +27,16 @@ export const ConfirmInput = z.strictObject({ code: SecondFactorCode });
  */
 export const BothFactorsInput = z.strictObject({ current_password: PresentPassword, code: SecondFactorCode });
 
+export const SecondFactorState = z.object({
+  on: z.boolean(),
+  /** The permission group requires it: no other call is allowed without it, and it cannot be switched off. */
+  required: z.boolean(),
+  recovery_codes_left: z.int(),
+});
+export type SecondFactorState = z.infer<typeof SecondFactorState>;
+
 export const SecondFactorSetup = z.object({
-  /** Finds records by name, in any script and spelling, of the kinds whose lists the caller may open. */
+  /** In base32, to be typed into the app. */
   secret: z.string(),
   /** `otpauth://totp/…`: the content of the QR code. */
   uri: z.string(),
@@ -72,6 +80,23 @@ export const secondFactor = defineResource(ACCESS.profile, {
     path: '/profile/totp/recovery-codes',
     access: 'signed-in',
     query: LanguageQuery,
+    body: BothFactorsInput,
+    result: RecoveryCodes,
+  },
+});
+
+const own = { realm: 'auth', access: 'signed-in', query: LanguageQuery } as const;
+
+/** The same for every account: the realm `crm` does not admit students, and teachers without a permission. */
+export const accountSecondFactor = defineResource(ACCESS.profile, {
+  read: { ...own, method: 'GET', path: '/account/totp', result: SecondFactorState },
+  setUp: { ...own, method: 'POST', path: '/account/totp', body: SetUpInput, result: SecondFactorSetup },
+  confirm: { ...own, method: 'PUT', path: '/account/totp', body: ConfirmInput, result: RecoveryCodes },
+  switchOff: { ...own, method: 'DELETE', path: '/account/totp', body: BothFactorsInput, result: z.null() },
+  renewRecoveryCodes: {
+    ...own,
+    method: 'POST',
+    path: '/account/totp/recovery-codes',
     body: BothFactorsInput,
     result: RecoveryCodes,
   },

@@ -18,6 +18,34 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
+/** The same for every account: the realm `crm` does not admit students, and teachers without a permission. */
+export const accountSessions = defineResource(ACCESS.profile, {
+  list: {
+    method: 'GET',
+    realm: 'auth',
+    path: '/account/sessions',
+    access: 'signed-in',
+    query: WholeListQuery,
+    result: z.array(OwnSession),
+  },
+  close: {
+    method: 'DELETE',
+    realm: 'auth',
+    path: '/account/sessions/{id}',
+    access: 'signed-in',
+    query: LanguageQuery,
+    result: z.null(),
+  },
+  closeOthers: {
+    method: 'DELETE',
+    realm: 'auth',
+    path: '/account/sessions',
+    access: 'signed-in',
+    query: LanguageQuery,
+    result: z.null(),
+  },
+});
+
 export const sessions = defineResource(ACCESS.profile, {
   /** Open sessions: the current one first, then by last use. */
   list: {

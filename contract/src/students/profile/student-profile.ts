@@ -72,6 +72,8 @@ export const studentProfile = defineResource(STUDENTS.student_profile, {
   firstPassword: { ...ownActCall('PUT', '/password', { password: Password }, Done), ...FIRST_TIME },
   firstPhoto: { ...ownActCall('PUT', '/photo', Photo, Done), ...FIRST_TIME, ...CLAIMS_FILES },
   photo: { ...ownActCall('POST', '/profile/photo', Photo, Done), ...FORM, ...CLAIMS_FILES },
+  /** The photo in the record, which staff keep, stays. */
+  removePhoto: ownActCall('DELETE', '/profile/photo', {}, Done),
   changePassword: {
     ...ownActCall(
       'POST',

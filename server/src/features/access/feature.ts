@@ -11,8 +11,8 @@ import { permissionGroupFeature } from './permissions/permission-groups.ts';
 import { permissionFeature } from './permissions/permissions.ts';
 import { profileFeature } from './profile.ts';
 import { accountFinders } from './search.ts';
-import { secondFactorFeature } from './second-factor/second-factor.ts';
-import { ownSessionFeature } from './sessions/own-sessions.ts';
+import { accountSecondFactorFeature, secondFactorFeature } from './second-factor/second-factor.ts';
+import { accountSessionFeature, ownSessionFeature } from './sessions/own-sessions.ts';
 import { sessionFeature } from './sessions/session.ts';
 import { listViewFeature } from './views/list-views.ts';
 
@@ -21,7 +21,9 @@ export const access = featureModule({
     sessionFeature,
     profileFeature,
     ownSessionFeature,
+    accountSessionFeature,
     secondFactorFeature,
+    accountSecondFactorFeature,
     adminFeature,
     permissionGroupFeature,
     permissionFeature,

@@ -8,3 +8,4 @@ export { requireBelow } from './accounts/require-below.ts';
 export { auditEntriesOf } from './audit/entries-by-id.ts';
 export { changeOwnAccount, requireFirstSignIn } from './own-account.ts';
 export { setStudentPassword } from './own-password.ts';
+export { deviceName } from './sessions/device-name.ts';

@@ -43,5 +43,12 @@ export async function messageContent(
     title: filled(row.title),
     text: filled(row.body_text),
     footer,
+    push: {
+      kind: 'messages',
+      language,
+      path: row.kind === 'student' ? '/cabinet/messages' : path || '/',
+      title: filled(row.title),
+      text: filled(row.body_text),
+    },
   };
 }

@@ -25,10 +25,13 @@ async function requireSent({ db, caller }: Pick<Context, 'db' | 'caller'>, id: n
     .executeTakeFirstOrThrow(notFound);
 }
 
+/** Senders see e-mails and Telegram. A browser that shows nothing any more is no failure of a message. */
+const isShownToSender = sql<SqlBool>`channel in ('email', 'telegram')`;
+
 /** Sends the failed e-mails and Telegram messages of an own message again. */
 export async function resendMessage(context: Context, id: number): Promise<{ receivers: number }> {
   await requireSent(context, id);
-  const of = sql<SqlBool>`message_id = ${id}`;
+  const of = sql<SqlBool>`(message_id = ${id} and ${isShownToSender})`;
   const receivers = await resendFailed(context, { messageId: id, channel: null, of });
   if (receivers === 0) throw new Refusal('wrong_state', { key: 'delivery.resend.none' });
   return { receivers };
@@ -40,6 +43,7 @@ export async function countFailed({ db }: Pick<Context, 'db'>, id: number): Prom
     .selectFrom('deliveries')
     .where('message_id', '=', id)
     .where('state', '=', 'failed')
+    .where(isShownToSender)
     .select(sql<number>`count(distinct receiver_id)`.as('failed'))
     .executeTakeFirstOrThrow();
   return failed;

@@ -39,7 +39,11 @@ async function countsOf(context: Context, channel: DeliveryChannel): Promise<Cou
 
 async function summary(context: Context): Promise<ChannelState[]> {
   const { config, db } = context.services;
-  const configured = { email: config.smtpUrl !== undefined, telegram: config.telegram !== undefined };
+  const configured = {
+    email: config.smtpUrl !== undefined,
+    telegram: config.telegram !== undefined,
+    push: true,
+  };
   const states = await Promise.all(
     DELIVERY_CHANNELS.map(async (channel) => ({
       channel,

@@ -23,7 +23,7 @@ function receives(caller: Caller, kind: NotificationKind): boolean {
 }
 
 async function read({ db, caller, services: { config } }: Context): Promise<NotificationPreferences> {
-  const [account, stored] = await Promise.all([
+  const [account, stored, devices] = await Promise.all([
     db
       .selectFrom('users')
       .leftJoin('telegram_chats as chat', 'chat.user_id', 'users.id')
@@ -35,6 +35,11 @@ async function read({ db, caller, services: { config } }: Context): Promise<Noti
       .where('user_id', '=', caller.id)
       .select(['kind', 'channel', 'enabled'])
       .execute(),
+    db
+      .selectFrom('push_subscriptions')
+      .where('user_id', '=', caller.id)
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow(),
   ]);
   const choice = (kind: NotificationKind, channel: DeliveryChannel) =>
     stored.find((one) => one.kind === kind && one.channel === channel)?.enabled ??
@@ -45,11 +50,13 @@ async function read({ db, caller, services: { config } }: Context): Promise<Noti
       kind,
       email: choice(kind, 'email'),
       telegram: choice(kind, 'telegram'),
+      push: choice(kind, 'push'),
     })),
     email: account.email,
     email_configured: config.smtpUrl !== undefined,
     telegram_configured: config.telegram !== undefined,
     telegram: name === null || linked_at === null ? null : { name, linked_at },
+    push_devices: devices.count,
   };
 }
 

@@ -3,6 +3,7 @@ import { messageContent } from '#features/messages/shared.ts';
 import { deliver } from '#platform/outbox/deliver.ts';
 import type { ReadContent } from '#platform/outbox/delivery-content.ts';
 import { emailChannel } from '#platform/outbox/email-channel.ts';
+import { pushChannel } from '#platform/push/push-channel.ts';
 import { pollUpdates } from '#platform/telegram/poll-updates.ts';
 import { telegramChannel } from '#platform/telegram/telegram-channel.ts';
 import { notificationContent } from './notification-content.ts';
@@ -24,7 +25,10 @@ const readContent: ReadContent = async (services, { message_id, notification_id,
 export function startOutbox(services: Services, { pollMs, pauseMs }: Waits = {}): { stop(): Promise<void> } {
   const { telegram } = services.config;
   const polling = pollMs === undefined ? {} : { pollMs };
-  const running = [deliver(services, emailChannel(services, readContent, pauseMs), polling)];
+  const running = [
+    deliver(services, emailChannel(services, readContent, pauseMs), polling),
+    deliver(services, pushChannel(services, readContent), polling),
+  ];
   if (telegram !== undefined) {
     running.push(deliver(services, telegramChannel(services, telegram, readContent, { pauseMs }), polling));
     running.push(pollUpdates(services, telegram, pauseMs === undefined ? {} : { retryMs: pauseMs }));

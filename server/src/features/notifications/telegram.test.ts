@@ -205,7 +205,8 @@ describe('a message', () => {
     const { services } = server;
     const { telegram: bot } = services.config;
     if (bot === undefined) throw new Error('No bot is configured');
-    const content = { id: 'silent', title: 'Sarlavha', text: 'Matn', footer: [] };
+    const push = { kind: 'messages', language: 'oz', path: '/', title: null, text: 'Matn' } as const;
+    const content = { id: 'silent', title: 'Sarlavha', text: 'Matn', footer: [], push };
     const channel = telegramChannel(services, bot, async () => content, { pauseMs: 1, answerMs: 1_500 });
     const delivery = { id: 1, receiver_id: account.id, message_id: id, notification_id: null, attempts: 1 };
     telegram.silence(true);

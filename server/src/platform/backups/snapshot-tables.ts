@@ -3,8 +3,10 @@ import type { Manifest } from './backup-format.ts';
 
 /** Sessions, one-time links and unfinished sign-ins: with them a backup would open accounts. */
 const SIGN_INS = ['sessions', 'password_resets', 'sign_in_challenges', 'second_factor_setups'];
+/** They belong to sessions and to a signing key: browsers subscribe again. */
+const PUSH = ['push_subscriptions', 'push_receipts'];
 /** Besides these, migration tables, which the manifest covers, and tables about this installation. */
-const NOT_DATA = ['migrations', 'migration_lock', 'backups', 'rate_counts', ...SIGN_INS];
+const NOT_DATA = ['migrations', 'migration_lock', 'backups', 'rate_counts', ...SIGN_INS, ...PUSH];
 /** Whether a table of an older backup is not restored. */
 export const isLeftOut = (table: string): boolean => NOT_DATA.includes(table);
 

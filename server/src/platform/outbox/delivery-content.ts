@@ -1,3 +1,5 @@
+import type { Language } from '@dekanat/contract/api/languages.ts';
+import type { NotificationKind } from '@dekanat/contract/notifications/notification-preferences.ts';
 import type { Services } from '#api/context.ts';
 import type { Delivery } from './delivery-store.ts';
 
@@ -9,6 +11,16 @@ export interface DeliveryContent {
   text: string;
   /** Lines below the text: sender, attachments, address. */
   footer: string[];
+  /** What a browser shows. */
+  push: {
+    kind: NotificationKind;
+    language: Language;
+    /** The page that it opens. */
+    path: string;
+    /** null: the name of the kind. */
+    title: string | null;
+    text: string;
+  };
 }
 
 /** Reads what is sent; undefined when it no longer exists. */

@@ -17,13 +17,17 @@ const channelsFor = (
   select 'email' as channel where users.email is not null and ${chosen(kind, 'email', byDefault.email)}
   union all
   select 'telegram' where exists (select from telegram_chats chat where chat.user_id = users.id)
-    and ${chosen(kind, 'telegram', byDefault.telegram)}`;
+    and ${chosen(kind, 'telegram', byDefault.telegram)}
+  union all
+  select 'push' where exists (select from push_subscriptions device where device.user_id = users.id)
+    and ${chosen(kind, 'push', byDefault.push)}`;
 
 /** For a message; `byEmail`: its sender asks for e-mails, as a value or an SQL expression. */
 export const channelsForMessage = (byEmail: boolean | RawBuilder<unknown>) =>
   channelsFor(sql`'messages'`, {
     email: typeof byEmail === 'boolean' ? sql`${byEmail}::boolean` : byEmail,
     telegram: sql`${CHANNEL_DEFAULTS.messages.telegram}::boolean`,
+    push: sql`${CHANNEL_DEFAULTS.messages.push}::boolean`,
   });
 
 const DEFAULTS = JSON.stringify(CHANNEL_DEFAULTS satisfies Record<NotificationKind, unknown>);
@@ -33,5 +37,9 @@ const defaultOf = (kind: RawBuilder<string>, channel: DeliveryChannel) =>
 /** For a notification of the kind in `column`. */
 export const channelsForKind = (column: string) => {
   const kind = sql.ref<string>(column);
-  return channelsFor(kind, { email: defaultOf(kind, 'email'), telegram: defaultOf(kind, 'telegram') });
+  return channelsFor(kind, {
+    email: defaultOf(kind, 'email'),
+    telegram: defaultOf(kind, 'telegram'),
+    push: defaultOf(kind, 'push'),
+  });
 };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ConfigurationError } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
+import { newPushKey } from '#platform/push/push-key.ts';
 import { decrypt, encrypt } from './secret-encryption.ts';
 
 const KEY_BYTES = 32;
@@ -12,6 +13,8 @@ export interface ServerKeys {
   captcha: Buffer;
   /** Encrypts secrets of accounts and licences. */
   secrets: Buffer;
+  /** The private key of Web Push. With a new one, browsers must subscribe again. */
+  push: Buffer;
 }
 
 const NAMES = {
@@ -19,9 +22,11 @@ const NAMES = {
   refresh: 'refresh_token',
   captcha: 'captcha',
   secrets: 'secrets',
+  push: 'web_push',
 } as const;
 type KeyName = (typeof NAMES)[keyof ServerKeys];
 
+const newKey = (name: KeyName): Buffer => (name === NAMES.push ? newPushKey() : randomBytes(KEY_BYTES));
 const ownerOf = (name: KeyName) => `server key ${name}`;
 
 /**
@@ -35,6 +40,7 @@ export async function openServerKeys(db: Database, masterKey: Buffer): Promise<S
     refresh: await key(NAMES.refresh),
     captcha: await key(NAMES.captcha),
     secrets: await key(NAMES.secrets),
+    push: await key(NAMES.push),
   };
 }
 
@@ -42,7 +48,7 @@ async function openKey(db: Database, masterKey: Buffer, name: KeyName): Promise<
   const wrap = (key: Buffer) => ({ key: encrypt(masterKey, ownerOf(name), key), wrapped: true });
   await db
     .insertInto('server_keys')
-    .values({ name, ...wrap(randomBytes(KEY_BYTES)) })
+    .values({ name, ...wrap(newKey(name)) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const stored = () =>
@@ -56,7 +62,7 @@ async function openKey(db: Database, masterKey: Buffer, name: KeyName): Promise<
     // Stored readable by an earlier version, also in its backups: only what it has encrypted still needs it.
     await db
       .updateTable('server_keys')
-      .set(wrap(name === NAMES.secrets ? key : randomBytes(KEY_BYTES)))
+      .set(wrap(name === NAMES.secrets ? key : newKey(name)))
       .where('name', '=', name)
       .where('wrapped', '=', false)
       .execute();

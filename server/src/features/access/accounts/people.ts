@@ -24,5 +24,8 @@ export const ACCOUNT_COLUMNS = [
   'users.email',
   sql<boolean>`coalesce(users.must_set_password, true)`.as('first_time_login'),
   'users.last_sign_in_at',
+  sql<boolean>`exists (select from second_factors where second_factors.user_id = users.id)`.as(
+    'second_factor',
+  ),
   'users.version',
 ] as const;

@@ -4,6 +4,7 @@ import { withoutTransaction } from '#api/implement.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { requireStrongPassword } from '#platform/security/password-rules.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
+import { resetSecondFactor } from '../second-factor/reset-second-factor.ts';
 import { closeLinks, closeSessions } from '../sessions/refresh.ts';
 import { notifyOwner } from '../sessions/security-notifications.ts';
 import { firstPassword } from './first-password.ts';
@@ -110,6 +111,14 @@ async function change(
   };
 }
 
+/** @throws Refusal not_found outside the caller's scope */
+async function resetFactorOf(context: Context, people: People, id: number): Promise<null> {
+  const { user_id } = await people.person(context, id);
+  if (user_id === null) return null;
+  await requireBelow(context, user_id);
+  return resetSecondFactor(context, user_id);
+}
+
 type Of = { params: { id: number } };
 /** The calls by which accounts of a kind of people are read and changed. */
 export const accountCalls = (people: People) => ({
@@ -126,4 +135,5 @@ export const accountCalls = (people: People) => ({
     (context: Context, { params, body }: Of & { body: { password?: string | undefined } }) =>
       change(context, people, params.id, { password: body.password ?? null }),
   ),
+  resetSecondFactor: (context: Context, { params }: Of) => resetFactorOf(context, people, params.id),
 });

@@ -25,7 +25,7 @@ import { textsOfUniversity } from '../accounts/known-texts.ts';
 import { requireNoLookalike } from '../accounts/lookalikes.ts';
 import { permissionNamesOf } from '../permissions/group-permissions.ts';
 import { permissionWords } from '../permissions/permission-words.ts';
-import { removeSecondFactor } from '../second-factor/second-factor-store.ts';
+import { resetSecondFactor } from '../second-factor/reset-second-factor.ts';
 import { closeLinks, closeSessions } from '../sessions/refresh.ts';
 import { notifyOwner } from '../sessions/security-notifications.ts';
 import { permissionsNotHeld, standsAbove } from './account-rules.ts';
@@ -232,17 +232,11 @@ async function remove(context: Context, id: number): Promise<null> {
 }
 
 /** For a person who lost their phone. All sessions end, because another person may have found it. */
-async function resetSecondFactor(context: Context, id: number): Promise<null> {
+async function resetFactorOfAdmin(context: Context, id: number): Promise<null> {
   const account = await requireBelow(context, id);
   if (account.super_administrator) throw new Refusal('forbidden', { key: 'admin.stands_above' });
   if (id === context.caller.id) throw new Refusal('forbidden', { key: 'admin.self.profile' });
-  if (!(await removeSecondFactor(context.db, id))) return null;
-  await closeSessions(context.db, id, 'second_factor');
-  context.onCommit(() => {
-    context.services.sessions.forget(id);
-    notifyOwner(context, id, 'second_factor_reset');
-  });
-  return null;
+  return resetSecondFactor(context, id);
 }
 
 export const adminFeature = implement(admins, {
@@ -264,5 +258,5 @@ export const adminFeature = implement(admins, {
   create: (context, { body }) => create(context, body),
   update: (context, { params, body }) => update(context, params.id, body),
   remove: (context, { params }) => remove(context, params.id),
-  resetSecondFactor: (context, { params }) => resetSecondFactor(context, params.id),
+  resetSecondFactor: (context, { params }) => resetFactorOfAdmin(context, params.id),
 });

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
+import {
+  accountSecondFactor,
+  type SecondFactorState,
+  secondFactor,
+} from '@dekanat/contract/access/second-factor/second-factor.ts';
 import { sql } from 'kysely';
-import { type Context, inTransaction } from '#api/context.ts';
+import type { Caller } from '#api/caller.ts';
+import { inTransaction, type SignedInContext } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
 import type { Queryable } from '#db/database.ts';
@@ -18,6 +23,9 @@ import {
   requireCorrectCode,
   useCode,
 } from './second-factor-store.ts';
+
+type Context = SignedInContext<Caller>;
+type Both = { current_password: string; code: string };
 
 const SETUP_MINUTES = 30;
 
@@ -95,7 +103,7 @@ async function confirm(context: Context, code: string) {
 /** Runs an action that weakens the account, after checking both its password and a code. */
 async function withBoth(
   context: Context,
-  { current_password, code }: { current_password: string; code: string },
+  { current_password, code }: Both,
   work: (db: Queryable) => Promise<unknown>,
 ): Promise<void> {
   const { services, caller, address } = context;
@@ -121,26 +129,55 @@ async function refuseIfRequired({ db, caller }: Context): Promise<void> {
   if (group?.second_factor_required) throw new Refusal('forbidden', { key: 'second_factor.required' });
 }
 
+async function switchOff(context: Context, both: Both): Promise<null> {
+  await refuseIfRequired(context);
+  await withBoth(context, both, (db) => removeSecondFactor(db, context.caller.id));
+  notifyOwner(context, context.caller.id, 'second_factor_off');
+  return null;
+}
+
+async function renewRecoveryCodes(context: Context, both: Both) {
+  const { services, caller } = context;
+  const recovery = freshRecoveryCodes(services.keys, caller.id);
+  await withBoth(context, both, (db) =>
+    db
+      .updateTable('second_factors')
+      .set({ recovery_hashes: recovery.hashes })
+      .where('user_id', '=', caller.id)
+      .execute(),
+  );
+  return { recovery_codes: recovery.shown };
+}
+
+async function read({ db, caller }: Context): Promise<SecondFactorState> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .leftJoin('admins', 'admins.user_id', 'users.id')
+    .leftJoin('permission_groups', 'permission_groups.id', 'admins.permission_group_id')
+    .where('users.id', '=', caller.id)
+    .select(['second_factors.recovery_codes_left', 'permission_groups.second_factor_required'])
+    .executeTakeFirstOrThrow();
+  return {
+    on: row.recovery_codes_left !== null,
+    required: row.second_factor_required ?? false,
+    recovery_codes_left: row.recovery_codes_left ?? 0,
+  };
+}
+
 /** Not stored under an `Idempotency-Key`: the responses contain secrets that are shown once. */
-export const secondFactorFeature = implement(secondFactor, {
-  setUp: withoutTransaction((context, { body }) => setUp(context, body.current_password)),
-  confirm: withoutTransaction((context, { body }) => confirm(context, body.code)),
-  switchOff: withoutTransaction(async (context, { body }) => {
-    await refuseIfRequired(context);
-    await withBoth(context, body, (db) => removeSecondFactor(db, context.caller.id));
-    notifyOwner(context, context.caller.id, 'second_factor_off');
-    return null;
-  }),
-  renewRecoveryCodes: withoutTransaction(async (context, { body }) => {
-    const { services, caller } = context;
-    const recovery = freshRecoveryCodes(services.keys, caller.id);
-    await withBoth(context, body, (db) =>
-      db
-        .updateTable('second_factors')
-        .set({ recovery_hashes: recovery.hashes })
-        .where('user_id', '=', caller.id)
-        .execute(),
-    );
-    return { recovery_codes: recovery.shown };
-  }),
-});
+const acts = {
+  setUp: withoutTransaction((context: Context, { body }: { body: { current_password: string } }) =>
+    setUp(context, body.current_password),
+  ),
+  confirm: withoutTransaction((context: Context, { body }: { body: { code: string } }) =>
+    confirm(context, body.code),
+  ),
+  switchOff: withoutTransaction((context: Context, { body }: { body: Both }) => switchOff(context, body)),
+  renewRecoveryCodes: withoutTransaction((context: Context, { body }: { body: Both }) =>
+    renewRecoveryCodes(context, body),
+  ),
+};
+
+export const secondFactorFeature = implement(secondFactor, acts);
+export const accountSecondFactorFeature = implement(accountSecondFactor, { read, ...acts });

@@ -1,9 +1,12 @@
-import { type OwnSession, sessions } from '@dekanat/contract/access/sessions/sessions.ts';
+import { accountSessions, type OwnSession, sessions } from '@dekanat/contract/access/sessions/sessions.ts';
 import { sql } from 'kysely';
-import type { Context } from '#api/context.ts';
+import type { Caller } from '#api/caller.ts';
+import type { SignedInContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { deviceName } from './device-name.ts';
+
+type Context = SignedInContext<Caller>;
 
 /** The most sessions shown, the latest first: a program that signs in again and again has more. */
 const SHOWN_MAX = 100;
@@ -36,17 +39,27 @@ const closing = ({ db, caller }: Context) =>
     .where('user_id', '=', caller.id)
     .where('closed_at', 'is', null);
 
+async function close(context: Context, id: number): Promise<null> {
+  const closed = await closing(context).where('number', '=', id).executeTakeFirst();
+  if (closed.numUpdatedRows === 0n) throw notFound();
+  context.onCommit(() => context.services.sessions.forget(context.caller.id));
+  return null;
+}
+
+async function closeOthers(context: Context): Promise<null> {
+  await closing(context).where('id', '!=', context.caller.sessionId).execute();
+  context.onCommit(() => context.services.sessions.forget(context.caller.id));
+  return null;
+}
+
 export const ownSessionFeature = implement(sessions, {
   list,
-  close: async (context, { params }) => {
-    const closed = await closing(context).where('number', '=', params.id).executeTakeFirst();
-    if (closed.numUpdatedRows === 0n) throw notFound();
-    context.onCommit(() => context.services.sessions.forget(context.caller.id));
-    return null;
-  },
-  closeOthers: async (context) => {
-    await closing(context).where('id', '!=', context.caller.sessionId).execute();
-    context.onCommit(() => context.services.sessions.forget(context.caller.id));
-    return null;
-  },
+  close: (context, { params }) => close(context, params.id),
+  closeOthers,
+});
+
+export const accountSessionFeature = implement(accountSessions, {
+  list,
+  close: (context, { params }) => close(context, params.id),
+  closeOthers,
 });

@@ -147,6 +147,9 @@ export async function closeSessions(
     .where('closed_at', 'is', null)
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .execute();
+  // Those of open sessions went with them; those of expired ones are left.
+  await sql`delete from push_subscriptions where user_id = ${userId}
+    and session_id is distinct from ${except ?? null}::uuid`.execute(db);
   await closeLinks(db, userId);
   await closeChallenges(db, userId);
 }

@@ -3,8 +3,8 @@ import type { SignedInContext } from '#api/context.ts';
 import { inOwnUniversity } from '#api/scope.ts';
 import { replaceFile } from '#features/files/shared.ts';
 
-/** Sets the picture of the account; the former one is released. The photo in the record, which staff keep, stays. */
-export async function changeOwnPhoto(context: SignedInContext<Student>, image: number): Promise<void> {
+/** Sets or removes the picture of the account; the former one is released. The photo in the record, which staff keep, stays. */
+export async function changeOwnPhoto(context: SignedInContext<Student>, image: number | null): Promise<void> {
   const { db, caller } = context;
   const { image: before } = await db
     .selectFrom('users')

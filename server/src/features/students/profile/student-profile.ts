@@ -131,6 +131,7 @@ export const studentProfileFeature = implement(studentProfile, {
   firstPassword: withoutTransaction(changes(atFirst(setStudentPassword))),
   firstPhoto: changes(atFirst(setPhoto)),
   photo: changes(setPhoto),
+  removePhoto: changes((context) => changeOwnPhoto(context, null)),
   changePassword: withoutTransaction(changes(setStudentPassword)),
   changeEmail: changes(changeOwnAccount),
   changeUsername: changes(changeOwnAccount),

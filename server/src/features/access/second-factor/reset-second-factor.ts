@@ -1,0 +1,15 @@
+import type { Context } from '#api/context.ts';
+import { closeSessions } from '../sessions/refresh.ts';
+import { notifyOwner } from '../sessions/security-notifications.ts';
+import { removeSecondFactor } from './second-factor-store.ts';
+
+/** Removes the second factor of another account, whose owner has lost the phone, and closes its sessions. */
+export async function resetSecondFactor(context: Context, userId: number): Promise<null> {
+  if (!(await removeSecondFactor(context.db, userId))) return null;
+  await closeSessions(context.db, userId, 'second_factor');
+  context.onCommit(() => {
+    context.services.sessions.forget(userId);
+    notifyOwner(context, userId, 'second_factor_reset');
+  });
+  return null;
+}

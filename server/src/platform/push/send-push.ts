@@ -1,0 +1,113 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import webPush from 'web-push';
+import type { Services } from '#api/context.ts';
+import { isPushAddress, lookUpPublic, PrivateAddress } from './push-address.ts';
+import { publicPushKey } from './push-key.ts';
+
+/** What became of a request to a push service. */
+export type PushAnswer =
+  | { kind: 'accepted' }
+  /** The browser has unsubscribed, or its address is none that the server may send to. */
+  | { kind: 'gone'; error: string }
+  /** The push service will never accept it. */
+  | { kind: 'refused'; error: string }
+  | { kind: 'retry'; error: string };
+
+export interface Subscription {
+  endpoint: string;
+  p256dh: Buffer;
+  auth: Buffer;
+}
+
+export interface PushMessage {
+  /** Replaces an earlier message with the same topic that was not shown yet; at most 32 characters of base64url. */
+  topic: string;
+  urgency: 'normal' | 'high';
+  payload: string;
+}
+
+type Parts = Pick<Services, 'config' | 'keys'>;
+
+const ANSWER_MS = 10_000;
+/** Of an error, so much is read and stored. */
+const ERROR_MAX = 200;
+/** A notification about an exam tomorrow is wrong the day after. */
+const TTL_SECONDS = 86_400;
+const GONE = [404, 410];
+const BUSY = [408, 425, 429];
+const SERVER_ERROR_FROM = 500;
+
+/** Push services want to know whom to contact; only secure pages can subscribe, so other addresses are of a developer's machine. */
+const contactIn = ({ publicUrl }: Parts['config']) =>
+  publicUrl.startsWith('https:') ? publicUrl : 'https://localhost';
+
+function answerOf(status: number, text: string): PushAnswer {
+  if (status >= 200 && status < 300) return { kind: 'accepted' };
+  const error = `HTTP ${status} ${text}`.trim();
+  if (GONE.includes(status)) return { kind: 'gone', error };
+  return { kind: BUSY.includes(status) || status >= SERVER_ERROR_FROM ? 'retry' : 'refused', error };
+}
+
+/** The encrypted request (RFC 8291), signed for the push service (RFC 8292). */
+const requestFor = (
+  { config, keys }: Parts,
+  { endpoint, p256dh, auth }: Subscription,
+  { topic, urgency, payload }: PushMessage,
+) =>
+  webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') } },
+    payload,
+    {
+      vapidDetails: {
+        subject: contactIn(config),
+        publicKey: publicPushKey(keys.push),
+        privateKey: keys.push.toString('base64url'),
+      },
+      TTL: TTL_SECONDS,
+      topic,
+      urgency,
+      contentEncoding: 'aes128gcm',
+    },
+  );
+
+/** Sends one message to one browser. Redirections are not followed, and of the answer only the beginning is read. */
+export async function sendPush(
+  parts: Parts,
+  subscription: Subscription,
+  message: PushMessage,
+  { timeoutMs = ANSWER_MS } = {},
+): Promise<PushAnswer> {
+  const { endpoint } = subscription;
+  const anyAddress = parts.config.pushEndpoints === 'any';
+  if (!anyAddress && !isPushAddress(endpoint)) return { kind: 'gone', error: 'The address is not public' };
+  const { headers, body, method } = requestFor(parts, subscription, message);
+  const options = {
+    method,
+    headers,
+    agent: false,
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(!anyAddress && { lookup: lookUpPublic }),
+  } as const;
+  const send = endpoint.startsWith('https:') ? requestHttps : requestHttp;
+  return new Promise((resolve) => {
+    const request = send(endpoint, options, (response) => {
+      let text = '';
+      const finish = () => {
+        resolve(answerOf(response.statusCode ?? 0, text.replace(/\s+/g, ' ').slice(0, ERROR_MAX)));
+        request.destroy();
+      };
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => {
+        text += part.slice(0, ERROR_MAX);
+        if (text.length >= ERROR_MAX) finish();
+      });
+      response.on('end', finish);
+      response.on('error', finish);
+    });
+    request.on('error', (error) =>
+      resolve({ kind: error instanceof PrivateAddress ? 'gone' : 'retry', error: error.message }),
+    );
+    request.end(body);
+  });
+}
