@@ -95,13 +95,12 @@ function keysShownBy(file: string): string[] {
 const partsWith = ({ lazyAt }: Import, file: string) =>
   lazyAt === undefined ? [] : partsAt(readSource(file), lazyAt);
 
-/** The parts that the loader call around this place loads. `withTexts` loads the shell's texts as well. */
+/** The parts that the loader calls around this place load. `withTexts` loads the shell's texts as well. */
 function partsAt(source: string, place: number): string[] {
   const count = (text: string, sign: string) => text.split(sign).length;
-  const loader = [...source.slice(0, place).matchAll(LOADER)].findLast(({ index }) => {
+  const loaders = [...source.slice(0, place).matchAll(LOADER)].filter(({ index }) => {
     const between = source.slice(index, place);
     return count(between, '(') > count(between, ')');
   });
-  if (loader?.[1] === undefined) return [];
-  return loader[0].includes('Only') ? [loader[1]] : ['shell', loader[1]];
+  return loaders.flatMap(([loader, part = '']) => (loader.includes('Only') ? [part] : ['shell', part]));
 }

@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 const WORKER = 'cabinet-worker.js';
 const MARK = 'CABINET_FILES';
 /** Texts that only screens of the back office load. */
-const OTHER_TEXTS = /\/locales\/(?!cabinet|record-book|start\.)[\w-]+\.json/;
+const OTHER_TEXTS = /\/locales\/(?!account|cabinet|record-book|start\.)[\w-]+\.json/;
 
 /** Phones would load it for a date or a number. */
 const ANT_DESIGN = /node_modules\/antd\//;

@@ -5,6 +5,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { showNotifications } from './cabinet-worker-push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The files of the cabinet; the build replaces it (`web/cabinet-worker-files.ts`). */
@@ -49,3 +50,4 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', (event) => {
   if (event.data === 'forget') event.waitUntil(caches.delete('cabinet-pictures'));
 });
+showNotifications();

@@ -60,7 +60,10 @@ export const FirstPasswordPage = page(
 export const OwnAccountPage = page(
   withTexts(
     'access',
-    async () => (await import('#features/access/sign-in/own-account-page.tsx')).OwnAccountPage,
+    withOnlyTexts(
+      'account',
+      async () => (await import('#features/access/sign-in/own-account-page.tsx')).OwnAccountPage,
+    ),
   ),
 );
 
@@ -74,7 +77,10 @@ export const OwnTeacherWork = page(
  * lacks.
  */
 export const SecondFactorPage = lazy(
-  withTexts('access', async () => ({
-    default: (await import('#features/access/second-factor/second-factor-page.tsx')).SecondFactorPage,
-  })),
+  withTexts(
+    'access',
+    withOnlyTexts('account', async () => ({
+      default: (await import('#features/access/second-factor/second-factor-page.tsx')).SecondFactorPage,
+    })),
+  ),
 );

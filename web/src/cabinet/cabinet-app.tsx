@@ -54,6 +54,14 @@ export function CabinetApp() {
   );
 }
 
+/** Only a browser that may show notifications loads what it needs for them. */
+async function continuePush(): Promise<void> {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  const { continueSubscription } = await import('./profile/push.ts');
+  // Without a connection the next visit does it.
+  await continueSubscription().catch(() => undefined);
+}
+
 /** Staff and teachers have other pages, and so has a first sign-in. */
 function Admission() {
   const { data: own, error, refetch } = useQuery(ownQuery(account.read, {}));
@@ -70,6 +78,7 @@ function Admission() {
       // It was read before the other account's reads were removed.
       void storedQueries.persistQueryByKey(ownQuery(account.read, {}).queryKey, queryClient);
       void resumeSending(username);
+      void continuePush();
     };
     takeOver(username).then(enter, enter);
   }, [username]);

@@ -118,6 +118,42 @@ export const PAGES: readonly CabinetPage[] = [
     Page: page(async () => (await import('./messages/compose-page.tsx')).ComposePage),
   },
   {
+    path: '/profile',
+    title: 'cabinet.profile',
+    Page: page(
+      withOnlyTexts('account', async () => (await import('./profile/profile-page.tsx')).ProfilePage),
+    ),
+  },
+  {
+    path: '/profile/sign-in',
+    title: 'cabinet.profile',
+    Page: page(withOnlyTexts('account', async () => (await import('./profile/sign-in-page.tsx')).SignInPage)),
+  },
+  {
+    path: '/profile/sessions',
+    title: 'cabinet.profile',
+    Page: page(
+      withOnlyTexts('account', async () => (await import('./profile/sessions-page.tsx')).SessionsPage),
+    ),
+  },
+  {
+    path: '/profile/notifications',
+    title: 'cabinet.profile',
+    Page: page(
+      withOnlyTexts(
+        'account',
+        async () => (await import('./profile/notifications-page.tsx')).NotificationsPage,
+      ),
+    ),
+  },
+  {
+    path: '/welcome',
+    title: 'cabinet.profile',
+    Page: page(
+      withOnlyTexts('account', async () => (await import('./profile/welcome-page.tsx')).WelcomePage),
+    ),
+  },
+  {
     path: '/more',
     title: 'cabinet.more',
     Page: page(async () => (await import('./frame/more-page.tsx')).MorePage),

@@ -1,5 +1,6 @@
 import type { ContractTextKey, KeyOf } from '@dekanat/contract/locales/text-key.ts';
 import type access from '#locales/access.json';
+import type account from '#locales/account.json';
 import type attempts from '#locales/attempts.json';
 import type cabinet from '#locales/cabinet.json';
 import type cabinetCalendar from '#locales/cabinet-calendar.json';
@@ -37,6 +38,7 @@ import type video from '#locales/video.json';
 /** The texts of the interface, by the part in which they are loaded: a file each. */
 interface Texts {
   access: typeof access;
+  account: typeof account;
   attempts: typeof attempts;
   cabinet: typeof cabinet;
   'cabinet-calendar': typeof cabinetCalendar;

@@ -5,6 +5,7 @@ import { signOut } from '#api/sign-in.ts';
 import { useWaiting } from '#cabinet/offline/outbox.ts';
 import { discardAll } from '#cabinet/offline/stored-outbox.ts';
 import { removeDrafts } from '#cabinet/offline/stored-queries.ts';
+import { forgetSubscription } from '#cabinet/offline/subscription.ts';
 import { setContentLanguage, useContentLanguage } from '#cabinet/query.ts';
 import { VIEWED } from '#cabinet/view/view.ts';
 import { useText } from '#i18n/text.ts';
@@ -14,7 +15,7 @@ import { PlainButton } from '#ui/plain-button.tsx';
 
 const isOwn = VIEWED === undefined;
 
-/** What is needed less often: documents, news, curriculum, languages, the account. */
+/** What is needed less often: the profile, documents, news, curriculum, languages. */
 export function MorePage() {
   const text = useText();
   const id = useId();
@@ -26,6 +27,8 @@ export function MorePage() {
     if (!isSure) return;
     discardAll();
     removeDrafts();
+    // The session ends in any case.
+    void forgetSubscription().catch(() => undefined);
     signOut();
   };
   return (
@@ -34,6 +37,10 @@ export function MorePage() {
       <nav className="card link-list" aria-label={text('cabinet.more')}>
         {isOwn && (
           <>
+            <Link href="/profile" className="row-link">
+              {text('cabinet.profile')}
+              <span className="muted">{text('cabinet.profile.about')}</span>
+            </Link>
             <Link href="/documents" className="row-link">
               {text('cabinet.documents')}
             </Link>
@@ -51,12 +58,6 @@ export function MorePage() {
         <Link href="/curriculum" className="row-link">
           {text('cabinet.curriculum')}
         </Link>
-        {isOwn && (
-          <a href="/" className="row-link">
-            {text('cabinet.account')}
-            <span className="muted">{text('cabinet.account.text')}</span>
-          </a>
-        )}
       </nav>
       <section className="card settings" aria-label={text('cabinet.settings')}>
         <div>

@@ -1,5 +1,6 @@
 import { readStored, writeStored } from '#browser/stored-values.ts';
 import { removeDrafts, removeRead } from './stored-queries.ts';
+import { forgetSubscription } from './subscription.ts';
 
 const NAME = 'cabinet.of';
 
@@ -11,6 +12,7 @@ export async function takeOver(account: string): Promise<void> {
   if (readStored(NAME) === account) return;
   removeDrafts();
   forgetPictures();
+  await forgetSubscription().catch(() => undefined);
   // Without storage there is nothing to remove.
   await removeRead().catch(() => undefined);
   writeStored(NAME, account);

@@ -1,3 +1,4 @@
+import { withOnlyTexts } from '#i18n/text.ts';
 import { screensWithTexts } from '#ui/screen-route.ts';
 
 /** Accounts, permissions, audit and the own profile: the screens of this feature. */
@@ -7,7 +8,10 @@ export const accessScreens = screensWithTexts('access', [
     title: 'menu.admins',
     menu: { group: 'accounts', position: 10 },
     needs: 'admin_index',
-    load: async () => (await import('#features/access/admins/admins-screen.tsx')).AdminsScreen,
+    load: withOnlyTexts(
+      'account',
+      async () => (await import('#features/access/admins/admins-screen.tsx')).AdminsScreen,
+    ),
   },
   {
     path: '/accounts/permission-groups',
@@ -28,22 +32,29 @@ export const accessScreens = screensWithTexts('access', [
     path: '/profile',
     title: 'menu.profile',
     needs: 'signed-in',
-    load: async () => (await import('#features/access/profile/profile-screen.tsx')).ProfileScreen,
+    load: withOnlyTexts(
+      'account',
+      async () => (await import('#features/access/profile/profile-screen.tsx')).ProfileScreen,
+    ),
   },
   {
     path: '/teachers/tutors/account/{id}',
     title: 'person_account.title',
     under: '/teachers/tutors',
     needs: 'teacher_index',
-    load: async () =>
-      (await import('#features/access/accounts/person-account-screen.tsx')).TeacherAccountScreen,
+    load: withOnlyTexts(
+      'account',
+      async () => (await import('#features/access/accounts/person-account-screen.tsx')).TeacherAccountScreen,
+    ),
   },
   {
     path: '/students/students/account/{id}',
     title: 'person_account.title',
     under: '/students/students',
     needs: 'student_index',
-    load: async () =>
-      (await import('#features/access/accounts/person-account-screen.tsx')).StudentAccountScreen,
+    load: withOnlyTexts(
+      'account',
+      async () => (await import('#features/access/accounts/person-account-screen.tsx')).StudentAccountScreen,
+    ),
   },
 ]);

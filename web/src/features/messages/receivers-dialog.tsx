@@ -1,5 +1,4 @@
 import { messages, type ReceiverState } from '@dekanat/contract/messages/messages.ts';
-import type { DeliveryChannel } from '@dekanat/contract/notifications/notification-preferences.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Modal, Pagination, Segmented } from 'antd';
 import { useState } from 'react';
@@ -112,8 +111,8 @@ function ReceiverLine({
 }
 
 interface DeliveryStateProps {
-  channel: DeliveryChannel;
-  state: NonNullable<ReceiverState[DeliveryChannel]>;
+  channel: 'email' | 'telegram';
+  state: NonNullable<ReceiverState['email' | 'telegram']>;
   error: string | null;
 }
 

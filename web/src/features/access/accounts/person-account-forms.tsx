@@ -12,11 +12,11 @@ import { useId } from 'react';
 import { z } from 'zod';
 import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
+import { PasswordStrengthHint } from '#ui/account/password-strength-hint.tsx';
+import { PasswordField, TextField } from '#ui/account/text-field.tsx';
+import { type Fields, useFields } from '#ui/account/use-fields.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { PasswordStrengthHint } from '../sign-in/password-strength-hint.tsx';
-import { PasswordField, TextField } from '../sign-in/text-field.tsx';
-import { type Fields, useFields } from '../sign-in/use-fields.ts';
 
 export type AccountCalls = typeof studentAccounts | typeof teacherAccounts;
 

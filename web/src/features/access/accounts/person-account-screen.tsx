@@ -7,6 +7,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
+import { AccountSecondFactor } from '#features/access/accounts/account-second-factor.tsx';
 import { IssuedPassword } from '#features/access/accounts/issued-password.tsx';
 import {
   type AccountCalls,
@@ -70,6 +71,9 @@ function Account({ account, calls, back }: AccountProps) {
           </span>
         </div>
         <Facts account={account} />
+        {account.second_factor && (
+          <AccountSecondFactor call={calls.resetSecondFactor} id={account.id} name={account.full_name} on />
+        )}
       </div>
       {given?.password && <IssuedPassword account={given} password={given.password} />}
       <PersonUsernameForm

@@ -1,6 +1,6 @@
 import { type Admin, admins } from '@dekanat/contract/access/admins/admins.ts';
 import { Form } from 'antd';
-import { PasswordStrengthHint } from '#features/access/sign-in/password-strength-hint.tsx';
+import { PasswordStrengthHint } from '#ui/account/password-strength-hint.tsx';
 import { StatusField } from '#ui/form/choice-field.tsx';
 import { PERSON_STATUSES } from '#ui/form/choices.ts';
 import type { Editor } from '#ui/form/editor.ts';
@@ -10,7 +10,7 @@ import { Field, TextField } from '#ui/form/field.tsx';
 import '#features/access/access.css';
 import { useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
-import { AdminSecondFactor } from '#features/access/admins/admin-second-factor.tsx';
+import { AccountSecondFactor } from '#features/access/accounts/account-second-factor.tsx';
 import { PermissionGroupName, PermissionGroupSelect } from '#features/access/permission-group-select.tsx';
 import { FacultyName, FacultySelect } from '#features/structure/faculty-select.tsx';
 import { UniversityField } from '#features/universities/university-select.tsx';
@@ -108,7 +108,8 @@ export function AdminEditor({ editor }: { editor: Editor<Admin> }) {
               </p>
             )}
             {editor.id !== undefined && (
-              <AdminSecondFactor
+              <AccountSecondFactor
+                call={admins.resetSecondFactor}
                 id={editor.id}
                 name={String(form.base.username ?? '')}
                 on={form.base.second_factor === true}

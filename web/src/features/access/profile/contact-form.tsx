@@ -4,10 +4,10 @@ import { Select } from 'antd';
 import { useId } from 'react';
 import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
+import { PasswordField, TextField } from '#ui/account/text-field.tsx';
+import { useFields } from '#ui/account/use-fields.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { PasswordField, TextField } from '../sign-in/text-field.tsx';
-import { useFields } from '../sign-in/use-fields.ts';
 
 /** E-mail and message language; a new e-mail needs the current password. */
 export function ContactForm({ profile }: { profile: Profile }) {

@@ -1,7 +1,8 @@
+import { secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
 import { signOut } from '#api/sign-in.ts';
 import { useText } from '#i18n/text.ts';
 import '../access.css';
-import { ConnectApp } from './second-factor-setup.tsx';
+import { ConnectApp } from '#ui/account/second-factor-setup.tsx';
 
 /** Shown to members of a permission group that requires an authenticator app until they connect one. */
 export function SecondFactorPage({ onDone }: { onDone: () => void }) {
@@ -10,7 +11,7 @@ export function SecondFactorPage({ onDone }: { onDone: () => void }) {
     <div className="access-form">
       <h1>{text('second_factor.first.title')}</h1>
       <p className="hint">{text('second_factor.first.text')}</p>
-      <ConnectApp onDone={onDone} onCancel={signOut} cancel="shell.sign_out" />
+      <ConnectApp calls={secondFactor} onDone={onDone} onCancel={signOut} cancel="shell.sign_out" />
     </div>
   );
 }

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#api/api.ts';
 import { finishSignIn } from '#api/sign-in.ts';
 import { useText } from '#i18n/text.ts';
+import { CodeField } from '#ui/account/code-field.tsx';
+import { TextField } from '#ui/account/text-field.tsx';
+import { useFields, useFocusOn } from '#ui/account/use-fields.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { CodeField } from '../sign-in/code-field.tsx';
-import { TextField } from '../sign-in/text-field.tsx';
-import { useFields, useFocusOn } from '../sign-in/use-fields.ts';
 
 interface SecondFactorStepProps {
   challenge: string;

@@ -8,8 +8,8 @@ import { PageLink } from '#ui/page-link.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { StatePage } from '#ui/state-page.tsx';
 import '../access.css';
-import { NewPasswordField } from './new-password-field.tsx';
-import { useFields, useFocusOn } from './use-fields.ts';
+import { NewPasswordField } from '#ui/account/new-password-field.tsx';
+import { useFields, useFocusOn } from '#ui/account/use-fields.ts';
 
 /** The target of the link in the mail: sets a new password. */
 export function ChangePasswordPage() {

@@ -5,12 +5,12 @@ import { signOut } from '#api/sign-in.ts';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import '../access.css';
-import { NewPasswordField } from './new-password-field.tsx';
-import { useOwnTexts } from './own-texts.ts';
-import { useFields, useFocusOn } from './use-fields.ts';
+import { NewPasswordField } from '#ui/account/new-password-field.tsx';
+import { useOwnTexts } from '#ui/account/own-texts.ts';
+import { useFields, useFocusOn } from '#ui/account/use-fields.ts';
 
-/** An account created by another person must set a password of its own first. */
-export function FirstPasswordPage() {
+/** An account created by another person must set a password of its own first. Then it continues at `next`, else where it is. */
+export function FirstPasswordPage({ next }: { next?: string | undefined }) {
   const text = useText();
   const texts = useOwnTexts();
   const change = useAction(account.changePassword);
@@ -19,6 +19,10 @@ export function FirstPasswordPage() {
     { password: '' },
     async ({ password = '' }) => {
       await change.mutateAsync({ body: { password } });
+      if (next === undefined) return;
+      window.location.replace(next);
+      // Until the browser has left, the form stays busy.
+      await new Promise(() => undefined);
     },
   );
   useFocusOn(form, 'password');

@@ -5,8 +5,8 @@ import { useText } from '#i18n/text.ts';
 import { PageLink } from '#ui/page-link.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import '../access.css';
-import { TextField } from './text-field.tsx';
-import { useFields, useFocusOn } from './use-fields.ts';
+import { TextField } from '#ui/account/text-field.tsx';
+import { useFields, useFocusOn } from '#ui/account/use-fields.ts';
 
 /** Requests a link by mail. The response never shows which accounts exist. */
 export function ForgotPage() {

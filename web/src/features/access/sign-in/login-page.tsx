@@ -7,10 +7,10 @@ import { useText } from '#i18n/text.ts';
 import { PageLink } from '#ui/page-link.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import '../access.css';
+import { PasswordField, TextField } from '#ui/account/text-field.tsx';
+import { useFields, useFocusOn } from '#ui/account/use-fields.ts';
 import { HomeUniversity } from '../admins/home-university.tsx';
 import { SecondFactorStep } from '../second-factor/second-factor-step.tsx';
-import { PasswordField, TextField } from './text-field.tsx';
-import { useFields, useFocusOn } from './use-fields.ts';
 
 type Input = Parameters<typeof signIn>[0];
 type CaptchaState = 'not required' | 'required' | 'running';

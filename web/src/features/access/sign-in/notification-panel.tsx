@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { queryOf, useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
-import { TelegramLink } from './telegram-link.tsx';
+import { TelegramLink } from '#ui/account/telegram-link.tsx';
 
 type Choice = NotificationPreferences['choices'][number];
 
@@ -39,14 +39,19 @@ export function NotificationPanel() {
 function ChoiceTable({ preferences }: { preferences: NotificationPreferences }) {
   const text = useText();
   const { mutate, isPending, error } = useAction(notificationPreferences.update, {});
-  const reaches = { email: preferences.email !== null, telegram: preferences.telegram !== null };
+  const reaches = {
+    email: preferences.email !== null,
+    telegram: preferences.telegram !== null,
+    push: preferences.push_devices > 0,
+  };
+  const channels = DELIVERY_CHANNELS.filter((channel) => channel !== 'push' || reaches.push);
   return (
     <>
       <table className="notification-choices">
         <thead>
           <tr>
             <th scope="col">{text('notifications.kind')}</th>
-            {DELIVERY_CHANNELS.map((channel) => (
+            {channels.map((channel) => (
               <th key={channel} scope="col">
                 {text(`notifications.${channel}_channel`)}
               </th>
@@ -60,7 +65,7 @@ function ChoiceTable({ preferences }: { preferences: NotificationPreferences }) 
                 {text(`notifications.${choice.kind}`)}
                 <small>{text(`notifications.${choice.kind}.about`)}</small>
               </th>
-              {DELIVERY_CHANNELS.map((channel) => (
+              {channels.map((channel) => (
                 <td key={channel}>
                   <ChannelBox
                     choice={choice}

@@ -22,7 +22,9 @@ export function OwnAccountPage() {
   const { data: own, error } = useQuery(queryOf(account.read, {}));
   if (error !== null) throw error;
   if (own === undefined) return <LoadingIndicator />;
-  return own.first_time_login ? <FirstPasswordPage /> : <OwnAccount own={own} />;
+  if (!own.first_time_login) return <OwnAccount own={own} />;
+  const isOfCabinet = own.kind === 'student' && own.cabinet_url === null;
+  return <FirstPasswordPage next={isOfCabinet ? '/cabinet/welcome' : undefined} />;
 }
 
 function OwnAccount({ own: { kind, name, username, university_name, cabinet_url } }: { own: Account }) {

@@ -3,12 +3,12 @@ import { ChangePasswordInput } from '@dekanat/contract/access/profile.ts';
 import { useId } from 'react';
 import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
+import { NewPasswordField } from '#ui/account/new-password-field.tsx';
+import { useOwnTexts } from '#ui/account/own-texts.ts';
+import { PasswordField } from '#ui/account/text-field.tsx';
+import { useFields } from '#ui/account/use-fields.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
-import { useOwnTexts } from './own-texts.ts';
-import { PasswordField } from './text-field.tsx';
-import { useFields } from './use-fields.ts';
 
 export function PasswordForm() {
   const text = useText();

@@ -6,6 +6,7 @@ import { useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
+import './telegram-link.css';
 
 /** Links the own account to a chat of Telegram by an address that works once. */
 export function TelegramLink({ preferences }: { preferences: NotificationPreferences }) {

@@ -1,5 +1,6 @@
 import type { Strength } from '@dekanat/contract/access/accounts/password-strength.ts';
 import { useEffect, useState } from 'react';
+import './fields.css';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import {

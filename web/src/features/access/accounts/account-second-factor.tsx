@@ -1,24 +1,30 @@
-import { admins } from '@dekanat/contract/access/admins/admins.ts';
+import type { admins } from '@dekanat/contract/access/admins/admins.ts';
+import type { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
+import type { teacherAccounts } from '@dekanat/contract/teachers/teacher-accounts.ts';
 import { Button } from 'antd';
 import { useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 
-interface AdminSecondFactorProps {
+/** The call that resets the second factor of an account of its kind. */
+type Reset = (typeof admins | typeof studentAccounts | typeof teacherAccounts)['resetSecondFactor'];
+
+interface AccountSecondFactorProps {
+  call: Reset;
   id: number;
   name: string;
   on: boolean;
   /** Whether the caller may remove it: users may not do so on their own account. */
-  resettable: boolean;
+  resettable?: boolean;
 }
 
 /** Shows whether an account uses an authenticator app, and resets it for a person who lost the phone. */
-export function AdminSecondFactor({ id, name, on, resettable }: AdminSecondFactorProps) {
+export function AccountSecondFactor({ call, id, name, on, resettable = true }: AccountSecondFactorProps) {
   const text = useText();
   const { success, error, confirm } = useFeedback();
-  const may = useMay(admins.resetSecondFactor);
-  const reset = useAction(admins.resetSecondFactor, {
+  const may = useMay(call);
+  const reset = useAction(call, {
     onSuccess: () => success(text('admin.second_factor.flash')),
     onError: error,
   });

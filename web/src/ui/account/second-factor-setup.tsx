@@ -1,23 +1,31 @@
 import {
+  type accountSecondFactor,
   ConfirmInput,
   type SecondFactorSetup,
   SetUpInput,
-  secondFactor,
+  type secondFactor,
 } from '@dekanat/contract/access/second-factor/second-factor.ts';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '#api/api.ts';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { CodeField } from '../sign-in/code-field.tsx';
+import { CodeField } from './code-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import './second-factor.css';
 import type { TextKey } from '#i18n/text-key.ts';
-import { PasswordField } from '../sign-in/text-field.tsx';
-import { useFields, useFocusOn } from '../sign-in/use-fields.ts';
+import { PasswordField } from './text-field.tsx';
+import { useFields, useFocusOn } from './use-fields.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/qr-code.tsx')).QrCode }));
 
+/** The calls of the own second factor: of the back office, or of every account. */
+export type SecondFactorCalls = Pick<
+  typeof secondFactor | typeof accountSecondFactor,
+  'setUp' | 'confirm' | 'switchOff' | 'renewRecoveryCodes'
+>;
+
 interface ConnectAppProps {
+  calls: SecondFactorCalls;
   /** Called after the recovery codes were saved. */
   onDone: () => void;
   onCancel: () => void;
@@ -29,29 +37,36 @@ interface ConnectAppProps {
  * Connects an app in three steps: password; QR code and first code; recovery codes. The last step cannot be
  * cancelled.
  */
-export function ConnectApp({ onDone, onCancel, cancel }: ConnectAppProps) {
+export function ConnectApp({ calls, onDone, onCancel, cancel }: ConnectAppProps) {
   const text = useText();
   const [setup, setSetup] = useState<SecondFactorSetup>();
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   const giveUp = <PlainButton onClick={onCancel}>{text(cancel)}</PlainButton>;
   return setup ? (
-    <ScanStep setup={setup} onConfirmed={setCodes}>
+    <ScanStep calls={calls} setup={setup} onConfirmed={setCodes}>
       {giveUp}
     </ScanStep>
   ) : (
-    <PasswordStep onBegun={setSetup}>{giveUp}</PasswordStep>
+    <PasswordStep calls={calls} onBegun={setSetup}>
+      {giveUp}
+    </PasswordStep>
   );
 }
 
 interface StepProps {
+  calls: SecondFactorCalls;
   children: React.ReactNode;
 }
 
-function PasswordStep({ onBegun, children }: StepProps & { onBegun: (setup: SecondFactorSetup) => void }) {
+function PasswordStep({
+  calls,
+  onBegun,
+  children,
+}: StepProps & { onBegun: (setup: SecondFactorSetup) => void }) {
   const text = useText();
   const form = useFields(SetUpInput, { current_password: '' }, async ({ current_password = '' }) =>
-    onBegun(await call(secondFactor.setUp, { body: { current_password } })),
+    onBegun(await call(calls.setUp, { body: { current_password } })),
   );
   useFocusOn(form, 'current_password');
   return (
@@ -78,10 +93,10 @@ interface ScanStepProps extends StepProps {
   onConfirmed: (recoveryCodes: string[]) => void;
 }
 
-function ScanStep({ setup, onConfirmed, children }: ScanStepProps) {
+function ScanStep({ calls, setup, onConfirmed, children }: ScanStepProps) {
   const text = useText();
   const form = useFields(ConfirmInput, { code: '' }, async ({ code = '' }) =>
-    onConfirmed((await call(secondFactor.confirm, { body: { code } })).recovery_codes),
+    onConfirmed((await call(calls.confirm, { body: { code } })).recovery_codes),
   );
   useFocusOn(form, 'code');
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { CodeField } from './code-field.tsx';
-import '../second-factor/second-factor.css';
+import './second-factor.css';
 import type { TextKey } from '#i18n/text-key.ts';
 import { PasswordField } from './text-field.tsx';
 import { useFields, useFocusOn } from './use-fields.ts';

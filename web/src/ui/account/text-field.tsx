@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useText } from '#i18n/text.ts';
 import { Glyph } from '#ui/glyph.tsx';
 import type { FieldState } from './use-fields.ts';
+import './fields.css';
 
 interface TextFieldProps {
   field: FieldState;
