@@ -3,6 +3,7 @@ import { deadlineJob } from './deadline-job.ts';
 import { deliveryFeature } from './deliveries.ts';
 import { notificationPreferenceFeature } from './notification-preferences.ts';
 import { notificationFeature, ownNotificationFeature, studentNotificationFeature } from './notifications.ts';
+import { pushDeviceFeature } from './push-devices.ts';
 
 export const notifications = featureModule({
   jobs: [deadlineJob],
@@ -11,6 +12,7 @@ export const notifications = featureModule({
     ownNotificationFeature,
     studentNotificationFeature,
     notificationPreferenceFeature,
+    pushDeviceFeature,
     deliveryFeature,
   ],
 });

@@ -35,7 +35,7 @@ const subscribe = (client: Client, { subscription }: Browser) =>
 async function openSubscribed(): Promise<{ student: Student; browser: Browser }> {
   const student = await openStudentAccount(server, admin);
   const browser = service.subscribe(`browser ${unique()}`);
-  await subscribe(student.client, browser);
+  expect((await subscribe(student.client, browser)).result.devices).toHaveLength(1);
   return { student, browser };
 }
 const shownBy = ({ name }: Browser) =>

@@ -38,9 +38,9 @@ const GONE = [404, 410];
 const BUSY = [408, 425, 429];
 const SERVER_ERROR_FROM = 500;
 
-/** Push services want to know whom to contact; only secure pages can subscribe, so other addresses are of a developer's machine. */
+/** Push services want to know whom to contact. Only secure pages can subscribe, so another address is of a developer's machine. */
 const contactIn = ({ publicUrl }: Parts['config']) =>
-  publicUrl.startsWith('https:') ? publicUrl : 'https://localhost';
+  publicUrl.startsWith('https:') ? publicUrl : `mailto:postmaster@${new URL(publicUrl).hostname}`;
 
 function answerOf(status: number, text: string): PushAnswer {
   if (status >= 200 && status < 300) return { kind: 'accepted' };
