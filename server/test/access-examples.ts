@@ -4,9 +4,9 @@ import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { permissionGroups } from '@dekanat/contract/access/permissions/permission-groups.ts';
 import { permissions } from '@dekanat/contract/access/permissions/permissions.ts';
 import { profile } from '@dekanat/contract/access/profile.ts';
-import { secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
+import { accountSecondFactor, secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
-import { sessions } from '@dekanat/contract/access/sessions/sessions.ts';
+import { accountSessions, sessions } from '@dekanat/contract/access/sessions/sessions.ts';
 import { listViews } from '@dekanat/contract/access/views/list-views.ts';
 import { openAccount } from './accounts.ts';
 import { challengeOf, codeFor, connectApp } from './authenticator.ts';
@@ -97,11 +97,26 @@ export const accessExamples = [
     return { params: { id: own?.id ?? 0 } };
   }),
   example(sessions.closeOthers, () => ({})),
+  example(accountSessions.list, () => ({})),
+  example(accountSessions.close, async ({ maker }) => {
+    const [own] = (await maker.call(accountSessions.list)).result;
+    return { params: { id: own?.id ?? 0 } };
+  }),
+  example(accountSessions.closeOthers, () => ({})),
 
   example(secondFactor.setUp, () => ({ body: { current_password: DEMO_PASSWORD } })),
   example(secondFactor.confirm, () => ({ body: { code: '123456' } })),
   example(secondFactor.switchOff, () => ({ body: { current_password: DEMO_PASSWORD, code: '123456' } })),
   example(secondFactor.renewRecoveryCodes, () => ({
+    body: { current_password: DEMO_PASSWORD, code: '123456' },
+  })),
+  example(accountSecondFactor.read, () => ({})),
+  example(accountSecondFactor.setUp, () => ({ body: { current_password: DEMO_PASSWORD } })),
+  example(accountSecondFactor.confirm, () => ({ body: { code: '123456' } })),
+  example(accountSecondFactor.switchOff, () => ({
+    body: { current_password: DEMO_PASSWORD, code: '123456' },
+  })),
+  example(accountSecondFactor.renewRecoveryCodes, () => ({
     body: { current_password: DEMO_PASSWORD, code: '123456' },
   })),
 

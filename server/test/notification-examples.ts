@@ -1,3 +1,4 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { profile } from '@dekanat/contract/access/profile.ts';
 import { deliveries } from '@dekanat/contract/notifications/deliveries.ts';
 import { notificationPreferences } from '@dekanat/contract/notifications/notification-preferences.ts';
@@ -6,6 +7,7 @@ import {
   ownNotifications,
   studentNotifications,
 } from '@dekanat/contract/notifications/notifications.ts';
+import { pushDevices } from '@dekanat/contract/notifications/push-devices.ts';
 import type { Client } from './client.ts';
 import { type ExampleContext, example, idOf } from './example.ts';
 import { makeNotification } from './factories.ts';
@@ -29,6 +31,23 @@ async function connectBot({ server: { services } }: ExampleContext) {
   return {};
 }
 
+/** Points of the curve: a browser makes a pair for each subscription. */
+const subscription = () => {
+  const pair = createECDH('prime256v1');
+  return {
+    endpoint: `https://push.example.com/${randomUUID()}`,
+    keys: {
+      p256dh: pair.generateKeys('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    },
+  };
+};
+
+export const pushDevice = async ({ maker }: Pick<ExampleContext, 'maker'>) => {
+  const { result } = await maker.call(pushDevices.subscribe, { body: subscription() });
+  return idOf({ id: result.devices[0]?.id ?? 0 });
+};
+
 export const notificationExamples = [
   example(notifications.list, () => ({ query: { limit: 10 } })),
   example(notifications.mark, marked),
@@ -43,6 +62,19 @@ export const notificationExamples = [
   })),
   example(notificationPreferences.linkTelegram, connectBot),
   example(notificationPreferences.unlinkTelegram, () => ({})),
+  example(pushDevices.list, () => ({})),
+  example(pushDevices.subscribe, () => ({ body: subscription() })),
+  example(pushDevices.update, async (context) => ({
+    ...(await pushDevice(context)),
+    body: { with_text: true },
+  })),
+  example(pushDevices.unsubscribe, pushDevice),
+  example(pushDevices.replace, () => {
+    const old = subscription();
+    return {
+      body: { ...subscription(), old: { endpoint: old.endpoint, auth: old.keys.auth } },
+    };
+  }),
   example(deliveries.summary, () => ({})),
   example(deliveries.resend, async (context) => {
     await makeFailedEmail(context);

@@ -258,6 +258,10 @@ const UNPLANNED = [
   'POST /api/crm/messages/{id}/resend',
   ...['GET', 'PUT'].map((method) => `${method} /api/auth/account/notification-preferences`),
   ...['POST', 'DELETE'].map((method) => `${method} /api/auth/account/telegram`),
+  // Browsers that show notifications (decision 113).
+  ...['GET', 'POST'].map((method) => `${method} /api/auth/account/push-devices`),
+  ...['PUT', 'DELETE'].map((method) => `${method} /api/auth/account/push-devices/{id}`),
+  'PUT /api/auth/push-subscription',
   ...['GET', 'PUT'].map((method) => `${method} /api/auth/account/notifications`),
   'PUT /api/auth/account/notifications/{id}',
   'GET /api/crm/deliveries/summary',
@@ -324,6 +328,14 @@ const UNPLANNED = [
   'DELETE /api/crm/admins/{id}/totp',
   // Closes all other sessions.
   'DELETE /api/crm/profile/sessions',
+  // Sessions and second factor of every account, its reset by staff, and a student's photo that is removed.
+  ...['GET', 'DELETE'].map((method) => `${method} /api/auth/account/sessions`),
+  'DELETE /api/auth/account/sessions/{id}',
+  ...['GET', 'POST', 'PUT', 'DELETE'].map((method) => `${method} /api/auth/account/totp`),
+  'POST /api/auth/account/totp/recovery-codes',
+  'DELETE /api/crm/students/account/{id}/totp',
+  'DELETE /api/crm/teachers/account/{id}/totp',
+  'DELETE /api/student/profile/photo',
 ];
 
 const inStudentRealm = (call: string) => call.replace(' ', ' /api/student');

@@ -101,6 +101,7 @@ export const studentExamples = [
   example(studentProfile.firstPassword, () => ({ body: { password: `parol-${unique()}-x` } })),
   example(studentProfile.firstPhoto, async (context) => ({ body: { profile_img: await ownImage(context) } })),
   example(studentProfile.photo, async (context) => ({ body: { profile_img: await ownImage(context) } })),
+  example(studentProfile.removePhoto, () => ({ body: {} })),
   example(studentProfile.changePassword, () => ({ body: { password: `parol-${unique()}-x` } })),
   example(studentProfile.changeEmail, () => ({ body: { email: `talaba.${unique()}@example.uz` } })),
   example(studentProfile.changeUsername, () => ({ body: { username: `talaba.${unique()}` } })),

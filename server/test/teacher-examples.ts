@@ -54,6 +54,7 @@ export const teacherExamples = [
     ...idOf(await teacher(context)),
     body: { password: 'birinchi-parol' },
   })),
+  example(teacherAccounts.resetSecondFactor, async (context) => idOf(await teacher(context))),
   example(studentAccounts.read, async (context) => idOf(await student(context))),
   example(studentAccounts.update, async (context) => ({ ...idOf(await student(context)), ...username() })),
   example(studentAccounts.changeUsername, async (context) => ({
@@ -64,6 +65,7 @@ export const teacherExamples = [
     ...idOf(await student(context)),
     body: { password: 'birinchi-parol' },
   })),
+  example(studentAccounts.resetSecondFactor, async (context) => idOf(await student(context))),
   example(studentAccounts.slips, async (context) => ({
     body: { group_id: (await student(context)).group_id ?? 0 },
   })),

@@ -140,8 +140,8 @@ describe('users who only read', () => {
   );
   /** What these calls change belongs to the caller alone. */
   const OWN = [
-    /^access\.(profile|account|sessions|secondFactor|listViews)\./,
-    /^notifications\.(notifications|ownNotifications|notificationPreferences)\./,
+    /^access\.(profile|account|sessions|accountSessions|secondFactor|accountSecondFactor|listViews)\./,
+    /^notifications\.(notifications|ownNotifications|notificationPreferences|pushDevices)\./,
     /^curricula\.examFeeds\.(createOwn|removeOwn)$/,
     /^study\.student(Tests|Exams)\.(answer|complete)$/,
     // Read marks of messages and posts, the trash of the own mailbox; the own job; a file for the own use.
@@ -221,7 +221,7 @@ describe('an account of one faculty with every permission', () => {
    * syllabus belongs to the faculty of its author.
    */
   const OWN = [
-    /^access\.(profile|account|sessions|secondFactor|listViews)\./,
+    /^access\.(profile|account|sessions|accountSessions|secondFactor|accountSecondFactor|listViews)\./,
     /^curricula\.examFeeds\.(createOwn|removeOwn)$/,
     /^syllabi\.(syllabi\.(create|duplicate)|testQuestions\.importFile|bankQuestions|videos\.storeFiles)/,
     /^files\./,

@@ -10,6 +10,7 @@ import { idOf } from '#test/example.ts';
 import { makeJob, makeListView, makeNotification } from '#test/factories.ts';
 import { makeFailedEmail } from '#test/message-examples.ts';
 import { makeMessageRow } from '#test/message-factories.ts';
+import { pushDevice } from '#test/notification-examples.ts';
 import { makeSchedule } from '#test/report-examples.ts';
 import { makeUpload } from '#test/video-factories.ts';
 import { ANY_INPUT, endpointsOf, furtherPermissions, permissionOf } from './endpoints.ts';
@@ -30,6 +31,18 @@ function testerInputs(matrix: Matrix): Record<string, () => object | Promise<obj
     const { secret } = await connectApp(matrix.tester, password);
     return { body: { current_password: password, code: codeFor(secret, 1) } };
   }
+  async function otherSession() {
+    const { username } = (await matrix.tester.call(profile.read)).result[0] ?? {};
+    const other = await signIn(matrix.server.url, username ?? '', password);
+    const [session] = (await other.call(sessions.list)).result;
+    return { params: { id: session?.id } };
+  }
+  async function begunSecondFactor() {
+    const body = { current_password: password };
+    const { secret } = (await matrix.tester.call(secondFactor.setUp, { body })).result;
+    return { body: { code: codeFor(secret) } };
+  }
+  const ownDevice = () => pushDevice({ maker: matrix.tester });
   const ownSchedule = async () => ({
     params: await makeSchedule(matrix.server, matrix.testerId, 1),
   });
@@ -45,17 +58,13 @@ function testerInputs(matrix: Matrix): Record<string, () => object | Promise<obj
     'access.profile.changePassword': newPassword,
     'access.account.changePassword': newPassword,
     'access.secondFactor.setUp': () => ({ body: { current_password: password } }),
-    'access.sessions.close': async () => {
-      const { username } = (await matrix.tester.call(profile.read)).result[0] ?? {};
-      const other = await signIn(matrix.server.url, username ?? '', password);
-      const [session] = (await other.call(sessions.list)).result;
-      return { params: { id: session?.id } };
-    },
-    'access.secondFactor.confirm': async () => {
-      const body = { current_password: password };
-      const { secret } = (await matrix.tester.call(secondFactor.setUp, { body })).result;
-      return { body: { code: codeFor(secret) } };
-    },
+    'access.accountSecondFactor.setUp': () => ({ body: { current_password: password } }),
+    'access.sessions.close': otherSession,
+    'access.accountSessions.close': otherSession,
+    'access.secondFactor.confirm': begunSecondFactor,
+    'access.accountSecondFactor.confirm': begunSecondFactor,
+    'notifications.pushDevices.update': ownDevice,
+    'notifications.pushDevices.unsubscribe': ownDevice,
     'messages.messages.receivers': async () => ({ params: await messageOf(matrix, 'sent') }),
     'messages.messages.resend': async () =>
       idOf(await makeFailedEmail({ server: matrix.server, maker: matrix.tester })),
@@ -77,6 +86,8 @@ function testerInputs(matrix: Matrix): Record<string, () => object | Promise<obj
     }),
     'access.secondFactor.switchOff': secondFactorInput,
     'access.secondFactor.renewRecoveryCodes': secondFactorInput,
+    'access.accountSecondFactor.switchOff': secondFactorInput,
+    'access.accountSecondFactor.renewRecoveryCodes': secondFactorInput,
   };
 }
 

@@ -108,6 +108,9 @@ const ATTEMPTS: Record<string, Attempt[]> = {
     () => caller.call(studentAccounts.changePassword, { ...of(above.student), body: {} }),
     () => caller.call(studentAccounts.changePassword, { ...of(above.student), body: { password } }),
   ],
+  'students.studentAccounts.resetSecondFactor': [
+    () => caller.call(studentAccounts.resetSecondFactor, of(above.student)),
+  ],
   'students.studentAccounts.slips': [
     () => caller.call(studentAccounts.slips, { body: { student_ids: [above.student] } }),
     async () => {
@@ -126,6 +129,9 @@ const ATTEMPTS: Record<string, Attempt[]> = {
   'teachers.teacherAccounts.changePassword': [
     () => caller.call(teacherAccounts.changePassword, { ...of(above.teacher), body: {} }),
     () => caller.call(teacherAccounts.changePassword, { ...of(above.teacher), body: { password } }),
+  ],
+  'teachers.teacherAccounts.resetSecondFactor': [
+    () => caller.call(teacherAccounts.resetSecondFactor, of(above.teacher)),
   ],
   'students.students.remove': [() => caller.call(students.remove, of(above.student))],
   'students.students.switchStatus': [
