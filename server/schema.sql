@@ -2006,7 +2006,6 @@ alter table push_subscriptions add constraint push_subscriptions_endpoint_check 
 alter table push_subscriptions add constraint push_subscriptions_endpoint_key UNIQUE (endpoint);
 alter table push_subscriptions add constraint push_subscriptions_p256dh_check CHECK ((octet_length(p256dh) = 65));
 alter table push_subscriptions add constraint push_subscriptions_pkey PRIMARY KEY (id);
-alter table push_subscriptions add constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE SET NULL;
 alter table push_subscriptions add constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table question_versions add constraint question_versions_pkey PRIMARY KEY (question_id, version);
 alter table question_versions add constraint question_versions_rule_check CHECK ((rule = ANY (ARRAY['exact'::text, 'any'::text, 'all'::text, 'excluded'::text])));

@@ -3,8 +3,8 @@
 create table push_subscriptions (
   id integer generated always as identity primary key,
   user_id integer not null references users on delete cascade,
-  -- The session that subscribed last. It may expire or be deleted: the browser still shows notifications until it is signed out.
-  session_id uuid references sessions on delete set null,
+  -- The session that subscribed last. It may have expired and be gone: the browser still shows notifications until it is signed out.
+  session_id uuid,
   -- The address at the push service of the browser's vendor. Who knows it can only show what is encrypted with the keys.
   endpoint text not null unique check (length(endpoint) <= 1000),
   p256dh bytea not null check (octet_length(p256dh) = 65),

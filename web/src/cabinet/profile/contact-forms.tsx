@@ -1,7 +1,6 @@
 import { account } from '@dekanat/contract/access/account.ts';
 import { Email } from '@dekanat/contract/access/accounts/account-fields.ts';
 import { ChangePasswordInput } from '@dekanat/contract/access/profile.ts';
-import { type StudentProfile, studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useAction } from '#api/query.ts';
@@ -11,6 +10,7 @@ import { useOwnTexts } from '#ui/account/own-texts.ts';
 import { PasswordField, TextField } from '#ui/account/text-field.tsx';
 import { useFields } from '#ui/account/use-fields.ts';
 import { AccountForm } from './account-form.tsx';
+import { type StudentProfile, useChangeEmail, useChangeUsername } from './profile-calls.ts';
 
 /** The server names what is wrong with a user name. */
 const UsernameForm = z.object({ username: z.string().trim().min(1, 'invalid.required') });
@@ -20,7 +20,7 @@ const EmailForm = z.object({ email: Email });
 export function UsernameCard({ profile }: { profile: Pick<StudentProfile, 'username'> }) {
   const text = useText();
   const [done, setDone] = useState<string>();
-  const change = useAction(studentProfile.changeUsername, { alsoChanges: [account.read] });
+  const change = useChangeUsername();
   const form = useFields(UsernameForm, { username: profile.username }, async ({ username = '' }) => {
     setDone(undefined);
     await change.mutateAsync({ body: { username } });
@@ -43,7 +43,7 @@ export function EmailCard({
 }) {
   const text = useText();
   const [done, setDone] = useState<string>();
-  const change = useAction(studentProfile.changeEmail);
+  const change = useChangeEmail();
   const form = useFields(EmailForm, { email: profile.email ?? '' }, async ({ email = '' }) => {
     setDone(undefined);
     await change.mutateAsync({ body: { email } });

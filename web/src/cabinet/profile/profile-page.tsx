@@ -1,13 +1,11 @@
-import { type StudentProfile, studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { ownQuery } from '#cabinet/query.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { PhotoField } from './photo-field.tsx';
+import { type StudentProfile, useProfile } from './profile-calls.ts';
 import './profile.css';
 
 const PAGES = [
@@ -23,8 +21,7 @@ const PAGES = [
 /** Who the student is for the university, and the ways to the settings of the account. */
 export function ProfilePage() {
   const text = useText();
-  const { data, error, refetch } = useQuery(ownQuery(studentProfile.show, {}));
-  const [profile] = data ?? [];
+  const { profile, error, refetch } = useProfile();
   if (profile === undefined)
     return error === null ? <LoadingIndicator /> : <Failure error={error} retry={() => void refetch()} />;
   return (

@@ -1,10 +1,8 @@
-import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
-import { useQuery } from '@tanstack/react-query';
-import { ownQuery } from '#cabinet/query.ts';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { EmailCard, PasswordCard, UsernameCard } from './contact-forms.tsx';
+import { useProfile } from './profile-calls.ts';
 import { ProfileTrail } from './profile-trail.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import './profile.css';
@@ -12,8 +10,7 @@ import './profile.css';
 /** What the student signs in with. */
 export function SignInPage() {
   const text = useText();
-  const { data, error, refetch } = useQuery(ownQuery(studentProfile.show, {}));
-  const [profile] = data ?? [];
+  const { profile, error, refetch } = useProfile();
   if (profile === undefined)
     return error === null ? <LoadingIndicator /> : <Failure error={error} retry={() => void refetch()} />;
   return (

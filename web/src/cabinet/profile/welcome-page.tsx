@@ -1,19 +1,16 @@
-import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { ownQuery } from '#cabinet/query.ts';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { EmailCard } from './contact-forms.tsx';
 import { PhotoField } from './photo-field.tsx';
+import { useProfile } from './profile-calls.ts';
 import './profile.css';
 
 /** After the first own password: what else an account needs. Both can be left for later. */
 export function WelcomePage() {
   const text = useText();
-  const { data, error, refetch } = useQuery(ownQuery(studentProfile.show, {}));
-  const [profile] = data ?? [];
+  const { profile, error, refetch } = useProfile();
   if (profile === undefined)
     return error === null ? <LoadingIndicator /> : <Failure error={error} retry={() => void refetch()} />;
   return (
