@@ -1,12 +1,9 @@
-import { studentAccounts } from '@dekanat/contract/students/student-accounts.ts';
 import { expect } from '@playwright/test';
 import { changeAccount, openAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
 import { makeAdmin, makeGroup } from '../server/test/factories.ts';
-import { makeStudent } from '../server/test/people-factories.ts';
 import { test } from './fixtures.ts';
 import { button, expectHome, expectVisible, heading, submitLogin } from './steps.ts';
-import { LONG } from './tags.ts';
 
 test('account restrictions: requires an account with an assigned password to set its own', async ({
   openApp,
@@ -28,27 +25,6 @@ test('account restrictions: requires an account with an assigned password to set
   const again = await openApp();
   await submitLogin(again, account.username ?? '', 'ozimning-parolim');
   await expectHome(again, account.username ?? '');
-});
-
-test('account restrictions: lets a student set the first password and continue in the cabinet', {
-  tag: LONG,
-}, async ({ openApp, server }) => {
-  const { id } = await makeStudent(await signIn(server.url, 'admin'));
-  const { result } = await (await signIn(server.url, 'admin')).call(studentAccounts.changePassword, {
-    params: { id },
-    body: {},
-  });
-  const user = await openApp();
-  const { page, t } = user;
-  await submitLogin(user, result.username, result.password ?? '');
-  await expectVisible(heading(user, 'first_password.title'));
-  await page.getByLabel(t('password.new')).fill('kamoti-suleta-47');
-  await button(page, t('reset.submit')).click();
-  await expectVisible(page.getByText(t('own_account.ready', { username: result.username })));
-  await expectVisible(page.getByText(t('own_account.student.without_address')));
-  await user.expectErrors('403 GET /api/crm/profile');
-  await page.getByRole('link', { name: t('own_account.student.open') }).click();
-  await expectVisible(page.getByText(t('cabinet.calm')));
 });
 
 test('account restrictions: shows an expired account at /402, and lets it in when it is extended', async ({

@@ -8,7 +8,7 @@ const OF_CABINET =
 const OF_BACK_OFFICE = /web\/src\/(?:app|features)\//;
 /** Entries stay chunks of their own, and so does what only the service worker imports. */
 const ENTRIES =
-  /\.html|web\/src\/(?:main|cabinet|cabinet-worker)\.tsx?|node_modules\/(?:workbox-[\w-]+|idb)\//;
+  /\.html|web\/src\/(?:main|cabinet|cabinet-worker(?:-push)?)\.tsx?|node_modules\/(?:workbox-[\w-]+|idb)\//;
 /** What the back office and the cabinet import at their start. */
 const BASE: Group = {
   name: 'base',

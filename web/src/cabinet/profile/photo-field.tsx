@@ -3,6 +3,7 @@ import { type StudentProfile, studentProfile } from '@dekanat/contract/students/
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
+import { storedPath } from '#cabinet/stored-path.ts';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { smallPhoto } from './photo-file.ts';
@@ -66,7 +67,10 @@ export function PhotoField({ profile }: { profile: Shown }) {
   };
   return (
     <div className="photo-field">
-      <Photo address={preview ?? profile.file_url_photo} name={profile.fio} />
+      <Photo
+        address={preview ?? (profile.file_url_photo && storedPath(profile.file_url_photo))}
+        name={profile.fio}
+      />
       <div className="photo-actions">
         {chosen === undefined ? (
           <>
