@@ -5,6 +5,9 @@ const MARK = 'CABINET_FILES';
 /** Texts that only screens of the back office load. */
 const OTHER_TEXTS = /\/locales\/(?!account|cabinet|record-book|start\.)[\w-]+\.json/;
 
+/** The estimator of passwords with its lists of words: a third of all bytes, and a password is set with a connection. */
+const PASSWORD_WORDS = /node_modules\/@zxcvbn-ts\/|password-words\.ts/;
+
 /** Phones would load it for a date or a number. */
 const ANT_DESIGN = /node_modules\/antd\//;
 
@@ -34,7 +37,7 @@ function filesOf(bundle: Rolldown.OutputBundle): string[] {
   for (const script of scripts)
     for (const name of [...script.imports, ...script.dynamicImports]) {
       const imported = chunks.find(({ fileName }) => fileName === name);
-      if (imported === undefined || has(imported, OTHER_TEXTS)) continue;
+      if (imported === undefined || has(imported, OTHER_TEXTS) || has(imported, PASSWORD_WORDS)) continue;
       if (has(imported, ANT_DESIGN))
         throw new Error(`${script.fileName} of the cabinet imports ${name} with Ant Design: see chunks.ts`);
       scripts.add(imported);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id } from '#api/fields.ts';
 import { LanguageQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { ACCESS } from '../catalogue/access.ts';
@@ -8,6 +9,7 @@ export const ACCOUNT_KINDS = ['staff', 'teacher', 'student'] as const;
 
 /** The signed-in account of any kind, also of people who may not enter the back office. */
 export const Account = z.object({
+  id: Id,
   kind: z.enum(ACCOUNT_KINDS),
   username: z.string().nullable(),
   /** Name of the person; the user name of staff. */

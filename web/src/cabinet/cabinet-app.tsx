@@ -22,6 +22,9 @@ import { PAGES } from './pages.ts';
 import { ownQuery } from './query.ts';
 import { BASE, OwnName, openView, VIEWED } from './view/view.ts';
 
+/** Staff who view a cabinet have an account of their own. */
+const SHOWN = PAGES.filter(({ ofAccount }) => VIEWED === undefined || !ofAccount);
+
 const leave = (address: string) => window.location.replace(address);
 
 onClosed(() => leave('/402'));
@@ -70,18 +73,19 @@ function Admission() {
     if (own !== undefined && !admitted) leave('/');
   }, [own, admitted]);
   const [isReady, setReady] = useState(false);
-  const username = admitted ? (own.username ?? own.name) : undefined;
+  // The user name can be changed.
+  const owner = admitted ? String(own.id) : undefined;
   useEffect(() => {
-    if (username === undefined) return;
+    if (owner === undefined) return;
     const enter = () => {
       setReady(true);
       // It was read before the other account's reads were removed.
       void storedQueries.persistQueryByKey(ownQuery(account.read, {}).queryKey, queryClient);
-      void resumeSending(username);
+      void resumeSending(owner);
       void continuePush();
     };
-    takeOver(username).then(enter, enter);
-  }, [username]);
+    takeOver(owner).then(enter, enter);
+  }, [owner]);
   if (own === undefined && error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (own === undefined || !admitted || !isReady) return <LoadingIndicator />;
   return <Pages name={own.name} />;
@@ -112,7 +116,7 @@ function PageAtAddress() {
     <FailureBoundary location={location}>
       <Suspense fallback={<LoadingIndicator />}>
         <Switch>
-          {PAGES.map(({ path, Page }) => (
+          {SHOWN.map(({ path, Page }) => (
             <Route key={path} path={path}>
               {(params) => <Page {...params} />}
             </Route>

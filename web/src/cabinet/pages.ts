@@ -9,10 +9,21 @@ export interface CabinetPage {
   path: string;
   title: TextKey;
   Page: ComponentType<Params>;
+  /** About the account that is signed in, not about the student of the cabinet. */
+  ofAccount?: true;
 }
 
 const page = <Props extends Params>(load: () => Promise<ComponentType<Props>>): ComponentType<Params> =>
   lazy(async () => ({ default: (await load()) as ComponentType<Params> }));
+
+const loadProfile = withOnlyTexts('account', () => import('./profile/profile-pages.ts'));
+const ofProfile = (
+  pageIn: (pages: Awaited<ReturnType<typeof loadProfile>>) => ComponentType,
+): Pick<CabinetPage, 'title' | 'ofAccount' | 'Page'> => ({
+  title: 'cabinet.profile',
+  ofAccount: true,
+  Page: page(async () => pageIn(await loadProfile())),
+});
 
 /** Every page of the cabinet, loaded when it is opened. */
 export const PAGES: readonly CabinetPage[] = [
@@ -117,42 +128,11 @@ export const PAGES: readonly CabinetPage[] = [
     title: 'cabinet.messages.write',
     Page: page(async () => (await import('./messages/compose-page.tsx')).ComposePage),
   },
-  {
-    path: '/profile',
-    title: 'cabinet.profile',
-    Page: page(
-      withOnlyTexts('account', async () => (await import('./profile/profile-page.tsx')).ProfilePage),
-    ),
-  },
-  {
-    path: '/profile/sign-in',
-    title: 'cabinet.profile',
-    Page: page(withOnlyTexts('account', async () => (await import('./profile/sign-in-page.tsx')).SignInPage)),
-  },
-  {
-    path: '/profile/sessions',
-    title: 'cabinet.profile',
-    Page: page(
-      withOnlyTexts('account', async () => (await import('./profile/sessions-page.tsx')).SessionsPage),
-    ),
-  },
-  {
-    path: '/profile/notifications',
-    title: 'cabinet.profile',
-    Page: page(
-      withOnlyTexts(
-        'account',
-        async () => (await import('./profile/notifications-page.tsx')).NotificationsPage,
-      ),
-    ),
-  },
-  {
-    path: '/welcome',
-    title: 'cabinet.profile',
-    Page: page(
-      withOnlyTexts('account', async () => (await import('./profile/welcome-page.tsx')).WelcomePage),
-    ),
-  },
+  { path: '/profile', ...ofProfile(({ ProfilePage }) => ProfilePage) },
+  { path: '/profile/sign-in', ...ofProfile(({ SignInPage }) => SignInPage) },
+  { path: '/profile/sessions', ...ofProfile(({ SessionsPage }) => SessionsPage) },
+  { path: '/profile/notifications', ...ofProfile(({ NotificationsPage }) => NotificationsPage) },
+  { path: '/welcome', ...ofProfile(({ WelcomePage }) => WelcomePage) },
   {
     path: '/more',
     title: 'cabinet.more',

@@ -32,6 +32,7 @@ async function read(holders: readonly AccountHolders[], context: SignedInContext
     ])
     .executeTakeFirstOrThrow();
   return {
+    id: caller.id,
     kind: caller.kind,
     username: caller.username,
     name: person.name ?? SUPERADMIN,
