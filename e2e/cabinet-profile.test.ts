@@ -40,7 +40,7 @@ test('cabinet profile: a first sign-in on a phone leads through password, e-mail
   await expectVisible(heading(user, 'first_password.title'));
   await field(page, t('password.new')).fill(NEW_PASSWORD);
   await button(page, t('reset.submit')).click();
-  await expect(page).toHaveURL('/cabinet/welcome');
+  await expect(page).toHaveURL('/cabinet/profile/welcome');
   await user.expectErrors('403 GET /api/crm/profile');
   await page.getByRole('textbox', { name: t('profile.email') }).fill(`${result.username}@example.uz`);
   await button(page, t('cabinet.profile.save')).click();

@@ -14,7 +14,7 @@ import { Frame } from './frame/frame.tsx';
 import { NotFound } from './frame/not-found.tsx';
 // How mutations that are resumed are sent.
 import './offline/outbox.ts';
-import { forgetPictures, takeOver } from './offline/owner.ts';
+import { forgetPictures, subscriptions, takeOver } from './offline/owner.ts';
 import { isSameSession } from './offline/same-session.ts';
 import { resumeSending } from './offline/stored-outbox.ts';
 import { removeRead, storedQueries } from './offline/stored-queries.ts';
@@ -57,14 +57,6 @@ export function CabinetApp() {
   );
 }
 
-/** Only a browser that may show notifications loads what it needs for them. */
-async function continuePush(): Promise<void> {
-  if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  const { continueSubscription } = await import('./profile/push.ts');
-  // Without a connection the next visit does it.
-  await continueSubscription().catch(() => undefined);
-}
-
 /** Staff and teachers have other pages, and so has a first sign-in. */
 function Admission() {
   const { data: own, error, refetch } = useQuery(ownQuery(account.read, {}));
@@ -82,7 +74,10 @@ function Admission() {
       // It was read before the other account's reads were removed.
       void storedQueries.persistQueryByKey(ownQuery(account.read, {}).queryKey, queryClient);
       void resumeSending(owner);
-      void continuePush();
+      // Without a connection the next visit does it.
+      void subscriptions()
+        .then((of) => of?.continueSubscription())
+        .catch(() => undefined);
     };
     takeOver(owner).then(enter, enter);
   }, [owner]);

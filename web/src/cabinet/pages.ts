@@ -16,15 +16,6 @@ export interface CabinetPage {
 const page = <Props extends Params>(load: () => Promise<ComponentType<Props>>): ComponentType<Params> =>
   lazy(async () => ({ default: (await load()) as ComponentType<Params> }));
 
-const loadProfile = withOnlyTexts('account', () => import('./profile/profile-pages.ts'));
-const ofProfile = (
-  pageIn: (pages: Awaited<ReturnType<typeof loadProfile>>) => ComponentType,
-): Pick<CabinetPage, 'title' | 'ofAccount' | 'Page'> => ({
-  title: 'cabinet.profile',
-  ofAccount: true,
-  Page: page(async () => pageIn(await loadProfile())),
-});
-
 /** Every page of the cabinet, loaded when it is opened. */
 export const PAGES: readonly CabinetPage[] = [
   {
@@ -128,11 +119,14 @@ export const PAGES: readonly CabinetPage[] = [
     title: 'cabinet.messages.write',
     Page: page(async () => (await import('./messages/compose-page.tsx')).ComposePage),
   },
-  { path: '/profile', ...ofProfile(({ ProfilePage }) => ProfilePage) },
-  { path: '/profile/sign-in', ...ofProfile(({ SignInPage }) => SignInPage) },
-  { path: '/profile/sessions', ...ofProfile(({ SessionsPage }) => SessionsPage) },
-  { path: '/profile/notifications', ...ofProfile(({ NotificationsPage }) => NotificationsPage) },
-  { path: '/welcome', ...ofProfile(({ WelcomePage }) => WelcomePage) },
+  {
+    path: '/profile/:section?',
+    title: 'cabinet.profile',
+    ofAccount: true,
+    Page: page(
+      withOnlyTexts('account', async () => (await import('./profile/profile-sections.tsx')).ProfileSections),
+    ),
+  },
   {
     path: '/more',
     title: 'cabinet.more',

@@ -18,7 +18,7 @@ const TABS = [
   { to: '/more', title: 'cabinet.more', glyph: 'more' },
 ] as const;
 /** Pages that are opened from “More”. */
-const OF_MORE = /^\/(?:more|profile|welcome|documents|messages|news|curriculum)(?:\/|$)/;
+const OF_MORE = /^\/(?:more|profile|documents|messages|news|curriculum)(?:\/|$)/;
 
 const isCurrent = (to: string, location: string) => {
   if (to === '/more') return OF_MORE.test(location);

@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { Link } from 'wouter';
 import { signOut } from '#api/sign-in.ts';
 import { useWaiting } from '#cabinet/offline/outbox.ts';
+import { subscriptions } from '#cabinet/offline/owner.ts';
 import { discardAll } from '#cabinet/offline/stored-outbox.ts';
 import { removeDrafts } from '#cabinet/offline/stored-queries.ts';
-import { forgetSubscription } from '#cabinet/offline/subscription.ts';
 import { setContentLanguage, useContentLanguage } from '#cabinet/query.ts';
 import { VIEWED } from '#cabinet/view/view.ts';
 import { useText } from '#i18n/text.ts';
@@ -28,7 +28,9 @@ export function MorePage() {
     discardAll();
     removeDrafts();
     // The session ends in any case.
-    void forgetSubscription().catch(() => undefined);
+    void subscriptions()
+      .then((of) => of?.forgetSubscription())
+      .catch(() => undefined);
     signOut();
   };
   return (
@@ -39,7 +41,6 @@ export function MorePage() {
           <>
             <Link href="/profile" className="row-link">
               {text('cabinet.profile')}
-              <span className="muted">{text('cabinet.profile.about')}</span>
             </Link>
             <Link href="/documents" className="row-link">
               {text('cabinet.documents')}

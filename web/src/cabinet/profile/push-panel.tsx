@@ -7,8 +7,7 @@ import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { Instant } from '#ui/instant.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { forgetSubscription, ownSubscription } from '../offline/subscription.ts';
-import { type PushSupport, pushSupport, subscribe } from './push.ts';
+import { forgetSubscription, ownSubscription, type PushSupport, pushSupport, subscribe } from './push.ts';
 
 const ofDevices = () => queryOf(pushDevices.list, {});
 

@@ -24,7 +24,7 @@ export function OwnAccountPage() {
   if (own === undefined) return <LoadingIndicator />;
   if (!own.first_time_login) return <OwnAccount own={own} />;
   const isOfCabinet = own.kind === 'student' && own.cabinet_url === null;
-  return <FirstPasswordPage next={isOfCabinet ? '/cabinet/welcome' : undefined} />;
+  return <FirstPasswordPage next={isOfCabinet ? '/cabinet/profile/welcome' : undefined} />;
 }
 
 function OwnAccount({ own: { kind, name, username, university_name, cabinet_url } }: { own: Account }) {
