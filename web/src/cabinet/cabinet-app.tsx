@@ -22,9 +22,6 @@ import { PAGES } from './pages.ts';
 import { ownQuery } from './query.ts';
 import { BASE, OwnName, openView, VIEWED } from './view/view.ts';
 
-/** Staff who view a cabinet have an account of their own. */
-const SHOWN = PAGES.filter(({ ofAccount }) => VIEWED === undefined || !ofAccount);
-
 const leave = (address: string) => window.location.replace(address);
 
 onClosed(() => leave('/402'));
@@ -111,7 +108,7 @@ function PageAtAddress() {
     <FailureBoundary location={location}>
       <Suspense fallback={<LoadingIndicator />}>
         <Switch>
-          {SHOWN.map(({ path, Page }) => (
+          {PAGES.map(({ path, Page }) => (
             <Route key={path} path={path}>
               {(params) => <Page {...params} />}
             </Route>

@@ -9,8 +9,6 @@ export interface CabinetPage {
   path: string;
   title: TextKey;
   Page: ComponentType<Params>;
-  /** About the account that is signed in, not about the student of the cabinet. */
-  ofAccount?: true;
 }
 
 const page = <Props extends Params>(load: () => Promise<ComponentType<Props>>): ComponentType<Params> =>
@@ -122,7 +120,6 @@ export const PAGES: readonly CabinetPage[] = [
   {
     path: '/profile/:section?',
     title: 'cabinet.profile',
-    ofAccount: true,
     Page: page(
       withOnlyTexts('account', async () => (await import('./profile/profile-sections.tsx')).ProfileSections),
     ),
