@@ -107,6 +107,7 @@ const UNPLANNED = [
   // What waits for a teacher, and for all of them.
   'GET /api/crm/teacher-work',
   'GET /api/crm/teacher-work/subjects',
+  'GET /api/crm/teacher-work/subjects/{semesterSubjectId}/groups/{groupId}',
   'GET /api/crm/teacher-work/teachers',
   'PUT /api/crm/task-attempts/{id}',
   'GET /api/crm/lesson-comments/lesson/{lessonId}',

@@ -34,6 +34,13 @@ async function madeTask({ server, maker, facultyId }: ExampleContext) {
   return { params: { id: result.id } };
 }
 
+/** A group with a student. */
+async function madeGroup({ server, maker, facultyId }: ExampleContext) {
+  const taught = await makeTaughtPlan(maker, facultyId === undefined ? {} : { faculty_id: facultyId });
+  await openStudyingAccount(server, maker, taught.plan);
+  return { params: { semesterSubjectId: taught.semesterSubjectId, groupId: taught.plan.group.id } };
+}
+
 export const taskExamples = [
   example(taskAttempts.list, async (context) => {
     await madeTask(context);
@@ -44,6 +51,7 @@ export const taskExamples = [
   ...[teacherWork.own, teacherWork.subjects, teacherWork.ofAll].map((call) =>
     example(call, () => ({ query: { language: 'oz' } as const })),
   ),
+  example(teacherWork.group, madeGroup),
   example(taskAttempts.read, madeTask),
   example(taskAttempts.check, async (context) => ({
     ...(await madeTask(context)),

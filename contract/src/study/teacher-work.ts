@@ -3,6 +3,7 @@ import { Id, Instant } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDY } from '../catalogue/study.ts';
+import { GroupProgress } from './group-progress.ts';
 import { ownTeacherCall } from './teacher-calls.ts';
 
 const PLACE = {
@@ -27,6 +28,8 @@ const WaitingSheet = z.object({
   control_type_id: z.int(),
   /** The last moment at which the teacher enters results; null for a retake. */
   until: Instant.nullable(),
+  /** That moment has passed. */
+  overdue: z.boolean(),
   missing: z.int(),
 });
 export type WaitingSheet = z.infer<typeof WaitingSheet>;
@@ -39,12 +42,16 @@ const ComingExam = z.object({
   type: z.enum(['test', 'offline']),
   start_date: Instant,
   end_date: Instant.nullable(),
+  /** The caller is the lead teacher of the subject, besides teaching the groups. */
+  lead: z.boolean(),
+  /** Place and examiner, as staff wrote them. */
+  description: z.string(),
 });
 
 /** What waits for the calling teacher. */
 const TeacherWork = z.object({
   tasks: WaitingTasks,
-  /** The next deadline first. */
+  /** Overdue ones first, then the next deadline. */
   sheets: z.array(WaitingSheet),
   /** Controls of the next seven days, and those that go on. */
   exams: z.array(ComingExam),
@@ -66,6 +73,10 @@ const TaughtGroup = z.object({
   /** Lessons with a test, and the mean of the best marks of the students at these tests. */
   tests: z.int(),
   test_mark: z.int().nullable(),
+  /** Students who fall behind. */
+  behind: z.int(),
+  /** The syllabus, also while it is a draft. */
+  syllabus_id: Id.nullable(),
   unchecked: z.int(),
   /** Of the tasks that wait. */
   oldest: Instant.nullable(),
@@ -111,5 +122,7 @@ const read = <Path extends `/${string}`, Result extends z.ZodType>(path: Path, r
 export const teacherWork = defineResource(STUDY.task_attempts, {
   own: ownTeacherCall(read('/teacher-work', TeacherWork)),
   subjects: ownTeacherCall(read('/teacher-work/subjects', z.array(TaughtGroup))),
+  /** Each student of a group in a subject: for the assigned teacher, and for staff who enter marks. */
+  group: ownTeacherCall(read('/teacher-work/subjects/{semesterSubjectId}/groups/{groupId}', GroupProgress)),
   ofAll: read('/teacher-work/teachers', z.array(WaitingForTeacher)),
 });

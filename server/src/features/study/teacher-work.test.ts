@@ -93,7 +93,7 @@ it('work of a teacher: names sheets that miss results until their deadline, and 
   await assignToSheet(server, exam, own.id);
   const { sheets, exams, tasks } = await work(own.client);
   expect(tasks.total).toBe(0);
-  expect(exams).toMatchObject([{ id: exam.examId, type: 'test', control_type_id: 2 }]);
+  expect(exams).toMatchObject([{ id: exam.examId, type: 'test', control_type_id: 2, description: '' }]);
   expect(exams[0]?.group_names).toHaveLength(1);
   expect(sheets.map(({ id, missing }) => [id, missing])).toEqual([
     [exam.finalId, 1],
@@ -115,7 +115,13 @@ it('work of a teacher: names sheets that miss results until their deadline, and 
   });
   await sql`update exam_schedules set start_date = now() - interval '40 days', end_date = now() - interval '39 days'
     where id = ${exam.examId}`.execute(server.services.db);
-  expect(await work(own.client)).toMatchObject({ sheets: [{ id: exam.finalId }], exams: [] });
+  expect(await work(own.client)).toMatchObject({
+    sheets: [
+      { id: exam.interimId, overdue: true },
+      { id: exam.finalId, overdue: false },
+    ],
+    exams: [],
+  });
   expect(await waiting(admin, own.id)).toMatchObject({ sheets: 2, overdue: 1, until: sheets[0]?.until });
   // A window for entering results is no exam.
   await sql`insert into individual_teacher_schedules (university_id, teacher_id, curriculum_id, semester_subject_id, exam_schedule_id,

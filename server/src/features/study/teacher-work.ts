@@ -17,6 +17,7 @@ import { waitingSheets } from '#features/ratings/shared.ts';
 import { groupOfFaculty } from '#features/students/shared.ts';
 import { SHOWN } from '#features/syllabi/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
+import { countBehind, LEARNERS, PUBLISHED_SYLLABUS, readGroup, taughtBy } from './group-progress.ts';
 import { COUNTED } from './lesson-counts.ts';
 import { TASK_NAMES } from './task-rows.ts';
 
@@ -40,10 +41,11 @@ async function waitingTasks(context: Context): Promise<TeacherWork['tasks']> {
   return tasks ?? { total: 0, day: 0, week: 0, older: 0, oldest: null };
 }
 
+/** The next deadline stands first in `waitingSheets`, and those that have passed before it. */
 async function sheetsToFill(context: Context): Promise<TeacherWork['sheets']> {
   const rows = await waitingSheets(context.db, sql`assigned.teacher_id = ${teacherIdOf(context.caller)}`);
-  const open = rows.filter(isStillOpen);
-  return addRelatedNames(context, open.slice(0, SHEETS_MAX), TASK_NAMES);
+  const sheets = rows.slice(0, SHEETS_MAX).map((sheet) => ({ ...sheet, overdue: !isStillOpen(sheet) }));
+  return addRelatedNames(context, sheets, TASK_NAMES);
 }
 
 async function comingExams(context: Context): Promise<TeacherWork['exams']> {
@@ -56,9 +58,11 @@ async function comingExams(context: Context): Promise<TeacherWork['exams']> {
     type: 'test' | 'offline';
     start_date: string;
     end_date: string | null;
+    lead: boolean;
+    description: string;
   }>`
     select distinct exam.id, exam.university_id, planned.subject_id, assigned.group_id, exam.control_type_id, exam.type,
-      exam.start_date, exam.end_date
+      exam.start_date, exam.end_date, planned.teacher_id is not distinct from assigned.teacher_id as lead, exam.description
     from semester_subject_teachers assigned
     join exam_schedules exam on exam.semester_subject_id = assigned.semester_subject_id and exam.statement = assigned.statement
     join semester_subjects planned on planned.id = exam.semester_subject_id
@@ -73,60 +77,62 @@ async function comingExams(context: Context): Promise<TeacherWork['exams']> {
   });
 }
 
-/** The students of the semester subject `planned` in the group of `taught` who study now. */
-const LEARNERS = sql`(
-  select member.student_id from student_subjects member join students on students.id = member.student_id
-  where member.semester_subject_id = planned.id and member.group_id = taught.group_id and member.status <> 4
-    and member.restoration_id is null and students.study_status = 'studying')`;
-
-type TaughtRow = Omit<TaughtGroup, keyof typeof TASK_NAMES> & { id: number; university_id: number };
+type TaughtRow = Omit<TaughtGroup, keyof typeof TASK_NAMES | 'behind'> & {
+  id: number;
+  university_id: number;
+};
 
 /** What the teacher teaches in active semesters, and what has tasks that wait. */
 async function taughtGroups(context: Context): Promise<TaughtGroup[]> {
   const { rows } = await sql<TaughtRow>`
-    with taught as (
-      select distinct semester_subject_id, group_id from semester_subject_teachers where teacher_id = ${teacherIdOf(context.caller)})
-    select planned.id, planned.university_id, planned.id as semester_subject_id, planned.subject_id, taught.group_id,
+    with taught as (${taughtBy(context)})
+    select subject.id, subject.university_id, subject.id as semester_subject_id, subject.subject_id, taught.group_id, subject.syllabus_id,
       semesters.number::text as semester_name, academic_years.name as academic_year_name, members.students,
       lessons.lessons, lessons.tests, tasks.unchecked, tasks.oldest, tests.test_mark,
       case when members.students * lessons.lessons = 0 then 0
         else round(100.0 * readings.read / (members.students * lessons.lessons))::integer end as progress,
       (select coalesce(jsonb_agg(jsonb_build_object('id', statements.id, 'control_type_id', statements.control_type_id,
           'state', statements.state, 'until', null, 'missing', 0) order by statements.id), '[]')
-        from statements where statements.semester_subject_id = planned.id and statements.group_id = taught.group_id) as sheets
+        from statements where statements.semester_subject_id = subject.id and statements.group_id = taught.group_id) as sheets
     from taught
-    join semester_subjects planned on planned.id = taught.semester_subject_id
-    join semesters on semesters.id = planned.semester_id
+    join semester_subjects subject on subject.id = taught.semester_subject_id
+    join semesters on semesters.id = subject.semester_id
     join academic_years on academic_years.id = semesters.academic_year_id
+    ${PUBLISHED_SYLLABUS}
     cross join lateral (
       select count(*)::integer as students from ${LEARNERS} member) members
     cross join lateral (
       select count(*)::integer as lessons, count(*) filter (where exists (
         select from lesson_items item where item.lesson_id = lesson.id and item.type = 'test' and item.removed_at is null))::integer as tests
       from syllabus_lessons lesson join syllabus_modules module on module.id = lesson.module_id
-      where lesson.syllabus_id = planned.syllabus_id and ${SHOWN}) lessons
+      where lesson.syllabus_id = syllabus.id and ${SHOWN}) lessons
     cross join lateral (
       select count(*)::integer as read from ${LEARNERS} member
-      join lesson_readings reading on reading.student_id = member.student_id and reading.semester_subject_id = planned.id
-      join syllabus_lessons lesson on lesson.id = reading.lesson_id and lesson.syllabus_id = planned.syllabus_id
+      join lesson_readings reading on reading.student_id = member.student_id and reading.semester_subject_id = subject.id
+      join syllabus_lessons lesson on lesson.id = reading.lesson_id and lesson.syllabus_id = syllabus.id
       join syllabus_modules module on module.id = lesson.module_id
       where ${SHOWN}) readings
     cross join lateral (
       select round(avg(best))::integer as test_mark from (
         select max(test_attempts.mark) as best from ${LEARNERS} member
-        join test_attempts on test_attempts.student_id = member.student_id and test_attempts.semester_subject_id = planned.id
+        join test_attempts on test_attempts.student_id = member.student_id and test_attempts.semester_subject_id = subject.id
           and test_attempts.lesson_item_id is not null and test_attempts.mark is not null and ${COUNTED}
         group by test_attempts.student_id, test_attempts.lesson_item_id) marks) tests
     cross join lateral (
       select count(*)::integer as unchecked, min(created_at) as oldest from task_attempts
-      where semester_subject_id = planned.id and group_id = taught.group_id and status = 0) tasks
+      where semester_subject_id = subject.id and group_id = taught.group_id and status = 0) tasks
     where semesters.status = 1 or tasks.unchecked > 0
-    order by tasks.unchecked desc, planned.id, taught.group_id`.execute(context.db);
+    order by tasks.unchecked desc, subject.id, taught.group_id`.execute(context.db);
   const waiting = await waitingSheets(context.db, sql`assigned.teacher_id = ${teacherIdOf(context.caller)}`);
   const due = new Map(waiting.map((sheet) => [sheet.id, sheet]));
   const named = await addRelatedNames(context, rows, TASK_NAMES);
+  const behind = await countBehind(
+    context,
+    rows.map(({ id }) => id),
+  );
   return named.map((row) => ({
     ...row,
+    behind: behind.get(`${row.semester_subject_id}/${row.group_id}`) ?? 0,
     sheets: row.sheets.map((sheet) => {
       const { until = null, missing = 0 } = due.get(sheet.id) ?? {};
       return { ...sheet, until, missing };
@@ -197,5 +203,6 @@ export const teacherWorkFeature = implement(teacherWork, {
     exams: await comingExams(context),
   }),
   subjects: taughtGroups,
+  group: (context, { params }) => readGroup(context, params),
   ofAll: waitingForTeachers,
 });

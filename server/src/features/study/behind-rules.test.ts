@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { type BehindFacts, behindReasons } from './behind-rules.ts';
+
+const NOW = Date.parse('2026-11-24T12:00:00Z');
+const FACTS: BehindFacts = {
+  missed: 0,
+  unread: 3,
+  seen_at: '2026-11-20T12:00:00Z',
+  active: true,
+  start_date: '2026-09-02',
+  end_date: '2027-01-31',
+};
+const reasons = (given: Partial<BehindFacts>) => behindReasons({ ...FACTS, ...given }, NOW);
+
+it.each([
+  ['nothing is wrong', {}, []],
+  ['a deadline has passed without work', { missed: 1 }, ['missed']],
+  ['was not seen for more than 14 days', { seen_at: '2026-11-10T11:59:59Z' }, ['unseen']],
+  ['was seen 14 days ago', { seen_at: '2026-11-10T12:00:00Z' }, []],
+  ['was never seen', { seen_at: null }, ['unseen']],
+  ['both', { missed: 2, seen_at: null }, ['missed', 'unseen']],
+  ['has read everything', { seen_at: null, unread: 0 }, []],
+  ['the semester began 13 days ago', { seen_at: null, start_date: '2026-11-11' }, []],
+  ['the semester began 14 days ago', { seen_at: null, start_date: '2026-11-10' }, ['unseen']],
+  ['the semester ends today', { seen_at: null, end_date: '2026-11-24' }, ['unseen']],
+  ['the semester is over', { seen_at: null, end_date: '2026-11-23' }, []],
+  ['the semester is not active', { seen_at: null, active: false }, []],
+] as const)('falling behind: %s', (_, given, expected) => {
+  expect(reasons(given)).toEqual(expected);
+});

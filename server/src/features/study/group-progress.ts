@@ -1,0 +1,164 @@
+import type { GroupProgress, StudentProgress } from '@dekanat/contract/study/group-progress.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { teacherIdOf } from '#api/caller.ts';
+import type { Context } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { inScope } from '#api/scope.ts';
+import { addRelatedNames } from '#crud/related-names.ts';
+import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
+import { studentName } from '#features/students/shared.ts';
+import { SHOWN } from '#features/syllabi/shared.ts';
+import { type BehindFacts, behindReasons } from './behind-rules.ts';
+import { COUNTED, LESSON_MARK, READ_TOTAL_LESSON, TOTAL_LESSON } from './lesson-counts.ts';
+import { restrictedTeacher, TASK_NAMES } from './task-rows.ts';
+
+/** The subjects and groups that are assigned to the caller, as rows of a common table expression `taught`. */
+export const taughtBy = (context: Pick<Context, 'caller'>) => sql`
+  select distinct semester_subject_id, group_id from semester_subject_teachers where teacher_id = ${teacherIdOf(context.caller)}`;
+
+/** Only a published syllabus is shown to students. */
+export const PUBLISHED_SYLLABUS = sql`
+  left join syllabi syllabus on syllabus.id = subject.syllabus_id and syllabus.status = 'publish' and syllabus.removed_at is null`;
+
+/** Students who study the semester subject `subject` in the group of `taught` now, as `register`, as the sheets list them. */
+export const LEARNERS = sql`(
+  select member.id, member.student_id, member.current_statement from student_subjects member
+  join students on students.id = member.student_id
+  where member.semester_subject_id = subject.id and member.group_id = taught.group_id and member.status <> 4
+    and member.restoration_id is null and students.study_status = 'studying')`;
+
+/** Tasks, and tests that can be taken, of the lessons that students see, as `item` with the deadline of `register`. */
+const ITEMS = sql`
+  lesson_items item
+  join syllabus_lessons lesson on lesson.id = item.lesson_id and lesson.syllabus_id = syllabus.id
+  join syllabus_modules module on module.id = lesson.module_id and ${SHOWN}
+  left join individual_exam_schedules own on own.student_id = register.student_id and own.semester_subject_id = subject.id
+    and own.lesson_id = lesson.id and not own.replaced and not own.cancelled`;
+const OF_STUDENT = sql`
+  attempt.student_id = register.student_id and attempt.semester_subject_id = subject.id`;
+
+/** Tasks by the best that the student handed in, and those whose deadline has passed without work. */
+const TASKS = sql`
+  select count(*) filter (where accepted)::integer as accepted, count(*) filter (where not accepted and waiting)::integer as waiting,
+    count(*) filter (where not accepted and not waiting and handed)::integer as rejected,
+    count(*) filter (where not handed)::integer as missing,
+    count(*) filter (where over and not accepted and not waiting)::integer as missed, max(handed_at) as handed_at
+  from (
+    select coalesce(own.deadline_date, lesson.deadline_date) < now() as over, given.*
+    from ${ITEMS} cross join lateral (
+      select coalesce(bool_or(attempt.status = 1), false) as accepted, coalesce(bool_or(attempt.status = 0), false) as waiting,
+        count(*) > 0 as handed, max(attempt.created_at) as handed_at
+      from task_attempts attempt where attempt.item_id = item.id and ${OF_STUDENT}) given
+    where item.type = 'question-answer' and item.removed_at is null) task`;
+
+/** Tests whose deadline has passed without a completed attempt. One at the same test in an earlier subject counts (due work). */
+const MISSED_TESTS = sql`
+  select count(*)::integer as missed from ${ITEMS}
+  where item.type = 'test' and item.removed_at is null and coalesce(own.deadline_date, lesson.deadline_date) < now()
+    and exists (
+      select from test_questions question where question.item_id = item.id and question.retired_at is null and question.complete)
+    and not exists (
+      select from test_attempts where test_attempts.lesson_item_id = item.id and test_attempts.student_id = register.student_id
+        and test_attempts.completed_at is not null and ${COUNTED})`;
+
+/** Attempts at tests of lessons. */
+const TESTS = sql`
+  select count(*) filter (where completed)::integer as taken, coalesce(sum(attempts), 0)::integer as attempts,
+    round(avg(best))::integer as best, max(started_at) as started_at
+  from (
+    select bool_or(completed_at is not null) as completed, count(*) as attempts, max(mark) as best, max(started_at) as started_at
+    from test_attempts where student_id = register.student_id and semester_subject_id = subject.id and lesson_item_id is not null
+      and started_at is not null and ${COUNTED}
+    group by lesson_item_id) test`;
+
+type Row = Omit<StudentProgress, 'behind'> &
+  Omit<BehindFacts, 'unread'> & {
+    semester_subject_id: number;
+    group_id: number;
+    total_lesson: number;
+  };
+export type LearnerRow = StudentProgress & Pick<Row, 'semester_subject_id' | 'group_id'>;
+
+/** The progress of all students of the subjects and groups `taught`, in one query, in order of their names. */
+export async function readLearners(
+  { db, language }: Pick<Context, 'db' | 'language'>,
+  taught: RawBuilder<unknown>,
+): Promise<LearnerRow[]> {
+  const { rows } = await sql<Row>`
+    with taught as (${taught})
+    select taught.semester_subject_id, taught.group_id, register.student_id, ${studentName(language)} as fio,
+      students.user_id is not null as has_account, ${READ_TOTAL_LESSON}::integer as read_total_lesson,
+      ${TOTAL_LESSON}::integer as total_lesson, ${LESSON_MARK} as lesson_mark,
+      jsonb_build_object('accepted', tasks.accepted, 'waiting', tasks.waiting, 'rejected', tasks.rejected,
+        'missing', tasks.missing) as tasks,
+      jsonb_build_object('taken', tests.taken, 'attempts', tests.attempts, 'best', tests.best) as tests,
+      tasks.missed + missed_tests.missed as missed, greatest(readings.read_at, tasks.handed_at, tests.started_at) as seen_at,
+      result.ic_rating::float as ic_rating, result.fc_rating::float as fc_rating, result.rating, result.mark,
+      semesters.status = 1 as active, semesters.start_date::text as start_date, semesters.end_date::text as end_date
+    from taught
+    join semester_subjects subject on subject.id = taught.semester_subject_id
+    join semesters on semesters.id = subject.semester_id
+    ${PUBLISHED_SYLLABUS}
+    cross join lateral ${LEARNERS} register
+    join students on students.id = register.student_id
+    left join ratings result on result.student_subject_id = register.id and result.statement = register.current_statement
+    cross join lateral (
+      select max(read_at) as read_at from lesson_readings
+      where student_id = register.student_id and semester_subject_id = subject.id) readings
+    cross join lateral (${TASKS}) tasks
+    cross join lateral (${MISSED_TESTS}) missed_tests
+    cross join lateral (${TESTS}) tests
+    order by fio, register.student_id`.execute(db);
+  return rows.map(({ total_lesson, active, start_date, end_date, ...row }) => {
+    const unread = total_lesson - row.read_total_lesson;
+    return { ...row, behind: behindReasons({ ...row, unread, active, start_date, end_date }) };
+  });
+}
+
+/** How many students of the caller's groups in these semester subjects fall behind, by `subject/group`. */
+export async function countBehind(
+  context: Context,
+  subjectIds: readonly number[],
+): Promise<Map<string, number>> {
+  const taught = sql`${taughtBy(context)} and semester_subject_id = any(${subjectIds}::integer[])`;
+  const learners = await readLearners(context, taught);
+  const behind = learners.filter((learner) => learner.behind.length > 0);
+  const groups = Map.groupBy(behind, (one) => `${one.semester_subject_id}/${one.group_id}`);
+  return new Map([...groups].map(([key, members]) => [key, members.length]));
+}
+
+type Head = Omit<GroupProgress, keyof typeof TASK_NAMES | 'students'> & { id: number; university_id: number };
+
+/** The groups that the caller may see: those that are assigned, or to staff who enter marks all within the scope. */
+const visibleGroups = (context: Context) =>
+  restrictedTeacher(context) === undefined
+    ? sql`
+  select distinct studied.semester_subject_id, studied.group_id from student_subjects studied
+  join curricula on curricula.id = studied.curriculum_id where ${inScope(context.scope, CURRICULUM_SCOPE)}`
+    : taughtBy(context);
+
+/** @throws notFound for a group that the caller may not see */
+export async function readGroup(
+  context: Context,
+  { semesterSubjectId, groupId }: { semesterSubjectId: number; groupId: number },
+): Promise<GroupProgress> {
+  const taught = sql`${visibleGroups(context)} and semester_subject_id = ${semesterSubjectId} and group_id = ${groupId}`;
+  const ofType = (type: string) => sql`(
+    select count(*)::integer from lesson_items item
+    join syllabus_lessons lesson on lesson.id = item.lesson_id and lesson.syllabus_id = syllabus.id
+    join syllabus_modules module on module.id = lesson.module_id
+    where ${SHOWN} and item.removed_at is null and item.type = ${type})`;
+  const { rows } = await sql<Head>`
+    with taught as (${taught})
+    select subject.id, subject.university_id, subject.id as semester_subject_id, subject.subject_id, taught.group_id,
+      semesters.number::text as semester_name, academic_years.name as academic_year_name,
+      ${TOTAL_LESSON}::integer as total_lesson, ${ofType('question-answer')} as tasks, ${ofType('test')} as tests
+    from taught
+    join semester_subjects subject on subject.id = taught.semester_subject_id
+    join semesters on semesters.id = subject.semester_id
+    join academic_years on academic_years.id = semesters.academic_year_id
+    ${PUBLISHED_SYLLABUS}`.execute(context.db);
+  const [head] = await addRelatedNames(context, rows, TASK_NAMES);
+  if (head === undefined) throw notFound();
+  return { ...head, students: await readLearners(context, taught) };
+}
