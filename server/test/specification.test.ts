@@ -109,6 +109,7 @@ const UNPLANNED = [
   'GET /api/crm/teacher-work/subjects',
   'GET /api/crm/teacher-work/subjects/{semesterSubjectId}/groups/{groupId}',
   'GET /api/crm/teacher-work/teachers',
+  'GET /api/crm/teacher-work/windows',
   'PUT /api/crm/task-attempts/{id}',
   'GET /api/crm/lesson-comments/lesson/{lessonId}',
   'DELETE /api/crm/lesson-comments/{id}',

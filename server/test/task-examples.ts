@@ -48,7 +48,7 @@ export const taskExamples = [
   }),
   example(taskAttempts.export, () => ({ query: { format: 'csv' } as const })),
   example(taskAttempts.places, () => ({ query: { assigned: 0 } as const })),
-  ...[teacherWork.own, teacherWork.subjects, teacherWork.ofAll].map((call) =>
+  ...[teacherWork.own, teacherWork.subjects, teacherWork.windows, teacherWork.ofAll].map((call) =>
     example(call, () => ({ query: { language: 'oz' } as const })),
   ),
   example(teacherWork.group, madeGroup),

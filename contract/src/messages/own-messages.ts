@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { QueryStatus } from '#api/fields.ts';
+import { Id, line, QueryStatus } from '#api/fields.ts';
 import { LanguageQuery, listQuery, page } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { MESSAGES } from '../catalogue/messages.ts';
-import { Message, MessageDetails } from './messages.ts';
+import { richText } from '../rich-text/rich-text-field.ts';
+import { BODY_MAX, Message, MessageDetails, TITLE_MAX } from './messages.ts';
+
+/** Most students that a teacher writes to at once: a group. */
+const STUDENTS_MAX = 200;
 
 const shown = {
   id: true,
@@ -39,5 +43,19 @@ export const ownMessages = defineResource(MESSAGES.messages, {
     access: 'signed-in',
     query: LanguageQuery,
     result: OwnMessageDetails,
+  },
+  /** A teacher writes to students of the groups that are assigned, without a permission; at most 30 messages in an hour. */
+  write: {
+    method: 'POST',
+    realm: 'auth',
+    path: '/account/messages',
+    access: 'signed-in',
+    query: LanguageQuery,
+    body: z.strictObject({
+      student_ids: z.array(Id).min(1, 'message.receivers.required').max(STUDENTS_MAX),
+      title: line(TITLE_MAX).min(1, 'message.title.required'),
+      message: richText({ min: 1, max: BODY_MAX, required: 'message.message.required' }),
+    }),
+    result: z.object({ id: Id, receivers: z.int() }),
   },
 });

@@ -15,7 +15,7 @@ export type BehindReason = z.infer<typeof BehindReason>;
 const StudentProgress = z.object({
   student_id: Id,
   fio: z.string(),
-  /** Whether the student has an account, to which a message can be written. */
+  /** Whether the student has an account that is open, to which a message can be written. */
   has_account: z.boolean(),
   read_total_lesson: z.int(),
   lesson_mark: z.number(),

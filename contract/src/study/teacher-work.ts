@@ -93,6 +93,18 @@ const TaughtGroup = z.object({
 });
 export type TaughtGroup = z.infer<typeof TaughtGroup>;
 
+/** A time of the caller's own for entering the results of a control, with the sheets for them. */
+const EntryWindow = z.object({
+  id: Id,
+  subject_name: z.string().nullable(),
+  control_type_id: z.int(),
+  start_date: Instant,
+  end_date: Instant,
+  reason: z.string(),
+  sheets: z.array(z.object({ id: Id, student_group_name: z.string().nullable() })),
+});
+export type EntryWindow = z.infer<typeof EntryWindow>;
+
 /** A task should be checked within so many days. */
 const CHECK_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -124,5 +136,7 @@ export const teacherWork = defineResource(STUDY.task_attempts, {
   subjects: ownTeacherCall(read('/teacher-work/subjects', z.array(TaughtGroup))),
   /** Each student of a group in a subject: for the assigned teacher, and for staff who enter marks. */
   group: ownTeacherCall(read('/teacher-work/subjects/{semesterSubjectId}/groups/{groupId}', GroupProgress)),
+  /** Individual windows of the caller that are open or to come. */
+  windows: ownTeacherCall(read('/teacher-work/windows', z.array(EntryWindow))),
   ofAll: read('/teacher-work/teachers', z.array(WaitingForTeacher)),
 });

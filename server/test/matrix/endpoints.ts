@@ -12,10 +12,10 @@ const UNSCOPED =
   /^access\.(session|sessions|accountSessions|secondFactor|accountSecondFactor|profile|account|listViews)\.|^operations\.jobs\.cancelOwn$|^notifications\.(?!deliveries\.)|^messages\.messages\.(receivers|resend|update|sendTemplate)$|^messages\.ownMessages\.|^curricula\.examFeeds\.(own|createOwn|removeOwn)$|^syllabi\.videos\.storeUpload$|^reports\.reportSchedules\.|^reference\.(?!configs\.)/;
 /** Records of one faculty. An order without students belongs to the university, so its update is left out. */
 const OF_FACULTY =
-  /^(structure|students(?!\.orders\.update)|teachers|registration|papers|gpa|individual-schedules(?!\.scheduleChoices)|curricula(?!\.examSchedules\.lessons)|ratings(?!\.ownSheets))\.|^study\.(testAttempts|taskAttempts|staffComments(?=\.remove))\.|^access\.(admins|audit)\.|^operations\.imports\./;
+  /^(structure|students(?!\.orders\.update)|teachers|registration|papers|gpa|individual-schedules(?!\.scheduleChoices)|curricula(?!\.examSchedules\.lessons)|ratings(?!\.ownSheets))\.|^study\.(testAttempts|taskAttempts|staffComments(?=\.remove)|teacherWork(?=\.group))\.|^access\.(admins|audit)\.|^operations\.imports\./;
 
-/** Answered only to the teacher to whom the sheet is assigned (own-sheets.test.ts). */
-const OF_TEACHERS = /^(ratings\.ownSheets|study\.ownTestAttempts)\.(?!list$)/;
+/** Answered only to the teacher to whom the sheet or group is assigned (own-sheets.test.ts, teacher-messages.test.ts). */
+const OF_TEACHERS = /^(ratings\.ownSheets|study\.ownTestAttempts)\.(?!list$)|^messages\.ownMessages\.write$/;
 
 function featureOf(name: string): string {
   return name.split('.')[0] ?? '';
@@ -82,6 +82,7 @@ export const ANY_INPUT = {
     semesterId: 1,
     subjectId: 1,
     semesterSubjectId: 1,
+    groupId: 1,
     changeId: 1,
     studentId: 1,
     registerId: 1,

@@ -30,7 +30,7 @@ const CALLS_OF_RESOURCES = new Set([
     'examSchedules.suggestions',
   ],
   ...['sheets.history', 'sheets.import', 'sheetPapers.total'],
-  ...['hemis.check', 'testResultInfo.read', 'testQuestions.importFile'],
+  ...['ownMessages.write', 'hemis.check', 'testResultInfo.read', 'testQuestions.importFile'],
   ...['totalStatements.read', 'totalStatements.document'],
   ...['studentProfile.firstEmail', 'studentProfile.firstPassword', 'studentProfile.firstPhoto'],
 ]);

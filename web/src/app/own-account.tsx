@@ -1,3 +1,4 @@
+import { UserOutlined } from '@ant-design/icons';
 import { account } from '@dekanat/contract/access/account.ts';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -5,6 +6,7 @@ import {
   createRoute,
   createRouter,
   Link,
+  Navigate,
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
@@ -14,7 +16,7 @@ import { lazyScreen } from '#app/lazy-screen.tsx';
 import { NotFoundScreen } from '#app/not-found-screen.tsx';
 import { OwnBell } from '#app/own-bell.tsx';
 import { PublicFrame } from '#app/public-frame.tsx';
-import { OwnAccountPage, OwnTeacherWork, routes } from '#app/router.tsx';
+import { OwnAccountPage, routes, TeachingSections } from '#app/router.tsx';
 import { useArrival } from '#app/use-arrival.ts';
 import { useText } from '#i18n/text.ts';
 import { useLiveEvents } from '#platform/realtime/use-live-events.ts';
@@ -24,6 +26,9 @@ import { ThemeSwitch } from '#ui/frame/theme-switch.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { plainSearch, searchAsText } from '#ui/search-params.ts';
 
+/** The account of a teacher: password and notifications. */
+const ACCOUNT = '/account';
+
 const rootRoute = createRootRoute({ validateSearch: searchAsText });
 
 const homeRoute = createRoute({
@@ -32,7 +37,7 @@ const homeRoute = createRoute({
   component: OwnHome,
 });
 
-/** Teachers see what waits for them beside their account. */
+/** Teachers begin in their cabinet, unless their university has one of its own. */
 function OwnHome() {
   const { data: own } = useQuery(queryOf(account.read, {}));
   if (own?.kind !== 'teacher' || own.first_time_login)
@@ -41,14 +46,22 @@ function OwnHome() {
         <OwnAccountPage />
       </PublicFrame>
     );
+  if (own.cabinet_url === null) return <Navigate to="/teaching" replace />;
+  return <AccountOfTeacher />;
+}
+
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: ACCOUNT,
+  component: AccountOfTeacher,
+});
+
+function AccountOfTeacher() {
   return (
     <OwnFrame>
-      <div className="own-home">
-        <OwnTeacherWork />
-        <section className="own-home-account">
-          <OwnAccountPage />
-        </section>
-      </div>
+      <section className="own-home-account">
+        <OwnAccountPage />
+      </section>
     </OwnFrame>
   );
 }
@@ -60,7 +73,7 @@ const frameRoute = createRoute({
   component: () => <OwnFrame />,
 });
 const ownRoutes = routes
-  .filter(({ path }) => path.startsWith('/account/') || path.startsWith('/teacher/'))
+  .filter(({ path }) => /^\/(account|teacher|teaching)(\/|$)/.test(path))
   .map(({ path, load }) =>
     createRoute({
       getParentRoute: () => frameRoute,
@@ -69,28 +82,10 @@ const ownRoutes = routes
     }),
   );
 
-/** What teachers do, in the order of the menu of the back office. */
-const TEACHER_SCREENS = routes
-  .filter(({ menuFor }) => menuFor === 'teacher')
-  .toSorted((one, other) => (one.menu?.position ?? 0) - (other.menu?.position ?? 0));
-
 /** Leads teachers to their screens; students have none. */
 function TeacherMenu() {
-  const text = useText();
   const { data: own } = useQuery(queryOf(account.read, {}));
-  if (own?.kind !== 'teacher' || own.first_time_login) return null;
-  return (
-    <nav className="own-menu" aria-label={text('shell.menu')}>
-      <Link to="/" activeOptions={{ exact: true }}>
-        {text('menu.dashboard')}
-      </Link>
-      {TEACHER_SCREENS.map(({ path, title }) => (
-        <Link key={path} to={path}>
-          {text(title)}
-        </Link>
-      ))}
-    </nav>
-  );
+  return own?.kind === 'teacher' && !own.first_time_login ? <TeachingSections /> : null;
 }
 
 function OwnFrame({ children = <Outlet /> }: { children?: ReactNode }) {
@@ -101,12 +96,20 @@ function OwnFrame({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <div className="own-frame">
       <header className="public-head">
-        <Link to="/" className="public-brand" aria-label={text('own_account.title')}>
+        <Link to="/" className="public-brand" aria-label={text('product.name')}>
           <BrandMark />
           <strong>{text('product.name')}</strong>
         </Link>
         <LanguageSwitch />
         <ThemeSwitch />
+        <Link
+          to={ACCOUNT}
+          className="icon-button"
+          title={text('own_account.title')}
+          aria-label={text('own_account.title')}
+        >
+          <UserOutlined aria-hidden />
+        </Link>
         <OwnBell />
       </header>
       <TeacherMenu />
@@ -119,14 +122,14 @@ function OwnFrame({ children = <Outlet /> }: { children?: ReactNode }) {
 
 const newRouter = () =>
   createRouter({
-    routeTree: rootRoute.addChildren([homeRoute, frameRoute.addChildren(ownRoutes)]),
+    routeTree: rootRoute.addChildren([homeRoute, accountRoute, frameRoute.addChildren(ownRoutes)]),
     ...plainSearch,
     defaultPendingComponent: LoadingIndicator,
     defaultNotFoundComponent: NotFoundScreen,
     trailingSlash: 'never',
   });
 
-/** What students, and teachers without a permission of the back office, see: their account and their sheets. */
+/** What students, and teachers without a permission of the back office, see: their account, and the cabinet of teachers. */
 export function OwnAccount() {
   const [router] = useState(newRouter);
   return <RouterProvider router={router} />;

@@ -67,9 +67,9 @@ export const OwnAccountPage = page(
   ),
 );
 
-/** Shown above the account of a teacher without a permission of the back office. */
-export const OwnTeacherWork = page(
-  withTexts('reports', async () => (await import('#features/reports/teacher-work.tsx')).OwnTeacherWork),
+/** The sections of the cabinet of teachers. */
+export const TeachingSections = page(
+  withTexts('study', async () => (await import('#app/teaching-sections.tsx')).TeachingSections),
 );
 
 /**

@@ -1,7 +1,10 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { useProfile } from '#api/session.ts';
 import { Breadcrumb } from '#app/breadcrumb.tsx';
+import { targetAt } from '#app/command-targets.ts';
+import { TeachingSections } from '#app/router.tsx';
 import { ShellHeader } from '#app/shell-header.tsx';
 import { ShellMenu } from '#app/shell-menu.tsx';
 import { useArrival } from '#app/use-arrival.ts';
@@ -26,6 +29,18 @@ function FoldButton({ collapsed }: { collapsed: boolean }) {
       {collapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
       <span className="shell-label">{text(collapsed ? 'shell.unfold' : 'shell.fold')}</span>
     </button>
+  );
+}
+
+/** The sections of the cabinet of teachers, on its screens. */
+function SectionsOfTeacher() {
+  const { pathname } = useLocation();
+  const { teacher } = useProfile();
+  if (!teacher || targetAt(pathname)?.place.teaching === undefined) return null;
+  return (
+    <Suspense>
+      <TeachingSections />
+    </Suspense>
   );
 }
 
@@ -61,6 +76,7 @@ export function Shell() {
         <ShellHeader openMenu={() => drawer.current?.showModal()} />
         <main id="content" ref={main} tabIndex={-1} aria-label={title}>
           <Breadcrumb />
+          <SectionsOfTeacher />
           <Outlet />
         </main>
       </div>

@@ -5,6 +5,9 @@ import type { TextKey, TextName, TextPart } from '#i18n/text-key.ts';
 
 export type MenuGroupName = TextName<'menu.group'>;
 
+/** The sections of the teacher's cabinet. */
+export type TeachingSection = 'today' | 'subjects' | 'tasks' | 'tests' | 'sheets' | 'calendar';
+
 /** A screen: its address, its place in the menu, the permission that opens it, and the loader of its component. */
 export interface ScreenRoute<Path extends string = string> {
   path: Path;
@@ -21,6 +24,8 @@ export interface ScreenRoute<Path extends string = string> {
   menuNeeds?: Pick<Endpoint, 'access' | 'superAdministrator'>;
   /** Only accounts of teachers have it in the menu. */
   menuFor?: 'teacher';
+  /** Its section in the cabinet of teachers, whose sections it shows (decision 114). */
+  teaching?: TeachingSection;
   load: () => Promise<ComponentType>;
   /** Requests the data of an address while the code is loaded. */
   prefetch?: (address: string) => Promise<void>;

@@ -3,12 +3,15 @@ import { type OwnMessage, ownMessages } from '@dekanat/contract/messages/own-mes
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
-import { notFound } from '#api/errors.ts';
+import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { sqlPage } from '#crud/sql-page.ts';
 import { filesOf, markMessages } from './message-details.ts';
 import { countUnread } from './message-list.ts';
 import { RECEIVED_COLUMNS, rendered, type SeenMessage } from './message-rows.ts';
+import { ownStudents } from './student-receivers.ts';
+import { writeReceivers } from './write-receivers.ts';
+import { requirePermitted, storeWritten } from './written-messages.ts';
 
 type Context = SignedInContext<Caller>;
 
@@ -52,7 +55,35 @@ async function read(context: Context, id: number): Promise<ResultOf<(typeof ownM
   return { ...toOwnMessage(row), files: await filesOf(context, row.attachment_ids) };
 }
 
+type Write = (typeof ownMessages)['write'];
+
+/** A teacher writes to own students. @throws Refusal 403 for every other account, 422 for students of others */
+async function write(
+  context: Context,
+  { student_ids, ...content }: InputOf<Write>['body'],
+): Promise<ResultOf<Write>> {
+  const { db, caller } = context;
+  if (caller.kind !== 'teacher') throw new Refusal('forbidden');
+  const chosen = new Set(student_ids);
+  const { rows } = await sql<{ id: number }>`
+    select own.id from (${ownStudents(caller.teacherId)}) own where own.student_id = any(${[...chosen]}::integer[])`.execute(
+    db,
+  );
+  if (rows.length !== chosen.size) throw invalidField('student_ids', 'message.teacher.receivers');
+  const receivers = rows.map(({ id }) => id);
+  await requirePermitted(context, {
+    receivers,
+    permitted: sql`select own.id from (${ownStudents(caller.teacherId)}) own`,
+    field: 'student_ids',
+    refusal: 'message.teacher.receivers',
+  });
+  const draft = await storeWritten(context, { receivers, ...content });
+  await writeReceivers(context, { ...draft, words: [] }, receivers);
+  return { id: draft.id, receivers: receivers.length };
+}
+
 export const ownMessageFeature = implement(ownMessages, {
   list: (context, { query }) => list(context, query),
   read: (context, { params }) => read(context, params.id),
+  write: (context, { body }) => write(context, body),
 });

@@ -4,8 +4,7 @@ import { type StudentMessage, studentMessages } from '@dekanat/contract/messages
 import { sql } from 'kysely';
 import type { Student } from '#api/caller.ts';
 import type { SignedInContext } from '#api/context.ts';
-import { invalidField, notFound, Refusal } from '#api/errors.ts';
-import { requireHourly } from '#api/hourly-limit.ts';
+import { notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
 import { sqlPage } from '#crud/sql-page.ts';
@@ -13,19 +12,18 @@ import { withSignedPictures } from '#features/files/shared.ts';
 import { markMessages } from './message-details.ts';
 import { listing } from './message-list.ts';
 import { rendered, type SeenMessage } from './message-rows.ts';
-import { bodyColumns, choiceOf } from './message-store.ts';
+import { choiceOf } from './message-store.ts';
 import { moveMessages } from './message-trash.ts';
 import type { StoredMessage } from './stored-message.ts';
 import { classmates, namedAccounts, ownGroup, ownTeachers, permittedReceivers } from './student-receivers.ts';
 import { writeReceivers } from './write-receivers.ts';
+import { requirePermitted, storeWritten } from './written-messages.ts';
 
 type Context = SignedInContext<Student>;
 type Calls = typeof studentMessages;
 
 /** Of a list that is asked for whole. */
 const LIST_MAX = 10_000;
-/** Messages that are sent or saved. */
-const WRITTEN_PER_HOUR = 30;
 
 const written = (instant: string | null) => (instant === null ? null : formatInstant(instant));
 
@@ -62,45 +60,22 @@ async function list(
   };
 }
 
-/** @throws Refusal unless the student may write to all of them, and has not written too much besides the draft */
-async function requirePermitted(
-  { db, caller }: Context,
-  receivers: readonly number[],
-  draftId = 0,
-): Promise<void> {
-  // Messages that are sent at the same time are counted one after the other.
-  await db.selectFrom('users').select('id').where('id', '=', caller.id).forUpdate().execute();
-  const { rows } = await sql<{ permitted: number; written: number }>`
-    select (select count(*) from (${permittedReceivers(caller)}) permitted (id)
-        where permitted.id = any(${[...receivers]}::integer[]))::integer as permitted,
-      (select count(*) from messages where sender_id = ${caller.id} and id <> ${draftId}
-        and coalesce(sent_at, created_at) > now() - interval '1 hour')::integer as written`.execute(db);
-  const [found] = rows;
-  if (found?.permitted !== receivers.length) throw invalidField('receiver_id', 'message.student.receivers');
-  requireHourly(found.written, WRITTEN_PER_HOUR, 'message.student.limit');
-}
+const requireReceivers = (context: Context, receivers: readonly number[], draftId?: number) =>
+  requirePermitted(context, {
+    receivers,
+    permitted: permittedReceivers(context.caller),
+    field: 'receiver_id',
+    refusal: 'message.student.receivers',
+    ...(draftId !== undefined && { draftId }),
+  });
 
 async function send(
   context: Context,
   { receiver_id, title, message, status }: InputOf<Calls['send']>['body'],
 ): Promise<StudentMessage> {
-  const { db, caller } = context;
   const receivers = [...new Set(receiver_id)];
-  await requirePermitted(context, receivers);
-  const body = await bodyColumns(message);
-  if (body.body_text.trim() === '') throw invalidField('message', 'message.message.required');
-  const draft = await db
-    .insertInto('messages')
-    .values({
-      university_id: caller.universityId,
-      sender_id: caller.id,
-      sender_username: caller.username ?? '',
-      title,
-      ...body,
-      receivers: JSON.stringify({ user_ids: receivers }),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  await requireReceivers(context, receivers);
+  const draft = await storeWritten(context, { receivers, title, message });
   if (status) await writeReceivers(context, { ...draft, words: [] }, receivers);
   return toStudentMessage(context, await own(context, draft.id));
 }
@@ -117,7 +92,7 @@ const own = ({ db, caller }: Context, id: number): Promise<StoredMessage> =>
 async function sendDraft(context: Context, id: number): Promise<void> {
   const { db, caller } = context;
   const { receiverIds } = choiceOf(await own(context, id));
-  await requirePermitted(context, receiverIds, id);
+  await requireReceivers(context, receiverIds, id);
   const draft = await db
     .selectFrom('messages')
     .selectAll()

@@ -26,6 +26,15 @@ export const ownTeachers = ({ studentId }: Pick<Student, 'studentId'>) => sql<{ 
     join semester_subjects subject on subject.id = studied.semester_subject_id
     where studied.student_id = ${studentId} and studied.status <> 4)`;
 
+/** Accounts of the students whom a teacher teaches in a group, with the id of the student. */
+export const ownStudents = (teacherId: number) => sql<{ id: number; student_id: number }>`
+  select account.id, learner.id as student_id from students learner join users account on account.id = learner.user_id
+  where ${OPEN} and learner.id in (
+    select studied.student_id from semester_subject_teachers assigned
+    join student_subjects studied on studied.semester_subject_id = assigned.semester_subject_id
+      and studied.group_id = assigned.group_id
+    where assigned.teacher_id = ${teacherId} and studied.status <> 4)`;
+
 /** Accounts that have written to the caller. */
 const senders = ({ id }: Pick<Student, 'id'>) => sql<{ id: number }>`
   select messages.sender_id from message_receivers own join messages on messages.id = own.message_id

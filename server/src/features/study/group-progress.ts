@@ -87,7 +87,7 @@ export async function readLearners(
   const { rows } = await sql<Row>`
     with taught as (${taught})
     select taught.semester_subject_id, taught.group_id, register.student_id, ${studentName(language)} as fio,
-      students.user_id is not null as has_account, ${READ_TOTAL_LESSON}::integer as read_total_lesson,
+      exists (select from users where users.id = students.user_id and users.status = 1 and not users.blocked) as has_account, ${READ_TOTAL_LESSON}::integer as read_total_lesson,
       ${TOTAL_LESSON}::integer as total_lesson, ${LESSON_MARK} as lesson_mark,
       jsonb_build_object('accepted', tasks.accepted, 'waiting', tasks.waiting, 'rejected', tasks.rejected,
         'missing', tasks.missing) as tasks,

@@ -131,6 +131,15 @@ it('work of a teacher: names sheets that miss results until their deadline, and 
     server.services.db,
   );
   expect(await work(own.client)).toMatchObject({ exams: [] });
+  const windows = async (client: Client) => (await client.call(teacherWork.windows)).result;
+  expect(await windows(own.client)).toMatchObject([
+    { control_type_id: 2, reason: 'Kasallik', sheets: [{ id: exam.interimId }] },
+  ]);
+  expect(await windows(admin)).toEqual([]);
+  await sql`update individual_teacher_schedules set cancelled = true where teacher_id = ${own.id}`.execute(
+    server.services.db,
+  );
+  expect(await windows(own.client)).toEqual([]);
 });
 
 it('work of a teacher: names the sheet of a retake, which has no deadline', async () => {

@@ -17,6 +17,7 @@ import { waitingSheets } from '#features/ratings/shared.ts';
 import { groupOfFaculty } from '#features/students/shared.ts';
 import { SHOWN } from '#features/syllabi/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
+import { entryWindows } from './entry-windows.ts';
 import { countBehind, LEARNERS, PUBLISHED_SYLLABUS, readGroup, taughtBy } from './group-progress.ts';
 import { COUNTED } from './lesson-counts.ts';
 import { TASK_NAMES } from './task-rows.ts';
@@ -204,5 +205,6 @@ export const teacherWorkFeature = implement(teacherWork, {
   }),
   subjects: taughtGroups,
   group: (context, { params }) => readGroup(context, params),
+  windows: entryWindows,
   ofAll: waitingForTeachers,
 });

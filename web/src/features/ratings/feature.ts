@@ -38,6 +38,7 @@ export const ratingsScreens = screensWithTexts('ratings', [
     menu: { group: 'edu_process', position: 100 },
     needs: 'signed-in',
     menuFor: 'teacher',
+    teaching: 'sheets',
     load: async () => (await import('#features/ratings/own/own-statements-screen.tsx')).OwnStatementsScreen,
   },
   {
@@ -45,6 +46,7 @@ export const ratingsScreens = screensWithTexts('ratings', [
     title: 'statement.noun',
     under: '/account/statements',
     needs: 'signed-in',
+    teaching: 'sheets',
     load: async () => (await import('#features/ratings/own/own-statement-screen.tsx')).OwnStatementScreen,
   },
 ]);

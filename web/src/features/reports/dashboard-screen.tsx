@@ -1,5 +1,6 @@
 import { dashboard } from '@dekanat/contract/reports/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { queryOf } from '#api/query.ts';
@@ -19,6 +20,8 @@ export function DashboardScreen() {
   const profile = useProfile();
   const { university, universityId } = useUniversity();
   const news = <NewsFeed universityId={universityId} />;
+  // Teachers who see no counts begin in their cabinet.
+  if (profile.teacher && !may(profile, dashboard.read)) return <Navigate to="/teaching" replace />;
   return (
     <section className="home">
       <h1>{text('home.greeting', { name: profile.username ?? text('profile.superadmin') })}</h1>

@@ -10,6 +10,15 @@ export const reportsScreens = [
       needs: 'signed-in',
       load: async () => (await import('#features/reports/dashboard-screen.tsx')).DashboardScreen,
     },
+    {
+      path: '/teaching',
+      title: 'menu.teaching',
+      menu: { group: 'edu_process', position: 91 },
+      needs: 'signed-in',
+      menuFor: 'teacher',
+      teaching: 'today',
+      load: async () => (await import('#features/reports/teaching/today-screen.tsx')).TodayScreen,
+    },
   ]),
   ...screensWithTexts('universities', [
     {

@@ -1,9 +1,8 @@
-import { account } from '@dekanat/contract/access/account.ts';
 import { formatInstant } from '@dekanat/contract/api/days.ts';
 import { type TeacherWork, teacherWork } from '@dekanat/contract/study/teacher-work.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -13,42 +12,51 @@ import './teacher-work.css';
 /** DD.MM.YYYY HH:mm */
 const TO_MINUTES = 16;
 
-/** The same beside the account of a teacher who does not work in the back office; nothing for students. */
-export function OwnTeacherWork() {
-  const { data } = useQuery(queryOf(account.read, {}));
-  return data?.kind === 'teacher' && !data.first_time_login ? <TeacherWorkPanel /> : null;
-}
+export const waits = ({ tasks, sheets, exams }: TeacherWork): boolean =>
+  tasks.total > 0 || sheets.length > 0 || exams.length > 0;
 
-/** What waits for the signed-in teacher: tasks by age, sheets with their deadline, exams of the week. */
+/** What waits for a teacher who also works in the back office, on the home screen. */
 export function TeacherWorkPanel() {
   const text = useText();
   const { data } = useQuery(queryOf(teacherWork.own, {}));
   if (data === undefined) return null;
-  const calm = data.tasks.total === 0 && data.sheets.length === 0 && data.exams.length === 0;
   return (
     <section className="home-card teacher-work" aria-label={text('work.title')}>
       <h2>{text('work.title')}</h2>
-      {calm && <p className="home-place">{text('work.calm')}</p>}
-      {data.tasks.total > 0 && <Tasks tasks={data.tasks} />}
-      <Part
-        title={text('work.sheets')}
-        rows={data.sheets.map((sheet) => <Sheet key={sheet.id} sheet={sheet} />)}
-      />
-      <Part title={text('work.exams')} rows={data.exams.map((exam) => <Exam key={exam.id} exam={exam} />)} />
+      {!waits(data) && <p className="home-place">{text('work.calm')}</p>}
+      <TeacherWorkParts work={data} />
       <p>
-        <Link to="/teacher/subjects">{text('work.subjects')}</Link>
+        <Link to="/teaching" className="teacher-work-open">
+          {text('work.open')}
+        </Link>
       </p>
     </section>
   );
 }
 
+/** Sheets with their deadline, the overdue ones first; tasks by age; exams of the week. */
+export function TeacherWorkParts({ work: { tasks, sheets, exams } }: { work: TeacherWork }) {
+  const text = useText();
+  return (
+    <>
+      <Part
+        title={text('work.sheets')}
+        rows={sheets.map((sheet) => <Sheet key={sheet.id} sheet={sheet} />)}
+      />
+      <Part title={text('work.tasks')} rows={tasks.total > 0 ? [<Tasks key="tasks" tasks={tasks} />] : []} />
+      <Part title={text('work.exams')} rows={exams.map((exam) => <Exam key={exam.id} exam={exam} />)} />
+    </>
+  );
+}
+
 function Part({ title, rows }: { title: string; rows: ReactNode[] }) {
+  const id = useId();
   if (rows.length === 0) return null;
   return (
-    <div>
-      <h3>{title}</h3>
+    <section className="today-part" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       <ul>{rows}</ul>
-    </div>
+    </section>
   );
 }
 
@@ -56,53 +64,65 @@ function Tasks({ tasks }: Pick<TeacherWork, 'tasks'>) {
   const text = useText();
   const ages = (['older', 'week', 'day'] as const).filter((age) => tasks[age] > 0);
   return (
-    <div>
-      <h3>
-        <Link to="/teacher/tasks">
+    <li>
+      <Link to="/teacher/tasks" className="today-row">
+        <strong>
           {text('work.tasks')}: {text('home.count', { total: tasks.total })}
-        </Link>
-      </h3>
-      <p className="teacher-work-facts">
+        </strong>
         {ages.map((age) => (
-          <span key={age}>{text(`work.tasks.${age}`, { count: tasks[age] })}</span>
+          <span key={age} data-overdue={age === 'older' || undefined}>
+            {text(`work.tasks.${age}`, { count: tasks[age] })}
+          </span>
         ))}
-      </p>
-    </div>
+      </Link>
+    </li>
   );
 }
 
 function Sheet({ sheet }: { sheet: TeacherWork['sheets'][number] }) {
   const text = useText();
+  const { until, overdue } = sheet;
+  const at = until === null ? '' : formatInstant(until).slice(0, TO_MINUTES);
   return (
-    <li className="teacher-work-facts">
-      <Link to={`/account/statements/${sheet.id}`}>
-        {[sheet.subject_name, sheet.student_group_name].filter(Boolean).join(' · ')}
+    <li>
+      <Link to={`/account/statements/${sheet.id}`} className="today-row">
+        <strong>{[sheet.subject_name, sheet.student_group_name].filter(Boolean).join(' · ')}</strong>
+        <span>{text(sheet.control_type_id === 2 ? 'work.control.2' : 'work.control.3')}</span>
+        <span>{text('work.sheet.missing', { count: sheet.missing })}</span>
+        <span data-overdue={overdue || undefined}>
+          {until === null
+            ? text('work.sheet.retake')
+            : text(overdue ? 'work.overdue' : 'work.sheet.until', { at })}
+        </span>
       </Link>
-      <span>{text(sheet.control_type_id === 2 ? 'work.control.2' : 'work.control.3')}</span>
-      <span>{text('work.sheet.missing', { count: sheet.missing })}</span>
-      <strong>
-        {sheet.until === null
-          ? text('work.sheet.retake')
-          : text('work.sheet.until', { at: formatInstant(sheet.until).slice(0, TO_MINUTES) })}
-      </strong>
     </li>
   );
 }
+
+/** Attempts are watched at a test; an offline control is in the calendar with its place. */
+const placeOf = ({ id, type }: TeacherWork['exams'][number]) =>
+  type === 'test'
+    ? { to: '/account/test-attempts', search: { exam_schedule_id: String(id) } }
+    : { to: '/account/exams' };
 
 function Exam({ exam }: { exam: TeacherWork['exams'][number] }) {
   const text = useText();
   const goesOn = Date.parse(exam.start_date) <= Date.now();
   return (
-    <li className="teacher-work-facts">
-      <Link to="/account/exams">{[exam.subject_name, ...exam.group_names].filter(Boolean).join(' · ')}</Link>
-      <span>{text(exam.control_type_id === 2 ? 'work.control.2' : 'work.control.3')}</span>
-      <strong>
-        {goesOn && exam.end_date !== null ? (
-          text('work.exam.now', { at: formatInstant(exam.end_date).slice(0, TO_MINUTES) })
-        ) : (
-          <Instant at={exam.start_date} />
-        )}
-      </strong>
+    <li>
+      <Link {...placeOf(exam)} className="today-row">
+        <strong>{[exam.subject_name, ...exam.group_names].filter(Boolean).join(' · ')}</strong>
+        <span>{text(exam.control_type_id === 2 ? 'work.control.2' : 'work.control.3')}</span>
+        <span>
+          {goesOn && exam.end_date !== null ? (
+            text('work.exam.now', { at: formatInstant(exam.end_date).slice(0, TO_MINUTES) })
+          ) : (
+            <Instant at={exam.start_date} />
+          )}
+        </span>
+        <span>{text(exam.lead ? 'work.exam.lead' : 'work.exam.teacher')}</span>
+        {exam.description !== '' && <span>{exam.description}</span>}
+      </Link>
     </li>
   );
 }

@@ -8,6 +8,7 @@ const taskScreens = screensWithTexts('study', [
     menu: { group: 'edu_process', position: 95 },
     needs: 'signed-in',
     menuFor: 'teacher',
+    teaching: 'tasks',
     load: async () => (await import('#features/study/tasks/tasks-screen.tsx')).TasksScreen,
   },
   {
@@ -16,7 +17,16 @@ const taskScreens = screensWithTexts('study', [
     menu: { group: 'edu_process', position: 92 },
     needs: 'signed-in',
     menuFor: 'teacher',
+    teaching: 'subjects',
     load: async () => (await import('#features/study/subjects-screen.tsx')).SubjectsScreen,
+  },
+  {
+    path: '/teaching/subjects/{subjectId}/groups/{groupId}',
+    title: 'menu.teaching_group',
+    under: '/teacher/subjects',
+    needs: 'signed-in',
+    teaching: 'subjects',
+    load: async () => (await import('#features/study/teaching/group-screen.tsx')).GroupScreen,
   },
   {
     path: '/edu-process/teacher-work',
@@ -63,6 +73,7 @@ const attemptScreens = screensWithTexts('attempts', [
     menu: { group: 'edu_process', position: 105 },
     needs: 'signed-in',
     menuFor: 'teacher',
+    teaching: 'calendar',
     load: async () => (await import('#features/study/exams/own-exams-screen.tsx')).OwnExamsScreen,
   },
   {
@@ -70,6 +81,7 @@ const attemptScreens = screensWithTexts('attempts', [
     title: 'menu.test_attempts',
     under: '/account/exams',
     needs: 'signed-in',
+    teaching: 'tests',
     load: async () => (await import('#features/study/attempts/own-attempts-screen.tsx')).OwnAttemptsScreen,
   },
   {
@@ -77,6 +89,7 @@ const attemptScreens = screensWithTexts('attempts', [
     title: 'test_attempt.noun',
     under: '/account/exams',
     needs: 'signed-in',
+    teaching: 'tests',
     load: async () => (await import('#features/study/attempts/attempt-screen.tsx')).OwnAttemptScreen,
   },
 ]);

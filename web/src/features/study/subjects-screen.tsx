@@ -3,6 +3,7 @@ import { type TaughtGroup, teacherWork } from '@dekanat/contract/study/teacher-w
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryOf } from '#api/query.ts';
+import { useIsAdmitted, useMay } from '#api/session.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
@@ -30,6 +31,21 @@ export function SubjectsScreen() {
       )}
     </Screen>
   );
+}
+
+const groupPlace = ({ semester_subject_id, group_id }: TaughtGroup) => ({
+  to: `/teaching/subjects/${semester_subject_id}/groups/${group_id}`,
+});
+
+/** Lessons and tests are written in the editor of the back office, by those who may open it. */
+function SyllabusLink({ syllabusId }: { syllabusId: number | null }) {
+  return useIsAdmitted() && syllabusId !== null ? <OpenSyllabus id={syllabusId} /> : null;
+}
+
+function OpenSyllabus({ id }: { id: number }) {
+  const text = useText();
+  if (!useMay('syllabus_index')) return null;
+  return <Link to={`/edu-process/syllabus/${id}`}>{text('taught.syllabus')}</Link>;
 }
 
 function Taught({ group }: { group: TaughtGroup }) {
@@ -63,6 +79,15 @@ function Taught({ group }: { group: TaughtGroup }) {
         )}
         {group.tests > 0 && <span>{text('taught.tests', { count: group.tests })}</span>}
         {group.test_mark !== null && <span>{text('taught.test_mark', { mark: group.test_mark })}</span>}
+      </p>
+      <p className="taught-facts">
+        <Link {...groupPlace(group)}>{text('taught.group')}</Link>
+        {group.behind > 0 && (
+          <Link {...groupPlace(group)} search={{ shown: 'behind' }} data-overdue>
+            {text('taught.behind', { count: group.behind })}
+          </Link>
+        )}
+        <SyllabusLink syllabusId={group.syllabus_id} />
       </p>
       {group.unchecked > 0 && <Unchecked group={group} />}
       {group.sheets.length > 0 && (

@@ -4,14 +4,12 @@ import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
 import { signOut } from '#api/sign-in.ts';
 import { useText } from '#i18n/text.ts';
+import { OwnMessages } from '#platform/own-messages/own-messages.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import '../access.css';
-import { AssignedSubjects } from './assigned-subjects.tsx';
 import { FirstPasswordPage } from './first-password-page.tsx';
 import { NotificationPanel } from './notification-panel.tsx';
-import { OwnCalendar } from './own-calendar.tsx';
-import { OwnMessages } from './own-messages.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 /**
@@ -43,9 +41,8 @@ function OwnAccount({ own: { kind, name, username, university_name, cabinet_url 
           {text(`own_account.${of}.open`)}
         </a>
       )}
-      <OwnMessages />
-      {of === 'teacher' && <AssignedSubjects />}
-      {of === 'teacher' && <OwnCalendar />}
+      {/* Those of teachers are in their cabinet. */}
+      {of === 'student' && <OwnMessages />}
       <NotificationPanel />
       {changing ? (
         <PasswordForm />

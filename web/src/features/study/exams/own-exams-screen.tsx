@@ -3,23 +3,38 @@ import { type OwnExamOfTeacher, ownExamCalendar } from '@dekanat/contract/study/
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Segmented } from 'antd';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { z } from 'zod';
 import { queryOf } from '#api/query.ts';
 import { OWN_ATTEMPTS } from '#features/study/attempts/attempt-address.ts';
 import { testName } from '#features/study/attempts/attempt-names.tsx';
-import { useLanguage, useText } from '#i18n/text.ts';
+import { OwnWindows } from '#features/study/exams/own-windows.tsx';
+import { useLanguage, useText, withTexts } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import { useSearchParams } from '#ui/search-params.ts';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import '../study.css';
+
+const AssignedSubjects = lazy(
+  withTexts('access', async () => ({
+    default: (await import('#platform/own-teaching/assigned-subjects.tsx')).AssignedSubjects,
+  })),
+);
+const OwnCalendar = lazy(
+  withTexts('access', async () => ({
+    default: (await import('#platform/own-teaching/own-calendar.tsx')).OwnCalendar,
+  })),
+);
 
 const PERIODS = ['upcoming', 'past'] as const;
 const Search = z.object({ period: z.enum(PERIODS).default('upcoming') });
 const DAY_MS = 86_400_000;
 const PAST_DAYS = 90;
 
-/** The exams of the signed-in teacher by day: from today on, or those before, the last one first. */
+/**
+ * The exams of the signed-in teacher by day, from today on, or those before, the last one first; individual windows for entering results,
+ * and the load.
+ */
 export function OwnExamsScreen() {
   useLanguage();
   const text = useText();
@@ -54,6 +69,13 @@ export function OwnExamsScreen() {
           </ul>
         </section>
       ))}
+      <Suspense>
+        <div className="own-exam-more">
+          <OwnWindows />
+          <AssignedSubjects />
+          <OwnCalendar />
+        </div>
+      </Suspense>
     </Screen>
   );
 }

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { queryOf, useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
+import './own-teaching.css';
 
 /** The signed-in teacher's address of the own exams, for the calendar of a phone or computer. */
 export function OwnCalendar() {
@@ -14,7 +15,7 @@ export function OwnCalendar() {
   if (!isSuccess) return null;
   const failed = create.error ?? revoke.error;
   return (
-    <section className="access-assigned">
+    <section className="own-teaching">
       <h2>{text('own_account.calendar')}</h2>
       <p className="hint">{text('own_account.calendar.about')}</p>
       {feed ? (
@@ -42,7 +43,7 @@ function RevokeButton({ busy, onConfirm }: { busy: boolean; onConfirm: () => voi
       <PlainButton busy={busy} onClick={() => dialog.current?.showModal()}>
         {text('own_account.calendar.revoke')}
       </PlainButton>
-      <dialog ref={dialog} className="access-question" aria-labelledby={id}>
+      <dialog ref={dialog} className="own-teaching-question" aria-labelledby={id}>
         <p id={id}>{text('own_account.calendar.revoke.content')}</p>
         <form method="dialog">
           <PlainButton type="submit">{text('own_account.calendar.revoke.cancel')}</PlainButton>

@@ -3,6 +3,7 @@ import { semesterSubjectTeachers } from '@dekanat/contract/curricula/teachings.t
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
+import './own-teaching.css';
 
 /** The subjects and groups of the signed-in teacher, the latest semester first. */
 export function AssignedSubjects() {
@@ -11,7 +12,7 @@ export function AssignedSubjects() {
   if (data.length === 0) return null;
   const latestFirst = data.toSorted((one, other) => other.start_date.localeCompare(one.start_date));
   return (
-    <section className="access-assigned">
+    <section className="own-teaching">
       <h2>{text('own_account.assigned')}</h2>
       <ul>
         {latestFirst.map((one) => (
