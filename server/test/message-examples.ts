@@ -62,6 +62,9 @@ export const messageExamples = [
   example(messages.trash, async (context) => ({ body: { ids: [(await received(context)).id] } })),
   example(messages.restore, async (context) => ({ body: { ids: [(await received(context)).id] } })),
   example(ownMessages.list, () => ({ query: { limit: 10 } })),
+  example(ownMessages.write, () => ({
+    body: { student_ids: [1], title: 'Topshiriq', message: '<p>Ertaga topshiring</p>' },
+  })),
   example(ownMessages.read, async (context) => idOf(await received(context))),
   example(unreadMessages.count, () => ({})),
   example(studentMessages.list, () => ({ query: { language: 'oz' } as const })),

@@ -254,6 +254,8 @@ const UNPLANNED = [
   'POST /api/crm/messages/{id}/answer',
   'GET /api/auth/account/messages',
   'GET /api/auth/account/messages/{id}',
+  // Teachers write to their students.
+  'POST /api/auth/account/messages',
   ...['read', 'trash', 'restore'].map((name) => `PUT /api/crm/messages/${name}`),
   // What reaches an account by e-mail and Telegram, its own notifications, the state of the outbox, and failed deliveries.
   'POST /api/crm/deliveries/resend',

@@ -3,10 +3,12 @@ import { Id, Instant } from '#api/fields.ts';
 
 /** A student who has not been seen in a subject for so many days falls behind. */
 export const UNSEEN_DAYS = 14;
+/** More than this share of what was due, in percent, is too much to miss. */
+export const MISSED_PERCENT = 25;
 
 /**
- * Why a student falls behind: `missed`, a task or test whose deadline has passed is not done; `unseen`, lessons are unread and the
- * student was not seen in the subject for `UNSEEN_DAYS` days of the present semester.
+ * Why a student falls behind: `missed`, of the tasks and tests whose deadline has passed more than `MISSED_PERCENT` are not done;
+ * `unseen`, lessons are unread and the student was not seen in the subject for `UNSEEN_DAYS` days of the present semester.
  */
 const BehindReason = z.enum(['missed', 'unseen']);
 export type BehindReason = z.infer<typeof BehindReason>;
@@ -23,7 +25,8 @@ const StudentProgress = z.object({
   tasks: z.object({ accepted: z.int(), waiting: z.int(), rejected: z.int(), missing: z.int() }),
   /** Tests with a completed attempt, all started attempts, and the mean of the best marks. */
   tests: z.object({ taken: z.int(), attempts: z.int(), best: z.int().nullable() }),
-  /** Tasks and tests whose deadline has passed and which are not done. */
+  /** Tasks and tests whose deadline has passed, and of these the ones that are not done. */
+  due: z.int(),
   missed: z.int(),
   /** When the student last read, handed in or began a test. */
   seen_at: Instant.nullable(),

@@ -4,6 +4,7 @@ import { Id, Instant, text, Version } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDY } from '../catalogue/study.ts';
 import { ANSWERS_MAX } from '../syllabi/questions.ts';
+import { ownTeacherCall } from './teacher-calls.ts';
 
 /** From so many attempts on, a number says something about a question or a test. */
 export const ATTEMPTS_MIN = 10;
@@ -151,10 +152,12 @@ const KeyPreview = z.object({
 });
 export type KeyPreview = z.infer<typeof KeyPreview>;
 
-/** Statistics of tests for staff, and the correction of keys. */
+/** Statistics of tests for staff and for teachers of groups that take them, and the correction of keys. */
 export const itemStatistics = defineResource(STUDY.test_attempts, {
-  ofExam: readCall('/item-statistics/exams/{id}', 'curriculum_index', TestStatistics),
-  ofLesson: readCall('/item-statistics/lesson-tests/{id}', 'curriculum_index', TestStatistics),
+  ofExam: ownTeacherCall(readCall('/item-statistics/exams/{id}', 'curriculum_index', TestStatistics)),
+  ofLesson: ownTeacherCall(
+    readCall('/item-statistics/lesson-tests/{id}', 'curriculum_index', TestStatistics),
+  ),
   preview: createCall('/item-statistics/questions/{id}/preview', 'syllabus_update', NEW_KEY, KeyPreview),
   correct: createCall(
     '/item-statistics/questions/{id}/corrections',

@@ -60,6 +60,10 @@ function AccountOfTeacher() {
   return (
     <OwnFrame>
       <section className="own-home-account">
+        <div className="own-account-switches">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
         <OwnAccountPage />
       </section>
     </OwnFrame>
@@ -100,8 +104,10 @@ function OwnFrame({ children = <Outlet /> }: { children?: ReactNode }) {
           <BrandMark />
           <strong>{text('product.name')}</strong>
         </Link>
-        <LanguageSwitch />
-        <ThemeSwitch />
+        <div className="own-head-switches">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
         <Link
           to={ACCOUNT}
           className="icon-button"

@@ -1,9 +1,10 @@
-import { type BehindReason, UNSEEN_DAYS } from '@dekanat/contract/study/group-progress.ts';
+import { type BehindReason, MISSED_PERCENT, UNSEEN_DAYS } from '@dekanat/contract/study/group-progress.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface BehindFacts {
-  /** Tasks and tests whose deadline has passed and which are not done. */
+  /** Tasks and tests whose deadline has passed, and of these the ones that are not done. */
+  due: number;
   missed: number;
   unread: number;
   seen_at: string | null;
@@ -13,11 +14,12 @@ export interface BehindFacts {
   end_date: string;
 }
 
-/** Why a student falls behind in a subject (docs/domain.md §8); nobody is unseen before or after the semester. */
+/** Why a student falls behind in a subject (docs/domain.md §13); nobody is unseen before or after the semester. */
 export function behindReasons(facts: BehindFacts, now = Date.now()): BehindReason[] {
   const since = now - UNSEEN_DAYS * DAY_MS;
   const goesOn =
     facts.active && Date.parse(facts.start_date) <= since && now < Date.parse(facts.end_date) + DAY_MS;
   const unseen = goesOn && facts.unread > 0 && (facts.seen_at === null || Date.parse(facts.seen_at) < since);
-  return [...(facts.missed > 0 ? (['missed'] as const) : []), ...(unseen ? (['unseen'] as const) : [])];
+  const missed = 100 * facts.missed > MISSED_PERCENT * facts.due;
+  return [...(missed ? (['missed'] as const) : []), ...(unseen ? (['unseen'] as const) : [])];
 }

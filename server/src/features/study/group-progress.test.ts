@@ -63,6 +63,7 @@ const NOTHING_DONE = {
   lesson_mark: 0,
   tasks: { accepted: 0, waiting: 0, rejected: 0, missing: 1 },
   tests: { taken: 0, attempts: 0, best: null },
+  due: 0,
   missed: 0,
   seen_at: null,
   behind: ['unseen'],

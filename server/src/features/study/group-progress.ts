@@ -42,7 +42,7 @@ const TASKS = sql`
   select count(*) filter (where accepted)::integer as accepted, count(*) filter (where not accepted and waiting)::integer as waiting,
     count(*) filter (where not accepted and not waiting and handed)::integer as rejected,
     count(*) filter (where not handed)::integer as missing,
-    count(*) filter (where over and not accepted and not waiting)::integer as missed, max(handed_at) as handed_at
+    count(*) filter (where over)::integer as due, count(*) filter (where over and not accepted and not waiting)::integer as missed, max(handed_at) as handed_at
   from (
     select coalesce(own.deadline_date, lesson.deadline_date) < now() as over, given.*
     from ${ITEMS} cross join lateral (
@@ -51,15 +51,15 @@ const TASKS = sql`
       from task_attempts attempt where attempt.item_id = item.id and ${OF_STUDENT}) given
     where item.type = 'question-answer' and item.removed_at is null) task`;
 
-/** Tests whose deadline has passed without a completed attempt. One at the same test in an earlier subject counts (due work). */
-const MISSED_TESTS = sql`
-  select count(*)::integer as missed from ${ITEMS}
+/** Tests whose deadline has passed, and those without a completed attempt. One in an earlier subject counts (due work). */
+const DUE_TESTS = sql`
+  select count(*)::integer as due, count(*) filter (where not exists (
+    select from test_attempts where test_attempts.lesson_item_id = item.id and test_attempts.student_id = register.student_id
+      and test_attempts.completed_at is not null and ${COUNTED}))::integer as missed
+  from ${ITEMS}
   where item.type = 'test' and item.removed_at is null and coalesce(own.deadline_date, lesson.deadline_date) < now()
     and exists (
-      select from test_questions question where question.item_id = item.id and question.retired_at is null and question.complete)
-    and not exists (
-      select from test_attempts where test_attempts.lesson_item_id = item.id and test_attempts.student_id = register.student_id
-        and test_attempts.completed_at is not null and ${COUNTED})`;
+      select from test_questions question where question.item_id = item.id and question.retired_at is null and question.complete)`;
 
 /** Attempts at tests of lessons. */
 const TESTS = sql`
@@ -92,7 +92,7 @@ export async function readLearners(
       jsonb_build_object('accepted', tasks.accepted, 'waiting', tasks.waiting, 'rejected', tasks.rejected,
         'missing', tasks.missing) as tasks,
       jsonb_build_object('taken', tests.taken, 'attempts', tests.attempts, 'best', tests.best) as tests,
-      tasks.missed + missed_tests.missed as missed, greatest(readings.read_at, tasks.handed_at, tests.started_at) as seen_at,
+      tasks.due + due_tests.due as due, tasks.missed + due_tests.missed as missed, greatest(readings.read_at, tasks.handed_at, tests.started_at) as seen_at,
       result.ic_rating::float as ic_rating, result.fc_rating::float as fc_rating, result.rating, result.mark,
       semesters.status = 1 as active, semesters.start_date::text as start_date, semesters.end_date::text as end_date
     from taught
@@ -106,7 +106,7 @@ export async function readLearners(
       select max(read_at) as read_at from lesson_readings
       where student_id = register.student_id and semester_subject_id = subject.id) readings
     cross join lateral (${TASKS}) tasks
-    cross join lateral (${MISSED_TESTS}) missed_tests
+    cross join lateral (${DUE_TESTS}) due_tests
     cross join lateral (${TESTS}) tests
     order by fio, register.student_id`.execute(db);
   return rows.map(({ total_lesson, active, start_date, end_date, ...row }) => {

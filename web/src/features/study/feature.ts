@@ -68,6 +68,22 @@ const attemptScreens = screensWithTexts('attempts', [
     load: async () => (await import('#features/study/items/item-statistics-screen.tsx')).LessonItemsScreen,
   },
   {
+    path: '/teaching/tests/exam/{id}',
+    title: 'menu.item_statistics',
+    under: '/account/test-attempts',
+    needs: 'signed-in',
+    teaching: 'tests',
+    load: async () => (await import('#features/study/items/item-statistics-screen.tsx')).ExamItemsScreen,
+  },
+  {
+    path: '/teaching/tests/lesson-test/{id}',
+    title: 'menu.item_statistics',
+    under: '/account/test-attempts',
+    needs: 'signed-in',
+    teaching: 'tests',
+    load: async () => (await import('#features/study/items/item-statistics-screen.tsx')).LessonItemsScreen,
+  },
+  {
     path: '/account/exams',
     title: 'menu.own_exams',
     menu: { group: 'edu_process', position: 105 },

@@ -3,7 +3,7 @@ import {
   itemStatistics,
   type TestStatistics,
 } from '@dekanat/contract/study/item-statistics.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
@@ -28,21 +28,37 @@ interface TestRow {
   lesson_name: string | null;
 }
 
-const examOf = ({ scope }: Context, id: number) => sql<TestRow>`
+/** Teachers without the permission see the tests of groups that are assigned to them. `taken` is a condition on `taught`. */
+const forCaller = ({ caller }: Context, inside: Expression<SqlBool>, taken: RawBuilder<unknown>) =>
+  caller.kind !== 'teacher' || caller.permissions.has('curriculum_index')
+    ? inside
+    : sql`exists (
+  select from semester_subject_teachers taught where taught.teacher_id = ${caller.teacherId} and ${taken})`;
+
+const examOf = (context: Context, id: number) => sql<TestRow>`
   select exam.university_id, planned.syllabus_id, syllabi.faculty_id as syllabus_faculty_id, planned.subject_id, exam.control_type_id,
     null as lesson_name
   from exam_schedules exam
   join semester_subjects planned on planned.id = exam.semester_subject_id
   join curricula on curricula.id = planned.curriculum_id
   left join syllabi on syllabi.id = planned.syllabus_id
-  where exam.id = ${id} and exam.type = 'test' and ${inScope(scope, CURRICULUM_SCOPE)}`;
+  where exam.id = ${id} and exam.type = 'test' and ${forCaller(
+    context,
+    inScope(context.scope, CURRICULUM_SCOPE),
+    sql`taught.semester_subject_id = exam.semester_subject_id and taught.statement = exam.statement`,
+  )}`;
 
-const lessonTestOf = ({ scope }: Context, id: number) => sql<TestRow>`
+const lessonTestOf = (context: Context, id: number) => sql<TestRow>`
   select syllabi.university_id, syllabi.id as syllabus_id, syllabi.faculty_id as syllabus_faculty_id, syllabi.subject_id,
     null::integer as control_type_id, lesson.name as lesson_name
   from lesson_items item join syllabi on syllabi.id = item.syllabus_id
   join syllabus_lessons lesson on lesson.id = item.lesson_id
-  where item.id = ${id} and item.type = 'test' and ${inScope(scope, { university: 'syllabi.university_id' })}`;
+  where item.id = ${id} and item.type = 'test' and ${forCaller(
+    context,
+    inScope(context.scope, { university: 'syllabi.university_id' }),
+    sql`exists (
+      select from semester_subjects planned where planned.id = taught.semester_subject_id and planned.syllabus_id = syllabi.id)`,
+  )}`;
 
 async function readTest(context: Context, row: RawBuilder<TestRow>) {
   const [found] = (await row.execute(context.db)).rows;

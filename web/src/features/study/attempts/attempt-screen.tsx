@@ -6,7 +6,7 @@ import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { ATTEMPTS, OWN_ATTEMPTS } from '#features/study/attempts/attempt-address.ts';
 import { AttemptPage } from '#features/study/attempts/attempt-page.tsx';
-import { itemsPath } from '#features/study/items/item-address.ts';
+import { ITEMS, itemsPath, OWN_ITEMS } from '#features/study/items/item-address.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { Screen } from '#ui/screen.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
@@ -20,11 +20,11 @@ interface FrameProps {
   list: string;
   /** The user may give time and return the attempt. */
   may: boolean;
-  /** The user may see the statistics of the test. */
-  mayStatistics?: boolean;
+  /** Where the statistics of the test are, for users who may see them. */
+  items: string | undefined;
 }
 
-function Frame({ calls, list, may, mayStatistics = false }: FrameProps) {
+function Frame({ calls, list, may, items }: FrameProps) {
   useLanguage();
   const text = useText();
   const id = Number(useParams({ strict: false }).id);
@@ -43,7 +43,7 @@ function Frame({ calls, list, may, mayStatistics = false }: FrameProps) {
       actions={
         data && (
           <span className="attempt-links">
-            {mayStatistics && <Link to={itemsPath(data)}>{text('menu.item_statistics')}</Link>}
+            {items !== undefined && <Link to={itemsPath(data, items)}>{text('menu.item_statistics')}</Link>}
             <Link to={`${list}?${filter}`}>{text('menu.test_attempts')}</Link>
           </span>
         )
@@ -62,12 +62,12 @@ export function AttemptScreen() {
       calls={testAttempts}
       list={ATTEMPTS}
       may={useMay(testAttempts.change)}
-      mayStatistics={useMay(itemStatistics.ofExam)}
+      items={useMay(itemStatistics.ofExam) ? ITEMS : undefined}
     />
   );
 }
 
 /** The same for the teacher of the group. */
 export function OwnAttemptScreen() {
-  return <Frame calls={ownTestAttempts} list={OWN_ATTEMPTS} may />;
+  return <Frame calls={ownTestAttempts} list={OWN_ATTEMPTS} may items={OWN_ITEMS} />;
 }

@@ -5,6 +5,7 @@ import { Segmented } from 'antd';
 import { queryOf } from '#api/query.ts';
 import { attemptPath, OWN_ATTEMPTS } from '#features/study/attempts/attempt-address.ts';
 import { AttemptStateTag, markOf, testName } from '#features/study/attempts/attempt-names.tsx';
+import { itemsPath, OWN_ITEMS } from '#features/study/items/item-address.ts';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
@@ -24,6 +25,8 @@ export function OwnAttemptsScreen() {
     ...queryOf(ownTestAttempts.list, { query: { ...values } }),
     placeholderData: keepPreviousData,
   });
+  const { state: _state, page: _page, limit: _limit, ...places } = values ?? {};
+  const isNarrowed = Object.keys(places).some((name) => name.endsWith('_id'));
   return (
     <Screen title="menu.test_attempts" actions={<Link to="/account/exams">{text('menu.own_exams')}</Link>}>
       <Segmented
@@ -36,6 +39,11 @@ export function OwnAttemptsScreen() {
         }))}
         onChange={(state) => change({ state: state === '' ? undefined : state, page: 1 })}
       />
+      {isNarrowed && (
+        <Link to={OWN_ATTEMPTS} className="study-all">
+          {text('own_attempts.all')}
+        </Link>
+      )}
       {!data && <FirstLoad error={error} retry={() => void refetch()} />}
       {data?.total === 0 && <p className="list-state">{text('test_attempt.none')}</p>}
       {data && data.total > 0 && (
@@ -51,6 +59,12 @@ export function OwnAttemptsScreen() {
     </Screen>
   );
 }
+
+/** The filter for the exam or the test of the lesson that an attempt was at. */
+const testOf = ({ exam_schedule_id, syllabus_module_lesson_item_id: item }: TestAttemptRow) =>
+  exam_schedule_id === null
+    ? { syllabus_module_lesson_item_id: `${item}` }
+    : { exam_schedule_id: `${exam_schedule_id}` };
 
 function OwnAttempt({ row }: { row: TestAttemptRow }) {
   const text = useText();
@@ -73,6 +87,12 @@ function OwnAttempt({ row }: { row: TestAttemptRow }) {
         <Instant at={row.started_at} />
         {' – '}
         <Instant at={row.completed_at ?? row.ends_at} />
+      </span>
+      <span className="study-tags">
+        <Link to={OWN_ATTEMPTS} search={testOf(row)}>
+          {text('own_attempts.of_test')}
+        </Link>
+        <Link to={itemsPath(row, OWN_ITEMS)}>{text('menu.item_statistics')}</Link>
       </span>
       {row.not_entered !== null && (
         <span className="notice">

@@ -2,9 +2,10 @@ import {
   type ItemStatistic,
   itemStatistics,
   KEY_RULES,
+  type KeyPreview,
   type KeyRule,
 } from '@dekanat/contract/study/item-statistics.ts';
-import { Button, Checkbox, Input, Modal, Radio } from 'antd';
+import { Button, Checkbox, Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { ApiError } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
@@ -12,6 +13,8 @@ import { KeyPreviewTable } from '#features/study/items/key-preview.tsx';
 import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
+import { CancelButton } from '#ui/form/cancel-button.tsx';
+import { FormModal } from '#ui/form/form-dialog.tsx';
 import { maxLengthOf } from '#ui/form/form-rules.ts';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
 
@@ -36,14 +39,15 @@ export function CorrectKeyDialog({ item, onClose }: CorrectKeyDialogProps) {
   const reasonId = useId();
   const [reason, setReason] = useState('');
   const [complete, setComplete] = useState(true);
-  const preview = useAction(itemStatistics.preview, { onError: showRefusal });
+  // Stays until another one has arrived: a failure hides neither it nor the typed reason.
+  const [seen, setSeen] = useState<KeyPreview>();
+  const preview = useAction(itemStatistics.preview, { onSuccess: setSeen, onError: showRefusal });
   const correct = useAction(itemStatistics.correct);
   const params = { id: item.question_id };
   const key = { version: item.version, rule, right_ids: [...right] };
-  const seen = preview.data;
   const change = (act: () => void) => {
     act();
-    preview.reset();
+    setSeen(undefined);
   };
   const choose = (id: number) => {
     const single = rule === 'exact' && item.multiple_choice === 0;
@@ -71,14 +75,14 @@ export function CorrectKeyDialog({ item, onClose }: CorrectKeyDialogProps) {
   };
   const needsAnswers = rule === 'exact' || rule === 'any';
   return (
-    <Modal
+    <FormModal
       open
       width={960}
       title={text('item.correct')}
       onCancel={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{text('editor.cancel')}</Button>
+          <CancelButton onClick={onClose} />
           {seen === undefined ? (
             <Button
               type="primary"
@@ -89,7 +93,7 @@ export function CorrectKeyDialog({ item, onClose }: CorrectKeyDialogProps) {
               {text('item.preview')}
             </Button>
           ) : (
-            <Button type="primary" danger loading={correct.isPending} onClick={confirm}>
+            <Button type="primary" danger loading={correct.isPending || preview.isPending} onClick={confirm}>
               {text('item.confirm')}
             </Button>
           )}
@@ -134,6 +138,6 @@ export function CorrectKeyDialog({ item, onClose }: CorrectKeyDialogProps) {
           </>
         )}
       </div>
-    </Modal>
+    </FormModal>
   );
 }

@@ -1,22 +1,16 @@
 import { CheckOutlined } from '@ant-design/icons';
 import type { ItemStatistic } from '@dekanat/contract/study/item-statistics.ts';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
 
-const CorrectKeyDialog = lazy(async () => ({
-  default: (await import('#features/study/items/correct-key-dialog.tsx')).CorrectKeyDialog,
-}));
-
 type Option = NonNullable<ItemStatistic['options']>[number];
 
 /** What was chosen, what the flags mean, and who corrected the key. */
-export function ItemDetail({ item, mayCorrect }: { item: ItemStatistic; mayCorrect: boolean }) {
+export function ItemDetail({ item, correct }: { item: ItemStatistic; correct: (() => void) | undefined }) {
   const text = useText();
-  const [correcting, setCorrecting] = useState(false);
   const { options, answered, asked, flags, corrections } = item;
   return (
     <div className="item-detail">
@@ -46,12 +40,7 @@ export function ItemDetail({ item, mayCorrect }: { item: ItemStatistic; mayCorre
         </ul>
       )}
       {corrections.length > 0 && <Corrections corrections={corrections} />}
-      {mayCorrect && options !== null && (
-        <Button onClick={() => setCorrecting(true)}>{text('item.correct')}</Button>
-      )}
-      <Suspense>
-        {correcting && <CorrectKeyDialog item={item} onClose={() => setCorrecting(false)} />}
-      </Suspense>
+      {correct && options !== null && <Button onClick={correct}>{text('item.correct')}</Button>}
     </div>
   );
 }

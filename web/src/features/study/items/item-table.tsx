@@ -1,13 +1,17 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { ATTEMPTS_MIN, type ItemStatistic } from '@dekanat/contract/study/item-statistics.ts';
 import { Button, Checkbox } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ItemDetail } from '#features/study/items/item-detail.tsx';
 import { ItemFlags } from '#features/study/items/item-flags.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
+
+const CorrectKeyDialog = lazy(async () => ({
+  default: (await import('#features/study/items/correct-key-dialog.tsx')).CorrectKeyDialog,
+}));
 
 const COLUMNS: readonly [TextKey, boolean][] = [
   ['item.question', false],
@@ -31,6 +35,8 @@ const itemKey = ({ question_id, version }: ItemStatistic) => `${question_id}/${v
 export function ItemTable({ questions, mayCorrect }: ItemTableProps) {
   const text = useText();
   const [flagged, setFlagged] = useState(false);
+  // Here, and not in the row: a row that is no longer shown would take what was typed with it.
+  const [corrected, setCorrected] = useState<ItemStatistic>();
   const numbered = questions.map((item, index) => ({ item, number: index + 1 }));
   const shown = flagged ? numbered.filter(({ item }) => item.flags.length > 0) : numbered;
   return (
@@ -50,10 +56,18 @@ export function ItemTable({ questions, mayCorrect }: ItemTableProps) {
         </thead>
         <tbody>
           {shown.map(({ item, number }) => (
-            <ItemRows key={itemKey(item)} item={item} number={number} mayCorrect={mayCorrect} />
+            <ItemRows
+              key={itemKey(item)}
+              item={item}
+              number={number}
+              correct={mayCorrect ? () => setCorrected(item) : undefined}
+            />
           ))}
         </tbody>
       </table>
+      <Suspense>
+        {corrected && <CorrectKeyDialog item={corrected} onClose={() => setCorrected(undefined)} />}
+      </Suspense>
     </>
   );
 }
@@ -61,10 +75,10 @@ export function ItemTable({ questions, mayCorrect }: ItemTableProps) {
 interface ItemRowsProps {
   item: ItemStatistic;
   number: number;
-  mayCorrect: boolean;
+  correct: (() => void) | undefined;
 }
 
-function ItemRows({ item, number, mayCorrect }: ItemRowsProps) {
+function ItemRows({ item, number, correct }: ItemRowsProps) {
   const text = useText();
   const [open, setOpen] = useState(false);
   const label = (key: TextKey) => ({ 'data-label': text(key), 'data-numeric': true });
@@ -102,7 +116,7 @@ function ItemRows({ item, number, mayCorrect }: ItemRowsProps) {
       {open && (
         <tr className="item-detail-row">
           <td colSpan={COLUMNS.length}>
-            <ItemDetail item={item} mayCorrect={mayCorrect} />
+            <ItemDetail item={item} correct={correct} />
           </td>
         </tr>
       )}

@@ -1,4 +1,4 @@
-import { type GroupProgress, UNSEEN_DAYS } from '@dekanat/contract/study/group-progress.ts';
+import { type GroupProgress, MISSED_PERCENT, UNSEEN_DAYS } from '@dekanat/contract/study/group-progress.ts';
 import { teacherWork } from '@dekanat/contract/study/teacher-work.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -120,7 +120,7 @@ function Controls({ shown, order, all, behind, change }: ControlsProps) {
           />
         </label>
       </div>
-      <p className="hint">{text('progress.rule', { days: UNSEEN_DAYS })}</p>
+      <p className="hint">{text('progress.rule', { days: UNSEEN_DAYS, percent: MISSED_PERCENT })}</p>
     </>
   );
 }

@@ -114,11 +114,11 @@ function Cell({ column, children }: { column: ColumnName; children: ReactNode })
   );
 }
 
-function Behind({ student: { behind, missed } }: { student: StudentProgress }) {
+function Behind({ student: { behind, missed, due } }: { student: StudentProgress }) {
   const text = useText();
   return behind.map((reason) => (
     <span key={reason} className="status-tag" data-status="rejected">
-      {text(`progress.behind.${reason}`, { count: missed })}
+      {text(`progress.behind.${reason}`, { count: missed, due })}
     </span>
   ));
 }

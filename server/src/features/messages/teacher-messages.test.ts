@@ -1,0 +1,68 @@
+import { ownMessages } from '@dekanat/contract/messages/own-messages.ts';
+import { expect, it } from 'vitest';
+import { changeAccount, openTeacherAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { makeMessageRow } from '#test/message-factories.ts';
+import { assignTeacher, makeTaughtPlan, openStudyingAccount } from '#test/study-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin, admin2 } = useServer({ callers: ['admin', 'admin2'] });
+
+/** A teacher with a student, and a student of another group. */
+async function makeGroup() {
+  const [taught, other] = [await makeTaughtPlan(admin), await makeTaughtPlan(admin)];
+  const teacher = await openTeacherAccount(server, admin);
+  await assignTeacher(server, taught, teacher.id);
+  const student = await openStudyingAccount(server, admin, taught.plan);
+  return { taught, teacher, student, stranger: await openStudyingAccount(server, admin, other.plan) };
+}
+const write = (
+  client: Client,
+  student_ids: number[],
+  message = '<p>Ertaga <b>topshiring</b></p><script>1</script>',
+) => client.call(ownMessages.write, { body: { student_ids, title: 'Topshiriq', message } });
+
+it('messages of teachers: reach own students, each once', async () => {
+  const { teacher, student } = await makeGroup();
+  const { result } = await write(teacher.client, [student.id, student.id]);
+  expect(result.receivers).toBe(1);
+  const { data, unread } = (await student.client.call(ownMessages.list)).result;
+  expect(unread).toBe(1);
+  expect(data).toMatchObject([
+    {
+      id: result.id,
+      title: 'Topshiriq',
+      sender_username: teacher.username,
+      message: '<p>Ertaga <b>topshiring</b></p>',
+    },
+  ]);
+});
+
+it('messages of teachers: go to nobody else, and nothing is stored', async () => {
+  const { taught, teacher, student, stranger } = await makeGroup();
+  for (const ids of [[stranger.id], [student.id, stranger.id], [999_999_999]]) {
+    const { status, error } = await write(teacher.client, ids);
+    expect([status, Object.keys(error.message)]).toEqual([422, ['student_ids']]);
+  }
+  expect((await write(teacher.client, [student.id], '<p> </p>')).status).toBe(422);
+  await changeAccount(server, student.userId, { blocked: true });
+  expect((await write(teacher.client, [student.id])).status).toBe(422);
+  await changeAccount(server, student.userId, { blocked: false });
+  // Whoever no longer teaches the group does not write to it.
+  await assignTeacher(server, taught, (await openTeacherAccount(server, admin)).id);
+  expect((await write(teacher.client, [student.id])).status).toBe(422);
+  expect((await student.client.call(ownMessages.list)).result.total).toBe(0);
+});
+
+it('messages of teachers: other accounts use other calls', async () => {
+  const { student } = await makeGroup();
+  for (const client of [admin, admin2, student.client])
+    expect((await write(client, [student.id])).status).toBe(403);
+});
+
+it('messages of teachers: are at most 30 in an hour, also at the same time', async () => {
+  const { teacher, student } = await makeGroup();
+  await Promise.all(Array.from({ length: 29 }, () => makeMessageRow(server, teacher.userId, 'sent')));
+  const answers = await Promise.all([1, 2, 3].map(() => write(teacher.client, [student.id])));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+});
