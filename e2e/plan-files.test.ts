@@ -106,7 +106,7 @@ test('plan files: lists subjects without a teacher, then the load of teachers, w
   await taught.getByRole('link', { name: curriculum.name }).click();
   await expectVisible(page.getByRole('heading', { name: curriculum.name }));
 
-  const own = await openApp({ as: teacher });
+  const own = await openApp({ as: teacher, at: '/account/exams' });
   const assigned = own.page.getByRole('listitem').filter({ hasText: group.name });
   await expectVisible(assigned.getByText(own.t('own_account.assigned.hours_other', { count: 60 })));
   await button(own.page, own.t('own_account.calendar.create')).click();

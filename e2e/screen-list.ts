@@ -258,6 +258,7 @@ export const SIGNED_IN: Record<string, Screen[]> = {
   statements: [
     titled('work of teachers', '/edu-process/teacher-work', 'menu.teacher_work'),
     titled('tasks to check', '/teacher/tasks?status=2', 'menu.teacher_tasks'),
+    titled('cabinet of teachers', '/teaching', 'menu.teaching'),
     list('statements', STATEMENTS, 'menu.statements'),
     {
       name: 'sheet',

@@ -1,4 +1,5 @@
 import { files } from '@dekanat/contract/files/files.ts';
+import { ownMessages } from '@dekanat/contract/messages/own-messages.ts';
 import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
 import { teachers } from '@dekanat/contract/teachers/teachers.ts';
@@ -39,7 +40,9 @@ test('tasks: a teacher accepts one, rejects the next by keyboard, undoes it, and
 
   const user = await openApp({ as: teacher });
   const { page, t } = user;
-  const waits = page.getByRole('region', { name: t('work.title') });
+  // Teachers begin in their cabinet.
+  await expect(page).toHaveURL('/teaching');
+  const waits = page.getByRole('region', { name: t('work.tasks') });
   await waits.getByRole('link', { name: `${t('work.tasks')}: 3` }).press('Enter');
   await expectVisible(page.getByText(t('tasks.total', { count: 3 })));
   await expect(page).toHaveTitle(new RegExp(`^${t('menu.teacher_tasks')}`));
@@ -91,12 +94,23 @@ test('tasks: a teacher accepts one, rejects the next by keyboard, undoes it, and
   const row = dean.page.getByRole('row').filter({ hasText: fio });
   await row.getByRole('link', { name: '2', exact: true }).click();
   await expectVisible(dean.page.getByText(t('tasks.total', { count: 2 })));
-  const menu = page.getByRole('navigation', { name: t('shell.menu') });
-  await expect(menu.getByRole('link', { name: t('menu.teacher_tasks') })).toHaveAttribute(
+  const sections = page.getByRole('navigation', { name: t('menu.teaching') });
+  await expect(sections.getByRole('link', { name: t('teaching.section.tasks') })).toHaveAttribute(
     'aria-current',
     'page',
   );
-  await menu.getByRole('link', { name: t('menu.teacher_subjects') }).click();
+  await sections.getByRole('link', { name: t('teaching.section.subjects') }).click();
   await expectVisible(page.getByText(t('taught.unchecked', { count: 2 })));
+
+  await page.getByRole('link', { name: t('taught.group') }).click();
+  await expect(page.getByRole('checkbox')).toHaveCount(3);
+  await button(page, t('progress.select.all')).click();
+  await button(page, t('progress.write'), { exact: true }).click();
+  const message = page.getByRole('dialog');
+  await field(message, t('progress.write.subject')).fill('Topshiriq');
+  await field(message, t('progress.write.text')).fill('Ertaga topshiring');
+  await button(message, t('progress.write.send')).click();
+  await expectVisible(page.getByText(t('progress.write.sent', { count: 3 })));
+  expect((await one.call(ownMessages.list)).result.data.map(({ title }) => title)).toEqual(['Topshiriq']);
   await user.expectErrors('403 GET /api/crm/profile');
 });

@@ -14,7 +14,7 @@ export interface BehindFacts {
   end_date: string;
 }
 
-/** Why a student falls behind in a subject (docs/domain.md §13); nobody is unseen before or after the semester. */
+/** Why a student falls behind in a subject (docs/domain.md §12); nobody is unseen before or after the semester. */
 export function behindReasons(facts: BehindFacts, now = Date.now()): BehindReason[] {
   const since = now - UNSEEN_DAYS * DAY_MS;
   const goesOn =
