@@ -9,9 +9,11 @@ import {
   Navigate,
   Outlet,
   RouterProvider,
+  useLocation,
 } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { queryOf } from '#api/query.ts';
+import { targetAt } from '#app/command-targets.ts';
 import { lazyScreen } from '#app/lazy-screen.tsx';
 import { NotFoundScreen } from '#app/not-found-screen.tsx';
 import { OwnBell } from '#app/own-bell.tsx';
@@ -89,7 +91,13 @@ const ownRoutes = routes
 /** Leads teachers to their screens; students have none. */
 function TeacherMenu() {
   const { data: own } = useQuery(queryOf(account.read, {}));
-  return own?.kind === 'teacher' && !own.first_time_login ? <TeachingSections /> : null;
+  const { pathname } = useLocation();
+  if (own?.kind !== 'teacher' || own.first_time_login) return null;
+  return (
+    <Suspense>
+      <TeachingSections here={targetAt(pathname)?.place.teaching} />
+    </Suspense>
+  );
 }
 
 function OwnFrame({ children = <Outlet /> }: { children?: ReactNode }) {

@@ -68,8 +68,10 @@ export const OwnAccountPage = page(
 );
 
 /** The sections of the cabinet of teachers. */
-export const TeachingSections = page(
-  withTexts('study', async () => (await import('#app/teaching-sections.tsx')).TeachingSections),
+export const TeachingSections = lazy(
+  withTexts('study', async () => ({
+    default: (await import('#app/teaching-sections.tsx')).TeachingSections,
+  })),
 );
 
 /**

@@ -36,10 +36,11 @@ function FoldButton({ collapsed }: { collapsed: boolean }) {
 function SectionsOfTeacher() {
   const { pathname } = useLocation();
   const { teacher } = useProfile();
-  if (!teacher || targetAt(pathname)?.place.teaching === undefined) return null;
+  const here = targetAt(pathname)?.place.teaching;
+  if (!teacher || here === undefined) return null;
   return (
     <Suspense>
-      <TeachingSections />
+      <TeachingSections here={here} />
     </Suspense>
   );
 }

@@ -8,9 +8,8 @@ import {
 } from '@ant-design/icons';
 import { teacherWork } from '@dekanat/contract/study/teacher-work.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { queryOf } from '#api/query.ts';
-import { targetAt } from '#app/command-targets.ts';
 import { useText } from '#i18n/text.ts';
 import type { TeachingSection } from '#ui/screen-route.ts';
 import '#app/teaching-sections.css';
@@ -31,10 +30,8 @@ function useWaiting(): Partial<Record<TeachingSection, number>> {
 }
 
 /** The sections of the cabinet of teachers: above its screens, on a phone at the bottom. */
-export function TeachingSections() {
+export function TeachingSections({ here }: { here: TeachingSection | undefined }) {
   const text = useText();
-  const { pathname } = useLocation();
-  const here = targetAt(pathname)?.place.teaching;
   const waiting = useWaiting();
   return (
     <nav className="teaching-sections" aria-label={text('menu.teaching')}>

@@ -77,10 +77,10 @@ type Row = Omit<StudentProgress, 'behind'> &
     group_id: number;
     total_lesson: number;
   };
-export type LearnerRow = StudentProgress & Pick<Row, 'semester_subject_id' | 'group_id'>;
+type LearnerRow = StudentProgress & Pick<Row, 'semester_subject_id' | 'group_id'>;
 
 /** The progress of all students of the subjects and groups `taught`, in one query, in order of their names. */
-export async function readLearners(
+async function readLearners(
   { db, language }: Pick<Context, 'db' | 'language'>,
   taught: RawBuilder<unknown>,
 ): Promise<LearnerRow[]> {
