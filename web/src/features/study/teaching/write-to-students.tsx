@@ -98,14 +98,14 @@ function WriteDialog({ students, close, onSent }: WriteDialogProps) {
         <Form.Item
           name="title"
           label={text('progress.write.subject')}
-          rules={[{ ...required, message: text('message.title.required') }]}
+          rules={[{ ...required, message: text('progress.write.subject.required') }]}
         >
           <Input maxLength={TITLE_MAX} autoFocus />
         </Form.Item>
         <Form.Item
           name="message"
           label={text('progress.write.text')}
-          rules={[{ ...required, message: text('message.message.required') }]}
+          rules={[{ ...required, message: text('progress.write.text.required') }]}
         >
           <Input.TextArea rows={6} maxLength={BODY_MAX} />
         </Form.Item>
