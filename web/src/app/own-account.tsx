@@ -1,4 +1,4 @@
-import { UserOutlined } from '@ant-design/icons';
+import { IdcardOutlined } from '@ant-design/icons';
 import { account } from '@dekanat/contract/access/account.ts';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -122,7 +122,7 @@ function OwnFrame({ children = <Outlet /> }: { children?: ReactNode }) {
           title={text('own_account.title')}
           aria-label={text('own_account.title')}
         >
-          <UserOutlined aria-hidden />
+          <IdcardOutlined aria-hidden />
         </Link>
         <OwnBell />
       </header>

@@ -1,9 +1,9 @@
 import {
-  BookOutlined,
   CalendarOutlined,
   CheckSquareOutlined,
   ExperimentOutlined,
-  HomeOutlined,
+  ScheduleOutlined,
+  SolutionOutlined,
   TableOutlined,
 } from '@ant-design/icons';
 import { teacherWork } from '@dekanat/contract/study/teacher-work.ts';
@@ -15,13 +15,13 @@ import type { TeachingSection } from '#ui/screen-route.ts';
 import '#app/teaching-sections.css';
 
 const SECTIONS = [
-  { section: 'today', to: '/teaching', icon: HomeOutlined },
-  { section: 'subjects', to: '/teacher/subjects', icon: BookOutlined },
+  { section: 'today', to: '/teaching', icon: ScheduleOutlined },
+  { section: 'subjects', to: '/teacher/subjects', icon: SolutionOutlined },
   { section: 'tasks', to: '/teacher/tasks', icon: CheckSquareOutlined },
   { section: 'tests', to: '/account/test-attempts', icon: ExperimentOutlined },
   { section: 'sheets', to: '/account/statements', icon: TableOutlined },
   { section: 'calendar', to: '/account/exams', icon: CalendarOutlined },
-] as const satisfies { section: TeachingSection; to: string; icon: typeof HomeOutlined }[];
+] as const satisfies { section: TeachingSection; to: string; icon: typeof ScheduleOutlined }[];
 
 /** How much waits in a section. */
 function useWaiting(): Partial<Record<TeachingSection, number>> {
