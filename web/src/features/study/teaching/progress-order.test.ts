@@ -1,0 +1,52 @@
+import type { StudentProgress } from '@dekanat/contract/study/group-progress.ts';
+import { expect, it } from 'vitest';
+import { paragraphsOf } from './paragraphs.ts';
+import { inOrder, PROGRESS_ORDERS } from './progress-order.ts';
+
+const student = (student_id: number, given: Partial<StudentProgress>): StudentProgress => ({
+  ...{ student_id, fio: `Talaba ${student_id}`, has_account: true, read_total_lesson: 0, lesson_mark: 0 },
+  tasks: { accepted: 0, waiting: 0, rejected: 0, missing: 0 },
+  tests: { taken: 0, attempts: 0, best: null },
+  ...{
+    due: 0,
+    missed: 0,
+    seen_at: null,
+    behind: [],
+    ic_rating: null,
+    fc_rating: null,
+    rating: null,
+    mark: null,
+  },
+  ...given,
+});
+const GROUP = [
+  student(1, {
+    read_total_lesson: 5,
+    tests: { taken: 1, attempts: 1, best: 0 },
+    seen_at: '2026-11-20T00:00:00Z',
+  }),
+  student(2, { tasks: { accepted: 2, waiting: 0, rejected: 0, missing: 0 }, ic_rating: 0 }),
+  student(3, { read_total_lesson: 1, rating: 60, seen_at: '2026-11-01T00:00:00Z' }),
+];
+
+it('order of students: who is furthest back stands first, and equal ones stay by name', () => {
+  const orders = PROGRESS_ORDERS.map((order) => [
+    order,
+    inOrder(GROUP, order).map(({ student_id }) => student_id),
+  ]);
+  expect(Object.fromEntries(orders)).toEqual({
+    fio: [1, 2, 3],
+    read: [2, 3, 1],
+    tasks: [1, 3, 2],
+    // Nothing at all is less than nothing reached.
+    tests: [2, 3, 1],
+    mark: [1, 2, 3],
+    seen: [2, 3, 1],
+  });
+});
+
+it('message to students: is text, never markup', () => {
+  expect(paragraphsOf('Salom, <b>A&B</b>\n\n "ertaga"')).toBe(
+    '<p>Salom, &lt;b&gt;A&amp;B&lt;/b&gt;</p><p> &quot;ertaga&quot;</p>',
+  );
+});
