@@ -47,9 +47,10 @@ test('documents: a student orders a certificate and requests a transcript, which
   await expectVisible(transcript, transcript.getByText(t('cabinet_documents.valid')));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await user.context.setOffline(true);
-  await page.reload();
-  await expectVisible(page.getByText(t('cabinet_documents.offline')), transcript);
+  await expectVisible(page.getByText(t('cabinet_documents.offline')));
   await expect(button(page, t('cabinet_documents.certificate.order'))).toBeHidden();
+  await page.reload();
+  await expectVisible(transcript, certificate);
   await user.expectErrors(/^failed /);
   await user.context.setOffline(false);
 });
