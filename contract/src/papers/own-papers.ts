@@ -3,7 +3,7 @@ import type { ResultOf } from '#api/endpoint.ts';
 import { Id } from '#api/fields.ts';
 import { INTERFACE_LANGUAGES } from '#api/languages.ts';
 import { defineResource } from '#api/resource.ts';
-import { ownActCall, ownListCall, ownReadCall, WrittenDay, WrittenInstant } from '#api/student-calls.ts';
+import { ownActCall, ownListCall, ownReadCall, VIEWABLE, WrittenDay, WrittenInstant } from '#api/student-calls.ts';
 import { PAPERS } from '../catalogue/papers.ts';
 import { PaperKind } from './issued-papers.ts';
 
@@ -38,9 +38,12 @@ const Order = z.object({
 
 export const ownPapers = defineResource(PAPERS.own_papers, {
   /** Newest first, with the revoked ones. */
-  list: ownListCall('/papers', OwnPaper),
+  list: { ...ownListCall('/papers', OwnPaper), ...VIEWABLE },
   /** What can be ordered: a certificate is issued at once, a transcript is requested. */
-  orders: ownReadCall('/papers/orders', z.object({ study_certificate: Order, transcript: Order })),
+  orders: {
+    ...ownReadCall('/papers/orders', z.object({ study_certificate: Order, transcript: Order })),
+    ...VIEWABLE,
+  },
   /** Issues a certificate of study, or answers the same one of today. 405 unless the student studies and the university allows it. */
   orderCertificate: ownActCall(
     'POST',

@@ -4,7 +4,7 @@ import type { ResultOf } from '#api/endpoint.ts';
 import { Id, Instant, line, QueryId, text } from '#api/fields.ts';
 import { listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
-import { ownActCall, ownListCall, WrittenInstant } from '#api/student-calls.ts';
+import { ownActCall, ownListCall, VIEWABLE, WrittenInstant } from '#api/student-calls.ts';
 import { PAPERS } from '../catalogue/papers.ts';
 import { StudyStatus } from '../students/students.ts';
 
@@ -88,7 +88,7 @@ const OwnPaperRequest = z.object({
 
 export const ownPaperRequests = defineResource(PAPERS.paper_requests, {
   /** Newest first. */
-  list: ownListCall('/paper-requests', OwnPaperRequest),
+  list: { ...ownListCall('/paper-requests', OwnPaperRequest), ...VIEWABLE },
   /** 405 while another request is open, or without a registration. */
   create: ownActCall(
     'POST',

@@ -3,6 +3,7 @@ import { ownPaperRequests } from '@dekanat/contract/papers/paper-requests.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useOnline } from '#cabinet/offline/connection.tsx';
 import { ownQuery } from '#cabinet/query.ts';
+import { OwnActs } from '#cabinet/view/own-acts.tsx';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
@@ -25,10 +26,12 @@ export function DocumentsPage() {
       <h1>{text('cabinet.documents')}</h1>
       {!online && <p className="notice">{text('cabinet_documents.offline')}</p>}
       {orders.data && requests.data && (
-        <div className="document-orders">
-          <OrderCertificate refusal={orders.data.study_certificate.refusal} />
-          <RequestTranscript refusal={orders.data.transcript.refusal} requests={requests.data.data} />
-        </div>
+        <OwnActs>
+          <div className="document-orders">
+            <OrderCertificate refusal={orders.data.study_certificate.refusal} />
+            <RequestTranscript refusal={orders.data.transcript.refusal} requests={requests.data.data} />
+          </div>
+        </OwnActs>
       )}
       {papers.data && (
         <section className="cards" aria-labelledby="own-papers">

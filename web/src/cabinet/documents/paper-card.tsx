@@ -3,6 +3,7 @@ import { type OwnPaper, ownPapers } from '@dekanat/contract/papers/own-papers.ts
 import { useMutation } from '@tanstack/react-query';
 import { download } from '#api/api.ts';
 import { useOnline } from '#cabinet/offline/connection.tsx';
+import { VIEWED } from '#cabinet/view/view.ts';
 import { useText } from '#i18n/text.ts';
 import { saveFile } from '#ui/export/save-file.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
@@ -33,7 +34,7 @@ export function PaperCard({ paper }: { paper: OwnPaper }) {
           {semester_name !== null && ` · ${text('cabinet_documents.semester', { number: semester_name })}`}
         </span>
       </p>
-      {online && languages.length > 0 && (
+      {online && VIEWED === undefined && languages.length > 0 && (
         <fieldset className="document-files">
           <legend className="muted">{text('cabinet_documents.download')}</legend>
           {languages.map((language) => (

@@ -7,13 +7,11 @@ import { subscriptions } from '#cabinet/offline/owner.ts';
 import { discardAll } from '#cabinet/offline/stored-outbox.ts';
 import { removeDrafts } from '#cabinet/offline/stored-queries.ts';
 import { setContentLanguage, useContentLanguage } from '#cabinet/query.ts';
-import { VIEWED } from '#cabinet/view/view.ts';
+import { OwnActs } from '#cabinet/view/own-acts.tsx';
 import { useText } from '#i18n/text.ts';
 import { LanguageSwitch } from '#ui/frame/language-switch.tsx';
 import { ThemeSwitch } from '#ui/frame/theme-switch.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
-
-const isOwn = VIEWED === undefined;
 
 /** What is needed less often: the profile, documents, news, curriculum, languages. */
 export function MorePage() {
@@ -37,19 +35,17 @@ export function MorePage() {
     <div className="page">
       <h1>{text('cabinet.more')}</h1>
       <nav className="card link-list" aria-label={text('cabinet.more')}>
-        {isOwn && (
-          <>
-            <Link href="/profile" className="row-link">
-              {text('cabinet.profile')}
-            </Link>
-            <Link href="/documents" className="row-link">
-              {text('cabinet.documents')}
-            </Link>
-            <Link href="/messages" className="row-link">
-              {text('cabinet.messages')}
-            </Link>
-          </>
-        )}
+        <OwnActs>
+          <Link href="/profile" className="row-link">
+            {text('cabinet.profile')}
+          </Link>
+          <Link href="/messages" className="row-link">
+            {text('cabinet.messages')}
+          </Link>
+        </OwnActs>
+        <Link href="/documents" className="row-link">
+          {text('cabinet.documents')}
+        </Link>
         <Link href="/news" className="row-link">
           {text('cabinet.news')}
         </Link>
@@ -86,7 +82,9 @@ export function MorePage() {
           <ThemeSwitch />
         </div>
       </section>
-      {isOwn && <PlainButton onClick={leave}>{text('shell.sign_out')}</PlainButton>}
+      <OwnActs>
+        <PlainButton onClick={leave}>{text('shell.sign_out')}</PlainButton>
+      </OwnActs>
     </div>
   );
 }
