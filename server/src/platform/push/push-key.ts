@@ -1,7 +1,7 @@
 import { createECDH, ECDH } from 'node:crypto';
 
 const CURVE = 'prime256v1';
-export const PRIVATE_KEY_BYTES = 32;
+const PRIVATE_KEY_BYTES = 32;
 
 /** A new private key (P-256), by which push services recognise this installation (VAPID, RFC 8292). */
 export function newPushKey(): Buffer {

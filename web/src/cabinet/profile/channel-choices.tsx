@@ -1,16 +1,19 @@
 import {
   DELIVERY_CHANNELS,
+  type DeliveryChannel,
   isOptional,
   type NotificationPreferences,
   notificationPreferences,
 } from '@dekanat/contract/notifications/notification-preferences.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { queryOf, useAction } from '#api/query.ts';
+import { queryClient, queryOf, useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { TelegramLink } from '#ui/account/telegram-link.tsx';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
+
+const ofPreferences = () => queryOf(notificationPreferences.read, {});
 
 type Choice = NotificationPreferences['choices'][number];
 
@@ -18,7 +21,7 @@ type Choice = NotificationPreferences['choices'][number];
 export function ChannelChoices() {
   const text = useText();
   const id = useId();
-  const { data, error, refetch } = useQuery(queryOf(notificationPreferences.read, {}));
+  const { data, error, refetch } = useQuery(ofPreferences());
   if (data === undefined)
     return error === null ? <LoadingIndicator /> : <Failure error={error} retry={() => void refetch()} />;
   return (
@@ -48,7 +51,12 @@ export function ChannelChoices() {
 
 function Channels({ choice, preferences }: { choice: Choice; preferences: NotificationPreferences }) {
   const text = useText();
-  const { mutate, isPending, error } = useAction(notificationPreferences.update);
+  const { mutate, isPending, variables, error } = useAction(notificationPreferences.update, {
+    onSuccess: (changed) => queryClient.setQueryData(ofPreferences().queryKey, changed),
+  });
+  const asked = isPending ? variables.body : undefined;
+  const isOn = (channel: DeliveryChannel) =>
+    asked?.channel === channel ? asked.enabled : (choice[channel] ?? false);
   const { kind } = choice;
   const reaches = {
     email: preferences.email !== null,
@@ -64,7 +72,7 @@ function Channels({ choice, preferences }: { choice: Choice; preferences: Notifi
           <label key={channel} className="choice">
             <input
               type="checkbox"
-              checked={reaches[channel] && (choice[channel] ?? false)}
+              checked={reaches[channel] && isOn(channel)}
               disabled={isPending || !reaches[channel] || !isOptional(kind, channel)}
               onChange={({ target }) => mutate({ body: { kind, channel, enabled: target.checked } })}
             />

@@ -106,7 +106,10 @@ function Device({ device, onChanged, onProblem }: DeviceProps) {
   const text = useText();
   const name = device.device ?? text('sessions.unknown_device');
   const failed = ({ message }: ApiError) => onProblem(message);
-  const update = useAction(pushDevices.update, { onError: failed });
+  const update = useAction(pushDevices.update, {
+    onError: failed,
+    onSuccess: (devices) => queryClient.setQueryData(ofDevices().queryKey, devices),
+  });
   const remove = useAction(pushDevices.unsubscribe, { onError: failed, onSuccess: onChanged });
   const switchOff = async () => {
     onProblem(undefined);
@@ -136,7 +139,7 @@ function Device({ device, onChanged, onProblem }: DeviceProps) {
       <label className="choice">
         <input
           type="checkbox"
-          checked={device.with_text}
+          checked={update.isPending ? update.variables.body.with_text : device.with_text}
           disabled={update.isPending}
           onChange={({ target }) =>
             update.mutate({ params: { id: device.id }, body: { with_text: target.checked } })
