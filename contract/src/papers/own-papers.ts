@@ -3,7 +3,14 @@ import type { ResultOf } from '#api/endpoint.ts';
 import { Id } from '#api/fields.ts';
 import { INTERFACE_LANGUAGES } from '#api/languages.ts';
 import { defineResource } from '#api/resource.ts';
-import { ownActCall, ownListCall, ownReadCall, VIEWABLE, WrittenDay, WrittenInstant } from '#api/student-calls.ts';
+import {
+  ownActCall,
+  ownListCall,
+  ownReadCall,
+  VIEWABLE,
+  WrittenDay,
+  WrittenInstant,
+} from '#api/student-calls.ts';
 import { PAPERS } from '../catalogue/papers.ts';
 import { PaperKind } from './issued-papers.ts';
 
