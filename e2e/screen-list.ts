@@ -176,7 +176,7 @@ export const SIGNED_IN: Record<string, Screen[]> = {
   ],
   papers: [
     titled('transcripts', '/transcript-students?faculty_id=1', 'menu.transcripts'),
-    titled('transcripts: requests', '/transcript-requests', 'paper_request.title'),
+    titled('transcripts: requests', '/transcript-requests', 'menu.transcript_requests'),
     titled('transcripts: bulk issue', '/transcript-students-create', 'transcript.issue_group'),
     titled('individual schedules', '/individual-graphic?state=active', 'menu.student_schedules'),
     titled('individual schedule: create', '/individual-graphic/create', 'individual_exam.create'),

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useMay } from '#api/session.ts';
 import { PostFile } from '#features/content/post-file.tsx';
 import { PostStateTag } from '#features/content/post-state-tag.tsx';
-import { ViewAsStudent } from '#features/students/view-as-student.tsx';
+import { ViewAsStudent } from '#features/students/viewed-student-select.tsx';
 import { type Text, useText } from '#i18n/text.ts';
 import { RecordHistory } from '#ui/history/record-history.tsx';
 import { RichText } from '#ui/rich-text/rich-text.tsx';

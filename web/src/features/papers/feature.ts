@@ -26,7 +26,7 @@ export const papersScreens = screensWithTexts('papers', [
   },
   {
     path: '/transcript-requests',
-    title: 'paper_request.title',
+    title: 'menu.transcript_requests',
     under: '/transcript-students',
     needs: 're_reading_subject_group_index',
     load: async () => (await import('#features/papers/requests-screen.tsx')).RequestsScreen,

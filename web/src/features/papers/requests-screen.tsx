@@ -22,10 +22,10 @@ export function RequestsScreen() {
   const { universityId } = useUniversity();
   const list = useList(paperRequests.list);
   return (
-    <Screen title="paper_request.title">
+    <Screen title="menu.transcript_requests">
       <ListTable
         list={list}
-        label="paper_request.title"
+        label="menu.transcript_requests"
         onOpen={(row) => void navigate({ to: pageOfStudent(row) })}
         columns={REQUEST_COLUMNS}
       >

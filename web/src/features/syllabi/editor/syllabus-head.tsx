@@ -3,7 +3,7 @@ import { type Syllabus, syllabi } from '@dekanat/contract/syllabi/syllabi.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useMay } from '#api/session.ts';
-import { ViewAsStudent } from '#features/students/view-as-student.tsx';
+import { ViewAsStudent } from '#features/students/viewed-student-select.tsx';
 import { DuplicateDialog } from '#features/syllabi/duplicate-dialog.tsx';
 import { PublishButton } from '#features/syllabi/editor/publish-button.tsx';
 import { SaveStateText } from '#features/syllabi/editor/save-state-text.tsx';

@@ -10,24 +10,13 @@ import { PopoverButton } from '#ui/table/popover-button.tsx';
 
 const OTHER_TAB = { target: '_blank', rel: 'noreferrer' } as const;
 
-/** Opens the cabinet of a student as the student sees it, in another tab. */
-export function ViewAsStudentLink({ studentId }: { studentId: number }) {
-  const text = useText();
-  if (!useMay(cabinetViews.open)) return null;
-  return (
-    <Button icon={<EyeOutlined aria-hidden />} href={viewAddress(studentId)} {...OTHER_TAB}>
-      {text('student.cabinet.view')}
-    </Button>
-  );
-}
-
 interface ViewAsStudentProps {
   universityId: number | undefined;
   /** Below the cabinet, such as `/news/5`. */
   page: string;
 }
 
-/** The same for what concerns many students: one of them is chosen. */
+/** Opens the cabinet of a student who is selected, as the student sees it, at a page that concerns many students. */
 export function ViewAsStudent({ universityId, page }: ViewAsStudentProps) {
   const text = useText();
   const id = useId();

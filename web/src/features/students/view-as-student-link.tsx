@@ -1,0 +1,17 @@
+import { EyeOutlined } from '@ant-design/icons';
+import { cabinetViews } from '@dekanat/contract/students/cabinet-views.ts';
+import { Button } from 'antd';
+import { useMay } from '#api/session.ts';
+import { viewAddress } from '#browser/cabinet-address.ts';
+import { useText } from '#i18n/text.ts';
+
+/** Opens the cabinet of a student as the student sees it, in another tab. */
+export function ViewAsStudentLink({ studentId }: { studentId: number }) {
+  const text = useText();
+  if (!useMay(cabinetViews.open)) return null;
+  return (
+    <Button icon={<EyeOutlined aria-hidden />} href={viewAddress(studentId)} target="_blank" rel="noreferrer">
+      {text('student.cabinet.view')}
+    </Button>
+  );
+}
