@@ -26,7 +26,7 @@ const SHARED: Group = {
 };
 const OF_STUDENTS: Group = {
   name: 'of-students',
-  test: /contract\/src\/(?:content\/(?:student-)?posts|gpa\/student-gpa|curricula\/semester-periods|papers\/(?:own-papers|paper-requests|issued-papers)|ratings\/sheet-statements)\.ts/,
+  test: /contract\/src\/(?:content\/(?:student-)?posts|gpa\/student-gpa|curricula\/semester-periods|papers\/(?:own-papers|own-paper-requests|issued-papers)|ratings\/sheet-statements)\.ts/,
 };
 /** React changes less often than the product. */
 const REACT: Group = { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// };

@@ -1,6 +1,7 @@
 import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
+import { ownPaperRequests } from '@dekanat/contract/papers/own-paper-requests.ts';
 import { ownPapers } from '@dekanat/contract/papers/own-papers.ts';
-import { ownPaperRequests, paperRequests } from '@dekanat/contract/papers/paper-requests.ts';
+import { paperRequests } from '@dekanat/contract/papers/paper-requests.ts';
 import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
 import { studentPapers } from '@dekanat/contract/papers/student-papers.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';

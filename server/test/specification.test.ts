@@ -50,6 +50,8 @@ const UNPLANNED = [
   ...['exams.ics', 'file'].map((name) => `GET /api/student/exam-calendar/${name}`),
   // What a student has to do.
   'GET /api/student/due',
+  // A cabinet as its student sees it.
+  'POST /api/crm/students/{id}/cabinet-view',
   'PUT /api/student/syllabus/semesterChoiceSubject/{semesterId}',
   // Applications for retakes by students.
   'GET /api/student/retakes',

@@ -1,6 +1,7 @@
 import { callLetters } from './call-letters.ts';
+import { ownPaperRequests } from './own-paper-requests.ts';
 import { ownPapers } from './own-papers.ts';
-import { ownPaperRequests, paperRequests } from './paper-requests.ts';
+import { paperRequests } from './paper-requests.ts';
 import { sheetPapers } from './sheet-papers.ts';
 import { studentPapers } from './student-papers.ts';
 import { transcripts } from './transcripts.ts';

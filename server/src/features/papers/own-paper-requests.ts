@@ -3,7 +3,7 @@ import {
   type OwnPaperRequest,
   ownPaperRequests,
   type RequestState,
-} from '@dekanat/contract/papers/paper-requests.ts';
+} from '@dekanat/contract/papers/own-paper-requests.ts';
 import { sql } from 'kysely';
 import { notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';

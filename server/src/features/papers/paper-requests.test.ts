@@ -1,8 +1,9 @@
 import { audit } from '@dekanat/contract/access/audit/audit.ts';
 import { notifications, studentNotifications } from '@dekanat/contract/notifications/notifications.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
+import { ownPaperRequests } from '@dekanat/contract/papers/own-paper-requests.ts';
 import { ownPapers } from '@dekanat/contract/papers/own-papers.ts';
-import { ownPaperRequests, paperRequests } from '@dekanat/contract/papers/paper-requests.ts';
+import { paperRequests } from '@dekanat/contract/papers/paper-requests.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';

@@ -1,8 +1,5 @@
-import {
-  type PaperRequest,
-  paperRequests,
-  type RequestState,
-} from '@dekanat/contract/papers/paper-requests.ts';
+import type { RequestState } from '@dekanat/contract/papers/own-paper-requests.ts';
+import { type PaperRequest, paperRequests } from '@dekanat/contract/papers/paper-requests.ts';
 import type { StudyStatus } from '@dekanat/contract/students/students.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
+import { ownPaperRequests } from '@dekanat/contract/papers/own-paper-requests.ts';
 import { ownPapers } from '@dekanat/contract/papers/own-papers.ts';
-import { ownPaperRequests } from '@dekanat/contract/papers/paper-requests.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useOnline } from '#cabinet/offline/connection.tsx';
 import { ownQuery } from '#cabinet/query.ts';

@@ -1,10 +1,10 @@
-import { ownPapers } from '@dekanat/contract/papers/own-papers.ts';
 import {
   type OwnPaperRequest,
   ownPaperRequests,
   PURPOSE_MAX,
   REQUEST_COMMENT_MAX,
-} from '@dekanat/contract/papers/paper-requests.ts';
+} from '@dekanat/contract/papers/own-paper-requests.ts';
+import { ownPapers } from '@dekanat/contract/papers/own-papers.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '#api/query.ts';
 import { useOnline } from '#cabinet/offline/connection.tsx';

@@ -1,4 +1,5 @@
-import { paperRequests, REQUEST_STATES } from '@dekanat/contract/papers/paper-requests.ts';
+import { REQUEST_STATES } from '@dekanat/contract/papers/own-paper-requests.ts';
+import { paperRequests } from '@dekanat/contract/papers/paper-requests.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useUniversity } from '#api/university.ts';
 import { pageOfStudent, REQUEST_COLUMNS } from '#features/papers/request-columns.tsx';
