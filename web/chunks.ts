@@ -22,11 +22,11 @@ const CABINET: Group = { name: 'cabinet', tags: ['$initial'], test: OF_CABINET }
 /** What pages of the cabinet share with screens of the back office, which would bring Ant Design with them. */
 const SHARED: Group = {
   name: 'shared',
-  test: /web\/src\/(?:ui\/(?:instant\.tsx|return-focus\.ts|export\/save-file\.ts|upload\/(?:stored-image|image-query|object-url)\.tsx?)|i18n\/number-format\.ts)/,
+  test: /contract\/src\/(?:(?:catalogue|notifications)\/notifications|catalogue\/papers|curricula\/semester-periods|ratings\/sheet-statements)\.ts|web\/src\/(?:ui\/(?:instant\.tsx|return-focus\.ts|export\/save-file\.ts|upload\/(?:stored-image|image-query|object-url)\.tsx?)|i18n\/number-format\.ts)/,
 };
 const OF_STUDENTS: Group = {
   name: 'of-students',
-  test: /contract\/src\/(?:content\/(?:student-)?posts|gpa\/student-gpa|curricula\/semester-periods|papers\/(?:own-papers|own-paper-requests|issued-papers)|ratings\/sheet-statements)\.ts/,
+  test: /contract\/src\/(?:content\/(?:student-)?posts|gpa\/student-gpa|papers\/(?:own-papers|own-paper-requests|issued-papers))\.ts/,
 };
 /** React changes less often than the product. */
 const REACT: Group = { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// };
@@ -95,8 +95,8 @@ export const groups: Group[] = [
   START,
   CABINET,
   SHARED,
-  OF_STUDENTS,
   RULES,
+  OF_STUDENTS,
   RECORDS,
   PLANS,
   ROUTER,
