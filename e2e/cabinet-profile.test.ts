@@ -210,6 +210,10 @@ test('cabinet profile: a student turns notifications on, sees one, opens its pag
   await expect(page).toHaveURL('/cabinet');
 
   await page.goto('/cabinet/profile/notifications');
+  await page.getByLabel(t('profile.language'), { exact: true }).last().selectOption('ru');
+  await expectVisible(page.getByText(t('cabinet.profile.saved')));
+  const [own] = (await student.client.call(studentProfile.show)).result;
+  expect(own?.default_language).toBe('ru');
   await button(page, t('cabinet.push.switch_off_of', { device: device?.device ?? '' })).click();
   await expectVisible(button(page, t('cabinet.push.switch_on')));
   expect((await student.client.call(pushDevices.list)).result.devices).toEqual([]);

@@ -1,5 +1,6 @@
 import { useText } from '#i18n/text.ts';
 import { ChannelChoices } from './channel-choices.tsx';
+import { LanguageCard } from './language-card.tsx';
 import { ProfileTrail } from './profile-trail.tsx';
 import { PushPanel } from './push-panel.tsx';
 import './profile.css';
@@ -13,6 +14,7 @@ export function NotificationsPage() {
       <h1>{text('notifications.title')}</h1>
       <PushPanel />
       <ChannelChoices />
+      <LanguageCard />
     </div>
   );
 }

@@ -15,3 +15,4 @@ export const useProfile = () => {
 export const useChangeUsername = () =>
   useAction(studentProfile.changeUsername, { alsoChanges: [account.read] });
 export const useChangeEmail = () => useAction(studentProfile.changeEmail);
+export const useChangeLanguage = () => useAction(studentProfile.changeLanguage);
