@@ -33,8 +33,8 @@ const OwnPaper = z.object({
   semester_name: z.string().nullable(),
   /** In which its PDF can be had; none of a revoked paper. A certificate is in the language of its order. */
   languages: z.array(PaperLanguage),
-  /** The public page that tells whether the paper is valid. */
-  verification_url: z.string(),
+  /** The public page that tells whether the paper is valid, and opens its file: null for staff who view the cabinet. */
+  verification_url: z.string().nullable(),
 });
 
 /** Whether the student can order a paper now. */

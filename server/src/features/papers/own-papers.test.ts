@@ -2,11 +2,11 @@ import { ownPapers } from '@dekanat/contract/papers/own-papers.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { configs } from '@dekanat/contract/reference/configs.ts';
+import { cabinetViews } from '@dekanat/contract/students/cabinet-views.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openAccountOfStudent, openStudentAccount } from '#test/accounts.ts';
-import type { Client } from '#test/client.ts';
-import { signIn } from '#test/client.ts';
+import { type Client, clientOf, signIn } from '#test/client.ts';
 import { makeCallLetter, makeRegisteredGroup, makeTranscript } from '#test/paper-factories.ts';
 import { pdfText } from '#test/pdf-text.ts';
 import { makeStudent } from '#test/people-factories.ts';
@@ -90,6 +90,19 @@ describe('own papers', () => {
     const { text } = await fileOf(client, contract?.id ?? 0, '?paper_language=ru');
     expect(text).toContain('ДОГОВОР О ПОВТОРНОМ ОБУЧЕНИИ');
     expect(text).toContain(rows[0]?.passport);
+  });
+
+  it('show staff who view the cabinet no code, which would open the file', async () => {
+    const { transcript, studentIds } = await makeTranscript(server, admin);
+    const { client } = await openAccountOfStudent(server, admin, studentIds[0] ?? 0);
+    const params = { id: studentIds[0] ?? 0 };
+    const view = await admin.call(cabinetViews.open, { params, body: {} });
+    const viewer = clientOf(server.url);
+    viewer.token = view.result.access_token;
+    const [own, viewed] = [await listOf(client), await listOf(viewer)];
+    expect(viewed).toEqual(own.map((paper) => ({ ...paper, verification_url: null })));
+    expect(JSON.stringify(viewed)).not.toContain(transcript.code);
+    expect((await fileOf(viewer, transcript.id)).status).toBe(403);
   });
 
   it('are those of no other student, whatever id is guessed, and no sheets', async () => {

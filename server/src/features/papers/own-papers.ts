@@ -4,6 +4,7 @@ import { OWN_PAPER_KINDS, type OwnPaper, ownPapers } from '@dekanat/contract/pap
 import type { TranscriptLanguage } from '@dekanat/contract/papers/transcripts.ts';
 import { verificationPath } from '@dekanat/contract/papers/verification.ts';
 import { sql } from 'kysely';
+import { isViewed } from '#api/caller.ts';
 import { messageLanguage } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
 import { invalidField, notFound, type Refusal } from '#api/errors.ts';
@@ -60,7 +61,7 @@ async function rowsOf(context: StudentContext, id?: number): Promise<OwnPaper[]>
     issued_at: formatInstant(issued_at),
     revoked_at: revoked_at && formatInstant(revoked_at),
     languages: languagesOf(language, revoked_at !== null),
-    verification_url: `${publicUrl}${verificationPath(code)}`,
+    verification_url: isViewed(context.caller) ? null : `${publicUrl}${verificationPath(code)}`,
   }));
 }
 

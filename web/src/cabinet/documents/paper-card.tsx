@@ -54,12 +54,14 @@ export function PaperCard({ paper }: { paper: OwnPaper }) {
           {save.error.message}
         </p>
       )}
-      <div className="document-files">
-        <ShareLink url={verification_url} title={title} />
-        <a className="button" href={new URL(verification_url).pathname} target="_blank" rel="noreferrer">
-          {text('cabinet_documents.verify')}
-        </a>
-      </div>
+      {verification_url !== null && (
+        <div className="document-files">
+          <ShareLink url={verification_url} title={title} />
+          <a className="button" href={new URL(verification_url).pathname} target="_blank" rel="noreferrer">
+            {text('cabinet_documents.verify')}
+          </a>
+        </div>
+      )}
     </article>
   );
 }
