@@ -59,12 +59,3 @@ export async function recordsOf({ services: { db } }: TestServer, studentId: num
   );
   return rows[0];
 }
-
-/** The name of a teacher as receivers are listed. */
-export async function nameOf({ services: { db } }: TestServer, teacherId: number) {
-  const { rows } = await sql<{ fio: string }>`
-    select concat_ws(' ', second_name, first_name, third_name) as fio from teachers where id = ${teacherId}`.execute(
-    db,
-  );
-  return rows[0] ?? { fio: '' };
-}

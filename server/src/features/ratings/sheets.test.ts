@@ -1,8 +1,10 @@
+import { events } from '@dekanat/contract/operations/events.ts';
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
 import { statements } from '@dekanat/contract/ratings/statements.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Queryable } from '#db/database.ts';
+import { openAccountOfStudent } from '#test/accounts.ts';
 import { readEvents } from '#test/event-reader.ts';
 import { fc, ic, type MadeSheet, makeSheet, readSheet, saveCells } from '#test/rating-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -295,6 +297,22 @@ it('sheets: publishes changed marks to others in the sheet, after the commit and
     parent_id: finalId,
   });
   stream.close();
+});
+
+it('sheets: publishes changed marks to their students, and to no others', async () => {
+  const { finalId, first, studentIds } = await makeNew();
+  const [own, other] = await Promise.all(
+    studentIds.slice(0, 2).map(async (id) => {
+      const { client } = await openAccountOfStudent(server, admin, id);
+      const stream = await readEvents(server.url, client, events.ofStudent);
+      await stream.next('ready');
+      return stream;
+    }),
+  );
+  await saveCells(admin, finalId, [fc(first, 20)]);
+  expect(await own?.next('changed')).toEqual({ event: 'changed', resource: 'ratings' });
+  expect(other?.heard).toEqual([]);
+  for (const stream of [own, other]) stream?.close();
 });
 
 describe('a closed sheet', () => {
