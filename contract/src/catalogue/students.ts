@@ -1,10 +1,4 @@
-import {
-  crudModule,
-  describeResources,
-  type PermissionLabels,
-  permissionModule,
-  readModule,
-} from './describe.ts';
+import { crudModule, describeResources, type PermissionLabels, permissionModule } from './describe.ts';
 
 export const STUDENTS = describeResources({
   students: {
@@ -34,7 +28,7 @@ export const STUDENTS = describeResources({
 export const STUDENT_PERMISSIONS = {
   student: crudModule,
   student_account: permissionModule('status', 'student'),
-  student_cabinet: readModule,
+  student_cabinet: permissionModule('show'),
 };
 
 export const STUDENT_PERMISSION_LABELS: PermissionLabels<typeof STUDENT_PERMISSIONS> = {

@@ -16,7 +16,7 @@ export const cabinetViews = defineResource(STUDENTS.students, {
   open: {
     method: 'POST',
     path: '/students/{id}/cabinet-view',
-    access: 'student_cabinet_index',
+    access: 'student_cabinet_show',
     query: ScopedQuery,
     body: z.strictObject({ university_id: Id.optional() }),
     result: CabinetView,

@@ -153,8 +153,9 @@ describe('users who only read', () => {
     // Uploads, which others see once a record that they may write refers to them.
     /^files\.files\.store(Image|ImageEditor|File)$/,
   ];
-  /** The handler requires more: the sheet assigned to the teacher, a writing permission of the imported resource. */
+  /** The handler requires more: sheet, attempt or students assigned to the teacher, a writing permission of the imported resource. */
   const CHECKED_BY_HANDLER = [
+    /^messages\.ownMessages\.write$/,
     /^ratings\.ownSheets\.(save|import)$/,
     /^study\.ownTestAttempts\.change$/,
     /^operations\.imports\./,

@@ -18,7 +18,7 @@ let viewer: Client;
 let student: Awaited<ReturnType<typeof openStudentAccount>>;
 beforeAll(async () => {
   student = await openStudentAccount(server, admin);
-  const { client } = await openAccount(server, admin, { permissions: ['student_cabinet_index'] });
+  const { client } = await openAccount(server, admin, { permissions: ['student_cabinet_show'] });
   const view = await client.call(cabinetViews.open, { params: { id: student.id }, body: {} });
   viewer = clientOf(server.url);
   viewer.token = view.result.access_token;

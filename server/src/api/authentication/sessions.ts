@@ -5,7 +5,7 @@ import { type Caller, isBackOfficeCaller } from '../caller.ts';
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** Changes of an account made in another process take effect after this time at the latest (docs/api-conventions.md §4). */
 const CALLER_TTL_MS = 3_000;
-const VIEWS_CABINETS = 'student_cabinet_index';
+const VIEWS_CABINETS = 'student_cabinet_show';
 const CACHED_SESSIONS = 20_000;
 
 export interface Sessions {

@@ -14,7 +14,7 @@ import { useServer } from '#test/use-server.ts';
 
 const { server, admin, superadmin } = useServer({ callers: ['admin', 'superadmin'] });
 
-const VIEWS = { permissions: ['student_cabinet_index'] } as const;
+const VIEWS = { permissions: ['student_cabinet_show'] } as const;
 const open = (client: Client, id: number) => client.call(cabinetViews.open, { params: { id }, body: {} });
 async function view(client: Client, id: number): Promise<Client> {
   const viewer = clientOf(server.url);
