@@ -98,7 +98,11 @@ describe('endpoints', () => {
   it('are public only for login, interface texts and calendars at secret addresses', () => {
     const open = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'public');
     const others = open.filter(({ endpoint }) => realmOf(endpoint) !== 'auth');
-    expect(others.map(({ endpoint }) => endpoint.path)).toEqual(['/i18n/list', '/exam-feeds/calendar']);
+    expect(others.map(({ endpoint }) => endpoint.path)).toEqual([
+      '/i18n/list',
+      '/exam-feeds/calendar',
+      '/exam-calendar/exams.ics',
+    ]);
   });
 });
 
