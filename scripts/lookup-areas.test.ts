@@ -24,12 +24,15 @@ interface Screen {
 /** Loaded without its types, which belong to the browser. */
 const { screens } = (await import(join(ROOT, 'web/src/app/screens.ts'))) as { screens: Screen[] };
 
+/** Shown only to those who have the permission that fills its select (`student_cabinet_show`), on screens of other permissions. */
+const GATED = 'web/src/features/students/viewed-student-select.tsx';
+
 /** The sources of a screen: what it imports, at once or on demand, from the features. */
 function sourcesOf({ load }: Screen): string[] {
   const [, module = ''] = /import\('#([^']+)'\)/.exec(load.toString()) ?? [];
   const found = new Set<string>();
   const visit = (file: string) => {
-    if (!file.startsWith('web/src/features/') || found.has(file)) return;
+    if (!file.startsWith('web/src/features/') || file === GATED || found.has(file)) return;
     found.add(file);
     for (const { to } of importsOf(file)) visit(to);
   };

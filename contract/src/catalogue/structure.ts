@@ -13,6 +13,7 @@ export const STRUCTURE = describeResources({
       'teacher',
       'admin',
       'academic_debtor',
+      're_reading_subject_group',
       'message',
       'post',
     ],

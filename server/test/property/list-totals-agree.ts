@@ -41,6 +41,7 @@ const SHORT = [
   'notifications.ownNotifications.list',
   'operations.backups.list',
   'operations.imports.list',
+  'papers.paperRequests.list',
   'reference.interfaceTexts.list',
   'registration.studentRegisters.batches',
   'students.duplicates.list',

@@ -36,3 +36,15 @@ export const screensWithTexts = <const Path extends string>(
   texts: TextPart,
   routes: readonly ScreenRoute<Path>[],
 ) => routes.map((route) => ({ ...route, texts }));
+
+/**
+ * Loads a screen with one more part of the texts. What loads texts is imported on demand, because routes are also read outside of
+ * browsers.
+ */
+export async function loadWithOnlyTexts<Loaded>(
+  part: TextPart,
+  load: () => Promise<Loaded>,
+): Promise<Loaded> {
+  const { withOnlyTexts } = await import('#i18n/text.ts');
+  return withOnlyTexts(part, load)();
+}

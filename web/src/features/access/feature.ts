@@ -1,5 +1,4 @@
-import { withOnlyTexts } from '#i18n/text.ts';
-import { screensWithTexts } from '#ui/screen-route.ts';
+import { loadWithOnlyTexts, screensWithTexts } from '#ui/screen-route.ts';
 
 /** Accounts, permissions, audit and the own profile: the screens of this feature. */
 export const accessScreens = screensWithTexts('access', [
@@ -8,10 +7,11 @@ export const accessScreens = screensWithTexts('access', [
     title: 'menu.admins',
     menu: { group: 'accounts', position: 10 },
     needs: 'admin_index',
-    load: withOnlyTexts(
-      'account',
-      async () => (await import('#features/access/admins/admins-screen.tsx')).AdminsScreen,
-    ),
+    load: () =>
+      loadWithOnlyTexts(
+        'account',
+        async () => (await import('#features/access/admins/admins-screen.tsx')).AdminsScreen,
+      ),
   },
   {
     path: '/accounts/permission-groups',
@@ -32,29 +32,34 @@ export const accessScreens = screensWithTexts('access', [
     path: '/profile',
     title: 'menu.profile',
     needs: 'signed-in',
-    load: withOnlyTexts(
-      'account',
-      async () => (await import('#features/access/profile/profile-screen.tsx')).ProfileScreen,
-    ),
+    load: () =>
+      loadWithOnlyTexts(
+        'account',
+        async () => (await import('#features/access/profile/profile-screen.tsx')).ProfileScreen,
+      ),
   },
   {
     path: '/teachers/tutors/account/{id}',
     title: 'person_account.title',
     under: '/teachers/tutors',
     needs: 'teacher_index',
-    load: withOnlyTexts(
-      'account',
-      async () => (await import('#features/access/accounts/person-account-screen.tsx')).TeacherAccountScreen,
-    ),
+    load: () =>
+      loadWithOnlyTexts(
+        'account',
+        async () =>
+          (await import('#features/access/accounts/person-account-screen.tsx')).TeacherAccountScreen,
+      ),
   },
   {
     path: '/students/students/account/{id}',
     title: 'person_account.title',
     under: '/students/students',
     needs: 'student_index',
-    load: withOnlyTexts(
-      'account',
-      async () => (await import('#features/access/accounts/person-account-screen.tsx')).StudentAccountScreen,
-    ),
+    load: () =>
+      loadWithOnlyTexts(
+        'account',
+        async () =>
+          (await import('#features/access/accounts/person-account-screen.tsx')).StudentAccountScreen,
+      ),
   },
 ]);
