@@ -18,20 +18,13 @@ function moved<Shown>(shown: Shown, { event: _event, ...job }: Moved): Shown {
 
 type Saved = Extract<LiveEvent, { event: 'saved' }>;
 
-/** Cached single records for which `isOld` returns true. */
-const renewRecords = (isOld: (record: { id: number; resource: unknown; version: unknown }) => boolean) =>
+/** The cached record, unless it is that version already. */
+const renewSaved = ({ resource, id, version }: Saved) =>
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [resource, , input], state }) => {
-      const { id }: { id?: number } = Object(Object(input).params);
-      return id !== undefined && isOld({ id, resource, version: Object(state.data).version });
-    },
+    queryKey: [resource],
+    predicate: ({ queryKey: [, , input], state }) =>
+      Object(Object(input).params).id === id && !(Number(Object(state.data).version) >= version),
   });
-
-const renewSaved = (saved: Saved) =>
-  renewRecords(
-    ({ id, resource, version }) =>
-      resource === saved.resource && id === saved.id && !(Number(version) >= saved.version),
-  );
 
 /** Queries of another parent record stay: many users may work on many records at once. */
 const renewChanged = ({ resource, parent_id }: Changed) =>

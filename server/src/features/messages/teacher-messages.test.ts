@@ -48,7 +48,7 @@ it('messages of teachers: go to nobody else, and nothing is stored', async () =>
   await changeAccount(server, student.userId, { blocked: true });
   expect((await write(teacher.client, [student.id])).status).toBe(422);
   await changeAccount(server, student.userId, { blocked: false });
-  // Whoever no longer teaches the group does not write to it.
+  // A teacher who no longer teaches the group cannot write to it.
   await assignTeacher(server, taught, (await openTeacherAccount(server, admin)).id);
   expect((await write(teacher.client, [student.id])).status).toBe(422);
   expect((await student.client.call(ownMessages.list)).result.total).toBe(0);

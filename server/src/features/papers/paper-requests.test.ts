@@ -177,14 +177,14 @@ describe('a request for a transcript', () => {
     for (const { client } of requesters) await request(client);
     expect(await screen.next('changed')).toMatchObject({ resource: 'paper_requests' });
     screen.close();
-    const told = async ({ client }: typeof handler) =>
+    const received = async ({ client }: typeof handler) =>
       (await client.call(notifications.list, { query: { language: 'en' } })).result.data.map(
         ({ text, link }) => [text, link],
       );
     const news = [['Students ask for transcripts', '/transcript-requests?state=requested']];
-    expect(await told(handler)).toEqual(news);
-    expect(await told(dean)).toEqual(news);
-    expect([await told(elsewhere), await told(reader)]).toEqual([[], []]);
+    expect(await received(handler)).toEqual(news);
+    expect(await received(dean)).toEqual(news);
+    expect([await received(elsewhere), await received(reader)]).toEqual([[], []]);
   });
 
   it('is in the audit of the student, without what the student wrote', async () => {

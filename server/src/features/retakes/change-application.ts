@@ -13,7 +13,7 @@ import { creditPrice } from './application-rows.ts';
 import { issueContract } from './contract-file.ts';
 import { type LockedApplication, lockApplication, publishApplications } from './locked-application.ts';
 import { requireDebts, requireNotPassed } from './requirements.ts';
-import { tellStudent } from './retake-news.ts';
+import { notifyStudent } from './retake-news.ts';
 import { placeSubjects, removeFromSheets } from './retake-sheets.ts';
 
 type Calls = typeof retakeApplications;
@@ -104,7 +104,7 @@ export async function withdrawPayment(
     .set({ status: 1, paid_at: null, withdrawal_reason: reason })
     .where('id', '=', id)
     .execute();
-  await tellStudent(context, application, 'unpaid');
+  await notifyStudent(context, application, 'unpaid');
   await publishApplications(context, application.university_id);
   return readApplication(context, id);
 }
@@ -159,9 +159,9 @@ export async function updateApplication(
     (await setFields(context, { ...application, status: status === 1 ? 1 : application.status }, fields));
   if (status === 2) await pay(context, application, subjects);
   if (status !== undefined || application.status !== 0) await issueContract(context, id);
-  if (status === 1) await tellStudent(context, application, 'activated');
-  else if (isNewContract) await tellStudent(context, application, 'contract_changed');
-  if (status === 2) await tellStudent(context, application, 'paid');
+  if (status === 1) await notifyStudent(context, application, 'activated');
+  else if (isNewContract) await notifyStudent(context, application, 'contract_changed');
+  if (status === 2) await notifyStudent(context, application, 'paid');
   await publishApplications(context, application.university_id);
   return readApplication(context, id);
 }
@@ -174,7 +174,7 @@ export async function updateDeadline(
   const application = await lockApplication(context, id, version);
   const isNewContract = await setFields(context, application, fields);
   await issueContract(context, id);
-  if (isNewContract) await tellStudent(context, application, 'contract_changed');
+  if (isNewContract) await notifyStudent(context, application, 'contract_changed');
   await publishApplications(context, application.university_id);
   return readApplication(context, id);
 }
@@ -194,7 +194,7 @@ export async function openSubjects(
     .set({ updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
-  await tellStudent(context, application, 'placed');
+  await notifyStudent(context, application, 'placed');
   await publishApplications(context, application.university_id);
   return readApplication(context, id);
 }
@@ -204,7 +204,7 @@ export async function removeApplication(context: Context, id: number): Promise<n
   const application = await lockApplication(context, id, undefined);
   if (application.status === 2) throw new Refusal('locked', { key: 'retake.paid.remove' });
   await revokeContract(context, application);
-  await tellStudent(context, application, 'removed');
+  await notifyStudent(context, application, 'removed');
   await context.db.deleteFrom('retake_applications').where('id', '=', id).execute();
   await publishApplications(context, application.university_id);
   return null;

@@ -26,11 +26,11 @@ async function debtor(students = 1) {
     client.call(ownRetakes.apply, { body: { student_subject_ids } });
   const withdraw = (application: number) =>
     client.call(ownRetakes.withdraw, { params: { id: application }, body: {} });
-  const told = async () =>
+  const received = async () =>
     (await client.call(studentNotifications.list)).result.data.map(({ text, detail }) =>
       detail === null ? text : `${text}. ${detail}`,
     );
-  return { ...{ sheet, id, debt, client }, ...{ read, apply, withdraw, told } };
+  return { ...{ sheet, id, debt, client }, ...{ read, apply, withdraw, received } };
 }
 const refusal = async (answer: Promise<{ status: number; error: { message: unknown } }>) => {
   const { status, error } = await answer;
@@ -147,8 +147,8 @@ describe('an application by a student', () => {
     expect(await read()).toMatchObject({ applications: [{ id: again.id, status: 1, withdrawable: false }] });
   });
 
-  it('follows its states to the result of the retake, and its student is told of each', async () => {
-    const { debt, apply, read, told, sheet } = await debtor();
+  it('follows its states to the result of the retake, and its student is notified of each', async () => {
+    const { debt, apply, read, received, sheet } = await debtor();
     const { result: applied } = await apply(debt);
     const params = { id: applied.id };
     const first = async () => (await read()).applications[0];
@@ -187,7 +187,7 @@ describe('an application by a student', () => {
       debts: [],
       applications: [{ subjects: [{ rating: 85, mark: 4 }] }],
     });
-    const texts = (await told()).toReversed().map((one) => one.replace(/\s/g, ' '));
+    const texts = (await received()).toReversed().map((one) => one.replace(/\s/g, ' '));
     expect(texts).toEqual([
       `Qayta oʻqish uchun ${number}-sonli shartnoma tayyor: 800 000 soʻm. 31.12.2090 gacha toʻlang`,
       expect.stringMatching(/shartnoma oʻzgardi.*31\.01\.2091 gacha toʻlang$/),
@@ -199,11 +199,11 @@ describe('an application by a student', () => {
     expect(texts.join()).not.toContain('Boshqa talabaning');
   });
 
-  it('is told to its student when staff remove it', async () => {
-    const { debt, apply, told, read } = await debtor();
+  it('notifies its student when staff remove it', async () => {
+    const { debt, apply, received, read } = await debtor();
     const { result: applied } = await apply(debt);
     await admin.call(retakeApplications.remove, { params: { id: applied.id } });
-    expect(await told()).toEqual([
+    expect(await received()).toEqual([
       `${applied.created_at.slice(0, 10)} kungi qayta oʻqish arizangiz dekanat tomonidan oʻchirildi`,
     ]);
     expect((await read()).applications).toEqual([]);

@@ -15,7 +15,7 @@ import { ownContractFile } from './contract-file.ts';
 import { addApplication } from './create-applications.ts';
 import { previewDebts } from './debts.ts';
 import { lockApplication, publishApplications } from './locked-application.ts';
-import { tellStaff } from './retake-news.ts';
+import { notifyStaff } from './retake-news.ts';
 
 const isOpen = ({ db, caller }: StudentContext) =>
   configured(db, caller.universityId, 'student-retake-applications');
@@ -101,7 +101,7 @@ async function apply(context: StudentContext, studentSubjectIds: readonly number
     { student_id: caller.studentId, student_subject_ids: [...new Set(studentSubjectIds)] },
     true,
   );
-  await tellStaff(db, id);
+  await notifyStaff(db, id);
   return firstRow(await applicationsOf(context, id));
 }
 

@@ -8,7 +8,7 @@ import { type NewNotification, notify } from '#platform/notifications/notify.ts'
 import type { RetakeView } from './application-rows.ts';
 import type { LockedApplication } from './locked-application.ts';
 
-/** What a student is told about an application. */
+/** The notifications of a student about an application. */
 const NEWS = {
   activated: 'notification.retake_activated',
   contract_changed: 'notification.retake_contract_changed',
@@ -18,7 +18,7 @@ const NEWS = {
   removed: 'notification.retake_removed',
 } as const satisfies Record<string, TextKey>;
 
-interface Told {
+interface Recipient {
   user_id: number | null;
   created_at: string;
   contract: string | null;
@@ -27,35 +27,35 @@ interface Told {
 }
 
 /** Notifies the student of an application of what staff have done with it; before a removal, not after it. */
-export async function tellStudent(
+export async function notifyStudent(
   { db }: RetakeView,
   { id }: LockedApplication,
   news: keyof typeof NEWS,
 ): Promise<void> {
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<Recipient>`
     select students.user_id, application.created_at, application.contract_number as contract,
       application.credit_sum_all as sum, application.end_date
     from retake_applications application join students on students.id = application.student_id
     where application.id = ${id}`.execute(db);
-  const [told] = rows;
-  if (told === undefined || told.user_id === null) return;
-  const { contract, sum, end_date } = told;
+  const [recipient] = rows;
+  if (recipient === undefined || recipient.user_id === null) return;
+  const { contract, sum, end_date } = recipient;
   const until = news === 'activated' || news === 'contract_changed' ? end_date : null;
   const details: NewNotification['details'] = {
-    day: formatInstant(told.created_at).slice(0, 10),
+    day: formatInstant(recipient.created_at).slice(0, 10),
     ...(contract !== null && { contract }),
     ...(sum !== null && { sum }),
     ...(until !== null && {
       because: { key: 'notification.retake_pay_by', details: { day: formatDay(until) } },
     }),
   };
-  await notify(db, [{ userId: told.user_id, kind: 'study', key: NEWS[news], details, link: null }]);
+  await notify(db, [{ userId: recipient.user_id, kind: 'study', key: NEWS[news], details, link: null }]);
 }
 
 const APPLIED = 'notification.retake_applied';
 
 /** Notifies those who activate applications that a student has applied, unless they have not read an earlier notification yet. */
-export async function tellStaff(db: Queryable, applicationId: number): Promise<void> {
+export async function notifyStaff(db: Queryable, applicationId: number): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
     select distinct users.id as user_id
     from retake_applications application join curricula on curricula.id = application.curriculum_id

@@ -7,6 +7,7 @@ import { viewAddress } from '#browser/cabinet-address.ts';
 import { StudentSelect } from '#features/students/student-select.tsx';
 import { useText } from '#i18n/text.ts';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
+import './viewed-student-select.css';
 
 const OTHER_TAB = { target: '_blank', rel: 'noreferrer' } as const;
 
