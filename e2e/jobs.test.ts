@@ -67,6 +67,25 @@ test('jobs: shows a job’s progress, cancel, retry and result in every tab of i
   await expectVisible(drawer.getByText('admin qayta boshladi'));
 });
 
-const statusOf = async (server: TestServer, id: number) =>
-  (await server.services.db.selectFrom('jobs').select('status').where('id', '=', id).executeTakeFirst())
-    ?.status;
+test('jobs: shows progress that is newer than a list on its way', async ({ openApp, server }) => {
+  const admin = await openApp({ as: 'admin', at: JOBS, language: 'oz' });
+  const { page } = admin;
+  await expectVisible(heading(admin, 'menu.jobs'));
+  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1);
+  const { promise: progressStored, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/api\/crm\/jobs\?/, async (route) => {
+    const response = await route.fetch();
+    await progressStored;
+    // A request that the page has cancelled needs no answer.
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  const id = await enqueue(server);
+  await expect.poll(async () => (await jobOf(server, id))?.done).toBe(1);
+  release();
+  await expectVisible(rowOf(page, id).getByText('1 / 10'));
+  send('end');
+});
+
+const jobOf = (server: TestServer, id: number) =>
+  server.services.db.selectFrom('jobs').select(['status', 'done']).where('id', '=', id).executeTakeFirst();
+const statusOf = async (server: TestServer, id: number) => (await jobOf(server, id))?.status;

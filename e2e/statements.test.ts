@@ -128,7 +128,7 @@ test('statements: shows a teacher without the back office the sheets that are as
     body: { teachers: [{ teacher_id: teacher.id, group_ids: [groupId] }] },
   });
   const { page, t, expectErrors } = await openApp({ as: teacher });
-  await page.getByRole('link', { name: t('own_statement.title') }).click();
+  await page.getByRole('link', { name: t('teaching.section.sheets') }).click();
   const sheetsOfTeacher = page.getByRole('listitem').filter({ hasText: t('own_statement.editable') });
   await expect(sheetsOfTeacher).toHaveCount(2);
   await sheetsOfTeacher.first().getByRole('link').click();

@@ -38,10 +38,14 @@ const renewChanged = ({ resource, parent_id }: Changed) =>
 
 const known = new Map<number, Job['status']>();
 
-/** An event contains the progress of a job; only a new job or a changed status needs a refetch. */
+/**
+ * An event contains the progress of a job; only a new job or a changed status needs a refetch. A response that was
+ * requested before the event may be older than it, so that request is repeated.
+ */
 function follow(event: Moved): void {
   queryClient.setQueriesData<unknown>({ queryKey: ['jobs'] }, (shown: unknown) => moved(shown, event));
-  if (known.get(event.id) === event.status) return;
+  const fetching = queryClient.isFetching({ queryKey: ['jobs'] }) > 0;
+  if (known.get(event.id) === event.status && !fetching) return;
   known.set(event.id, event.status);
   renew('jobs');
 }
