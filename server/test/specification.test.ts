@@ -256,8 +256,9 @@ const UNPLANNED = [
   'POST /api/crm/messages/{id}/answer',
   'GET /api/auth/account/messages',
   'GET /api/auth/account/messages/{id}',
-  // Teachers write to their students.
+  // Teachers write to their students, and answer.
   'POST /api/auth/account/messages',
+  'POST /api/auth/account/messages/{id}/answer',
   ...['read', 'trash', 'restore'].map((name) => `PUT /api/crm/messages/${name}`),
   // What reaches an account by e-mail and Telegram, its own notifications, the state of the outbox, and failed deliveries.
   'POST /api/crm/deliveries/resend',

@@ -21,8 +21,13 @@ const shown = {
 } as const;
 const OwnMessage = Message.pick(shown);
 export type OwnMessage = z.infer<typeof OwnMessage>;
-const OwnMessageDetails = MessageDetails.pick({ ...shown, files: true });
+const OwnMessageDetails = MessageDetails.pick({ ...shown, files: true }).extend({
+  /** Whether the caller may answer (`answer`). */
+  answerable: z.boolean(),
+});
 export type OwnMessageDetails = z.infer<typeof OwnMessageDetails>;
+
+const MessageText = richText({ min: 1, max: BODY_MAX, required: 'message.message.required' });
 
 /** Received messages of every account: students and most teachers have no permission of the back office. */
 export const ownMessages = defineResource(MESSAGES.messages, {
@@ -54,8 +59,18 @@ export const ownMessages = defineResource(MESSAGES.messages, {
     body: z.strictObject({
       student_ids: z.array(Id).min(1, 'message.receivers.required').max(STUDENTS_MAX),
       title: line(TITLE_MAX).min(1, 'message.title.required'),
-      message: richText({ min: 1, max: BODY_MAX, required: 'message.message.required' }),
+      message: MessageText,
     }),
     result: z.object({ id: Id, receivers: z.int() }),
+  },
+  /** A teacher answers the sender of a received message, without a permission; the same limit as for `write`. */
+  answer: {
+    method: 'POST',
+    realm: 'auth',
+    path: '/account/messages/{id}/answer',
+    access: 'signed-in',
+    query: LanguageQuery,
+    body: z.strictObject({ message: MessageText }),
+    result: z.object({ id: Id }),
   },
 });

@@ -189,6 +189,7 @@ export interface Curricula {
 }
 
 export interface Deliveries {
+  address: string | null;
   attempts: Generated<number>;
   channel: string;
   created_at: Generated<string>;

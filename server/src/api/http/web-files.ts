@@ -12,10 +12,11 @@ export type SendPage = (address: string, reply: FastifyReply) => Promise<Fastify
 
 /** Pages of the cabinet of students, which is a document of its own. */
 const CABINET = /^\/cabinet(?:[/?]|$)/;
-/** Files of the installed cabinet, which keep their names. */
-const CABINET_FILES = [
+/** Files of the installed applications, which keep their names. */
+const INSTALLED_FILES = [
   'cabinet-worker.js',
   'cabinet.webmanifest',
+  'dekanat.webmanifest',
   'cabinet-icon-192.png',
   'cabinet-icon-512.png',
 ];
@@ -39,7 +40,7 @@ export async function serveWeb(app: FastifyInstance): Promise<SendPage | undefin
     wildcard: true,
     setHeaders: (reply) => void reply.header('content-security-policy', ASSET_POLICY),
   });
-  for (const name of CABINET_FILES)
+  for (const name of INSTALLED_FILES)
     app.get(`/${name}`, (_request, reply) =>
       reply
         .header('content-security-policy', ASSET_POLICY)

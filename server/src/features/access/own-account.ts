@@ -3,6 +3,7 @@ import type { SignedInContext } from '#api/context.ts';
 import { fromDatabase, invalidField, Refusal } from '#api/errors.ts';
 import { requireNoLookalike } from './accounts/lookalikes.ts';
 import { closeLinks, lockOwnAccount } from './sessions/refresh.ts';
+import { notifyOwner } from './sessions/security-notifications.ts';
 
 interface Change {
   username?: string;
@@ -14,10 +15,8 @@ interface Change {
  * Changes the caller's account. A taken value is invalid (422), as forms of existing clients expect, and not a duplicate (409).
  * @throws Invalid
  */
-export async function changeOwnAccount(
-  { db, caller, services, onCommit }: SignedInContext<Caller>,
-  change: Change,
-): Promise<void> {
+export async function changeOwnAccount(context: SignedInContext<Caller>, change: Change): Promise<void> {
+  const { db, caller, services, onCommit } = context;
   await lockOwnAccount(db, caller);
   const before = await db
     .selectFrom('users')
@@ -33,9 +32,12 @@ export async function changeOwnAccount(
       throw invalidField(known.field, known.key);
     throw error;
   }
-  if (change.email !== undefined && change.email.toLowerCase() !== before.email?.toLowerCase())
-    await closeLinks(db, caller.id);
-  onCommit(() => services.sessions.forget(caller.id));
+  const moves = change.email !== undefined && change.email.toLowerCase() !== before.email?.toLowerCase();
+  if (moves) await closeLinks(db, caller.id);
+  onCommit(() => {
+    services.sessions.forget(caller.id);
+    if (moves && before.email !== null) notifyOwner(context, caller.id, 'email_changed', before.email);
+  });
 }
 
 /** @throws Refusal unless the session began with the first sign-in of the account */

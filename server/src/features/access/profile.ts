@@ -13,6 +13,7 @@ import { listUniversities } from '#features/universities/shared.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { checkCurrentPassword } from './sessions/current-password.ts';
 import { closeLinks } from './sessions/refresh.ts';
+import { notifyOwner } from './sessions/security-notifications.ts';
 
 async function readProfile(context: Context): Promise<Profile> {
   const { db, caller, language } = context;
@@ -88,6 +89,7 @@ async function updateProfile(context: Context, body: z.output<typeof ProfileInpu
       .execute();
     if (moves) await closeLinks(db, caller.id);
   });
+  if (moves && email !== null) notifyOwner(context, caller.id, 'email_changed', email);
   return readProfile(context);
 }
 

@@ -28,7 +28,7 @@ async function answered({ db, caller }: Context, message: SeenMessage): Promise<
 const PREFIX = /^(?:re:\s*)+/i;
 
 /** The title as the caller sees it, with `Re:` before it once. */
-function titleOf(message: SeenMessage): string {
+export function answerTitle(message: SeenMessage): string {
   const { title } = rendered(message, message.field_values);
   return cutText(`Re: ${title.replace(PREFIX, '')}`, TITLE_MAX);
 }
@@ -44,7 +44,7 @@ export async function answerMessage(
   const accounts = await answered(context, seen);
   const thread_id = seen.thread_id ?? seen.id;
   const draft = await insertDraft(context, { parent_id: id, thread_id });
-  const written = await changeMessage(context, draft, { title: titleOf(seen), message, attachment_ids });
+  const written = await changeMessage(context, draft, { title: answerTitle(seen), message, attachment_ids });
   if (isEmptyText(written)) throw invalidField('message', 'message.message.required');
   await writeReceivers(context, { ...written, words: [] }, accounts);
   return sentMessage(context, written.id);

@@ -6,10 +6,11 @@ import type { SignedInContext } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { sqlPage } from '#crud/sql-page.ts';
+import { answerTitle } from './message-answers.ts';
 import { filesOf, markMessages } from './message-details.ts';
 import { countUnread } from './message-list.ts';
 import { RECEIVED_COLUMNS, rendered, type SeenMessage } from './message-rows.ts';
-import { ownStudents } from './student-receivers.ts';
+import { ownStudents, senderOf } from './student-receivers.ts';
 import { writeReceivers } from './write-receivers.ts';
 import { requirePermitted, storeWritten } from './written-messages.ts';
 
@@ -44,15 +45,30 @@ async function list(
   return { ...paging, data: data.map(toOwnMessage), unread };
 }
 
-async function read(context: Context, id: number): Promise<ResultOf<(typeof ownMessages)['read']>> {
-  await markMessages(context, [id], true);
+async function received({ db, caller }: Context, id: number): Promise<SeenMessage> {
   const { rows } = await sql<SeenMessage>`
-    select ${RECEIVED_COLUMNS} ${RECEIVED} where own.receiver_id = ${context.caller.id} and own.message_id = ${id}`.execute(
-    context.db,
+    select ${RECEIVED_COLUMNS} ${RECEIVED} where own.receiver_id = ${caller.id} and own.message_id = ${id}`.execute(
+    db,
   );
   const [row] = rows;
   if (row === undefined) throw notFound();
-  return { ...toOwnMessage(row), files: await filesOf(context, row.attachment_ids) };
+  return row;
+}
+
+/** The account to which a teacher answers; undefined for other accounts and a closed one. */
+async function answered({ db, caller }: Context, id: number): Promise<number | undefined> {
+  if (caller.kind !== 'teacher') return undefined;
+  return (await senderOf(id, caller.id).execute(db)).rows[0]?.id;
+}
+
+async function read(context: Context, id: number): Promise<ResultOf<(typeof ownMessages)['read']>> {
+  await markMessages(context, [id], true);
+  const row = await received(context, id);
+  return {
+    ...toOwnMessage(row),
+    files: await filesOf(context, row.attachment_ids),
+    answerable: (await answered(context, id)) !== undefined,
+  };
 }
 
 type Write = (typeof ownMessages)['write'];
@@ -82,8 +98,30 @@ async function write(
   return { id: draft.id, receivers: receivers.length };
 }
 
+type Answer = (typeof ownMessages)['answer'];
+
+/** @throws Refusal 403 for accounts that are not of teachers, 404 for messages of others, 405 when the sender's account is closed */
+async function answer(context: Context, id: number, message: string): Promise<ResultOf<Answer>> {
+  if (context.caller.kind !== 'teacher') throw new Refusal('forbidden');
+  const seen = await received(context, id);
+  const sender = await answered(context, id);
+  if (sender === undefined) throw new Refusal('wrong_state', { key: 'message.answer.removed' });
+  const receivers = [sender];
+  await requirePermitted(context, {
+    receivers,
+    permitted: senderOf(id, context.caller.id),
+    field: 'message',
+    refusal: 'message.answer.removed',
+  });
+  const thread = { parent_id: id, thread_id: seen.thread_id ?? id };
+  const draft = await storeWritten(context, { receivers, title: answerTitle(seen), message, thread });
+  await writeReceivers(context, { ...draft, words: [] }, receivers);
+  return { id: draft.id };
+}
+
 export const ownMessageFeature = implement(ownMessages, {
   list: (context, { query }) => list(context, query),
   read: (context, { params }) => read(context, params.id),
   write: (context, { body }) => write(context, body),
+  answer: (context, { params, body }) => answer(context, params.id, body.message),
 });

@@ -35,6 +35,12 @@ export const ownStudents = (teacherId: number) => sql<{ id: number; student_id: 
       and studied.group_id = assigned.group_id
     where assigned.teacher_id = ${teacherId} and studied.status <> 4)`;
 
+/** The sender of a message that the account has received, unless the sender's account is closed. */
+export const senderOf = (messageId: number, accountId: number) => sql<{ id: number }>`
+  select account.id from message_receivers own join messages on messages.id = own.message_id
+  join users account on account.id = messages.sender_id
+  where own.receiver_id = ${accountId} and own.message_id = ${messageId} and ${OPEN}`;
+
 /** Accounts that have written to the caller. */
 const senders = ({ id }: Pick<Student, 'id'>) => sql<{ id: number }>`
   select messages.sender_id from message_receivers own join messages on messages.id = own.message_id

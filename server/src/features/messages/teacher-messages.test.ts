@@ -1,4 +1,5 @@
 import { ownMessages } from '@dekanat/contract/messages/own-messages.ts';
+import { studentMessages } from '@dekanat/contract/messages/student-messages.ts';
 import { expect, it } from 'vitest';
 import { changeAccount, openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
@@ -65,4 +66,31 @@ it('messages of teachers: are at most 30 in an hour, also at the same time', asy
   await Promise.all(Array.from({ length: 29 }, () => makeMessageRow(server, teacher.userId, 'sent')));
   const answers = await Promise.all([1, 2, 3].map(() => write(teacher.client, [student.id])));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+});
+
+it('messages of teachers: answer the sender of a received message, in its thread', async () => {
+  const { teacher, student, stranger } = await makeGroup();
+  const body = { receiver_id: [teacher.userId], title: 'Savol', message: '<p>Qachon?</p>', status: true };
+  const question = (await student.client.call(studentMessages.send, { body })).result;
+  const params = { id: question.id };
+  const answer = (client: Client, message = '<p>Ertaga</p>') =>
+    client.call(ownMessages.answer, { params, body: { message } });
+  expect((await teacher.client.call(ownMessages.read, { params })).result.answerable).toBe(true);
+  const { result } = await answer(teacher.client);
+  const received = (await student.client.call(ownMessages.list)).result.data;
+  expect(received).toMatchObject([{ id: result.id, title: 'Re: Savol', message: '<p>Ertaga</p>' }]);
+  const stored = server.services.db
+    .selectFrom('messages')
+    .select(['parent_id', 'thread_id'])
+    .where('id', '=', result.id);
+  expect(await stored.executeTakeFirst()).toEqual({ parent_id: question.id, thread_id: question.id });
+  // A student answers by the student's own call; a message of others is not found; an empty answer is invalid.
+  expect((await answer(student.client)).status).toBe(403);
+  const colleague = await openTeacherAccount(server, admin);
+  expect((await answer(colleague.client)).status).toBe(404);
+  expect((await answer(stranger.client)).status).toBe(403);
+  expect((await answer(teacher.client, '<p> </p>')).status).toBe(422);
+  await changeAccount(server, student.userId, { blocked: true });
+  expect((await teacher.client.call(ownMessages.read, { params })).result.answerable).toBe(false);
+  expect((await answer(teacher.client)).status).toBe(405);
 });

@@ -39,6 +39,8 @@ export async function requirePermitted(
 }
 
 interface Written {
+  /** The message that it answers, and the first one of their thread. */
+  thread?: { parent_id: number; thread_id: number };
   receivers: readonly number[];
   title: string;
   message: string;
@@ -47,7 +49,7 @@ interface Written {
 /** Stores a draft of an account without a permission. @throws Invalid without a text */
 export async function storeWritten(
   { db, caller }: Context,
-  { receivers, title, message }: Written,
+  { receivers, title, message, thread }: Written,
 ): Promise<StoredMessage> {
   const body = await bodyColumns(message);
   if (body.body_text.trim() === '') throw invalidField('message', 'message.message.required');
@@ -59,6 +61,7 @@ export async function storeWritten(
       sender_username: caller.username ?? '',
       title,
       ...body,
+      ...thread,
       receivers: JSON.stringify({ user_ids: receivers }),
     })
     .returningAll()

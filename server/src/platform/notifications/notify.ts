@@ -28,6 +28,8 @@ export interface NewNotification {
   details: NotificationDetails;
   /** Path of the screen it refers to. */
   link: string | null;
+  /** An e-mail goes to this address as well: the one that the account had before. */
+  formerEmail?: string | undefined;
   /** A second notification of the user with the same key is not written. */
   onceKey?: string;
 }
@@ -39,9 +41,10 @@ export interface NewNotification {
 export async function notify(db: Queryable, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
   const given = JSON.stringify(
-    notifications.map(({ userId, onceKey, ...one }) => ({
+    notifications.map(({ userId, onceKey, formerEmail, ...one }) => ({
       ...one,
       user_id: userId,
+      former_email: formerEmail ?? null,
       once_key: onceKey ?? null,
     })),
   );
@@ -49,18 +52,22 @@ export async function notify(db: Queryable, notifications: readonly NewNotificat
   const { rows } = await sql<{ user_id: number; queued: boolean }>`
     with given as (
       select * from jsonb_to_recordset(${given}::jsonb)
-        as given (user_id integer, kind text, key text, details jsonb, link text, once_key text)),
+        as given (user_id integer, kind text, key text, details jsonb, link text, once_key text,
+          former_email text)),
     inserted as (
       insert into notifications (user_id, kind, key, details, link, once_key)
       select users.id, given.kind, given.key, given.details, given.link, given.once_key
       from given join users on users.id = given.user_id
       on conflict (user_id, once_key) where once_key is not null do nothing
-      returning id, user_id, kind),
+      returning id, user_id, kind, key),
     queued as (
-      insert into deliveries (notification_id, receiver_id, channel)
-      select inserted.id, users.id, wanted.channel
+      insert into deliveries (notification_id, receiver_id, channel, address)
+      select inserted.id, users.id, wanted.channel, null
       from inserted join users on users.id = inserted.user_id
       cross join lateral (${channelsForKind('inserted.kind')}) wanted
+      union all
+      select inserted.id, inserted.user_id, 'email', given.former_email
+      from inserted join given using (user_id, key) where given.former_email is not null
       returning receiver_id)
     select user_id, exists (select from queued where queued.receiver_id = inserted.user_id) as queued
     from inserted group by user_id`.execute(db);

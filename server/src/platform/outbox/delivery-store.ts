@@ -8,6 +8,8 @@ export interface Delivery {
   receiver_id: number;
   message_id: number | null;
   notification_id: number | null;
+  /** An e-mail address in place of the account's. */
+  address: string | null;
   /** Number of this attempt, from 1. */
   attempts: number;
 }
@@ -33,7 +35,7 @@ export async function claimDeliveries(
       where channel = ${channel} and state = 'waiting' and due_at <= now()
         and coalesce(leased_until, '-infinity') < now() and sending_at is null
       order by (message_id is not null), due_at limit ${limit} for update skip locked)
-    returning id, receiver_id, message_id, notification_id, attempts`.execute(db);
+    returning id, receiver_id, message_id, notification_id, address, attempts`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import type { Services } from '#api/context.ts';
+import type { Queryable } from '#db/database.ts';
 import { errorField } from '#db/database-errors.ts';
 import type { Channel } from './deliver.ts';
 import type { Outcome, ReadContent } from './delivery-content.ts';
@@ -33,6 +34,9 @@ function outcomeOf(problem: unknown, pauseMs: number): Outcome {
 const withoutAddress = (outcome: Outcome, address: string): Outcome =>
   outcome.state === 'sent' ? outcome : { ...outcome, error: outcome.error.replaceAll(address, '…') };
 
+const emailOf = async (db: Queryable, userId: number) =>
+  (await db.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirst())?.email;
+
 /** E-mails are repeated with the same Message-ID until the server accepts them. */
 export function emailChannel(
   services: Pick<Services, 'db' | 'mail' | 'config'>,
@@ -44,21 +48,17 @@ export function emailChannel(
     name: 'email',
     sendsOnce: false,
     async send(delivery) {
-      const receiver = await db
-        .selectFrom('users')
-        .where('id', '=', delivery.receiver_id)
-        .select('email')
-        .executeTakeFirst();
-      if (!receiver?.email) return { state: 'failed', error: 'No address' };
+      const to = delivery.address ?? (await emailOf(db, delivery.receiver_id));
+      if (!to) return { state: 'failed', error: 'No address' };
       const content = await readContent(services, delivery);
       if (content === undefined) return { state: 'failed', error: 'The content was deleted' };
       const { id, title, text, footer } = content;
       const lines = footer.length > 0 ? `\n\n-- \n${footer.join('\n')}\n` : '\n';
       try {
-        await mail.send({ id, to: receiver.email, subject: oneLine(title), text: `${text}${lines}` });
+        await mail.send({ id, to, subject: oneLine(title), text: `${text}${lines}` });
         return { state: 'sent' };
       } catch (error) {
-        return withoutAddress(outcomeOf(error, pauseMs), receiver.email);
+        return withoutAddress(outcomeOf(error, pauseMs), to);
       }
     },
   };

@@ -8,8 +8,8 @@ import { ownQuery } from '#cabinet/query.ts';
 import { useText } from '#i18n/text.ts';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
+import { paragraphsOf } from '#ui/rich-text/paragraphs.ts';
 import { messagesOf } from './messages-query.ts';
-import { paragraphsOf } from './paragraphs.ts';
 
 const TEXT_MAX = 5_000;
 const REPLY = /^(?:Re: )*/;

@@ -14,6 +14,7 @@ import { Screen } from '#ui/screen.tsx';
 import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
+import { ViewAsStudentLink } from '#ui/view-as-student-link.tsx';
 
 /** The transcripts of one student. */
 export function TranscriptScreen() {
@@ -45,7 +46,10 @@ interface TranscriptsProps {
 function TranscriptSections({ details, onSemester }: TranscriptsProps) {
   return (
     <div className="sections">
-      <Section title="student.noun">
+      <Section
+        title="student.noun"
+        aside={<ViewAsStudentLink studentId={details.student_id} page="/documents" />}
+      >
         <FactList
           facts={[
             ['paper.fio', details.fio],

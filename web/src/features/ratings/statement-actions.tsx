@@ -12,6 +12,7 @@ import { useMay } from '#api/session.ts';
 import { CloseStatementDialog } from '#features/ratings/close-statement-dialog.tsx';
 import { ReopenStatementDialog } from '#features/ratings/reopen-statement-dialog.tsx';
 import { statementPath } from '#features/ratings/statement-address.ts';
+import { ViewAsStudent } from '#features/students/viewed-student-select.tsx';
 import { currentLanguage, useText } from '#i18n/text.ts';
 import { FormatButton } from '#ui/export/format-button.tsx';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
@@ -51,6 +52,7 @@ export function StatementActions({ sheet }: { sheet: Sheet }) {
           {text('menu.test_attempts')}
         </Link>
       )}
+      <ViewAsStudent universityId={sheet.university_id} groupId={group_id} page="/marks" />
       <FormatButton
         title="list.export"
         fetchFile={(format) => download(sheets.export, { params: { id }, query: { format } })}

@@ -25,7 +25,6 @@ import { StudentNotes } from '#features/students/student-notes.tsx';
 import { StudentPapers } from '#features/students/student-papers.tsx';
 import { SubjectResults } from '#features/students/student-results.tsx';
 import { StudyCertificates } from '#features/students/study-certificates.tsx';
-import { ViewAsStudentLink } from '#features/students/view-as-student-link.tsx';
 import { useLanguage, useText } from '#i18n/text.ts';
 import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
 import { useRevealedPersonalData } from '#platform/personal-data/revealed-personal-data.tsx';

@@ -13,12 +13,14 @@ const OTHER_TAB = { target: '_blank', rel: 'noreferrer' } as const;
 
 interface ViewAsStudentProps {
   universityId: number | undefined;
+  /** Offers the students of this group only. */
+  groupId?: number;
   /** Below the cabinet, such as `/news/5`. */
   page: string;
 }
 
 /** Opens the cabinet of a student who is selected, as the student sees it, at a page that concerns many students. */
-export function ViewAsStudent({ universityId, page }: ViewAsStudentProps) {
+export function ViewAsStudent({ universityId, groupId, page }: ViewAsStudentProps) {
   const text = useText();
   const id = useId();
   const [student, setStudent] = useState<number>();
@@ -31,7 +33,7 @@ export function ViewAsStudent({ universityId, page }: ViewAsStudentProps) {
           <StudentSelect
             id={id}
             placeholder="antd.placeholder"
-            within={{ university_id: universityId, study_status: 'studying' }}
+            within={{ university_id: universityId, group_id: groupId, study_status: 'studying' }}
             value={student}
             onChange={(chosen) => setStudent(typeof chosen === 'number' ? chosen : undefined)}
           />

@@ -1,11 +1,13 @@
+import { BODY_MAX } from '@dekanat/contract/messages/messages.ts';
 import { ownMessages } from '@dekanat/contract/messages/own-messages.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { queryClient, queryOf } from '#api/query.ts';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { queryClient, queryOf, useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
+import { paragraphsOf } from '#ui/rich-text/paragraphs.ts';
 import { RichText } from '#ui/rich-text/rich-text.tsx';
 import { AttachmentLinks } from '#ui/upload/attachment-links.tsx';
 import './own-messages.css';
@@ -72,6 +74,41 @@ function OpenedMessage({ id }: { id: number }) {
     <div className="own-message">
       <RichText html={data.message} />
       <AttachmentLinks label="own_account.messages.files" files={data.files} />
+      {data.answerable && <Answer id={id} />}
     </div>
+  );
+}
+
+/** What was typed stays until it is sent. */
+function Answer({ id }: { id: number }) {
+  const text = useText();
+  const field = useId();
+  const [typed, setTyped] = useState('');
+  const { mutate, isPending, error, isSuccess } = useAction(ownMessages.answer, {
+    onSuccess: () => setTyped(''),
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    mutate({ params: { id }, body: { message: paragraphsOf(typed) } });
+  };
+  return (
+    <form className="own-message-answer" onSubmit={send}>
+      <label htmlFor={field}>{text('own_account.messages.answer')}</label>
+      <textarea
+        id={field}
+        className="input"
+        rows={3}
+        maxLength={BODY_MAX}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {error !== null && <p role="alert">{error.message}</p>}
+      <div>
+        <PlainButton type="submit" busy={isPending || typed.trim() === ''}>
+          {text('own_account.messages.answer.send')}
+        </PlainButton>
+        <span role="status">{isSuccess && typed === '' && text('own_account.messages.answer.sent')}</span>
+      </div>
+    </form>
   );
 }

@@ -3,11 +3,12 @@ import { profile } from '@dekanat/contract/access/profile.ts';
 import { secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { notifications } from '@dekanat/contract/notifications/notifications.ts';
+import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
 import { describe, expect, it } from 'vitest';
-import { changeAccount, openAccount } from '#test/accounts.ts';
+import { changeAccount, openAccount, openStudentAccount } from '#test/accounts.ts';
 import { challengeOf, codeFor, connectApp } from '#test/authenticator.ts';
 import { clientOf } from '#test/client.ts';
-import { adminInput } from '#test/factories.ts';
+import { adminInput, unique } from '#test/factories.ts';
 import { letters, resetToken } from '#test/outbox.ts';
 import { useServer } from '#test/use-server.ts';
 
@@ -117,6 +118,32 @@ describe('the owner is notified', () => {
       'Dekanat: parolingiz oʻzgartirildi',
       'Dekanat: administrator parolingizni almashtirdi',
     ]);
+  });
+
+  it('that the e-mail address was changed, at the former address and at the new one', async () => {
+    const staff = await openAccount(server, admin);
+    const student = await openStudentAccount(server, admin);
+    const { result: own } = await staff.client.call(profile.read);
+    const formerOfStudent = `eski.${unique()}@example.uz`;
+    await changeAccount(server, student.userId, { email: formerOfStudent });
+    const renewed = [`yangi.${unique()}@example.uz`, `yangi.${unique()}@example.uz`] as const;
+    const before = await written();
+    const byStaff = { email: renewed[0], version: own[0]?.version ?? 0, current_password: staff.password };
+    expect((await staff.client.call(profile.update, { body: byStaff })).status).toBe(200);
+    await letters(server);
+    const body = { email: renewed[1] };
+    expect((await student.client.call(studentProfile.changeEmail, { body })).status).toBe(200);
+    const sent = (await letters(server)).slice(before);
+    expect(sent.map(({ to }) => to).sort()).toEqual(
+      [emailOf(staff), renewed[0], formerOfStudent, renewed[1]].sort(),
+    );
+    expect(new Set(sent.map(({ subject }) => subject))).toEqual(
+      new Set(['Dekanat: elektron pochta manzili oʻzgartirildi']),
+    );
+    // The same address in capitals is no change.
+    const again = { ...byStaff, email: renewed[0].toUpperCase(), version: (own[0]?.version ?? 0) + 1 };
+    expect((await staff.client.call(profile.update, { body: again })).status).toBe(200);
+    expect((await letters(server)).slice(before)).toHaveLength(sent.length);
   });
 
   it('that the second factor was switched on, off or reset', async () => {

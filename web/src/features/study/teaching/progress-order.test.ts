@@ -1,6 +1,5 @@
 import type { StudentProgress } from '@dekanat/contract/study/group-progress.ts';
 import { expect, it } from 'vitest';
-import { paragraphsOf } from './paragraphs.ts';
 import { inOrder, PROGRESS_ORDERS } from './progress-order.ts';
 
 const student = (student_id: number, given: Partial<StudentProgress>): StudentProgress => ({
@@ -43,10 +42,4 @@ it('order of students: who is furthest back stands first, and equal ones stay by
     mark: [1, 2, 3],
     seen: [2, 3, 1],
   });
-});
-
-it('message to students: is text, never markup', () => {
-  expect(paragraphsOf('Salom, <b>A&B</b>\n\n "ertaga"')).toBe(
-    '<p>Salom, &lt;b&gt;A&amp;B&lt;/b&gt;</p><p> &quot;ertaga&quot;</p>',
-  );
 });

@@ -10,7 +10,7 @@ import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useShowRefusal } from '#ui/feedback/use-show-refusal.ts';
 import { FormModal } from '#ui/form/form-dialog.tsx';
-import { paragraphsOf } from './paragraphs.ts';
+import { paragraphsOf } from '#ui/rich-text/paragraphs.ts';
 
 interface WriteToStudentsProps {
   students: StudentProgress[];

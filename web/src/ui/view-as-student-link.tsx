@@ -5,12 +5,23 @@ import { useMay } from '#api/session.ts';
 import { viewAddress } from '#browser/cabinet-address.ts';
 import { useText } from '#i18n/text.ts';
 
+interface ViewAsStudentLinkProps {
+  studentId: number;
+  /** Below the cabinet, such as `/marks`. */
+  page?: string;
+}
+
 /** Opens the cabinet of a student as the student sees it, in another tab. */
-export function ViewAsStudentLink({ studentId }: { studentId: number }) {
+export function ViewAsStudentLink({ studentId, page }: ViewAsStudentLinkProps) {
   const text = useText();
   if (!useMay(cabinetViews.open)) return null;
   return (
-    <Button icon={<EyeOutlined aria-hidden />} href={viewAddress(studentId)} target="_blank" rel="noreferrer">
+    <Button
+      icon={<EyeOutlined aria-hidden />}
+      href={viewAddress(studentId, page)}
+      target="_blank"
+      rel="noreferrer"
+    >
       {text('student.cabinet.view')}
     </Button>
   );
