@@ -1,5 +1,6 @@
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
-import { studyLessons } from '@dekanat/contract/study/lessons.ts';
+import { studyLessons, UNLIMITED_ATTEMPTS } from '@dekanat/contract/study/lessons.ts';
+import { studentTests } from '@dekanat/contract/study/student-tests.ts';
 import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import type { Browser, Page } from '@playwright/test';
 import { type Benchmark, figure } from './benchmark.ts';
@@ -15,9 +16,18 @@ const TURNS = 5;
 const ITEM = '.lesson-item';
 const [SCROLLED_MS, FRAME_MS] = [3_000, 1_000 / 60];
 
+interface Item {
+  id: number;
+  type: string;
+  count_of_attempts: number;
+  test_question: unknown[];
+  syllabus_module_lesson: { deadline_check: boolean };
+}
 interface Lesson {
   id: number;
-  items: { type: string }[];
+  items: Item[];
+  /** Its test can be answered now. */
+  hasOpenTest: boolean;
 }
 interface Subject {
   address: string;
@@ -26,7 +36,18 @@ interface Subject {
 
 type Read = <Result>(path: string) => Promise<Result>;
 
-/** A subject of the student whose lessons have texts and a test. */
+/** Whether the student may answer the test now: until the deadline, while attempts are left. */
+async function isOpenTest(read: Read, item: Item): Promise<boolean> {
+  const { type, count_of_attempts, test_question, syllabus_module_lesson } = item;
+  if (type !== 'test' || test_question.length === 0 || !syllabus_module_lesson.deadline_check) return false;
+  if (count_of_attempts === UNLIMITED_ATTEMPTS) return true;
+  const { total } = await read<{ total: number }>(
+    `${pathOf(studentTests.results)}?syllabus_module_lesson_item_id=${item.id}`,
+  );
+  return total < count_of_attempts;
+}
+
+/** A subject of the student whose lessons have texts and a test that can be answered. */
 async function findSubject(url: string): Promise<Subject> {
   const headers = bearer(await tokensOf(url, STUDENT));
   const read: Read = async (path) =>
@@ -46,11 +67,13 @@ async function findSubject(url: string): Promise<Subject> {
         ids.map(async (lessonId) => {
           const query = `subject_id=${subject_id}&syllabus_module_lesson_id=${lessonId}`;
           const items = `${inSemester(pathOf(studyLessons.items), id)}?${query}`;
-          return { id: lessonId, items: (await read<{ data: Lesson['items'] }>(items)).data };
+          const { data } = await read<{ data: Item[] }>(items);
+          const open = await Promise.all(data.map((item) => isOpenTest(read, item)));
+          return { id: lessonId, items: data, hasOpenTest: open.includes(true) };
         }),
       );
-      const hasTest = lessons.some(({ items }) => items.some(({ type }) => type === 'test'));
-      if (hasTest && lessons.length > 2) return { address: `/cabinet/subjects/${id}/${subject_id}`, lessons };
+      if (lessons.length > 2 && lessons.some(({ hasOpenTest }) => hasOpenTest))
+        return { address: `/cabinet/subjects/${id}/${subject_id}`, lessons };
     }
   }
   throw new Error(`${STUDENT} has no subject with lessons and a test`);
@@ -75,7 +98,7 @@ export const cabinet: Benchmark = {
   name: 'cabinet',
   run: async ({ url }) => {
     const { address, lessons } = await findSubject(url);
-    const withTest = lessons.find(({ items }) => items.some(({ type }) => type === 'test'));
+    const withTest = lessons.find(({ hasOpenTest }) => hasOpenTest);
     const first = `${url}${address}/lessons/${lessons[0]?.id}`;
     const [cold, next, frames, taps]: [number[], number[], number[], number[]] = [[], [], [], []];
     await withBrowser(async (browser) => {

@@ -137,3 +137,33 @@ test('cabinet: a student sits an exam by keyboard, through a reload, and sees th
     3,
   ]);
 });
+
+test('cabinet: signing out without a connection ends the session once there is one', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const student = await openStudyingAccount(server, admin, (await makeTaughtPlan(admin)).plan);
+  const user = await openApp({ as: student, at: '/cabinet/more', context: PHONE });
+  const { page, t, context, expectErrors } = user;
+  await controlled(user);
+  const openSessions = async () =>
+    (
+      await server.services.db
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', student.userId)
+        .where('closed_at', 'is', null)
+        .execute()
+    ).length;
+  const before = await openSessions();
+  await context.setOffline(true);
+  await button(page, t('shell.sign_out')).click();
+  await expect.poll(() => page.url()).not.toContain('/cabinet/more');
+  expect(await openSessions()).toBe(before);
+  await context.setOffline(false);
+  await page.goto('/');
+  await expectVisible(page.getByRole('heading', { name: t('login.title') }));
+  await expect.poll(openSessions).toBe(before - 1);
+  await expectErrors(/^failed /);
+});

@@ -31,6 +31,7 @@ const WAIT_MS = 20_000;
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const SCREENS = 'screens.test.ts';
+const CABINET_SCREENS = 'cabinet-screens.test.ts';
 
 export default defineConfig<TestOptions>({
   globalSetup: './global-setup.ts',
@@ -57,7 +58,7 @@ export default defineConfig<TestOptions>({
   projects: [
     { name: 'journeys', use: { variants: ONE_VARIANT }, grepInvert: new RegExp(LONG) },
     { name: 'long-journeys', use: { variants: ONE_VARIANT }, grep: new RegExp(LONG) },
-    { name: 'screens-desktop', testMatch: SCREENS, use: { variants: ALL_VARIANTS } },
+    { name: 'screens-desktop', testMatch: [SCREENS, CABINET_SCREENS], use: { variants: ALL_VARIANTS } },
     { name: 'screens-phone', testMatch: SCREENS, use: { variants: ALL_VARIANTS, viewport: PHONE } },
   ],
 });

@@ -30,7 +30,7 @@ interface AxeScope {
   exclude: string[];
   rules?: string[];
 }
-const ALL_RULES: AxeScope = { exclude: [] };
+export const ALL_RULES: AxeScope = { exclude: [] };
 /** The menu is the same on every screen, and the first screen has checked it. */
 const MENU = '.shell-menu';
 const SCREEN_RULES: AxeScope = { exclude: [MENU] };
@@ -45,7 +45,7 @@ const VARIANT_RULES: AxeScope = {
 };
 
 /** Accessibility violations, horizontal overflow and untranslated keys of the page. */
-async function problemsOf(page: Page, scope: AxeScope): Promise<string[]> {
+export async function problemsOf(page: Page, scope: AxeScope): Promise<string[]> {
   // A full page load removes the script.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source}; true`);
   const found = await page.evaluate(async ({ exclude, rules }) => {

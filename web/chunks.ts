@@ -24,6 +24,29 @@ const SHARED: Group = {
   name: 'shared',
   test: /contract\/src\/(?:(?:catalogue|notifications)\/notifications|catalogue\/papers|curricula\/semester-periods|ratings\/sheet-statements)\.ts|web\/src\/(?:ui\/(?:instant\.tsx|return-focus\.ts|export\/save-file\.ts|upload\/(?:stored-image|image-query|object-url)\.tsx?)|i18n\/number-format\.ts)/,
 };
+/** What pages of the cabinet have in common, and what is read there: a phone requests six files at a time. */
+const CABINET_PAGES: Group = {
+  name: 'cabinet-pages',
+  test: /web\/src\/cabinet\/(?:frame|view|offline)\//,
+  includeDependenciesRecursively: false,
+};
+const LEARNING: Group = {
+  name: 'learning',
+  test: /web\/src\/cabinet\/(?:lessons|subjects|tests)\//,
+  includeDependenciesRecursively: false,
+};
+/** Schemas of lessons, which screens of teachers read as well. */
+const LESSON_RECORDS: Group = {
+  name: 'lesson-records',
+  test: /contract\/src\/study\/(?:comments|tasks|lessons|elective-choice)\.ts/,
+  includeDependenciesRecursively: false,
+};
+/** Rich text as it is read. */
+const READ_TEXT: Group = {
+  name: 'read-text',
+  test: /web\/src\/(?:ui\/rich-text\/(?:rich-text|formula)\.tsx|cabinet\/content-text\.tsx)/,
+  includeDependenciesRecursively: false,
+};
 const OF_STUDENTS: Group = {
   name: 'of-students',
   test: /contract\/src\/(?:content\/(?:student-)?posts|gpa\/student-gpa|papers\/(?:own-papers|own-paper-requests|issued-papers))\.ts/,
@@ -94,6 +117,10 @@ export const groups: Group[] = [
   BASE,
   START,
   CABINET,
+  CABINET_PAGES,
+  LEARNING,
+  LESSON_RECORDS,
+  READ_TEXT,
   SHARED,
   RULES,
   OF_STUDENTS,

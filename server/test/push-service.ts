@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 interface Received {
@@ -16,17 +16,21 @@ export interface Browser {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
 }
 
+/** `upgrade`: another protocol; `control`: an error with control characters. */
+type Behaviour = number | 'upgrade' | 'control';
+
 export interface PushService {
   environment: { PUSH_ENDPOINTS: 'any' };
   received: Received[];
   /** Requests that were answered with an error. */
   refused: string[];
   subscribe(name: string): Browser;
-  /** Decides about each message by the name of the browser. */
-  behave(decide: (name: string) => number): void;
+  /** Decides about each message by the name of the browser: a status, or an answer of a hostile service. */
+  behave(decide: (name: string) => Behaviour): void;
   close(): Promise<void>;
 }
 
+const SWITCHING = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n';
 const SALT_BYTES = 16;
 const KEY_OFFSET = 21;
 const KEY_BYTES = 65;
@@ -79,23 +83,29 @@ export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, Keys>();
   const received: Received[] = [];
   const refused: string[] = [];
-  let decide: (name: string) => number = () => 201;
+  let decide: (name: string) => Behaviour = () => 201;
+
+  function answer(name: string, request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+    const keys = browsers.get(name);
+    const behaviour = keys === undefined ? 404 : decide(name);
+    if (keys !== undefined && Number(behaviour) < 300) {
+      const message = JSON.parse(decrypt(body, keys)) as Received['message'];
+      received.push({ to: name, message, headers: request.headers });
+      return void response.writeHead(Number(behaviour)).end();
+    }
+    refused.push(name);
+    if (behaviour === 'upgrade') return void request.socket.end(SWITCHING);
+    if (behaviour === 'control') return void response.writeHead(400).end('a\0b\x07c');
+    // Longer than a server may read.
+    response.writeHead(behaviour, { location: '/elsewhere' }).end(`Refused ${'x'.repeat(100_000)}`);
+  }
 
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      const name = decodeURIComponent(request.url?.slice(1) ?? '');
-      const keys = browsers.get(name);
-      const status = keys === undefined ? 404 : decide(name);
-      if (keys !== undefined && status < 300) {
-        const message = JSON.parse(decrypt(Buffer.concat(parts), keys)) as Received['message'];
-        received.push({ to: name, message, headers: request.headers });
-      } else refused.push(name);
-      // Longer than a server may read.
-      const text = status < 300 ? '' : `Refused ${'x'.repeat(100_000)}`;
-      response.writeHead(status, { location: '/elsewhere' }).end(text);
-    });
+    request.on('end', () =>
+      answer(decodeURIComponent(request.url?.slice(1) ?? ''), request, response, Buffer.concat(parts)),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

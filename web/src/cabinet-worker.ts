@@ -5,6 +5,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { viewedStudent } from '#browser/cabinet-address.ts';
 import { showNotifications } from './cabinet-worker-push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -17,6 +18,15 @@ const PAGE_TIMEOUT_S = 3;
 const DAY_S = 86_400;
 /** Its type lacks `undefined`, which `exactOptionalPropertyTypes` requires. */
 const newest = () => new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 30 * DAY_S }) as WorkboxPlugin;
+
+/** Staff who view the cabinet of a student store nothing of it. */
+const ofOwnCabinet: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response, event }) => {
+    const client = await self.clients.get((event as FetchEvent | undefined)?.clientId ?? '');
+    const isView = client === undefined || viewedStudent(new URL(client.url).pathname) !== undefined;
+    return isView || !response.ok ? null : response;
+  },
+};
 
 // Names of files contain hashes: each URL has one content.
 precacheAndRoute(CABINET_FILES.map((url) => ({ url, revision: null })));
@@ -37,7 +47,7 @@ registerRoute(
 // Pictures of texts that were read. Their addresses are signed anew from time to time; stored texts contain the old ones.
 registerRoute(
   ({ request, url }) => request.destination === 'image' && url.pathname.startsWith('/storage/'),
-  new CacheFirst({ cacheName: 'cabinet-pictures', plugins: [newest()] }),
+  new CacheFirst({ cacheName: 'cabinet-pictures', plugins: [ofOwnCabinet, newest()] }),
 );
 
 self.addEventListener('install', (event) => {

@@ -4,8 +4,12 @@ import { createRoot } from 'react-dom/client';
 import '#ui/frame/fonts.css';
 import '#ui/frame/base.css';
 import '#ui/frame/theme.ts';
+import { bearerToken } from '#api/api.ts';
+import { finishSignOutWhenOnline } from '#api/sign-out.ts';
 import { CabinetApp } from '#cabinet/cabinet-app.tsx';
 import { registerWorker } from '#cabinet/offline/register-worker.ts';
+import { preloadPage } from '#cabinet/pages.ts';
+import { BASE } from '#cabinet/view/view.ts';
 import { chosenLanguage, showLanguage, withOnlyTexts } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 
@@ -23,8 +27,13 @@ const root = createRoot(place, {
   },
 });
 
+finishSignOutWhenOnline();
+// The session, the texts and the page are needed before anything is shown: they are loaded at once, in this order.
+void bearerToken().catch(() => undefined);
 const texts = withOnlyTexts('cabinet', async () => undefined);
-await Promise.all([showLanguage(chosenLanguage() ?? FALLBACK_LANGUAGE), texts()]);
+const shown = Promise.all([showLanguage(chosenLanguage() ?? FALLBACK_LANGUAGE), texts()]);
+setTimeout(() => preloadPage(window.location.pathname.slice(BASE.length) || '/'));
+await shown;
 root.render(
   <StrictMode>
     <CabinetApp />

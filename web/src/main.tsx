@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import '#ui/frame/fonts.css';
 import '#ui/frame/base.css';
 import '#ui/frame/theme.ts';
+import { finishSignOutWhenOnline } from '#api/sign-out.ts';
 import { preload, Root } from '#app/root.tsx';
 import { chosenLanguage, showLanguage } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
@@ -24,6 +25,7 @@ const root = createRoot(place, {
   },
 });
 
+finishSignOutWhenOnline();
 // React keeps a shown fallback for 300 ms, so none is rendered unless loading takes long.
 const longInComing = new Promise((resolve) => setTimeout(resolve, LONG_MS));
 await Promise.all([

@@ -24,7 +24,7 @@ export const WrittenInstant = z.string().regex(/^\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\
 
 const STUDENT_CALL = { realm: 'student', access: 'signed-in' } as const;
 
-/** Also for staff who view the cabinet of a student: nothing that is between the student and others, and no personal data. */
+/** Also for staff who view the cabinet of a student (decision 115): no messages or notifications, and no personal data. */
 export const VIEWABLE = { viewable: true } as const;
 
 /** An act that claims uploaded files by their ids: so often that nobody finds the id of another's file by trying. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ResultOf } from '#api/endpoint.ts';
 import { Id, line, text } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
-import { ownActCall, ownListCall, VIEWABLE, WrittenInstant } from '#api/student-calls.ts';
+import { ownActCall, ownListCall, VIEWABLE, WRITES_HISTORY, WrittenInstant } from '#api/student-calls.ts';
 import { PAPERS } from '../catalogue/papers.ts';
 
 export const PURPOSE_MAX = 200;
@@ -36,16 +36,19 @@ export const ownPaperRequests = defineResource(PAPERS.paper_requests, {
   /** Newest first. */
   list: { ...ownListCall('/paper-requests', OwnPaperRequest), ...VIEWABLE },
   /** 405 while another request is open, or without a registration. */
-  create: ownActCall(
-    'POST',
-    '/paper-requests',
-    {
-      purpose: line(PURPOSE_MAX).min(1, 'paper_request.purpose.required'),
-      comment: text(REQUEST_COMMENT_MAX).default(''),
-    },
-    OwnPaperRequest,
-  ),
+  create: {
+    ...ownActCall(
+      'POST',
+      '/paper-requests',
+      {
+        purpose: line(PURPOSE_MAX).min(1, 'paper_request.purpose.required'),
+        comment: text(REQUEST_COMMENT_MAX).default(''),
+      },
+      OwnPaperRequest,
+    ),
+    ...WRITES_HISTORY,
+  },
   /** Withdraws it. 405 unless it is open. */
-  withdraw: ownActCall('DELETE', '/paper-requests/{id}', {}, OwnPaperRequest),
+  withdraw: { ...ownActCall('DELETE', '/paper-requests/{id}', {}, OwnPaperRequest), ...WRITES_HISTORY },
 });
 export type OwnPaperRequest = ResultOf<typeof ownPaperRequests.list>['data'][number];

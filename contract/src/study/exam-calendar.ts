@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineResource } from '#api/resource.ts';
-import { ownActCall, ownReadCall, StudentQuery, WrittenInstant } from '#api/student-calls.ts';
+import { ownActCall, ownReadCall, StudentQuery, WRITES_HISTORY, WrittenInstant } from '#api/student-calls.ts';
 import { STUDY } from '../catalogue/study.ts';
 
 /** The address of the calendar for programs that subscribe to it; the code in it is the only key to it. */
@@ -17,7 +17,7 @@ const READINGS_PER_MINUTE = 300;
 export const examCalendar = defineResource(STUDY.exam_calendar, {
   read: ownReadCall('/exam-calendar', CalendarAddress),
   /** Makes an address; the former one ends. */
-  renew: ownActCall('POST', '/exam-calendar', {}, CalendarAddress),
+  renew: { ...ownActCall('POST', '/exam-calendar', {}, CalendarAddress), ...WRITES_HISTORY },
   /** Ends the address. */
   remove: ownActCall('DELETE', '/exam-calendar', {}, CalendarAddress),
   /** The calendar as it is now. */

@@ -30,6 +30,9 @@ const ANSWER = {
   attempt: z.int().optional().catch(undefined),
 };
 
+/** The attempt that is ended: when it has ended already, no later one is. */
+const COMPLETED = { attempt: ANSWER.attempt };
+
 /** What was stored. */
 const StoredAnswer = z.object({
   test_question_id: Id,
@@ -73,7 +76,7 @@ export const studentTests = defineResource(STUDY.test_attempts, {
   /** The first answer opens the attempt; a later one to the same question replaces it. */
   answer: ownActCall('POST', '/syllabus/InCompleteTestStore/{itemId}', ANSWER, StoredAnswer),
   /** Ends the attempt; again: the same result. */
-  complete: ownActCall('POST', '/syllabus/CompleteTestStore/{itemId}', {}, TestResult),
+  complete: ownActCall('POST', '/syllabus/CompleteTestStore/{itemId}', COMPLETED, TestResult),
   /** Newest first. */
   results: {
     ...ownListCall('/syllabus/CompleteTest', TestResult, {
@@ -124,6 +127,6 @@ export const studentExams = defineResource(STUDY.test_attempts, {
   /** Starts an attempt, or shows the one in progress. */
   start: ownReadCall('/FirstExam/startExam/{examId}', z.array(DrawnQuestion), { control_type_id: Filter }),
   answer: ownActCall('POST', '/FirstExam/InCompleteTestStore/{examId}', ANSWER, StoredAnswer),
-  complete: ownActCall('POST', '/FirstExam/CompleteTestStore/{examId}', {}, TestResult),
+  complete: ownActCall('POST', '/FirstExam/CompleteTestStore/{examId}', COMPLETED, TestResult),
 });
 export type StoredAnswer = ResultOf<typeof studentExams.answer>;

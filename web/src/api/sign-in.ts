@@ -6,13 +6,14 @@ import {
 } from '@dekanat/contract/access/sessions/session.ts';
 import type { z } from 'zod';
 import { call, callWith } from '#api/api.ts';
-import { openSession, removeSession, storedSession } from '#api/stored-session.ts';
+import { finishSignOut } from '#api/sign-out.ts';
+import { openSession } from '#api/stored-session.ts';
 import { CABINET, viewedStudent } from '#browser/cabinet-address.ts';
 import { returnAddress } from '#browser/location.ts';
-import { forgetItems } from '#browser/recent-items.ts';
 
 /** Signs in, or returns the challenge of an account with a second factor. */
 export async function signIn(input: z.input<typeof LoginInput>): Promise<string | undefined> {
+  await finishSignOut();
   const answer = await call(session.login, { body: input });
   if ('second_factor' in answer) return answer.second_factor.challenge;
   await open(answer.access_token, input.remember === true);
@@ -48,14 +49,4 @@ async function open(token: string, remember: boolean): Promise<void> {
   window.location.replace(address);
   // Until the browser has left, the form stays busy.
   await new Promise(() => undefined);
-}
-
-/** Ends the session here at once and on the server as soon as it is reachable. */
-export function signOut(): void {
-  if (storedSession() === undefined) return;
-  const signedOut = call(session.logout, {});
-  removeSession();
-  forgetItems();
-  // Without a response the session expires on its own.
-  signedOut.catch(() => undefined);
 }

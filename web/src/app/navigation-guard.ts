@@ -1,4 +1,4 @@
-import { signOut } from '#api/sign-in.ts';
+import { signOut } from '#api/sign-out.ts';
 import { navigateTo } from '#browser/location.ts';
 
 /** Signs out and leaves the signed-in part. */

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { parse } from 'regexparam';
 import { withOnlyTexts } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 
@@ -9,42 +10,49 @@ export interface CabinetPage {
   path: string;
   title: TextKey;
   Page: ComponentType<Params>;
+  /** Loads its code before it is shown. */
+  preload: () => void;
 }
 
-const page = <Props extends Params>(load: () => Promise<ComponentType<Props>>): ComponentType<Params> =>
-  lazy(async () => ({ default: (await load()) as ComponentType<Params> }));
+const page = <Props extends Params>(
+  load: () => Promise<ComponentType<Props>>,
+): Pick<CabinetPage, 'Page' | 'preload'> => ({
+  Page: lazy(async () => ({ default: (await load()) as ComponentType<Params> })),
+  // When it is shown it is loaded again, from the memory of the browser; an error is shown then.
+  preload: () => void load().catch(() => undefined),
+});
 
 /** Every page of the cabinet, loaded when it is opened. */
 export const PAGES: readonly CabinetPage[] = [
   {
     path: '/',
     title: 'cabinet.today',
-    Page: page(async () => (await import('./today/today-page.tsx')).TodayPage),
+    ...page(async () => (await import('./today/today-page.tsx')).TodayPage),
   },
   {
     path: '/subjects',
     title: 'cabinet.subjects',
-    Page: page(async () => (await import('./subjects/subjects-page.tsx')).SubjectsPage),
+    ...page(async () => (await import('./subjects/subjects-page.tsx')).SubjectsPage),
   },
   {
     path: '/subjects/:semesterId/:subjectId',
     title: 'cabinet.subjects',
-    Page: page(async () => (await import('./subjects/subject-page.tsx')).SubjectPage),
+    ...page(async () => (await import('./subjects/subject-page.tsx')).SubjectPage),
   },
   {
     path: '/subjects/:semesterId/:subjectId/lessons/:lessonId',
     title: 'cabinet.subjects',
-    Page: page(async () => (await import('./lessons/lesson-page.tsx')).LessonPage),
+    ...page(async () => (await import('./lessons/lesson-page.tsx')).LessonPage),
   },
   {
     path: '/exams',
     title: 'cabinet.exams',
-    Page: page(async () => (await import('./exams/exams-page.tsx')).ExamsPage),
+    ...page(async () => (await import('./exams/exams-page.tsx')).ExamsPage),
   },
   {
     path: '/exams/calendar',
     title: 'cabinet_calendar.title',
-    Page: page(
+    ...page(
       withOnlyTexts(
         'cabinet-calendar',
         async () => (await import('./calendar/exam-calendar-page.tsx')).ExamCalendarPage,
@@ -54,26 +62,26 @@ export const PAGES: readonly CabinetPage[] = [
   {
     path: '/exams/:examId',
     title: 'cabinet.exams',
-    Page: page(async () => (await import('./exams/exam-page.tsx')).ExamPage),
+    ...page(async () => (await import('./exams/exam-page.tsx')).ExamPage),
   },
   {
     path: '/marks',
     title: 'cabinet.marks',
-    Page: page(
+    ...page(
       withOnlyTexts('record-book', async () => (await import('./marks/record-book-page.tsx')).RecordBookPage),
     ),
   },
   {
     path: '/marks/retakes',
     title: 'cabinet.retakes',
-    Page: page(
+    ...page(
       withOnlyTexts('record-book', async () => (await import('./retakes/retakes-page.tsx')).RetakesPage),
     ),
   },
   {
     path: '/marks/:subjectId',
     title: 'cabinet.marks',
-    Page: page(
+    ...page(
       withOnlyTexts(
         'record-book',
         async () => (await import('./marks/subject-marks-page.tsx')).SubjectMarksPage,
@@ -83,24 +91,24 @@ export const PAGES: readonly CabinetPage[] = [
   {
     path: '/curriculum',
     title: 'cabinet.curriculum',
-    Page: page(
+    ...page(
       withOnlyTexts('record-book', async () => (await import('./marks/curriculum-page.tsx')).CurriculumPage),
     ),
   },
   {
     path: '/news',
     title: 'cabinet.news',
-    Page: page(withOnlyTexts('cabinet-news', async () => (await import('./news/news-page.tsx')).NewsPage)),
+    ...page(withOnlyTexts('cabinet-news', async () => (await import('./news/news-page.tsx')).NewsPage)),
   },
   {
     path: '/news/:id',
     title: 'cabinet.news',
-    Page: page(withOnlyTexts('cabinet-news', async () => (await import('./news/post-page.tsx')).PostPage)),
+    ...page(withOnlyTexts('cabinet-news', async () => (await import('./news/post-page.tsx')).PostPage)),
   },
   {
     path: '/documents',
     title: 'cabinet.documents',
-    Page: page(
+    ...page(
       withOnlyTexts(
         'cabinet-documents',
         async () => (await import('./documents/documents-page.tsx')).DocumentsPage,
@@ -110,23 +118,27 @@ export const PAGES: readonly CabinetPage[] = [
   {
     path: '/messages',
     title: 'cabinet.messages',
-    Page: page(async () => (await import('./messages/messages-page.tsx')).MessagesPage),
+    ...page(async () => (await import('./messages/messages-page.tsx')).MessagesPage),
   },
   {
     path: '/messages/new',
     title: 'cabinet.messages.write',
-    Page: page(async () => (await import('./messages/compose-page.tsx')).ComposePage),
+    ...page(async () => (await import('./messages/compose-page.tsx')).ComposePage),
   },
   {
     path: '/profile/:section?',
     title: 'cabinet.profile',
-    Page: page(
+    ...page(
       withOnlyTexts('account', async () => (await import('./profile/profile-sections.tsx')).ProfileSections),
     ),
   },
   {
     path: '/more',
     title: 'cabinet.more',
-    Page: page(async () => (await import('./frame/more-page.tsx')).MorePage),
+    ...page(async () => (await import('./frame/more-page.tsx')).MorePage),
   },
 ];
+
+/** Loads the code of the page at an address below the cabinet. */
+export const preloadPage = (address: string): void =>
+  PAGES.find(({ path }) => parse(path).pattern.test(address))?.preload();

@@ -3,7 +3,7 @@ import type { SignedInContext } from '#api/context.ts';
 import { fromDatabase, invalidField, Refusal } from '#api/errors.ts';
 import { requireNoLookalike } from './accounts/lookalikes.ts';
 import { closeLinks, lockOwnAccount } from './sessions/refresh.ts';
-import { notifyOwner } from './sessions/security-notifications.ts';
+import { notifyOfEmailChange } from './sessions/security-notifications.ts';
 
 interface Change {
   username?: string;
@@ -34,10 +34,8 @@ export async function changeOwnAccount(context: SignedInContext<Caller>, change:
   }
   const moves = change.email !== undefined && change.email.toLowerCase() !== before.email?.toLowerCase();
   if (moves) await closeLinks(db, caller.id);
-  onCommit(() => {
-    services.sessions.forget(caller.id);
-    if (moves && before.email !== null) notifyOwner(context, caller.id, 'email_changed', before.email);
-  });
+  if (moves && before.email !== null) await notifyOfEmailChange(context, before.email);
+  onCommit(() => services.sessions.forget(caller.id));
 }
 
 /** @throws Refusal unless the session began with the first sign-in of the account */

@@ -13,7 +13,7 @@ import { listUniversities } from '#features/universities/shared.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { checkCurrentPassword } from './sessions/current-password.ts';
 import { closeLinks } from './sessions/refresh.ts';
-import { notifyOwner } from './sessions/security-notifications.ts';
+import { notifyOfEmailChange } from './sessions/security-notifications.ts';
 
 async function readProfile(context: Context): Promise<Profile> {
   const { db, caller, language } = context;
@@ -87,9 +87,10 @@ async function updateProfile(context: Context, body: z.output<typeof ProfileInpu
       })
       .where('id', '=', caller.id)
       .execute();
-    if (moves) await closeLinks(db, caller.id);
+    if (!moves) return;
+    await closeLinks(db, caller.id);
+    if (email !== null) await notifyOfEmailChange({ ...context, db }, email);
   });
-  if (moves && email !== null) notifyOwner(context, caller.id, 'email_changed', email);
   return readProfile(context);
 }
 

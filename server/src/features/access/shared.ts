@@ -9,3 +9,4 @@ export { auditEntriesOf } from './audit/entries-by-id.ts';
 export { changeOwnAccount, requireFirstSignIn } from './own-account.ts';
 export { setStudentPassword } from './own-password.ts';
 export { deviceName } from './sessions/device-name.ts';
+export { lockOwnAccount } from './sessions/refresh.ts';

@@ -5,7 +5,7 @@ import type { Caller } from '#api/caller.ts';
 import type { PublicContext, SignedInContext } from '#api/context.ts';
 import { invalidField, notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
-import { deviceName } from '#features/access/shared.ts';
+import { deviceName, lockOwnAccount } from '#features/access/shared.ts';
 import { isPushAddress } from '#platform/push/push-address.ts';
 import { isPushPoint, publicPushKey } from '#platform/push/push-key.ts';
 
@@ -50,7 +50,7 @@ async function subscribe(context: Context, sent: Sent): Promise<PushDevices> {
     ...columnsOf(sent),
   };
   // Of two requests of an account the second waits, so that both together keep within the limit.
-  await db.selectFrom('users').select('id').where('id', '=', caller.id).forUpdate().execute();
+  await lockOwnAccount(db, caller);
   await db
     .deleteFrom('push_subscriptions')
     .where('session_id', '=', caller.sessionId)
@@ -83,6 +83,7 @@ const ownDevice = ({ db, caller }: Context, id: number) =>
     .forUpdate();
 
 async function update(context: Context, id: number, with_text: boolean): Promise<PushDevices> {
+  await lockOwnAccount(context.db, context.caller);
   await ownDevice(context, id).executeTakeFirstOrThrow(notFound);
   await context.db.updateTable('push_subscriptions').set({ with_text }).where('id', '=', id).execute();
   return list(context);

@@ -208,7 +208,14 @@ describe('a message', () => {
     const push = { kind: 'messages', language: 'oz', path: '/', title: null, text: 'Matn' } as const;
     const content = { id: 'silent', title: 'Sarlavha', text: 'Matn', footer: [], push };
     const channel = telegramChannel(services, bot, async () => content, { pauseMs: 1, answerMs: 1_500 });
-    const delivery = { id: 1, receiver_id: account.id, message_id: id, notification_id: null, attempts: 1 };
+    const delivery = {
+      id: 1,
+      receiver_id: account.id,
+      message_id: id,
+      notification_id: null,
+      address: null,
+      attempts: 1,
+    };
     telegram.silence(true);
     expect((await channel.send(delivery)).state).toBe('unconfirmed');
     expect((await channel.send(delivery)).state).toBe('unsent');

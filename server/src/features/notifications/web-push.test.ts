@@ -290,6 +290,51 @@ it('web push: refuses keys for which nothing can be encrypted', async () => {
   }
 });
 
+describe('web push: a hostile service', () => {
+  it.each(['upgrade', 'control'] as const)('that answers by %s delays no other browser', async (how) => {
+    const [hostile, other] = [await openSubscribed(), await openSubscribed()];
+    service.behave((name) => (name === hostile.browser.name ? how : 201));
+    await notifyOf(hostile.student);
+    await expect.poll(async () => (await deliveryTo(hostile.student))?.error ?? null).not.toBeNull();
+    expect((await deliveryTo(hostile.student))?.error).not.toMatch(/[\p{Cc}]/u);
+    await notifyOf(other.student);
+    await expectState(other.student, 'sent');
+  });
+});
+
+describe('web push: a session that was closed meanwhile', () => {
+  it('subscribes no browser', async () => {
+    const student = await openStudentAccount(server, admin);
+    const close = () =>
+      server.services.db
+        .updateTable('sessions')
+        .set({ closed_at: sql`now()`, closed_because: 'password' })
+        .where('user_id', '=', student.userId)
+        .execute();
+    expect(await devicesOf(student.client)).toEqual([]);
+    // Another process has closed it: this one still remembers the caller.
+    await close();
+    const answer = await subscribe(student.client, service.subscribe(`closed ${unique()}`));
+    expect(answer.status).toBe(401);
+    const stored = server.services.db.selectFrom('push_subscriptions').where('user_id', '=', student.userId);
+    expect(await stored.select('id').execute()).toEqual([]);
+  });
+
+  it('leaves no browser subscribed when all others are closed, also after it has expired', async () => {
+    const { student } = await openSubscribed();
+    const { username, password } = student;
+    const owner = await signIn(server.url, username, password);
+    await server.services.db
+      .deleteFrom('sessions')
+      .where('user_id', '=', student.userId)
+      .where('id', 'in', (query) => query.selectFrom('push_subscriptions').select('session_id'))
+      .execute();
+    expect(await devicesOf(owner)).toHaveLength(1);
+    await owner.call(accountSessions.closeOthers, {});
+    expect(await devicesOf(owner)).toEqual([]);
+  });
+});
+
 describe('web push: without the setting of tests', () => {
   it('refuses addresses that are not public, and sends nothing to them', async () => {
     const strict = await startTestServer();

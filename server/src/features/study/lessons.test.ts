@@ -133,3 +133,11 @@ it('lessons: show nothing of a draft, of removed parts, and to students of other
   expect((await read(student)).map(({ id }) => id)).toEqual([taught.items.test, taught.items.texts[1]]);
   await remove(false);
 });
+
+it('lessons: the requirements of a subject are plain text, in which an address of a file is not signed', async () => {
+  const requirements = '<img src="/api/resources/showImage/1">\nKalkulyator';
+  await sql`update syllabi set requirements = ${requirements} where id = ${taught.syllabus.id}`.execute(
+    server.services.db,
+  );
+  expect((await planOf(await open()))[0]?.requirements).toBe(requirements);
+});

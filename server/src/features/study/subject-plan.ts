@@ -73,7 +73,7 @@ export async function subjectPlan(
   return rows.map(({ photo, video, module, description, requirements, ...row }) => ({
     ...row,
     description: withSignedPictures(services, description),
-    requirements: withSignedPictures(services, requirements),
+    requirements,
     file_url_photo: photo === null ? null : addressOf(services, photo).url,
     file_url_video: video === null ? null : videoAddress(services, video),
     file_url_info: null,

@@ -38,11 +38,22 @@ function sender({ db, log }: Parts, channel: Channel, worker: string, isStopped:
   let pausedUntil = 0;
   const isPaused = () => Date.now() < pausedUntil;
 
+  /** An unexpected error is a failed attempt of this delivery, and delays no other. */
+  async function outcomeOf(delivery: Delivery): Promise<Outcome> {
+    try {
+      return await channel.send(delivery);
+    } catch (error) {
+      log.error({ err: error, channel: channel.name, delivery: delivery.id }, 'A delivery failed');
+      return { state: 'retry', error: 'Unexpected error' };
+    }
+  }
+
   async function store(delivery: Delivery, outcome: Outcome): Promise<unknown> {
     if (outcome.state === 'sent') return markSent(db, delivery, worker);
     const { state, error } = outcome;
     // The answer of the server may contain the address, so only the table has it.
-    log.warn({ ...delivery, channel: channel.name, state }, 'A delivery was not sent');
+    const { address: _address, ...logged } = delivery;
+    log.warn({ ...logged, channel: channel.name, state }, 'A delivery was not sent');
     if (outcome.state === 'failed' || outcome.state === 'unconfirmed')
       return markEnded(db, delivery, { worker, state: outcome.state, error });
     const { pauseMs = 0 } = outcome;
@@ -54,7 +65,7 @@ function sender({ db, log }: Parts, channel: Channel, worker: string, isStopped:
   async function deliver(delivery: Delivery): Promise<void> {
     if (isStopped() || isPaused()) return void (await releaseDelivery(db, delivery, { worker }));
     if (channel.sendsOnce && !(await markSending(db, delivery, worker))) return;
-    await store(delivery, await channel.send(delivery));
+    await store(delivery, await outcomeOf(delivery));
   }
   return { deliver, isPaused };
 }

@@ -71,6 +71,9 @@ const requestFor = (
     },
   );
 
+/** A text of the service as it may be stored: without control characters. */
+const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, ERROR_MAX);
+
 /** Sends one message to one browser. Redirections are not followed, and of the answer only the beginning is read. */
 export async function sendPush(
   parts: Parts,
@@ -94,7 +97,7 @@ export async function sendPush(
     const request = send(endpoint, options, (response) => {
       let text = '';
       const finish = () => {
-        resolve(answerOf(response.statusCode ?? 0, text.replace(/\s+/g, ' ').slice(0, ERROR_MAX)));
+        resolve(answerOf(response.statusCode ?? 0, oneLine(text)));
         request.destroy();
       };
       response.setEncoding('utf8');
@@ -106,8 +109,11 @@ export async function sendPush(
       response.on('error', finish);
     });
     request.on('error', (error) =>
-      resolve({ kind: error instanceof PrivateAddress ? 'gone' : 'retry', error: error.message }),
+      resolve({ kind: error instanceof PrivateAddress ? 'gone' : 'retry', error: oneLine(error.message) }),
     );
+    // Another protocol (101) makes neither a response nor an error; the end of a request settles it in any case.
+    request.on('upgrade', (_response, socket) => socket.destroy());
+    request.on('close', () => resolve({ kind: 'retry', error: 'The connection was closed' }));
     request.end(body);
   });
 }

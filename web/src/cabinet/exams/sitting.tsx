@@ -107,7 +107,7 @@ export function Sitting({ exam, schedule }: SittingProps) {
           </span>
         )
       }
-      onComplete={() => complete.mutate({ params: { examId }, body: {} })}
+      onComplete={() => complete.mutate({ params: { examId }, body: { attempt: data[0]?.attempt } })}
       completing={complete.isPending}
       failure={complete.error?.message}
     />

@@ -1,7 +1,7 @@
 import { CONTENT_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { useId } from 'react';
 import { Link } from 'wouter';
-import { signOut } from '#api/sign-in.ts';
+import { signOut } from '#api/sign-out.ts';
 import { useWaiting } from '#cabinet/offline/outbox.ts';
 import { subscriptions } from '#cabinet/offline/owner.ts';
 import { discardAll } from '#cabinet/offline/stored-outbox.ts';

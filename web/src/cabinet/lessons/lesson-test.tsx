@@ -47,7 +47,12 @@ export function LessonTest({ item }: { item: StudiedItem }) {
           kind="testAnswer"
           params={{ itemId: item.id }}
           questions={item.test_question}
-          onComplete={() => complete.mutate({ params: { itemId: item.id }, body: {} })}
+          onComplete={() =>
+            complete.mutate({
+              params: { itemId: item.id },
+              body: { attempt: item.test_question[0]?.attempt },
+            })
+          }
           completing={complete.isPending}
           failure={complete.error?.message}
         />

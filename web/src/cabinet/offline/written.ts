@@ -2,6 +2,7 @@ import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { Mutation } from '@tanstack/react-query';
 import { ApiError, type CallOptions, call } from '#api/api.ts';
+import { text } from '#i18n/text.ts';
 import { isSameSession } from './same-session.ts';
 import { uploadFiles } from './upload-files.ts';
 
@@ -25,6 +26,8 @@ export interface Written {
   /** Of the response. It is part of the request, which must be the same each time it is sent with its key. */
   language: Language;
   writtenAt: number;
+  /** When it was first sent: the server may have stored it, and the response was lost. */
+  sentAt?: number;
   /** The files on the server. Ids are part of the request as well. */
   uploaded?: { ids: number[]; at: number };
 }
@@ -33,6 +36,10 @@ export const KEY = ['outbox'] as const;
 
 /** The server deletes files that no record has claimed after a day. */
 const CLAIMED_WITHIN_MS = 72_000_000;
+/** The server forgets the keys of requests after a day: sent again later, something might be recorded twice. */
+const SENT_AGAIN_WITHIN_MS = 72_000_000;
+/** Sent again, these replace what they have stored. */
+const REPEATABLE: readonly WrittenKind[] = ['testAnswer', 'examAnswer'];
 
 export const isWritten = ({ options }: Mutation): boolean => options.mutationKey?.[0] === KEY[0];
 /** Waiting or refused. */
@@ -44,16 +51,26 @@ export const writtenIn = ({ state }: Mutation): Written | undefined => state.var
 export const isTemporary = (error: unknown): boolean =>
   !(error instanceof ApiError) || [0, 401, 402, 429].includes(error.status) || error.status >= 500;
 
+function requireSameSession(): void {
+  if (!isSameSession()) throw new Error('The session has changed');
+}
+
 /**
  * @returns the name of the resource that has changed
  * @throws Error when another session has begun: nothing is sent in the name of another account
+ * @throws ApiError when it may have arrived a day ago: only its writer can see whether it has
  */
 export async function sendWritten(written: Written): Promise<string> {
   const { kind, params, body, files, idempotencyKey, language } = written;
   const endpoint: Endpoint = await ENDPOINTS[kind]();
+  const sentAt = written.sentAt ?? Date.now();
+  if (!REPEATABLE.includes(kind) && Date.now() - sentAt > SENT_AGAIN_WITHIN_MS)
+    throw new ApiError(409, { message: text('cabinet.written.old') });
+  requireSameSession();
   const isKept = written.uploaded !== undefined && Date.now() - written.uploaded.at < CLAIMED_WITHIN_MS;
   if (files.length > 0 && !isKept) written.uploaded = { ids: await uploadFiles(files), at: Date.now() };
-  if (!isSameSession()) throw new Error('The session has changed');
+  requireSameSession();
+  written.sentAt = sentAt;
   const uploaded = files.length === 0 ? {} : { resource: written.uploaded?.ids };
   const options = { params, query: { language }, body: { ...body, ...uploaded }, idempotencyKey };
   await call(endpoint, options as CallOptions<Endpoint>);

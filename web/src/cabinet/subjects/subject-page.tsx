@@ -9,6 +9,7 @@ import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { Progress } from './progress.tsx';
+import './subjects.css';
 
 /** The plan of a subject: modules with their dates and lessons, and what the subject is about. */
 export function SubjectPage({ semesterId = '', subjectId = '' }: Record<string, string>) {
@@ -35,7 +36,7 @@ export function SubjectPage({ semesterId = '', subjectId = '' }: Record<string, 
         <details className="card">
           <summary>{text('cabinet.about_subject')}</summary>
           <ContentText html={plan.description} />
-          {plan.requirements !== '' && <ContentText html={plan.requirements} />}
+          {plan.requirements !== '' && <p className="plain-text">{plan.requirements}</p>}
         </details>
       )}
       {plan.module.map((module) => (

@@ -11,6 +11,7 @@ import { GpaValue } from '#features/gpa/gpa-value.tsx';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
+import { ViewAsStudentLink } from '#ui/view-as-student-link.tsx';
 import './gpa.css';
 
 interface GpaDialogProps {
@@ -35,6 +36,7 @@ export function GpaDialog({ studentId, onClose }: GpaDialogProps) {
       onCancel={onClose}
       destroyOnHidden
       footer={[
+        <ViewAsStudentLink key="view" studentId={last.current} page="/marks" />,
         <Button key="close" onClick={onClose}>
           {text('action.close')}
         </Button>,

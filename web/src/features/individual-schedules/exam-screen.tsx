@@ -11,6 +11,7 @@ import { EXAMS } from '#features/individual-schedules/schedule-address.ts';
 import { SchedulePage, useScheduleId } from '#features/individual-schedules/schedule-page.tsx';
 import { useOpenSaved, useSavedSchedules } from '#features/individual-schedules/use-saved-schedules.ts';
 import { Instant } from '#ui/instant.tsx';
+import { ViewAsStudentLink } from '#ui/view-as-student-link.tsx';
 
 /** Another date of one student, with all dates before. */
 export function ExamScreen() {
@@ -37,7 +38,15 @@ export function ExamScreen() {
       ]}
       sheets={({ statements, group_name }) => statements.map((one) => ({ ...one, group_name }))}
       dates={(entry) => <Instant at={entry.start_date ?? entry.deadline_date} />}
-      actions={(exam) => <ExamActions exam={exam} />}
+      actions={(exam) => (
+        <>
+          <ViewAsStudentLink
+            studentId={exam.student_id}
+            page={exam.lesson_id === null ? '/exams' : '/subjects'}
+          />
+          <ExamActions exam={exam} />
+        </>
+      )}
     />
   );
 }

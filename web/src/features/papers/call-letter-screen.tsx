@@ -12,6 +12,7 @@ import { Screen } from '#ui/screen.tsx';
 import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 import { FirstLoad } from '#ui/table/list-states.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
+import { ViewAsStudentLink } from '#ui/view-as-student-link.tsx';
 
 /** The letter that calls one student to the final exams. */
 export function CallLetterScreen() {
@@ -33,7 +34,10 @@ function RegisterLetter({ register }: { register: StudentRegister }) {
   const letterId = register.final_exam_call_letter;
   return (
     <div className="sections">
-      <Section title="student.noun">
+      <Section
+        title="student.noun"
+        aside={<ViewAsStudentLink studentId={register.student_id} page="/documents" />}
+      >
         <FactList
           facts={[
             ['paper.fio', register.full_name],

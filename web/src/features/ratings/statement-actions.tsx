@@ -52,7 +52,11 @@ export function StatementActions({ sheet }: { sheet: Sheet }) {
           {text('menu.test_attempts')}
         </Link>
       )}
-      <ViewAsStudent universityId={sheet.university_id} groupId={group_id} page="/marks" />
+      <ViewAsStudent
+        universityId={sheet.university_id}
+        groupId={group_id}
+        page={`/marks/${sheet.subject_id}`}
+      />
       <FormatButton
         title="list.export"
         fetchFile={(format) => download(sheets.export, { params: { id }, query: { format } })}

@@ -13,6 +13,7 @@ import { useLanguage } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
+import { ViewAsStudentLink } from '#ui/view-as-student-link.tsx';
 import '#features/retakes/retakes.css';
 
 /** One application with its contract, its subjects and, while it is unpaid, its deadline. */
@@ -34,10 +35,13 @@ function Application({ application }: { application: RetakeDetails }) {
       <Section
         title="student.noun"
         aside={
-          <RetakeActions
-            application={application}
-            onRemoved={() => void navigate({ to: '/re-reading-subject-groups' })}
-          />
+          <div className="section-actions">
+            <ViewAsStudentLink studentId={application.student_id} page="/marks/retakes" />
+            <RetakeActions
+              application={application}
+              onRemoved={() => void navigate({ to: '/re-reading-subject-groups' })}
+            />
+          </div>
         }
       >
         <FactList

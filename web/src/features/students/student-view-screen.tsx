@@ -34,6 +34,7 @@ import { FirstLoad } from '#ui/table/list-states.tsx';
 import { Neighbours } from '#ui/table/neighbours.tsx';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
+import { ViewAsStudentLink } from '#ui/view-as-student-link.tsx';
 
 const NEIGHBOUR_TITLES = { previous: 'student.previous', next: 'student.next' } as const;
 

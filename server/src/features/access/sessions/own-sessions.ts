@@ -5,6 +5,7 @@ import type { SignedInContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { deviceName } from './device-name.ts';
+import { forgetOtherDevices } from './refresh.ts';
 
 type Context = SignedInContext<Caller>;
 
@@ -48,6 +49,7 @@ async function close(context: Context, id: number): Promise<null> {
 
 async function closeOthers(context: Context): Promise<null> {
   await closing(context).where('id', '!=', context.caller.sessionId).execute();
+  await forgetOtherDevices(context.db, context.caller.id, context.caller.sessionId);
   context.onCommit(() => context.services.sessions.forget(context.caller.id));
   return null;
 }

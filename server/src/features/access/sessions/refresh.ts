@@ -130,6 +130,11 @@ export async function lockOwnAccount(
   if (open === undefined) throw new Refusal('signed_out');
 }
 
+/** Ends notifications in other browsers: those of sessions that are closed end with them, those of expired ones are left. */
+export const forgetOtherDevices = (db: Queryable, userId: number, except?: string) =>
+  sql`delete from push_subscriptions where user_id = ${userId}
+    and session_id is distinct from ${except ?? null}::uuid`.execute(db);
+
 /**
  * Closes every session of an account but one, and its one-time links: another person may know the old
  * password.
@@ -147,9 +152,7 @@ export async function closeSessions(
     .where('closed_at', 'is', null)
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .execute();
-  // Those of open sessions went with them; those of expired ones are left.
-  await sql`delete from push_subscriptions where user_id = ${userId}
-    and session_id is distinct from ${except ?? null}::uuid`.execute(db);
+  await forgetOtherDevices(db, userId, except);
   await closeLinks(db, userId);
   await closeChallenges(db, userId);
 }

@@ -1,6 +1,9 @@
-import type { PublicContext } from '#api/context.ts';
+import { sql } from 'kysely';
+import type { Caller } from '#api/caller.ts';
+import type { PublicContext, SignedInContext } from '#api/context.ts';
+import { requireHourly } from '#api/hourly-limit.ts';
 import { formatInstant } from '#api/instant-format.ts';
-import { notify } from '#platform/notifications/notify.ts';
+import { type NewNotification, notify } from '#platform/notifications/notify.ts';
 import { deviceName } from './device-name.ts';
 
 /** Events that the owner of an account is notified of, since another person may have caused them. */
@@ -14,36 +17,50 @@ type SecurityEvent =
   | 'second_factor_reset'
   | 'wrong_codes';
 
-/**
- * Notifies the owner after the change was committed.
- * @param formerEmail the address that the account had before: its owner must know of a change by somebody else
- */
-export function notifyOwner(
-  context: PublicContext,
-  userId: number,
-  event: SecurityEvent,
-  formerEmail?: string | null,
-): void {
-  context.services.runInBackground(write(context, userId, event, formerEmail ?? undefined));
+/** Notifies the owner after the change was committed. */
+export function notifyOwner(context: PublicContext, userId: number, event: SecurityEvent): void {
+  const { db } = context.services;
+  const notification = securityNotification(context, userId, event);
+  context.services.runInBackground(db.transaction().execute((trx) => notify(trx, [notification])));
 }
 
-async function write(
-  { services: { db }, device, address }: PublicContext,
+const securityNotification = (
+  { device, address }: Pick<PublicContext, 'device' | 'address'>,
   userId: number,
   event: SecurityEvent,
-  formerEmail: string | undefined,
-) {
-  const details = {
+): NewNotification => ({
+  userId,
+  kind: 'security',
+  key: `security.${event}`,
+  details: {
     at: formatInstant(new Date().toISOString()),
     // The words for an unknown device are in the language of the reader.
     device: deviceName(device) ?? null,
     address,
-  };
-  await db
-    .transaction()
-    .execute((trx) =>
-      notify(trx, [
-        { userId, kind: 'security', key: `security.${event}`, details, link: '/profile', formerEmail },
-      ]),
-    );
+  },
+  link: '/profile',
+});
+
+/** Each change sends two e-mails, to addresses that nobody has confirmed. */
+const EMAIL_CHANGES_PER_HOUR = 5;
+
+/**
+ * Notifies the owner at the new address and at the former one, whose owner must know of a change by somebody else. Must run in the
+ * transaction that has locked the account. @throws Refusal 429 after many changes within an hour
+ */
+export async function notifyOfEmailChange(
+  context: Pick<SignedInContext<Caller>, 'db' | 'caller' | 'device' | 'address'>,
+  formerEmail: string,
+): Promise<void> {
+  const { db, caller } = context;
+  const notification = securityNotification(context, caller.id, 'email_changed');
+  const { changes } = await db
+    .selectFrom('notifications')
+    .where('user_id', '=', caller.id)
+    .where('key', '=', notification.key)
+    .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+    .select(sql<number>`count(*)::integer`.as('changes'))
+    .executeTakeFirstOrThrow();
+  requireHourly(changes, EMAIL_CHANGES_PER_HOUR, 'security.email_changes');
+  await notify(db, [{ ...notification, formerEmail }]);
 }

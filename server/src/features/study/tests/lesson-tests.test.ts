@@ -143,3 +143,42 @@ it('test of a lesson: is not removed with the attempts of students', async () =>
     expect.stringContaining('1 ta test urinishi'),
   ]);
 });
+
+it('test of a lesson: ends the attempt that is named, and no later one', async () => {
+  const test = await makeExam(server, admin, { attempts: 3 });
+  const completeNumber = (attempt: number) =>
+    studentOf(test).call(studentTests.complete, { params: { itemId: test.itemId }, body: { attempt } });
+  const answerAll = async () => {
+    for (const { id } of await shown(test)) await answer(test, id, [answerTo(test, id, true)]);
+  };
+  await answerAll();
+  expect((await completeNumber(1)).result).toMatchObject({ count_of_attempts: 1, mark: 100 });
+  const [question] = await shown(test);
+  await answer(test, question?.id ?? 0, []);
+  // A phone that was on the review page of the first attempt.
+  expect((await completeNumber(1)).result).toMatchObject({ count_of_attempts: 1, mark: 100 });
+  expect(await resultsOf(test)).toHaveLength(1);
+  expect((await completeNumber(3)).status).toBe(405);
+  expect((await completeNumber(2)).result).toMatchObject({ count_of_attempts: 2, mark: 0 });
+});
+
+it('test of a lesson: is started at most 60 times in an hour', async () => {
+  const test = await makeExam(server, admin);
+  // Without a limit of its own.
+  await sql`update lesson_items set count_of_attempts = 0 where id = ${test.itemId}`.execute(server.services.db);
+  const [question] = await shown(test);
+  await answer(test, question?.id ?? 0, []);
+  await complete(test);
+  await sql`insert into test_attempts (university_id, student_id, semester_subject_id, lesson_item_id, number, draw, maximum, started_at,
+      completed_at, ending, right_answers, wrong_answers, mark)
+    select university_id, student_id, semester_subject_id, lesson_item_id, number + n, draw, maximum, started_at, completed_at, ending,
+      right_answers, wrong_answers, mark
+    from test_attempts, generate_series(1, 59) n where lesson_item_id = ${test.itemId}`.execute(
+    server.services.db,
+  );
+  const refused = await answer(test, question?.id ?? 0, []);
+  expect([refused.status, refused.error.message]).toEqual([
+    429,
+    'Bir testni soatiga koʻpi bilan 60 marta boshlash mumkin. Keyinroq urinib koʻring',
+  ]);
+});

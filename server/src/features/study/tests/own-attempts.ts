@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isViewed } from '#api/caller.ts';
 import { inTransaction, type PublicContext } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
+import { requireHourly } from '#api/hourly-limit.ts';
 import type { Queryable } from '#db/database.ts';
 import { publishSheets } from '#features/ratings/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
@@ -14,6 +15,8 @@ import { attemptsAt, type OwnTest, ownTest, type TestKey } from './own-tests.ts'
 
 /** Each try loses only against another device that starts or ends the same attempt. */
 const TRIES = 10;
+/** Attempts at one test; some tests have no limit of their own. */
+const STARTED_PER_HOUR = 60;
 /** Most overdue attempts of one student that one read completes. */
 const DUE_MAX = 20;
 
@@ -33,10 +36,11 @@ export async function completeOwnDue(context: StudentContext): Promise<void> {
 export const USED = sql<boolean>`attempt.ending is distinct from 'returned'`;
 
 async function usedBy(db: Queryable, studentId: number, key: TestKey) {
-  const { rows } = await sql<{ used: number; last: number }>`
-    select count(*)::integer as used, coalesce(max(number), 0)::integer as last from test_attempts attempt
+  const { rows } = await sql<{ used: number; last: number; recent: number }>`
+    select count(*)::integer as used, coalesce(max(number), 0)::integer as last,
+      (count(*) filter (where started_at > now() - interval '1 hour'))::integer as recent from test_attempts attempt
     where ${attemptsAt(studentId, key)} and ${USED}`.execute(db);
-  return rows[0] ?? { used: 0, last: 0 };
+  return rows[0] ?? { used: 0, last: 0, recent: 0 };
 }
 
 /** The sentence that says why no attempt can be started now; undefined when one can. */
@@ -103,8 +107,9 @@ async function beginIn(
   // A change of an elective, which locks the student, sees this attempt, or this attempt sees the change.
   await sql`select from students where id = ${studentId} for key share`.execute(db);
   const test = await ownTest(db, studentId, key);
-  const { used, last } = await usedBy(db, studentId, key);
+  const { used, last, recent } = await usedBy(db, studentId, key);
   requireStartable(test, drawn === undefined ? used : used - 1);
+  requireHourly(recent, STARTED_PER_HOUR, 'test_attempt.hourly');
   const id = drawn?.id ?? (await insertAttempt(db, studentId, test, { number: last + 1, start }));
   if (id === undefined) return;
   if (drawn !== undefined)
@@ -134,19 +139,30 @@ export async function openAttempt(
   throw new Refusal('unavailable');
 }
 
-/** The last completed attempt of the student at a test. */
-async function lastCompleted(db: Queryable, studentId: number, key: TestKey): Promise<number | undefined> {
+/** The last completed attempt of the student at a test, or that of a number. */
+async function lastCompleted(
+  db: Queryable,
+  studentId: number,
+  key: TestKey,
+  number?: number,
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from test_attempts attempt where ${attemptsAt(studentId, key)} and completed_at is not null and ending <> 'returned'
+      and number = coalesce(${number ?? null}::integer, number)
     order by number desc limit 1`.execute(db);
   return rows[0]?.id;
 }
 
 /**
  * Ends the attempt in progress, by the student or by its time, and returns its id; when it is completed already, that of the last.
+ * @param number the attempt that is meant: a request that arrives late does not end the next one
  * @throws Refusal when the student has started none
  */
-export async function completeAttempt(context: StudentContext, key: TestKey): Promise<number> {
+export async function completeAttempt(
+  context: StudentContext,
+  key: TestKey,
+  number?: number,
+): Promise<number> {
   const { studentId } = context.caller;
   await ownTest(context.db, studentId, key).catch(async (error) => {
     // A subject that was dropped leaves the attempts at its tests.
@@ -154,12 +170,13 @@ export async function completeAttempt(context: StudentContext, key: TestKey): Pr
   });
   const entered = await inTransaction(context, async (db) => {
     const found = await readOpen(db, studentId, key);
-    if (found?.started && !found.due) requireStudying(found);
-    const attempt = found?.started ? await lockOpen(db, found.id) : undefined;
+    if (!found?.started || (number ?? found.number) !== found.number) return undefined;
+    if (!found.due) requireStudying(found);
+    const attempt = await lockOpen(db, found.id);
     return attempt && (await completeLocked(db, attempt, attempt.due ? 'time' : 'student'));
   });
   if (entered !== undefined) publishEntered(context, entered);
-  const id = await lastCompleted(context.db, studentId, key);
+  const id = await lastCompleted(context.db, studentId, key, number);
   if (id === undefined) throw new Refusal('wrong_state', { key: 'test_attempt.not_started' });
   return id;
 }

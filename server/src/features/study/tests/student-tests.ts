@@ -9,15 +9,20 @@ import { exam, lessonTest, type TestKey } from './own-tests.ts';
 import { questionsOfAttempts } from './shown-questions.ts';
 import { testResult, testResults } from './test-results.ts';
 
-const complete = async (context: StudentContext, key: TestKey) =>
-  testResult(context, await completeAttempt(context, key));
+const complete = async (
+  context: StudentContext,
+  key: TestKey,
+  { attempt }: { attempt?: number | undefined },
+) => testResult(context, await completeAttempt(context, key, attempt));
 
 // Acts have transactions of their own: an attempt whose time is over is completed also when the act is refused.
 export const studentTestFeature = implement(studentTests, {
   answer: withoutTransaction((context, { params: { itemId }, body }) =>
     storeAnswer(context, lessonTest(itemId), body),
   ),
-  complete: withoutTransaction((context, { params: { itemId } }) => complete(context, lessonTest(itemId))),
+  complete: withoutTransaction((context, { params: { itemId }, body }) =>
+    complete(context, lessonTest(itemId), body),
+  ),
   results: async (context, { query }) => {
     await completeOwnDue(context);
     return wholeOrPage(await testResults(context, query), query);
@@ -42,5 +47,7 @@ export const studentExamFeature = implement(studentExams, {
   answer: withoutTransaction((context, { params: { examId }, body }) =>
     storeAnswer(context, exam(examId), body),
   ),
-  complete: withoutTransaction((context, { params: { examId } }) => complete(context, exam(examId))),
+  complete: withoutTransaction((context, { params: { examId }, body }) =>
+    complete(context, exam(examId), body),
+  ),
 });

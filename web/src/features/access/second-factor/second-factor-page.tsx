@@ -1,5 +1,5 @@
 import { secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
-import { signOut } from '#api/sign-in.ts';
+import { signOut } from '#api/sign-out.ts';
 import { useText } from '#i18n/text.ts';
 import '../access.css';
 import { ConnectApp } from '#ui/account/second-factor-setup.tsx';

@@ -1,4 +1,4 @@
-import { signOut } from '#api/sign-in.ts';
+import { signOut } from '#api/sign-out.ts';
 import { useSignedIn } from '#api/stored-session.ts';
 import { navigateTo } from '#browser/location.ts';
 import { useText } from '#i18n/text.ts';

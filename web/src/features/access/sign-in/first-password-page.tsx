@@ -1,7 +1,7 @@
 import { account } from '@dekanat/contract/access/account.ts';
 import { ChangePasswordInput } from '@dekanat/contract/access/profile.ts';
 import { useAction } from '#api/query.ts';
-import { signOut } from '#api/sign-in.ts';
+import { signOut } from '#api/sign-out.ts';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import '../access.css';

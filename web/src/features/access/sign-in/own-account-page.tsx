@@ -2,7 +2,7 @@ import { type Account, account } from '@dekanat/contract/access/account.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '#api/query.ts';
-import { signOut } from '#api/sign-in.ts';
+import { signOut } from '#api/sign-out.ts';
 import { useText } from '#i18n/text.ts';
 import { OwnMessages } from '#platform/own-messages/own-messages.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';

@@ -9,6 +9,7 @@ import { download } from '#api/api.ts';
 import { queryOf, useAction } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
 import { TotalTable } from '#features/ratings/totals/total-table.tsx';
+import { ViewAsStudent } from '#features/students/viewed-student-select.tsx';
 import { currentLanguage, useLanguage, useText } from '#i18n/text.ts';
 import { FormatButton } from '#ui/export/format-button.tsx';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
@@ -54,7 +55,7 @@ function TotalSheet({ semester_id }: { semester_id: number }) {
   );
 }
 
-function TotalActions({ total: { group_id: id, semester_id } }: { total: TotalStatement }) {
+function TotalActions({ total: { group_id: id, semester_id, university_id } }: { total: TotalStatement }) {
   const text = useText();
   const word = useFileDownload(totalStatements.document);
   const pdf = useFileDownload(sheetPapers.total);
@@ -68,6 +69,7 @@ function TotalActions({ total: { group_id: id, semester_id } }: { total: TotalSt
   });
   return (
     <div className="list-tools total-actions">
+      <ViewAsStudent universityId={university_id} groupId={id} page="/marks" />
       <FormatButton
         title="list.export"
         fetchFile={(format) =>

@@ -1,0 +1,69 @@
+import { studentTests } from '@dekanat/contract/study/student-tests.ts';
+import { expect } from '@playwright/test';
+import { sql } from 'kysely';
+import { openAccountOfStudent } from '../server/test/accounts.ts';
+import { signIn } from '../server/test/client.ts';
+import { makeExam } from '../server/test/exam-factories.ts';
+import type { TestServer } from '../server/test/server.ts';
+import { test } from './fixtures.ts';
+import { button, expectVisible } from './steps.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+async function openExam(server: TestServer) {
+  const admin = await signIn(server.url, 'admin');
+  const exam = await makeExam(server, admin, { attempts: 1 });
+  const student = await openAccountOfStudent(server, admin, exam.studentIds[0] ?? 0);
+  return { exam, student, at: `/cabinet/exams/${exam.examId}` };
+}
+const resultsOf = async ({ exam, student }: Awaited<ReturnType<typeof openExam>>) => {
+  const query = { exam_schedule_id: exam.examId };
+  return (await student.client.call(studentTests.results, { query })).result.data;
+};
+
+test('cabinet: an exam goes on without a connection, and loses no answer', async ({ openApp, server }) => {
+  const sat = await openExam(server);
+  const { page, t, context, expectErrors } = await openApp({ as: sat.student, at: sat.at, context: PHONE });
+  await button(page, t('cabinet.exam.start')).click();
+  const question = (number: number) => t('cabinet.test.question', { number, total: 3 });
+  await expectVisible(page.getByText(question(1)));
+  await page.keyboard.press('1');
+  await expectVisible(page.getByText(t('cabinet.answer.saved')));
+  await context.setOffline(true);
+  for (const number of [2, 3]) {
+    await page.keyboard.press('ArrowRight');
+    await expectVisible(page.getByText(question(number)));
+    await page.keyboard.press('1');
+    await expectVisible(page.getByText(t('cabinet.answer.waiting')));
+  }
+  await context.setOffline(false);
+  await expectVisible(page.getByText(t('cabinet.answer.saved')));
+  await page.keyboard.press('ArrowLeft');
+  await expectVisible(page.getByText(question(2)), page.getByText(t('cabinet.answer.saved')));
+  await button(page, t('cabinet.test.to_review')).click();
+  await button(page, t('cabinet.test.complete')).click();
+  await expectVisible(page.getByRole('region', { name: t('cabinet.results') }));
+  expect(await resultsOf(sat)).toMatchObject([{ test_answered: 3, test_un_answered: 0 }]);
+  await expectErrors(/^failed /);
+});
+
+test('cabinet: a phone that slept through the end of an exam shows the result', async ({
+  openApp,
+  server,
+}) => {
+  const sat = await openExam(server);
+  const { page, t } = await openApp({ as: sat.student, at: '/cabinet/exams', context: PHONE });
+  await page.clock.install();
+  await page.goto(sat.at);
+  await button(page, t('cabinet.exam.start')).click();
+  await page.keyboard.press('1');
+  await expectVisible(page.getByText(t('cabinet.answer.saved')));
+  // Two hours pass for the server, and then for the phone.
+  await sql`update test_attempts set started_at = started_at - interval '2 hours' where exam_schedule_id = ${sat.exam.examId}`.execute(
+    server.services.db,
+  );
+  await page.clock.fastForward('02:00:00');
+  await expectVisible(page.getByRole('region', { name: t('cabinet.results') }));
+  await expect(page.getByRole('timer')).toBeHidden();
+  expect(await resultsOf(sat)).toMatchObject([{ test_answered: 1, test_un_answered: 2 }]);
+});
