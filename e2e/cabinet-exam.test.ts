@@ -1,4 +1,3 @@
-import { studentTests } from '@dekanat/contract/study/student-tests.ts';
 import { expect } from '@playwright/test';
 import { sql } from 'kysely';
 import { openAccountOfStudent } from '../server/test/accounts.ts';
@@ -16,10 +15,13 @@ async function openExam(server: TestServer) {
   const student = await openAccountOfStudent(server, admin, exam.studentIds[0] ?? 0);
   return { exam, student, at: `/cabinet/exams/${exam.examId}` };
 }
-const resultsOf = async ({ exam, student }: Awaited<ReturnType<typeof openExam>>) => {
-  const query = { exam_schedule_id: exam.examId };
-  return (await student.client.call(studentTests.results, { query })).result.data;
-};
+/** Numbers of the answers that the server has, of each completed attempt. */
+async function storedAnswers({ services: { db } }: TestServer, examId: number): Promise<number[]> {
+  const { rows } = await sql<{ answers: number }>`
+    select (select count(*)::integer from test_attempt_answers where attempt_id = attempt.id) as answers
+    from test_attempts attempt where exam_schedule_id = ${examId} and completed_at is not null`.execute(db);
+  return rows.map(({ answers }) => answers);
+}
 
 test('cabinet: an exam goes on without a connection, and loses no answer', async ({ openApp, server }) => {
   const sat = await openExam(server);
@@ -40,10 +42,11 @@ test('cabinet: an exam goes on without a connection, and loses no answer', async
   await expectVisible(page.getByText(t('cabinet.answer.saved')));
   await page.keyboard.press('ArrowLeft');
   await expectVisible(page.getByText(question(2)), page.getByText(t('cabinet.answer.saved')));
+  await page.keyboard.press('ArrowRight');
   await button(page, t('cabinet.test.to_review')).click();
   await button(page, t('cabinet.test.complete')).click();
   await expectVisible(page.getByRole('region', { name: t('cabinet.results') }));
-  expect(await resultsOf(sat)).toMatchObject([{ test_answered: 3, test_un_answered: 0 }]);
+  expect(await storedAnswers(server, sat.exam.examId)).toEqual([3]);
   await expectErrors(/^failed /);
 });
 
@@ -56,6 +59,7 @@ test('cabinet: a phone that slept through the end of an exam shows the result', 
   await page.clock.install();
   await page.goto(sat.at);
   await button(page, t('cabinet.exam.start')).click();
+  await expectVisible(page.getByText(t('cabinet.test.question', { number: 1, total: 3 })));
   await page.keyboard.press('1');
   await expectVisible(page.getByText(t('cabinet.answer.saved')));
   // Two hours pass for the server, and then for the phone.
@@ -65,5 +69,5 @@ test('cabinet: a phone that slept through the end of an exam shows the result', 
   await page.clock.fastForward('02:00:00');
   await expectVisible(page.getByRole('region', { name: t('cabinet.results') }));
   await expect(page.getByRole('timer')).toBeHidden();
-  expect(await resultsOf(sat)).toMatchObject([{ test_answered: 1, test_un_answered: 2 }]);
+  expect(await storedAnswers(server, sat.exam.examId)).toEqual([1]);
 });

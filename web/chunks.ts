@@ -35,12 +35,6 @@ const LEARNING: Group = {
   test: /web\/src\/cabinet\/(?:lessons|subjects|tests)\//,
   includeDependenciesRecursively: false,
 };
-/** Schemas of lessons, which screens of teachers read as well. */
-const LESSON_RECORDS: Group = {
-  name: 'lesson-records',
-  test: /contract\/src\/study\/(?:comments|tasks|lessons|elective-choice)\.ts/,
-  includeDependenciesRecursively: false,
-};
 /** Rich text as it is read. */
 const READ_TEXT: Group = {
   name: 'read-text',
@@ -119,7 +113,6 @@ export const groups: Group[] = [
   CABINET,
   CABINET_PAGES,
   LEARNING,
-  LESSON_RECORDS,
   READ_TEXT,
   SHARED,
   RULES,

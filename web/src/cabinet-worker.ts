@@ -5,7 +5,6 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { viewedStudent } from '#browser/cabinet-address.ts';
 import { showNotifications } from './cabinet-worker-push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -19,11 +18,13 @@ const DAY_S = 86_400;
 /** Its type lacks `undefined`, which `exactOptionalPropertyTypes` requires. */
 const newest = () => new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 30 * DAY_S }) as WorkboxPlugin;
 
+/** The cabinet of one student as staff view it (`cabinet-address.ts`, which is in a chunk with more than a worker can run). */
+const VIEW = /^\/cabinet\/as\//;
 /** Staff who view the cabinet of a student store nothing of it. */
 const ofOwnCabinet: WorkboxPlugin = {
   cacheWillUpdate: async ({ response, event }) => {
     const client = await self.clients.get((event as FetchEvent | undefined)?.clientId ?? '');
-    const isView = client === undefined || viewedStudent(new URL(client.url).pathname) !== undefined;
+    const isView = client === undefined || VIEW.test(new URL(client.url).pathname);
     return isView || !response.ok ? null : response;
   },
 };
