@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { signIn } from '../server/test/client.ts';
+import { makePost } from '../server/test/content-examples.ts';
 import { DEMO_PASSWORD } from '../server/test/database.ts';
 import { test, type User } from './fixtures.ts';
 import { foreignTextsOn } from './foreign-texts.ts';
@@ -55,8 +57,10 @@ async function checkCabinet(user: User, { language, theme }: Variant): Promise<v
 for (const [name, viewport] of Object.entries({ phone: PHONE, laptop: undefined }))
   test(`cabinet of students: has no accessibility or layout problems on a ${name}`, async ({
     openApp,
+    server,
     variants,
   }) => {
+    await makePost(await signIn(server.url, 'admin'), { img: null });
     const checked = viewport === undefined || variants.length > 1 ? variants : PHONE_VARIANTS;
     for (const variant of checked) {
       const user = await openApp({

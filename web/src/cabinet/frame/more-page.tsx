@@ -12,6 +12,7 @@ import { useText } from '#i18n/text.ts';
 import { LanguageSwitch } from '#ui/frame/language-switch.tsx';
 import { ThemeSwitch } from '#ui/frame/theme-switch.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
+import './more-page.css';
 
 /** What is needed less often: the profile, documents, news, curriculum, languages. */
 export function MorePage() {
