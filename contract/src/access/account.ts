@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#api/fields.ts';
+import { Language } from '#api/languages.ts';
 import { LanguageQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { ACCESS } from '../catalogue/access.ts';
@@ -17,6 +18,8 @@ export const Account = z.object({
   /** null: a super administrator. */
   university_name: z.string().nullable(),
   first_time_login: z.boolean(),
+  /** That of e-mails and notifications, and of the interface on a device where none was chosen. */
+  default_language: Language,
   /** Address of the application for students or teachers, if the university has set it. */
   cabinet_url: z.string().nullable(),
 });

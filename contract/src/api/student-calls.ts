@@ -5,9 +5,13 @@ import { Limit, PageNumber, page } from './lists.ts';
 
 /**
  * Query of a call of students. Existing clients send parameters that do nothing: unknown ones are ignored, and so is a
- * language that is none.
+ * language that is none. `language` is that of names and lessons; sentences of the product, such as refusals, are in
+ * `interface_language`, without it in `language`.
  */
-export const StudentQuery = z.object({ language: Language.optional().catch(undefined) });
+export const StudentQuery = z.object({
+  language: Language.optional().catch(undefined),
+  interface_language: Language.optional().catch(undefined),
+});
 
 /** Without `page` and `limit` a list is answered whole. */
 export const StudentListQuery = StudentQuery.extend({ page: PageNumber.optional(), limit: Limit.optional() });

@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { Id, Instant, line, QueryId } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
-import { Flag, ownActCall, ownListCall, ownReadCall, WrittenInstant } from '#api/student-calls.ts';
+import {
+  CLAIMS_FILES,
+  Flag,
+  ownActCall,
+  ownListCall,
+  ownReadCall,
+  WrittenInstant,
+} from '#api/student-calls.ts';
 import { MESSAGES } from '../catalogue/messages.ts';
+import { StoredFile } from '../files/files.ts';
 import { richText } from '../rich-text/rich-text-field.ts';
-import { BODY_MAX, TITLE_MAX } from './messages.ts';
+import { ATTACHMENTS_MAX, BODY_MAX, TITLE_MAX } from './messages.ts';
 
 /** Most receivers of one message: a group. */
 const RECEIVERS_MAX = 100;
@@ -20,6 +28,12 @@ const StudentMessage = z.object({
   updated_at: Instant,
   sender_id: Id,
   sender_username: z.string(),
+  /** The full name; of staff the user name. */
+  sender_name: z.string(),
+  /** Of a message of the caller: the names of the first receivers. A received one names none. */
+  receivers: z.array(z.string()),
+  receiver_count: z.int(),
+  files: z.array(StoredFile),
   read_at: WrittenInstant.nullable(),
 });
 export type StudentMessage = z.infer<typeof StudentMessage>;
@@ -45,14 +59,30 @@ export const studentMessages = defineResource(MESSAGES.messages, {
     only_trashed: Flag.optional(),
   }),
   /** `status` false saves a draft. */
-  send: ownActCall(
-    'POST',
-    '/messages/send',
-    { ...content, status: Flag.default(true), template_message: Flag.optional() },
-    StudentMessage,
+  send: {
+    ...ownActCall(
+      'POST',
+      '/messages/send',
+      {
+        ...content,
+        status: Flag.default(true),
+        template_message: Flag.optional(),
+        /** Uploaded files (`storeFile`). */
+        attachment_ids: z.array(z.coerce.number().pipe(Id)).max(ATTACHMENTS_MAX).default([]),
+      },
+      StudentMessage,
+    ),
+    ...CLAIMS_FILES,
+  },
+  /**
+   * `status` true sends a draft; `read` marks a received message, and so does `status` of one; `trashed` moves it to the trash or back.
+   */
+  update: ownActCall(
+    'PUT',
+    '/messages/{id}',
+    { status: Flag.optional(), read: Flag.optional(), trashed: Flag.optional() },
+    Done,
   ),
-  /** `status` true sends a draft; `read` marks a received message, and so does `status` of one. */
-  update: ownActCall('PUT', '/messages/{id}', { status: Flag.optional(), read: Flag.optional() }, Done),
   /** Moves it to the trash. */
   remove: ownActCall('DELETE', '/messages/{id}', {}, Done),
   /** Whom the student may write to: classmates, or own teachers. */

@@ -56,6 +56,8 @@ export interface PublicContext {
   db: Queryable;
   /** The requested language; undefined: each record is shown in the language of its university. */
   language: Language | undefined;
+  /** The language of sentences of the product, where it is another one (`messageLanguage`). */
+  interfaceLanguage?: Language | undefined;
   requestId: string;
   address: string;
   device: string;
@@ -108,10 +110,12 @@ function tabOf(request: FastifyRequest): string | undefined {
   return typeof tab === 'string' && TAB.test(tab) ? tab : undefined;
 }
 
+const languageIn = (request: FastifyRequest, parameter: string): Language | undefined =>
+  Language.safeParse((request.query as Record<string, unknown> | undefined)?.[parameter]).data;
+
 /** The language of messages, even if the rest of the query is invalid. */
-export function languageOf(request: FastifyRequest): Language | undefined {
-  return Language.safeParse((request.query as Record<string, unknown> | undefined)?.language).data;
-}
+export const languageOf = (request: FastifyRequest): Language | undefined =>
+  languageIn(request, 'interface_language') ?? languageIn(request, 'language');
 
 export function publicContext(
   services: Services,
@@ -121,7 +125,8 @@ export function publicContext(
   return {
     services,
     db: services.db,
-    language: languageOf(request),
+    language: languageIn(request, 'language'),
+    interfaceLanguage: languageIn(request, 'interface_language'),
     requestId: request.id,
     address: request.ip,
     device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_MAX),
@@ -166,4 +171,5 @@ export const actorOf = (context: PublicContext & { caller?: Caller }): Actor => 
 export const inTransaction = <Result>(context: PublicContext, work: (db: Queryable) => Promise<Result>) =>
   auditedTransaction(context.services.db, actorOf(context), work);
 
-export const messageLanguage = (context: PublicContext) => interfaceLanguage(context.language);
+export const messageLanguage = (context: PublicContext) =>
+  interfaceLanguage(context.interfaceLanguage ?? context.language);

@@ -7,6 +7,7 @@ export { accountCalls } from './accounts/person-accounts.ts';
 export { requireBelow } from './accounts/require-below.ts';
 export { auditEntriesOf } from './audit/entries-by-id.ts';
 export { changeOwnAccount, requireFirstSignIn } from './own-account.ts';
+export { isBackOffice, ownCabinet } from './own-cabinet.ts';
 export { setStudentPassword } from './own-password.ts';
 export { deviceName } from './sessions/device-name.ts';
 export { lockOwnAccount } from './sessions/refresh.ts';

@@ -5,7 +5,7 @@ import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { matchingStudents } from '#features/students/shared.ts';
 import { type Job, type JobResult, jobKind } from '#platform/jobs/job-kind.ts';
-import { publishChanged } from '#platform/realtime/bus.ts';
+import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
 import { calculateGpa, type GpaTarget, recalculationTargets, STALE } from './calculate.ts';
 import { candidateFilters, targetsOf } from './candidates.ts';
 
@@ -14,9 +14,14 @@ const BATCH = 200;
 const READING = 'academic_debtor_index';
 const WRITING = 'academic_debtor_update';
 
-/** Publishes that GPA records of the scope changed. */
-export const publishGpa = ({ db, scope }: Pick<Context, 'db' | 'scope'>) =>
-  publishChanged(db, 'gpa_records', { permission: READING, universityId: scope.universityId });
+/** Publishes that GPA records of the scope changed, to staff and to their students. */
+export async function publishGpa(
+  { db, scope }: Pick<Context, 'db' | 'scope'>,
+  studentIds: readonly number[],
+): Promise<void> {
+  await publishChanged(db, 'gpa_records', { permission: READING, universityId: scope.universityId });
+  await publishToStudents(db, studentIds, 'gpa_records');
+}
 
 interface Work {
   /** In order of their ids, so that transactions lock students in one order. */
@@ -36,7 +41,7 @@ async function calculateAll(job: Job, requester: Context, { studentIds, targets 
     );
     job.progress(Math.min(from + BATCH, studentIds.length), studentIds.length, 'job.gpa.calculating');
   }
-  await publishGpa(requester);
+  await publishGpa(requester, studentIds);
   return calculated;
 }
 

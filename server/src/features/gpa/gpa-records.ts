@@ -51,7 +51,10 @@ async function calculate(
   }
   const targets = await targetsOf(context, chosen);
   const calculated = await calculateGpa(context.db, targets, context.caller.id);
-  await publishGpa(context);
+  await publishGpa(
+    context,
+    targets.map(({ student_id }) => student_id),
+  );
   const students = student_ids === undefined ? targets.length : new Set(student_ids).size;
   return { calculated, skipped: students - calculated, job_id: null };
 }
@@ -65,7 +68,7 @@ async function recalculate(context: Context, studentId: number): Promise<Calcula
   const again = await recalculationTargets(context.db, [studentId], { onlyStale: false });
   const targets = again.length > 0 ? again : await targetsOf(context, { student_ids: [studentId] });
   const calculated = await calculateGpa(context.db, targets, context.caller.id);
-  await publishGpa(context);
+  await publishGpa(context, [studentId]);
   return { calculated, skipped: calculated === 0 ? 1 : 0, job_id: null };
 }
 

@@ -1,9 +1,10 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
+import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import type { Debtor } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { studentDebts } from '@dekanat/contract/gpa/student-gpa.ts';
 import { sql } from 'kysely';
 import type { Student } from '#api/caller.ts';
-import type { SignedInContext } from '#api/context.ts';
+import { messageLanguage, type SignedInContext } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
@@ -58,7 +59,7 @@ type Debt = Awaited<ReturnType<typeof ownDebts>>[number];
 
 function explanationOf(
   { mark, absent, over, rating, passing_score }: Debt,
-  language: StudentContext['language'],
+  language: InterfaceLanguage,
 ): string {
   if (mark === null) return translate(over ? 'debt.unmarked.ended' : 'debt.unmarked.closed', language);
   if (absent) return translate('debt.absent', language);
@@ -76,7 +77,7 @@ export const studentDebtFeature = implement(studentDebts, {
         subject_name: row.subject_name ?? '',
         start_date: formatDay(row.start_date),
         end_date: formatDay(row.end_date),
-        explanation: explanationOf(row, context.language),
+        explanation: explanationOf(row, messageLanguage(context)),
       })),
       query,
     );

@@ -4,6 +4,7 @@ import { individualWindows } from '@dekanat/contract/individual-schedules/teache
 import { implement } from '#api/implement.ts';
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { EXAMS } from './exams.ts';
+import { announceOwnDates } from './own-date-news.ts';
 import { cancelSchedules, createSchedules } from './schedule-changes.ts';
 import {
   controlsOfSemester,
@@ -20,8 +21,16 @@ const examFeature = implement(individualExams, {
   export: (context, { query }) => exportSchedules(EXAMS, context, query),
   read: (context, { params: { id } }) => readSchedule(EXAMS, context, id),
   preview: (context, { body }) => previewSchedules(EXAMS, context, body),
-  create: (context, { body }) => createSchedules(EXAMS, context, body),
-  cancel: (context, { body }) => cancelSchedules(EXAMS, context, body),
+  create: async (context, { body }) => {
+    const stored = await createSchedules(EXAMS, context, body);
+    announceOwnDates(context, stored.ids, { isCancelled: false });
+    return stored;
+  },
+  cancel: async (context, { body }) => {
+    const cancelled = await cancelSchedules(EXAMS, context, body);
+    announceOwnDates(context, body.ids, { isCancelled: true });
+    return cancelled;
+  },
 });
 
 const windowFeature = implement(individualWindows, {

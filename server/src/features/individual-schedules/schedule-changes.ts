@@ -12,7 +12,7 @@ import { translate } from '#api/messages.ts';
 import { inScope } from '#api/scope.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
-import { publishChanged } from '#platform/realtime/bus.ts';
+import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
 import type { PlannedSchedule } from './planned-schedule.ts';
 import { type Person, type ScheduleTable, STATE, SUBJECT_JOINS } from './schedule-table.ts';
 
@@ -106,7 +106,11 @@ export async function createSchedules<Key extends Person, Input extends Body<Key
   requireNoObstacles(context, kind.person, planned);
   const changed = planned.filter(({ unchanged }) => !unchanged);
   const ids = changed.length === 0 ? [] : await insertSchedules(kind, context, changed, body.reason || null);
-  await publishSchedules(context, kind.table, changed);
+  await publishSchedules(
+    context,
+    kind,
+    changed.map((one) => ({ ...one, person_id: one[kind.person] })),
+  );
   return { created: ids.length, unchanged: planned.length - changed.length, ids };
 }
 
@@ -114,6 +118,7 @@ interface StoredSchedule {
   state: ScheduleState;
   university_id: number;
   semester_subject_id: number;
+  person_id: number;
 }
 
 /** Adds rows that cancel. @throws Refusal 404 outside the scope, 409 for rows that do not count any more */
@@ -131,7 +136,8 @@ export async function cancelSchedules(
       select ${sql.ref(kind.person)} from ${table} where id = any(${wanted}::integer[]))
     order by id for no key update`.execute(db);
   const { rows } = await sql<StoredSchedule>`
-    select ${STATE} as state, schedule.university_id, schedule.semester_subject_id from ${table} schedule ${SUBJECT_JOINS}
+    select ${STATE} as state, schedule.university_id, schedule.semester_subject_id,
+      ${sql.ref(`schedule.${kind.person}`)} as person_id from ${table} schedule ${SUBJECT_JOINS}
     where schedule.id = any(${wanted}::integer[]) and ${inScope(scope, CURRICULUM_SCOPE)}`.execute(db);
   if (rows.length < wanted.length) throw new Refusal('not_found');
   if (rows.some(({ state }) => state !== 'active')) throw new Refusal('stale', { key: 'individual.stale' });
@@ -141,7 +147,7 @@ export async function cancelSchedules(
     select ${columns}, true, ${reason}, ${caller.id} from ${table} where id = any(${wanted}::integer[]) order by id`.execute(
     db,
   );
-  await publishSchedules(context, kind.table, rows);
+  await publishSchedules(context, kind, rows);
   return { cancelled: wanted.length };
 }
 
@@ -153,10 +159,10 @@ const AFFECTED = [
   REGISTRATION.student_subjects.name,
 ];
 
-/** Publishes a change of schedules to other browsers, and to the teachers of the subjects. */
+/** Publishes a change of schedules to other browsers, to the teachers of the subjects, and to the students whose dates they are. */
 async function publishSchedules(
   { db }: Context,
-  table: ScheduleTable['table'],
+  { table, people }: Pick<ScheduleTable, 'table' | 'people'>,
   changed: readonly Omit<StoredSchedule, 'state'>[],
 ): Promise<void> {
   const universityIds = new Set(changed.map((one) => one.university_id));
@@ -172,4 +178,10 @@ async function publishSchedules(
         facultyId: 'all',
         teacherIds,
       });
+  if (people === 'students')
+    await publishToStudents(
+      db,
+      changed.map(({ person_id }) => person_id),
+      CURRICULA.exam_schedules.name,
+    );
 }

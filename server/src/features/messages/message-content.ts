@@ -4,7 +4,14 @@ import { fillFields } from '@dekanat/contract/messages/message-fields.ts';
 import { sql } from 'kysely';
 import type { Services } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
+import { isBackOffice, ownCabinet } from '#features/access/shared.ts';
 import type { DeliveryContent } from '#platform/outbox/delivery-content.ts';
+
+/** Where the receiver reads it: teachers on their first page. */
+function pathOf({ kind }: { kind: string }, messageId: number): string {
+  if (kind === 'student') return `/cabinet/messages?open=${messageId}`;
+  return kind === 'admin' ? `/messages/all?view=${messageId}` : '';
+}
 
 /** A message for one receiver, in their language. */
 export async function messageContent(
@@ -20,6 +27,8 @@ export async function messageContent(
     .select([
       'users.kind',
       'users.default_language',
+      'users.university_id',
+      isBackOffice.as('back_office'),
       'messages.title',
       'messages.body_text',
       'messages.sender_username',
@@ -31,12 +40,12 @@ export async function messageContent(
   const language = Language.parse(row.default_language);
   const { field_values: values, sender_username: sender, attachments: count } = row;
   const filled = (text: string) => (values === null ? text : fillFields(text, values));
-  // The page of their own account shows others their messages.
-  const path = row.kind === 'admin' ? `/messages/all?view=${messageId}` : '';
+  const cabinet = row.back_office ? null : await ownCabinet(db, row.kind, row.university_id);
+  const path = pathOf(row, messageId);
   const footer = [
     translate('mail.message.from', language, { sender }),
     ...(count > 0 ? [translate('mail.message.attachments', language, { count })] : []),
-    `${config.publicUrl}${path}`,
+    cabinet ?? `${config.publicUrl}${path}`,
   ];
   return {
     id: `message-${messageId}-${receiverId}`,
@@ -46,7 +55,7 @@ export async function messageContent(
     push: {
       kind: 'messages',
       language,
-      path: row.kind === 'student' ? '/cabinet/messages' : path || '/',
+      path: path || '/',
       title: filled(row.title),
       text: filled(row.body_text),
     },

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import type { Context } from '#api/context.ts';
+import type { Caller } from '#api/caller.ts';
+import type { Context as CallContext } from '#api/context.ts';
 import { replaceFile } from '#features/files/shared.ts';
 import type { StoredMessage } from './stored-message.ts';
+
+type Context = Pick<CallContext<Caller>, 'db' | 'scope' | 'caller'>;
 
 /** Of these files, those that another message of the caller holds: a message made from a template shares its files. */
 async function sharedFiles({ db, caller }: Context, ids: readonly number[]): Promise<Set<number>> {

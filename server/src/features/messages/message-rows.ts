@@ -93,7 +93,11 @@ export const rendered = (
 });
 
 /** A message that is not sent yet has no count: its groups are resolved on sending. */
-const receiverCount = ({ received, receiver_count }: SeenMessage, isSent: boolean, chosen: number) => {
+export const receiverCount = (
+  { received, receiver_count }: Pick<SeenMessage, 'received' | 'receiver_count'>,
+  isSent: boolean,
+  chosen: number,
+) => {
   if (received) return 1;
   return isSent ? receiver_count : chosen;
 };
@@ -129,18 +133,26 @@ function toMessage(row: SeenMessage, conversation: Correspondent[]): Message {
   };
 }
 
-/** Rows for the client. Receivers see no other receivers. */
-export async function toMessages(context: Context, rows: readonly SeenMessage[]): Promise<Message[]> {
+/** The first receivers of what the caller wrote, by message. */
+export async function firstReceiversOf(
+  context: Pick<Context, 'db' | 'language'>,
+  rows: readonly Pick<SeenMessage, 'id' | 'received' | 'state'>[],
+): Promise<Map<number, Correspondent[]>> {
   // A message and its thread are converted together, so that a message may occur twice.
-  const idsOf = (isWanted: (row: SeenMessage) => boolean) => [
+  const idsOf = (isWanted: (row: Pick<SeenMessage, 'received' | 'state'>) => boolean) => [
     ...new Set(rows.filter(isWanted).map(({ id }) => id)),
   ];
   const sent = idsOf(({ received, state }) => !received && state === 'sent');
   const drafts = idsOf(({ received, state }) => !received && state !== 'sent');
-  const first = new Map([
+  return new Map([
     ...(await firstReceivers(context, sent, ofSent(sent))),
     ...(await firstReceivers(context, drafts, ofDrafts(drafts))),
   ]);
+}
+
+/** Rows for the client. Receivers see no other receivers. */
+export async function toMessages(context: Context, rows: readonly SeenMessage[]): Promise<Message[]> {
+  const first = await firstReceiversOf(context, rows);
   const own = rows.some(({ received }) => received) ? await ownEntry(context) : undefined;
   return rows.map((row) => {
     if (!row.received) return toMessage(row, first.get(row.id) ?? []);

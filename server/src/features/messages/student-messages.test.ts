@@ -1,9 +1,11 @@
+import { files } from '@dekanat/contract/files/files.ts';
 import { studentMessages } from '@dekanat/contract/messages/student-messages.ts';
 import { expect, it } from 'vitest';
 import { openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeMessageRow, sendTo } from '#test/message-factories.ts';
 import { attach, makeConfirmedPlan, subjectsOf } from '#test/registration-factories.ts';
+import { pdf } from '#test/uploads.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -31,6 +33,10 @@ const send = (client: Client, receiver_id: number[], given: object = {}) =>
   client.call(studentMessages.send, {
     body: { receiver_id, title: 'Savol', message: '<p>Dars <b>qachon</b>?</p><script>1</script>', ...given },
   });
+const storeFile = async (client: Client): Promise<number> => {
+  const [stored] = (await client.call(files.storeFile, { files: [pdf()] })).result;
+  return stored?.id ?? 0;
+};
 const titles = async (client: Client, query: object = {}) =>
   (await client.call(studentMessages.list, { query })).result.data.map(({ title }) => title);
 const INSTANT = expect.stringMatching(/^\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d$/);
@@ -46,11 +52,15 @@ it('messages of students: reach classmates, with the fields that clients read', 
     updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     sender_id: student.userId,
     sender_username: student.username,
+    sender_name: expect.stringContaining(' '),
     read_at: null,
+    files: [],
   };
-  expect(result).toEqual(message);
+  const sent = { receivers: [expect.stringContaining('Guruhdoshev')], receiver_count: 1 };
+  expect(result).toEqual({ ...message, ...sent });
   expect((await classmate.client.call(studentMessages.list)).result).toEqual({
-    data: [message],
+    // Receivers see no other receivers.
+    data: [{ ...message, receivers: [], receiver_count: 1 }],
     total: 1,
     per_page: 1,
     current_page: 1,
@@ -159,4 +169,34 @@ it('receivers of students: are classmates with an account, or own teachers', asy
   expect((await student.client.call(studentMessages.groups)).result).toEqual([
     { group_name: plan.group.name },
   ]);
+});
+
+it('messages of students: have files, which their receivers open without a token', async () => {
+  const { student, classmate, stranger } = await makeGroup();
+  const own = await storeFile(student.client);
+  const foreign = await storeFile(stranger.client);
+  const refused = await send(student.client, [classmate.userId], { attachment_ids: [foreign] });
+  expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['attachment_ids']]);
+  expect(await titles(student.client, { sender_id: student.userId })).toEqual([]);
+  expect((await send(student.client, [classmate.userId], { attachment_ids: [String(own)] })).status).toBe(
+    200,
+  );
+  const [message] = (await classmate.client.call(studentMessages.list)).result.data;
+  expect(message?.files).toMatchObject([{ id: own, name: 'hujjat.pdf', mime: 'application/pdf' }]);
+  const path = new URL(message?.files[0]?.file_url ?? '').pathname;
+  expect((await fetch(`${server.url}${path}`)).status).toBe(200);
+});
+
+it('messages of students: come back from the trash', async () => {
+  const { student, classmate } = await makeGroup();
+  const { result } = await send(student.client, [classmate.userId]);
+  const params = { id: result.id };
+  for (const client of [student.client, classmate.client]) {
+    const folder = client === student.client ? { sender_id: student.userId } : {};
+    await client.call(studentMessages.remove, { params });
+    expect(await titles(client, folder)).toEqual([]);
+    const back = await client.call(studentMessages.update, { params, body: { trashed: false } });
+    expect(back.result).toBe(true);
+    expect(await titles(client, folder)).toEqual(['Savol']);
+  }
 });

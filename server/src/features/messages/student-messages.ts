@@ -1,5 +1,6 @@
 import { formatInstant } from '@dekanat/contract/api/days.ts';
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import type { StoredFile } from '@dekanat/contract/files/files.ts';
 import { type StudentMessage, studentMessages } from '@dekanat/contract/messages/student-messages.ts';
 import { sql } from 'kysely';
 import type { Student } from '#api/caller.ts';
@@ -7,11 +8,14 @@ import type { SignedInContext } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
+import { inOwnUniversity } from '#api/scope.ts';
 import { sqlPage } from '#crud/sql-page.ts';
-import { withSignedPictures } from '#features/files/shared.ts';
+import { firstRow } from '#db/first-row.ts';
+import { addressOf, withSignedPictures } from '#features/files/shared.ts';
 import { markMessages } from './message-details.ts';
+import { changeFiles } from './message-files.ts';
 import { listing } from './message-list.ts';
-import { rendered, type SeenMessage } from './message-rows.ts';
+import { firstReceiversOf, receiverCount, rendered, SENT_COLUMNS, type SeenMessage } from './message-rows.ts';
 import { choiceOf } from './message-store.ts';
 import { moveMessages } from './message-trash.ts';
 import type { StoredMessage } from './stored-message.ts';
@@ -27,19 +31,58 @@ const LIST_MAX = 10_000;
 
 const written = (instant: string | null) => (instant === null ? null : formatInstant(instant));
 
-const toStudentMessage = (
-  { services }: Pick<Context, 'services'>,
-  row: StoredMessage & Partial<Pick<SeenMessage, 'own_read_at' | 'field_values'>>,
-): StudentMessage => ({
-  id: row.id,
-  title: rendered(row, row.field_values ?? null).title,
-  message: withSignedPictures(services, rendered(row, row.field_values ?? null).message, row.file_ids),
-  created_at: formatInstant(row.sent_at ?? row.created_at),
-  updated_at: new Date(row.updated_at).toISOString(),
-  sender_id: row.sender_id,
-  sender_username: row.sender_username,
-  read_at: written(row.own_read_at ?? null),
-});
+/** Files of messages by id, with addresses that need no token. */
+async function filesOf({ services, db }: Context, rows: readonly SeenMessage[]) {
+  const ids = [...new Set(rows.flatMap(({ attachment_ids }) => attachment_ids))];
+  if (ids.length === 0) return new Map<number, StoredFile>();
+  const files = await db
+    .selectFrom('files')
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .select(['id', 'name', 'size', 'mime'])
+    .execute();
+  return new Map(files.map((file) => [file.id, { ...file, file_url: addressOf(services, file).url }]));
+}
+
+/** Full names of the senders, by account. */
+async function namesOf(
+  { db, language }: Context,
+  rows: readonly SeenMessage[],
+): Promise<Map<number, string>> {
+  const ids = [...new Set(rows.map(({ sender_id }) => sender_id))];
+  const found = await namedAccounts(
+    sql<{ id: number }>`select unnest(${ids}::integer[]) as id`,
+    language,
+  ).execute(db);
+  return new Map(found.rows.map(({ id, fio }) => [id, fio]));
+}
+
+async function toStudentMessages(context: Context, rows: readonly SeenMessage[]): Promise<StudentMessage[]> {
+  const [files, names, receivers] = await Promise.all([
+    filesOf(context, rows),
+    namesOf(context, rows),
+    firstReceiversOf(context, rows),
+  ]);
+  return rows.map((row) => {
+    const { title, message } = rendered(row, row.field_values);
+    const first = receivers.get(row.id) ?? [];
+    const isSent = row.state === 'sent' || row.state === 'sending';
+    return {
+      id: row.id,
+      title,
+      message: withSignedPictures(context.services, message, row.file_ids),
+      created_at: formatInstant(row.sent_at ?? row.created_at),
+      updated_at: new Date(row.updated_at).toISOString(),
+      sender_id: row.sender_id,
+      sender_username: row.sender_username,
+      // The account may be deleted.
+      sender_name: names.get(row.sender_id) ?? row.sender_username,
+      receivers: first.map(({ receiver }) => receiver.fio),
+      receiver_count: receiverCount(row, isSent, first.length),
+      files: row.attachment_ids.flatMap((id) => files.get(id) ?? []),
+      read_at: written(row.own_read_at),
+    };
+  });
+}
 
 async function list(
   context: Context,
@@ -55,7 +98,7 @@ async function list(
   const isWhole = page === undefined && limit === undefined;
   return {
     ...found,
-    data: found.data.map((row) => toStudentMessage(context, row)),
+    data: await toStudentMessages(context, found.data),
     per_page: isWhole ? found.data.length : found.per_page,
   };
 }
@@ -69,15 +112,31 @@ const requireReceivers = (context: Context, receivers: readonly number[], draftI
     ...(draftId !== undefined && { draftId }),
   });
 
+/** Claims own uploads for a draft. @throws Invalid when the caller has no such file */
+async function attach(context: Context, draft: StoredMessage, attachment_ids: number[]): Promise<void> {
+  if (attachment_ids.length === 0) return;
+  await changeFiles(inOwnUniversity(context), draft, attachment_ids);
+  await context.db
+    .updateTable('messages')
+    .set({ attachment_ids, file_ids: attachment_ids })
+    .where('id', '=', draft.id)
+    .execute();
+}
+
 async function send(
   context: Context,
-  { receiver_id, title, message, status }: InputOf<Calls['send']>['body'],
+  { receiver_id, title, message, status, attachment_ids }: InputOf<Calls['send']>['body'],
 ): Promise<StudentMessage> {
   const receivers = [...new Set(receiver_id)];
   await requireReceivers(context, receivers);
   const draft = await storeWritten(context, { receivers, title, message });
+  await attach(context, draft, [...new Set(attachment_ids)]);
   if (status) await writeReceivers(context, { ...draft, words: [] }, receivers);
-  return toStudentMessage(context, await own(context, draft.id));
+  const { rows } = await sql<SeenMessage>`
+    select ${SENT_COLUMNS} from messages where id = ${draft.id} and sender_id = ${context.caller.id}`.execute(
+    context.db,
+  );
+  return firstRow(await toStudentMessages(context, rows));
 }
 
 const own = ({ db, caller }: Context, id: number): Promise<StoredMessage> =>
@@ -112,7 +171,12 @@ const hasReceived = async ({ db, caller }: Context, id: number): Promise<boolean
     .where('receiver_id', '=', caller.id)
     .executeTakeFirst()) !== undefined;
 
-async function update(context: Context, id: number, { status, read }: InputOf<Calls['update']>['body']) {
+async function update(
+  context: Context,
+  id: number,
+  { status, read, trashed }: InputOf<Calls['update']>['body'],
+) {
+  if (trashed !== undefined) await moveMessages(context, [id], trashed);
   const mark = read ?? status;
   if (await hasReceived(context, id)) {
     if (mark !== undefined) await markMessages(context, [id], mark);

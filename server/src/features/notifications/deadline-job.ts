@@ -5,6 +5,7 @@ import { findExamDeadlines } from '#features/curricula/shared.ts';
 import { findIndividualDeadlines } from '#features/individual-schedules/shared.ts';
 import { findSheetDeadlines } from '#features/ratings/shared.ts';
 import { findRetakeDeadlines } from '#features/retakes/shared.ts';
+import { findStudentDeadlines } from '#features/study/shared.ts';
 import { jobKind } from '#platform/jobs/job-kind.ts';
 import type { FindNotifications } from '#platform/notifications/notified-accounts.ts';
 import { notify } from '#platform/notifications/notify.ts';
@@ -20,6 +21,7 @@ const SOURCES: readonly FindNotifications[] = [
   ...findExamDeadlines,
   ...findRetakeDeadlines,
   ...findIndividualDeadlines,
+  ...findStudentDeadlines,
 ];
 
 /** Eight o’clock in Tashkent, today or tomorrow. */

@@ -2,7 +2,6 @@ import { individualExams } from '@dekanat/contract/individual-schedules/exam-sch
 import { ownNotifications } from '@dekanat/contract/notifications/notifications.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { publish } from '#platform/realtime/bus.ts';
 import { openAccount, openStudentAccount, openTeacherAccount } from '#test/accounts.ts';
 import { type Client, signIn } from '#test/client.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type ScheduledSheet,
 } from '#test/individual-schedule-factories.ts';
 import { makeApplication } from '#test/retake-factories.ts';
+import { runScheduled } from '#test/scheduled-jobs.ts';
 import { useServer } from '#test/use-server.ts';
 
 let sheet: ScheduledSheet;
@@ -24,21 +24,7 @@ beforeEach(async () => {
   await assignTeacher(server, sheet, teacher.id);
 });
 
-/** Runs the daily job now. */
-async function findDeadlines() {
-  const { db } = server.services;
-  const { id } = await db
-    .updateTable('jobs')
-    .set({ due_at: sql`now()` })
-    .where('kind', '=', 'deadlines')
-    .where('status', '=', 'waiting')
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await publish(db, 'job_waiting', {});
-  const status = async () =>
-    (await db.selectFrom('jobs').where('id', '=', id).select('status').executeTakeFirstOrThrow()).status;
-  await expect.poll(status).toBe('done');
-}
+const findDeadlines = () => runScheduled(server, 'deadlines');
 
 const deadlinesOf = async (client: Client) => {
   const { result } = await client.call(ownNotifications.list);

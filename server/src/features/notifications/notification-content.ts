@@ -2,21 +2,31 @@ import { Language } from '@dekanat/contract/api/languages.ts';
 import type { NotificationKind } from '@dekanat/contract/notifications/notification-preferences.ts';
 import type { Services } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
+import { isBackOffice, ownCabinet } from '#features/access/shared.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
 import { notificationText, valuesIn } from '#platform/notifications/notification-text.ts';
 import type { DeliveryContent } from '#platform/outbox/delivery-content.ts';
+import { studentPage } from './student-page.ts';
 
-/** Files need a token, so links to them lead to the product instead. */
-const linkOf = (publicUrl: string, link: string | null) =>
-  link === null || link.startsWith('/api/') ? publicUrl : `${publicUrl}${link}`;
+interface Addressed {
+  account_kind: string;
+  kind: string;
+  key: string;
+  link: string | null;
+}
 
-/** Where the account finds its sessions and its password. */
-const profileOf = (accountKind: string) => (accountKind === 'student' ? '/cabinet/profile' : '/profile');
+/** Where the account finds its sessions and its password. A cabinet that the university has of its own shows none. */
+function profileOf({ account_kind }: Addressed, cabinet: string | null): string {
+  if (account_kind === 'student') return cabinet === null ? '/cabinet/profile' : '/';
+  return '/profile';
+}
 
-/** The page that a notification opens; of students, each kind has one. */
-function pathOf(accountKind: string, kind: string, link: string | null): string {
-  if (accountKind !== 'student') return link === null || link.startsWith('/api/') ? '/' : link;
-  return kind === 'security' ? profileOf(accountKind) : '/cabinet';
+/** The page that a notification opens. Files need a token, so links to them lead to the product instead. */
+function pathOf(addressed: Addressed, cabinet: string | null): string {
+  const { account_kind, kind, link } = addressed;
+  if (kind === 'security') return profileOf(addressed, cabinet);
+  if (account_kind === 'student') return studentPage(addressed);
+  return link === null || link.startsWith('/api/') ? '/' : link;
 }
 
 /** A notification in the language of its receiver. Those about security have a longer text with advice. */
@@ -35,18 +45,25 @@ export async function notificationContent(
       'key',
       'details',
       'link',
+      'users.university_id',
+      isBackOffice.as('back_office'),
     ])
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const language = Language.parse(row.default_language);
   const { text, detail } = notificationText(row, language);
   const whole = [text, ...(detail === null ? [] : [detail])];
+  const cabinet = row.back_office ? null : await ownCabinet(db, row.account_kind, row.university_id);
+  const path = pathOf(row, cabinet);
+  // Their own cabinet has other pages, which are not known here.
+  const isElsewhere = cabinet !== null && row.kind !== 'security';
+  const address = isElsewhere ? cabinet : `${publicUrl}${path === '/' ? '' : path}`;
   const content = {
     id: `notification-${id}`,
     push: {
       kind: row.kind as NotificationKind,
       language,
-      path: pathOf(row.account_kind, row.kind, row.link),
+      path,
       title: null,
       text: whole.join(' '),
     },
@@ -54,7 +71,7 @@ export async function notificationContent(
   if (row.kind === 'security') {
     const event = row.key.replace(/^security\./, '');
     const addresses = {
-      link: `${publicUrl}${profileOf(row.account_kind)}`,
+      link: `${publicUrl}${path}`,
       forgotten: `${publicUrl}/forgot-pass`,
     };
     const values = { ...valuesIn(row.details as Record<string, unknown>, language), ...addresses };
@@ -69,6 +86,6 @@ export async function notificationContent(
     ...content,
     title: text,
     text: whole.join('\n\n'),
-    footer: [linkOf(publicUrl, row.link)],
+    footer: [address],
   };
 }

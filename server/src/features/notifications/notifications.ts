@@ -6,7 +6,7 @@ import {
 } from '@dekanat/contract/notifications/notifications.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
-import type { SignedInContext } from '#api/context.ts';
+import { messageLanguage, type SignedInContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { paginate } from '#crud/paging.ts';
@@ -14,6 +14,7 @@ import type { Notifications } from '#db/tables.ts';
 import { notificationText } from '#platform/notifications/notification-text.ts';
 import type { NotificationDetails } from '#platform/notifications/notify.ts';
 import { publishToBrowsers } from '#platform/realtime/bus.ts';
+import { studentPage } from './student-page.ts';
 
 type Context = SignedInContext<Caller>;
 
@@ -22,18 +23,19 @@ const ownRows = ({ db, caller }: Context) => db.selectFrom('notifications').wher
 /** Maps a notification to the response in the user's language; the link is omitted when the user may not open it. */
 function toNotification(
   { user_id: _own, once_key: _once, key, details, link, ...row }: Selectable<Notifications>,
-  { language, caller }: Context,
+  context: Context,
 ): Notification {
+  const { caller } = context;
   const { needs = [] } = details as NotificationDetails;
   const permitted = needs.every(
     (permission) => caller.kind !== 'student' && caller.permissions.has(permission),
   );
   return {
     ...row,
-    ...notificationText({ key, details }, language),
+    ...notificationText({ key, details }, messageLanguage(context)),
     kind: row.kind as Notification['kind'],
     failed: key.endsWith('.failed'),
-    link: permitted ? link : null,
+    link: caller.kind === 'student' ? studentPage({ key, link }) : permitted ? link : null,
   };
 }
 

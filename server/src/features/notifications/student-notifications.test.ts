@@ -23,7 +23,10 @@ it('the notifications of a student are the own ones, newest first', async () => 
   for (const userId of [classmate.userId, other.id]) await makeNotification(server, userId);
   const named = { user_id: classmate.userId, university_id: 2, unknown: 'x' };
   expect(await read(student, named)).toMatchObject({
-    data: [{ id: second.id, link: null, text: expect.stringMatching(/\p{L}/u) }, { id: first.id }],
+    data: [
+      { id: second.id, link: '/cabinet/notifications', text: expect.stringMatching(/\p{L}/u) },
+      { id: first.id },
+    ],
     ...{ total: 2, unread: 2, per_page: 60, current_page: 1 },
   });
   expect(await read(student, { page: 2, limit: 1 })).toMatchObject({ data: [{ id: first.id }], total: 2 });

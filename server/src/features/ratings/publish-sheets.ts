@@ -1,7 +1,7 @@
 import { RATINGS } from '@dekanat/contract/catalogue/ratings.ts';
 import { sql } from 'kysely';
 import type { Services } from '#api/context.ts';
-import { publishChanged } from '#platform/realtime/bus.ts';
+import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
 import { nameOfControls } from './statement-numbers.ts';
 
 interface Place {
@@ -11,15 +11,23 @@ interface Place {
   teacher_ids: number[];
 }
 
+interface ChangedSheets {
+  /** Ids of sheets. */
+  sheets: readonly number[];
+  stateChanged: boolean;
+  /** Students whose rows changed. */
+  students: readonly number[];
+}
+
 /**
- * Publishes that rows of sheets changed, to staff and to the assigned teachers; `state`: the list of sheets too. To be called after
- * the commit.
+ * Publishes that rows of sheets changed, to staff, to the assigned teachers and to the students; with a changed state the list of
+ * sheets too. To be called after the commit.
  */
 export async function publishSheets(
   { db }: Pick<Services, 'db'>,
-  ids: readonly number[],
-  state: boolean,
+  { sheets: ids, stateChanged: state, students }: ChangedSheets,
 ): Promise<void> {
+  await publishToStudents(db, students, RATINGS.ratings.name);
   if (ids.length === 0) return;
   const { rows } = await sql<Place>`
     select statements.id, statements.university_id, curricula.faculty_id, array(

@@ -13,7 +13,7 @@ import { requireUnreferenced } from '#crud/removal.ts';
 import { CURRICULUM_SCOPE } from '#features/curricula/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { configuredText } from '#features/reference/shared.ts';
-import { publishChanged } from '#platform/realtime/bus.ts';
+import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
 import { SHEET_ORDER, sheetName } from './sheet-names.ts';
 import { readHead } from './statement-head.ts';
 import { isRetake, nameOfControls, statementNumber } from './statement-numbers.ts';
@@ -185,6 +185,11 @@ export async function holdReSits(
     facultyId: first.faculty_id,
   });
   await publishToTeachers(context, selection, possible);
+  await publishToStudents(
+    context.db,
+    possible.flatMap(({ students }) => students.map(({ student_id }) => student_id)),
+    RATINGS.ratings.name,
+  );
   const finals = new Map(
     added
       .filter(({ control_type_id }) => control_type_id === 3)

@@ -25,8 +25,19 @@ interface SheetState {
   number: number | null;
 }
 
+/** The result of a student in a statement, as a save has left it. */
+export interface ChangedMark
+  extends Pick<
+    SavedRow,
+    'student_id' | 'student_subject_id' | 'ic_rating' | 'fc_rating' | 'absent' | 'rating' | 'mark'
+  > {
+  statement: number;
+}
+
 export interface SavedRatings {
   rows: SavedRow[];
+  /** Of these, what is another one than before. */
+  changed: ChangedMark[];
   conflicts: CellConflict[];
   /** The locked sheets as they are now. */
   sheets: Map<number, SheetState>;
@@ -78,6 +89,26 @@ const rowOf = (stored: LockedRating, language: SaveOptions['language']): SavedRo
   version: stored.version,
 });
 
+const changedMark = ({
+  student_id,
+  student_subject_id,
+  statement,
+  ic_rating,
+  fc_rating,
+  absent,
+  rating,
+  mark,
+}: LockedRating): ChangedMark => ({
+  student_id,
+  student_subject_id,
+  statement,
+  ic_rating,
+  fc_rating,
+  absent,
+  rating,
+  mark,
+});
+
 function requireWithin(stored: readonly LockedRating[], within: SaveOptions['within']): LockedRating[] {
   if (within === undefined) return [...stored];
   const { semester_subject_id, group_id } = within;
@@ -104,6 +135,9 @@ async function attempt(
   const done = applied.filter(({ before, after }) => after === null || rows.has(keyOf(before)));
   for (const { before } of done) pending.delete(keyOf(before));
   return {
+    changed: done.flatMap(({ before, after }) =>
+      after === null ? [] : [changedMark({ ...before, ...after })],
+    ),
     rows: done.map(({ before, after }) =>
       rowOf({ ...before, ...after, ...rows.get(keyOf(before)) }, language),
     ),
@@ -129,12 +163,19 @@ export async function saveRatings(
     keyOf,
   );
   const sheetIds = await lockSheets(db, wantedBy(pending));
-  const saved: SavedRatings = { rows: [], conflicts: [], sheets: new Map(), stateChanged: false };
+  const saved: SavedRatings = {
+    rows: [],
+    changed: [],
+    conflicts: [],
+    sheets: new Map(),
+    stateChanged: false,
+  };
   const first = new Set<number>();
   for (let tried = 0; pending.size > 0; tried += 1) {
     if (tried === ATTEMPTS) throw new Refusal('unavailable');
     const result = await attempt(db, author, pending, sheetIds, options);
     saved.rows.push(...result.rows);
+    saved.changed.push(...result.changed);
     saved.conflicts.push(...result.conflicts);
     for (const id of result.first) first.add(id);
     for (const sheet of result.sheets) if (sheet !== null) saved.sheets.set(sheet.id, sheet);

@@ -1,3 +1,4 @@
+export { announceMarks, notifyOfMarks } from './announce-marks.ts';
 export { copyRatings } from './copy-ratings.ts';
 export { type CurrentResult, readCurrentResults } from './current-results.ts';
 export { debtSubjects } from './debts.ts';
@@ -6,7 +7,7 @@ export { COUNTS_FOR_GPA, GPA, GPA_CREDITS } from './gpa.ts';
 export { lockSheets } from './lock-ratings.ts';
 export { numberStatement } from './number-statement.ts';
 export { publishSheets } from './publish-sheets.ts';
-export { saveRatings } from './save-ratings.ts';
+export { type ChangedMark, saveRatings } from './save-ratings.ts';
 export { readSheet } from './sheet.ts';
 export { requireTeacherEnters } from './sheet-changes.ts';
 export { findSheetDeadlines } from './sheet-deadlines.ts';

@@ -2,10 +2,10 @@ import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts'
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
 import { RATINGS } from '@dekanat/contract/catalogue/ratings.ts';
 import type { SavedCells, sheets } from '@dekanat/contract/ratings/sheets.ts';
-import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
 import type { Context } from '#api/context.ts';
-import { publishChanged, publishToUsers } from '#platform/realtime/bus.ts';
+import { publishChanged } from '#platform/realtime/bus.ts';
+import { announceMarks } from './announce-marks.ts';
 import type { RatingChange } from './cell-changes.ts';
 import { openIndividually } from './individual-dates.ts';
 import { saveRatings } from './save-ratings.ts';
@@ -38,26 +38,6 @@ export function publishRatings(
   context.onCommit(() => services.runInBackground(publish()));
 }
 
-/** Publishes to the students themselves that marks of theirs changed; after the commit, as `publishRatings`. */
-function publishToStudents(context: Context<Caller>, studentIds: readonly number[]): void {
-  const { services } = context;
-  const publish = async () => {
-    const rows = await services.db
-      .selectFrom('students')
-      .where('id', 'in', [...studentIds])
-      .where('user_id', 'is not', null)
-      .select(sql<number>`user_id`.as('user_id'))
-      .execute();
-    const event = { event: 'changed', resource: RATINGS.ratings.name } as const;
-    await publishToUsers(
-      services.db,
-      rows.map(({ user_id }) => user_id),
-      event,
-    );
-  };
-  if (studentIds.length > 0) context.onCommit(() => services.runInBackground(publish()));
-}
-
 /** Saves cells of one sheet by the path that all ratings take. */
 export async function saveCells(
   context: Context<Caller>,
@@ -68,6 +48,7 @@ export async function saveCells(
   const { caller, db } = context;
   const {
     rows,
+    changed,
     conflicts,
     sheets: locked,
     stateChanged,
@@ -78,10 +59,7 @@ export async function saveCells(
     { username: caller.username ?? SUPERADMIN, within: head, language: context.language },
   );
   publishRatings(context, head, stateChanged);
-  publishToStudents(
-    context,
-    rows.map(({ student_id }) => student_id),
-  );
+  announceMarks(context, changed);
   const { state, number } = locked.get(head.id) ?? head;
   return { rows, conflicts, state, number };
 }

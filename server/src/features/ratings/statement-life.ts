@@ -1,4 +1,5 @@
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import { RATINGS } from '@dekanat/contract/catalogue/ratings.ts';
 import type { StatementRow } from '@dekanat/contract/ratings/statement-rows.ts';
 import type { statements } from '@dekanat/contract/ratings/statements.ts';
 import { sql } from 'kysely';
@@ -7,7 +8,9 @@ import type { Context } from '#api/context.ts';
 import { notFound, Refusal, requireAccepted } from '#api/errors.ts';
 import { formatInstant } from '#api/instant-format.ts';
 import { lockVersion } from '#crud/versions.ts';
+import { publishToStudentsAfter } from '#platform/realtime/student-events.ts';
 import { publishRatings } from './sheet-changes.ts';
+import { MEMBERS } from './sheet-members.ts';
 import { readHead, type StatementHead } from './statement-head.ts';
 import { rowsOfIds } from './statement-list.ts';
 import { nameOfControls } from './statement-numbers.ts';
@@ -49,6 +52,19 @@ async function writeAct({ db, caller }: Context, ids: number[], act: Act, reason
     .execute();
 }
 
+/** Publishes to staff, teachers and the students of sheets that their state changed: marks become final, and debts with them. */
+async function publishState(context: Context, heads: readonly StatementHead[]): Promise<void> {
+  for (const head of heads) publishRatings(context, head, true);
+  const { rows } = await sql<{ student_id: number }>`
+    select distinct subject.student_id from statements cross join lateral ${MEMBERS} subject
+    where statements.id = any(${heads.map(({ id }) => id)}::integer[])`.execute(context.db);
+  publishToStudentsAfter(
+    context,
+    rows.map(({ student_id }) => student_id),
+    RATINGS.ratings.name,
+  );
+}
+
 /** @throws Refusal (405) when the sheet is closed already or has no result */
 function requireClosable({ state }: Pick<StatementHead, 'state'>): void {
   if (state === 'closed') throw new Refusal('wrong_state', { key: 'statement.already_closed' });
@@ -79,7 +95,7 @@ export async function closeStatement(
   requireClosable(head);
   requireAccepted(await closingWarnings(context, [id]), accepted);
   await writeAct(context, [id], 'close', null);
-  publishRatings(context, head, true);
+  await publishState(context, [head]);
   return rowOf(context, id);
 }
 
@@ -94,7 +110,7 @@ export async function closeStatements(
   for (const head of heads) requireClosable(head);
   requireAccepted(await closingWarnings(context, ids), accepted);
   await writeAct(context, ids, 'close', null);
-  for (const head of heads) publishRatings(context, head, true);
+  await publishState(context, heads);
   return { closed: ids.length };
 }
 
@@ -108,6 +124,6 @@ export async function reopenStatement(
   if (head.state !== 'closed') throw new Refusal('wrong_state', { key: 'statement.not_closed' });
   if (head.followed) throw new Refusal('in_use', { key: 'statement.followed' });
   await writeAct(context, [id], 'reopen', reason);
-  publishRatings(context, head, true);
+  await publishState(context, [head]);
   return rowOf(context, id);
 }

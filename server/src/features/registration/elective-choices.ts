@@ -55,7 +55,8 @@ export async function writeChoices(
   choices: Choice[],
 ): Promise<Registered> {
   const { db } = context;
-  const students = new Set(choices.map(({ studentId }) => studentId)).size;
+  const studentIds = [...new Set(choices.map(({ studentId }) => studentId))];
+  const students = studentIds.length;
   const batchId = await openBatch(context, { universityId, act: 'elective', students, semesterId });
   await updateChoices(db, batchId, choices);
   await addChoices(db, batchId, choices);
@@ -63,7 +64,7 @@ export async function writeChoices(
     select open_statements(array(
       select student_subject.id from student_subject_changes change join student_subjects student_subject on student_subject.id = change.student_subject_id
       where change.batch_id = ${batchId} and student_subject.status <> 4)) as opened`.execute(db);
-  await publishRegistration(context, universityId);
+  await publishRegistration(context, { universityId, studentIds });
   return {
     batch_id: batchId,
     act: 'elective',

@@ -158,6 +158,6 @@ export async function promote(
       groupId: one.group_id,
     })),
   );
-  await publishRegistration(context, universityId);
+  await publishRegistration(context, { universityId, studentIds: promoted.map(({ id }) => id) });
   return { batch_id: batchId, act: 'promotion', students: promoted.length, ...written };
 }

@@ -205,6 +205,6 @@ export async function registerStudents(context: Context, input: Input): Promise<
     })),
     { carryOver: act === 'curriculum_transfer' },
   );
-  await publishRegistration(context, universityId);
+  await publishRegistration(context, { universityId, studentIds: candidates.map(({ id }) => id) });
   return { batch_id: batchId, act, students: students.length, ...written };
 }

@@ -115,7 +115,7 @@ export async function removeRegister(context: Context, id: number): Promise<null
   await db.updateTable('student_registers').set({ batch_id: batchId }).where('id', '=', id).execute();
   await restoreRegisters(context, batchId);
   await markUndone(context, batchId);
-  await publishRegistration(context, university_id);
+  await publishRegistration(context, { universityId: university_id, studentIds: [student_id] });
   return null;
 }
 

@@ -39,5 +39,5 @@ export async function registerRestored(
     [{ studentId, previousId: current?.id ?? null, ...target }],
     { apart },
   );
-  await publishRegistration(context, batch.universityId);
+  await publishRegistration(context, { universityId: batch.universityId, studentIds: [studentId] });
 }

@@ -203,7 +203,10 @@ async function changeStatus(context: Context, id: number, status: StudentSubject
   if (count > 0) throw new InUse([{ table: 'ratings', count }]);
   if (status !== 4) await requireOnlyChoice(context, id);
   await db.updateTable('student_subjects').set({ status }).where('id', '=', id).execute();
-  await publishRegistration(context, subject.university_id);
+  await publishRegistration(context, {
+    universityId: subject.university_id,
+    studentIds: [subject.student_id],
+  });
   const row = await subjectsOf(context, { ...subject, number: 0 })
     .clearWhere()
     .where('student_subject.id', '=', id)

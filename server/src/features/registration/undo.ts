@@ -197,6 +197,9 @@ export async function undoRegistration(
   requireUndoable(context, await undoObstacles(context, id));
   await restoreRegisters(context, id);
   const { undone_at } = await markUndone(context, id);
-  await publishRegistration(context, university_id);
+  await publishRegistration(context, {
+    universityId: university_id,
+    studentIds: rows.map((one) => one.id),
+  });
   return { id, act, order_id: null, students: rows.length, undone_at };
 }

@@ -2,7 +2,7 @@ import type { BatchAct } from '@dekanat/contract/students/status-changes/batches
 import { sql } from 'kysely';
 import type { ActingContext, Context } from '#api/context.ts';
 import type { Queryable } from '#db/database.ts';
-import { publishChanged } from '#platform/realtime/bus.ts';
+import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
 import { carriedOver, MARKED } from './carry-over.ts';
 import { assignApart, type SubjectsApart } from './subjects-apart.ts';
 
@@ -205,10 +205,14 @@ export async function writeRegisters(
   return { ...added, statements: added.statements + (others[0]?.opened ?? 0) };
 }
 
-/** Publishes to other browsers that registrations changed. */
-export async function publishRegistration({ db }: Pick<Context, 'db'>, universityId: number): Promise<void> {
+/** Publishes to other browsers, and to the students themselves, that registrations changed. */
+export async function publishRegistration(
+  { db }: Pick<Context, 'db'>,
+  { universityId, studentIds }: { universityId: number; studentIds: readonly number[] },
+): Promise<void> {
   const resources = ['student_registers', 'student_subjects', 'statements'];
   for (const resource of resources)
     await publishChanged(db, resource, { permission: 'curriculum_index', universityId });
   await publishChanged(db, 'students', { permission: 'student_index', universityId });
+  await publishToStudents(db, studentIds, 'student_registers');
 }

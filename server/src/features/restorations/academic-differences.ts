@@ -10,7 +10,7 @@ import { accountName } from '#crud/account-name.ts';
 import { listHandler } from '#crud/list-handler.ts';
 import type { QueryScope } from '#crud/query-scope.ts';
 import { streamWithNames } from '#crud/related-names.ts';
-import { firstLimits, saveRatings } from '#features/ratings/shared.ts';
+import { announceMarks, firstLimits, saveRatings } from '#features/ratings/shared.ts';
 import { searchFilter, studentName } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import { writeTableFile } from '#platform/exports/table-export.ts';
@@ -162,7 +162,11 @@ export async function saveDifferences(context: Context, body: Update) {
   if (foreign.length > 0) throw new Invalid(foreign);
   const { caller, db, language } = context;
   const changes = body.body.flatMap((change, index) => cellsOf(change).map((cell) => ({ cell, index })));
-  const { rows: saved, conflicts } = await saveRatings(
+  const {
+    rows: saved,
+    changed,
+    conflicts,
+  } = await saveRatings(
     db,
     { userId: caller.id, source: 'entered' },
     changes.map(({ cell }) => cell),
@@ -173,6 +177,7 @@ export async function saveDifferences(context: Context, body: Update) {
       changes.map(({ index }) => index),
     );
   });
+  announceMarks(context, changed);
   if (universityId !== undefined)
     await publishChanged(db, 'academic_differences', { permission: 'get_rating_index', universityId });
   return { rows: saved, conflicts };

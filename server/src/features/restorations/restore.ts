@@ -178,7 +178,7 @@ export async function resumeStudent(
 /** Restores a student and publishes the change to other browsers. */
 export async function restore(context: Context, input: Input): Promise<Restored> {
   const { universityId, ...restored } = await restoreStudent(context, input);
-  await publishStatusChange(context, universityId);
+  await publishStatusChange(context, { universityId, studentIds: [restored.student_id] });
   return restored;
 }
 
@@ -188,6 +188,6 @@ export async function resume(
   ...given: [studentId: number, order: { order_number: string; order_date: string }]
 ): Promise<StatusChanged> {
   const { universityId, ...resumed } = await resumeStudent(context, ...given);
-  await publishStatusChange(context, universityId);
+  await publishStatusChange(context, { universityId, studentIds: [given[0]] });
   return resumed;
 }

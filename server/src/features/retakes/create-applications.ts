@@ -1,4 +1,5 @@
 import type { BodyOf, ResultOf } from '@dekanat/contract/api/endpoint.ts';
+import { RETAKES } from '@dekanat/contract/catalogue/retakes.ts';
 import type { RetakeDetails } from '@dekanat/contract/retakes/application-rows.ts';
 import type { BULK_RETAKE_OUTCOMES, retakeApplications } from '@dekanat/contract/retakes/applications.ts';
 import { sql } from 'kysely';
@@ -8,6 +9,7 @@ import type { Queryable } from '#db/database.ts';
 import { firstRow } from '#db/first-row.ts';
 import { configured, requireLabel } from '#features/reference/shared.ts';
 import { matchingStudents } from '#features/students/shared.ts';
+import { publishToStudents } from '#platform/realtime/bus.ts';
 import { readApplication } from './application-details.ts';
 import type { RetakeView } from './application-rows.ts';
 import { type Debt, debtsOf } from './debts.ts';
@@ -37,6 +39,8 @@ async function insertApplications(
       insert into retake_subjects (application_id, student_subject_id)
       select added.id, wanted.student_subject_id from wanted join added using (student_id))
     select student_id, id from added`.execute(db);
+  const students = rows.map(({ student_id }) => student_id);
+  await publishToStudents(db, students, RETAKES.retake_applications.name);
   return new Map(rows.map(({ student_id, id }) => [student_id, id]));
 }
 

@@ -1,6 +1,7 @@
 import { formatDay, formatInstant } from '@dekanat/contract/api/days.ts';
 import { isPaymentOverdue, type RetakeSubject } from '@dekanat/contract/retakes/application-rows.ts';
 import { type OwnRetake, type OwnRetakes, ownRetakes } from '@dekanat/contract/retakes/own-retakes.ts';
+import { messageLanguage } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
@@ -84,7 +85,7 @@ async function read(context: StudentContext): Promise<OwnRetakes> {
   const { credit_limit, debts } = await previewDebts(inOwnUniversity(context), context.caller.studentId);
   const refusal = await whyNot(context);
   return {
-    refusal: refusal === undefined ? null : translate(refusal, context.language),
+    refusal: refusal === undefined ? null : translate(refusal, messageLanguage(context)),
     credit_limit,
     debts: debts.map(({ subject_name, ...debt }) => ({ ...debt, subject_name: subject_name ?? '' })),
     applications: await applicationsOf(context),

@@ -157,7 +157,10 @@ async function undoMovements(
   await context.services.beforeBatchUndo(context, id);
   await restoreRegisters(context, id);
   const now = await restoreStudents(context, id);
-  await publishStatusChange(context, university_id);
+  await publishStatusChange(context, {
+    universityId: university_id,
+    studentIds: moved.map((one) => one.id),
+  });
   return { id, act, order_id: moved[0]?.order_id ?? 0, students: moved.length, undone_at: now };
 }
 

@@ -121,7 +121,7 @@ export async function storeStatus(
       orderNumber: number,
       orderDate: date,
     });
-  await publishStatusChange(context, universityId);
+  await publishStatusChange(context, { universityId, studentIds: ids });
   return {
     batch_id: batchId,
     order_id: orderId,

@@ -1,7 +1,7 @@
 import { type StatusType, TRANSITIONS } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { sql } from 'kysely';
 import type { ActingContext, Context } from '#api/context.ts';
-import { publishChanged } from '#platform/realtime/bus.ts';
+import { publishChanged, publishToStudents } from '#platform/realtime/bus.ts';
 
 interface MovementBatch {
   universityId: number;
@@ -37,11 +37,15 @@ export async function writeMovements(
 
 /**
  * Database triggers open or close the accounts of these students; cached sessions are invalidated in every
- * process and lists are reloaded.
+ * process and lists are reloaded, also those that the students see.
  */
-export async function publishStatusChange(context: Context, universityId: number): Promise<void> {
+export async function publishStatusChange(
+  context: Context,
+  { universityId, studentIds }: { universityId: number; studentIds: readonly number[] },
+): Promise<void> {
   context.onCommit(() => context.services.sessions.forgetAll());
   const to = { permission: 'student_index', universityId } as const;
   for (const resource of ['students', 'orders', 'student_registers', 'statements', 'restorations'])
     await publishChanged(context.db, resource, to);
+  await publishToStudents(context.db, studentIds, 'students');
 }

@@ -1,5 +1,5 @@
 import { type DueItem, dueWork } from '@dekanat/contract/study/due-work.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { implement } from '#api/implement.ts';
 import { inOwnUniversity } from '#api/scope.ts';
 import { addRelatedNames, relatedName } from '#crud/related-names.ts';
@@ -18,7 +18,7 @@ const HAS_QUESTION = sql`exists (
   select from test_questions question where question.item_id = item.id and question.retired_at is null and question.complete)`;
 
 /** Tests without a completed attempt: there is one in progress, or one left. */
-const dueTests = (studentId: number) => sql`
+export const dueTests = (studentId: number | RawBuilder<unknown>) => sql`
   select item.id, 'test' as kind, case when attempts.started then 'started' else 'new' end as state, lesson.*
   from lessons lesson
   join lesson_items item on item.lesson_id = lesson.lesson_id and item.removed_at is null and item.type = 'test'
@@ -32,7 +32,7 @@ const dueTests = (studentId: number) => sql`
     or ${HAS_QUESTION} and (item.count_of_attempts = 0 or attempts.used < item.count_of_attempts))`;
 
 /** Tasks without an answer that is unchecked or accepted, while an attempt is left. */
-const dueTasks = (studentId: number) => sql`
+export const dueTasks = (studentId: number | RawBuilder<unknown>) => sql`
   select item.id, 'task' as kind, case when attempts.used > 0 then 'rejected' else 'new' end as state, lesson.*
   from lessons lesson
   join lesson_items item on item.lesson_id = lesson.lesson_id and item.removed_at is null and item.type = 'question-answer'

@@ -1,6 +1,7 @@
 import { featureModule } from '#platform/resources/feature-module.ts';
 import { lessonCommentFeature, staffCommentFeature } from './comments.ts';
 import { dueWorkFeature } from './due-work.ts';
+import { examNewsJob } from './exam-news-job.ts';
 import { itemStatisticFeature } from './items/item-statistics.ts';
 import { studyLessonFeature } from './study-lessons.ts';
 import { studyMarkFeature } from './study-marks.ts';
@@ -37,5 +38,5 @@ export const study = featureModule({
     itemStatisticFeature,
     examCalendarFeature,
   ],
-  jobs: [dueAttemptsJob],
+  jobs: [dueAttemptsJob, examNewsJob],
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { messageLanguage } from '#api/context.ts';
 import { translate } from '#api/messages.ts';
 import { inOwnUniversity } from '#api/scope.ts';
 import { relatedPerson } from '#crud/person-names.ts';
@@ -41,7 +42,7 @@ export async function offeredElectives(
   semesterId: number,
   number: number | undefined,
 ) {
-  const { db, caller, language } = context;
+  const { db, caller } = context;
   const groups = (await electivesOf(context, semesterId)).filter(
     (group) => number === undefined || number === 0 || group.number === number,
   );
@@ -54,7 +55,7 @@ export async function offeredElectives(
         {
           choice_of_subject,
           deadline: deadlineAfter(members[0]?.start ?? '', days),
-          change_refusal: refusal === undefined ? null : translate(refusal, language),
+          change_refusal: refusal === undefined ? null : translate(refusal, messageLanguage(context)),
           choice_subject: members.flatMap(({ id, subject_id, name, taken_id, sheet_closed }) => {
             const detail = details.get(id);
             if (detail === undefined) return [];

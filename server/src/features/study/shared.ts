@@ -1,4 +1,5 @@
 export { lockStudying, type StudentContext } from './own-register.ts';
+export { findStudentDeadlines } from './student-deadlines.ts';
 export { matchingTasks } from './task-rows.ts';
 export { lateTeachers } from './teacher-work.ts';
 export { COUNTED_RESULT, rightQuestions } from './tests/right-questions.ts';

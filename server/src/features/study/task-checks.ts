@@ -101,9 +101,15 @@ interface Locked {
   /** The student's account. */
   user_id: number | null;
   lesson_name: string;
+  /** Its page in the cabinet of students. */
+  page: string;
   checked_by: string | null;
   updated_at: string;
 }
+
+/** A task in the cabinet of students, by `planned`, `lesson` and `item`. */
+const LESSON_PAGE = sql<string>`format('/cabinet/subjects/%s/%s/lessons/%s#item-%s', planned.semester_id, planned.subject_id,
+  lesson.id, item.id)`;
 
 /** Locks a task for a check. @throws notFound for what the caller may not see */
 async function lockTask(context: Context, id: number): Promise<Locked> {
@@ -118,11 +124,12 @@ async function lockTask(context: Context, id: number): Promise<Locked> {
   const { rows } = await sql<Locked>`
     select task_attempts.id, task_attempts.version, task_attempts.university_id, task_attempts.semester_subject_id,
       task_attempts.group_id, task_attempts.status, task_attempts.mark, task_attempts.comment, students.user_id,
-      lesson.name as lesson_name, ${accountName} as checked_by, task_attempts.updated_at
+      lesson.name as lesson_name, ${LESSON_PAGE} as page, ${accountName} as checked_by, task_attempts.updated_at
     from task_attempts
     join students on students.id = task_attempts.student_id
     join lesson_items item on item.id = task_attempts.item_id
     join syllabus_lessons lesson on lesson.id = item.lesson_id
+    join semester_subjects planned on planned.id = task_attempts.semester_subject_id
     left join users on users.id = task_attempts.checked_by
     where task_attempts.id = ${id}`.execute(db);
   const [task] = rows;
@@ -150,7 +157,7 @@ const NEWS = {
 /** Notifies the student at once. */
 async function notifyStudent(
   { db }: Context,
-  { user_id, lesson_name }: Locked,
+  { user_id, lesson_name, page }: Locked,
   check: ReturnType<typeof checkOf>,
 ) {
   if (user_id === null) return;
@@ -165,7 +172,7 @@ async function notifyStudent(
         ...(mark !== null && { mark }),
         ...(comment !== '' && { because: { key: 'notification.task_comment', details: { comment } } }),
       },
-      link: null,
+      link: page,
     },
   ]);
 }

@@ -23,6 +23,8 @@ export interface Audience {
   facultyId?: number | null | 'all';
   /** Teachers to whom the record is assigned, whatever their permissions. */
   teacherIds?: readonly number[];
+  /** Students whom the record concerns. */
+  studentIds?: readonly number[];
 }
 
 /** Messages between server processes, by topic. */
@@ -45,6 +47,8 @@ type Topic = keyof Topics;
 const CHANNEL = 'dekanat';
 /** Limit of PostgreSQL's NOTIFY: publish an id, not a record. */
 const MAX_MESSAGE_BYTES = 7_900;
+/** Far below that limit, whatever their ids. */
+const STUDENTS_PER_EVENT = 500;
 
 /**
  * Publishes to every server process on this database, this one included. Inside a transaction the message is sent on
@@ -54,6 +58,7 @@ export const publish = <T extends Topic>(db: Queryable, topic: T, payload: Topic
   publishAll(db, topic, [payload]);
 
 async function publishAll<T extends Topic>(db: Queryable, topic: T, payloads: Topics[T][]): Promise<void> {
+  if (payloads.length === 0) return;
   const messages = payloads.map((what) => JSON.stringify({ topic, what }));
   if (messages.some((message) => Buffer.byteLength(message) > MAX_MESSAGE_BYTES))
     throw new Error(`Message too long to publish: ${topic}`);
@@ -71,6 +76,26 @@ export const publishToUsers = (db: Queryable, userIds: readonly number[], event:
     'event',
     userIds.map((userId) => ({ to: { userId }, event })),
   );
+
+/**
+ * Publishes to students that rows of a resource that concern them changed: one event for hundreds of them, and a process sends it to
+ * those who have a stream.
+ */
+export function publishToStudents(
+  db: Queryable,
+  studentIds: Iterable<number>,
+  resource: string,
+): Promise<void> {
+  const ids = [...new Set(studentIds)];
+  const chunks = Array.from({ length: Math.ceil(ids.length / STUDENTS_PER_EVENT) }, (_, index) =>
+    ids.slice(index * STUDENTS_PER_EVENT, (index + 1) * STUDENTS_PER_EVENT),
+  );
+  return publishAll(
+    db,
+    'event',
+    chunks.map((chunk) => ({ to: { studentIds: chunk }, event: { event: 'changed', resource } })),
+  );
+}
 
 /** Publishes that rows of a resource changed, so that browsers reload its lists; `parentId`: only those of one record. */
 export const publishChanged = (

@@ -38,7 +38,7 @@ interface Stream {
 function isRecipient(to: Audience | 'everybody', caller: Caller): boolean {
   if (to === 'everybody') return isBackOfficeCaller(caller);
   if (to.userId === caller.id) return true;
-  if (caller.kind === 'student') return false;
+  if (caller.kind === 'student') return to.studentIds?.includes(caller.studentId) ?? false;
   if (caller.kind === 'teacher' && to.teacherIds?.includes(caller.teacherId)) return true;
   if (to.permission === undefined || !caller.permissions.has(to.permission)) return false;
   if (caller.superAdministrator) return true;

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { formatInstant } from '#api/instant-format.ts';
-import { publishChanged } from '#platform/realtime/bus.ts';
 import { visibleCurricula } from '../visible-curricula.ts';
 import { plannedSemesters } from './plan-rows.ts';
+import { publishPlan } from './publish-plan.ts';
 import { type SubjectState, statesOf } from './subject-state.ts';
 
 /** The locked semesters of one curriculum with their subjects. */
@@ -115,7 +115,7 @@ async function recordChange(
   return id;
 }
 
-/** Changes subjects of semesters, records the change for undo, and publishes it to other planners. */
+/** Changes subjects of semesters, records the change for undo, and publishes it to all whom it concerns. */
 export async function changePlan(
   context: Context,
   semesterIds: number[],
@@ -127,21 +127,14 @@ export async function changePlan(
   const semesters = await plannedSemesters(context, plan.semesterIds);
   const after = semesters.flatMap(({ subjects }) => subjects.map(({ id, version }) => ({ id, version })));
   const change_id = await recordChange(context, plan, after, change);
-  await publishPlan(context, plan);
+  const versions = new Map(after.map(({ id, version }) => [id, version]));
+  const known = new Map(plan.subjects.map((one) => [one.id, one.version]));
+  const changed = [...new Set([...versions.keys(), ...known.keys()])].filter(
+    (id) => versions.get(id) !== known.get(id),
+  );
+  await publishPlan(context, plan, { ...change, changed });
   return { change_id, semesters };
 }
-
-/** Publishes to other planners of the curriculum that it changed. */
-const publishPlan = (
-  { db }: Context,
-  { curriculumId, universityId, facultyId }: Pick<LockedPlan, 'curriculumId' | 'universityId' | 'facultyId'>,
-) =>
-  publishChanged(
-    db,
-    'semester_subjects',
-    { permission: 'curriculum_index', universityId, facultyId },
-    curriculumId,
-  );
 
 /** A change of teachers or controls is also a new version of their subject. */
 export const touchSubject = ({ db }: Context, id: number) =>

@@ -11,7 +11,7 @@ import { STUDENT_GROUP } from '#features/structure/shared.ts';
 import { answerRight, hidesAnswers, ownSyllabus, touchItem } from '#features/syllabi/shared.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
 import { lockKeysAlone } from '../tests/attempt-rows.ts';
-import { publishEntered } from '../tests/own-attempts.ts';
+import { announceEntered } from '../tests/own-attempts.ts';
 import { type AskedQuestion, lockAsked, placeOfQuestion } from './asked-questions.ts';
 import { type Changed, changedResults, countAsked } from './changed-results.ts';
 import { enterSheetValues, lockSheetValues, type Outcome } from './recalculated-sheets.ts';
@@ -208,7 +208,7 @@ async function correct(context: Context, id: number, body: NewKey, reason: strin
     results: await shown(context, changed, outcomes),
     preview: versionOf(correction, changed, outcomes),
   };
-  return { preview, entered };
+  return { preview, entered: { ...entered, students: changed.map(({ student_id }) => student_id) } };
 }
 
 /** What a correction would change: the correction itself, rolled back. */
@@ -227,6 +227,6 @@ export async function correctKey(
 ): Promise<KeyPreview> {
   const { preview, entered } = await correct(context, id, body, reason);
   if (preview.preview !== seen) throw new Refusal('stale', { key: 'item.stale' });
-  context.onCommit(() => publishEntered(context, entered));
+  context.onCommit(() => announceEntered(context, entered));
   return preview;
 }

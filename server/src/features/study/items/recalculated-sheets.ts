@@ -91,12 +91,14 @@ export async function enterSheetValues(
   const before = await readRatings(db, values);
   const refusals = new Map<SheetValue, string | null>();
   const sheets = new Set<number>();
+  const marks: EnteredSheets['marks'] = [];
   let stateChanged = false;
   for (const value of values) {
     if ((await pointsNow(db, value.attemptId)) === value.former) continue;
     const { entered, refusal } = await enterValue(context, value, reason);
     refusals.set(value, refusal);
     for (const id of entered?.sheets ?? []) sheets.add(id);
+    marks.push(...(entered?.marks ?? []));
     stateChanged ||= entered?.stateChanged ?? false;
   }
   const after = await readRatings(db, values);
@@ -113,5 +115,5 @@ export async function enterSheetValues(
     };
     return value.attempts.map(({ attempt_id }) => [attempt_id, outcome] as const);
   });
-  return { outcomes: new Map(outcomes), entered: { sheets: [...sheets], stateChanged } };
+  return { outcomes: new Map(outcomes), entered: { sheets: [...sheets], stateChanged, students: [], marks } };
 }

@@ -1,4 +1,5 @@
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import { STUDY } from '@dekanat/contract/catalogue/study.ts';
 import type { TestAttempt, testAttempts } from '@dekanat/contract/study/test-attempts.ts';
 import { sql } from 'kysely';
 import type { Caller } from '#api/caller.ts';
@@ -6,15 +7,17 @@ import type { Context } from '#api/context.ts';
 import { Invalid, invalidField, notFound, Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
 import { requireTeacherEnters, statementNumberIn } from '#features/ratings/shared.ts';
+import { publishToStudentsAfter } from '#platform/realtime/student-events.ts';
 import { lockResults, storeEnd } from './attempt-rows.ts';
 import { CHANGED_BY_HAND, formerPoints, saveResult } from './enter-result.ts';
-import { publishEntered } from './own-attempts.ts';
+import { announceEntered } from './own-attempts.ts';
 import { readAttempt, type Viewer } from './staff-attempts.ts';
 
 type Change = InputOf<typeof testAttempts.change>['body'];
 
 interface Locked {
   id: number;
+  student_id: number;
   exam_schedule_id: number | null;
   ending: string | null;
   completed: boolean;
@@ -24,7 +27,7 @@ interface Locked {
 async function lock(db: Queryable, id: number): Promise<Locked> {
   await lockResults(db, id);
   const { rows } = await sql<Locked>`
-    select id, exam_schedule_id, ending, completed_at is not null as completed, not_entered from test_attempts
+    select id, student_id, exam_schedule_id, ending, completed_at is not null as completed, not_entered from test_attempts
     where id = ${id} and started_at is not null for update`.execute(db);
   const [attempt] = rows;
   if (attempt === undefined) throw notFound();
@@ -93,7 +96,7 @@ async function save(context: Context<Caller>, id: number, { reason, formerly, un
   try {
     const author = { userId: caller.id, username: caller.username, reason };
     const entered = await saveResult(db, id, author, formerly);
-    context.onCommit(() => publishEntered(context, entered));
+    context.onCommit(() => announceEntered(context, entered));
   } catch (error) {
     if (unlessByHand && error instanceof Refusal && error.key === CHANGED_BY_HAND) return;
     const problem = error instanceof Invalid ? error.problems[0] : undefined;
@@ -127,5 +130,6 @@ export async function changeAttempt(
       user_id: context.caller.id,
     })
     .execute();
+  publishToStudentsAfter(context, [attempt.student_id], STUDY.test_attempts.name);
   return readAttempt(context, id, viewer);
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { lockOpen, type OpenAttempt, storeEnd } from './attempt-rows.ts';
-import { type EnteredSheets, enterResult } from './enter-result.ts';
+import { type EnteredSheets, enterResult, onlyOf } from './enter-result.ts';
 
 /** Why attempts end; a returned one has no result. */
 export type Ending = 'student' | 'time';
 
-const NOTHING: EnteredSheets = { sheets: [], stateChanged: false };
+const NOTHING: EnteredSheets = onlyOf();
 
 async function store(db: Queryable, { id }: OpenAttempt, ending: Ending): Promise<void> {
   await sql`
@@ -25,7 +25,8 @@ export async function completeLocked(
   ending: Ending,
 ): Promise<EnteredSheets> {
   await store(db, attempt, ending);
-  return attempt.exam_schedule_id === null ? NOTHING : enterResult(db, attempt.id);
+  const entered = attempt.exam_schedule_id === null ? onlyOf() : await enterResult(db, attempt.id);
+  return { ...entered, students: [attempt.student_id] };
 }
 
 /** Completes an attempt whose time is over; an attempt whose time was prolonged meanwhile goes on. */

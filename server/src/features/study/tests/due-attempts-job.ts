@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { publishSheets } from '#features/ratings/shared.ts';
+import { type ChangedMark, notifyOfMarks, publishSheets } from '#features/ratings/shared.ts';
 import { jobKind } from '#platform/jobs/job-kind.ts';
 import { completeDue, dueAttempts } from './complete-attempt.ts';
 
@@ -28,17 +28,20 @@ export const dueAttemptsJob = jobKind({
     const { services, signal } = job;
     const ids = await dueAttempts(services.db, BATCH);
     const failures: unknown[] = [];
+    const marks: ChangedMark[] = [];
     for (const [index, id] of ids.entries()) {
       signal.throwIfAborted();
       try {
-        const { sheets, stateChanged } = await job.inTransaction((db) => completeDue(db, id));
-        await publishSheets(services, sheets, stateChanged);
+        const entered = await job.inTransaction((db) => completeDue(db, id));
+        await publishSheets(services, entered);
+        marks.push(...entered.marks);
       } catch (error) {
         // One attempt that cannot be completed does not hold up the others; the run is retried.
         failures.push(error);
       }
       job.progress(index + 1, ids.length);
     }
+    await notifyOfMarks(services, marks);
     if (failures.length > 0) throw failures[0];
     return undefined;
   },

@@ -1,14 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Invalid, Refusal } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
-import { limitsIn, saveRatings, statementNumberIn } from '#features/ratings/shared.ts';
+import { type ChangedMark, limitsIn, saveRatings, statementNumberIn } from '#features/ratings/shared.ts';
 import { configured } from '#features/reference/shared.ts';
 
-/** The sheets that a result was entered in, for those who look at them. */
+/** What became of results, for those who look at them. */
 export interface EnteredSheets {
+  /** The sheets that they were entered in. */
   sheets: number[];
   stateChanged: boolean;
+  /** The students whose attempts they are. */
+  students: number[];
+  /** Marks in sheets that are others than before. */
+  marks: ChangedMark[];
 }
+
+/** Results that are in no sheet. */
+export const onlyOf = (...students: number[]): EnteredSheets => ({
+  sheets: [],
+  stateChanged: false,
+  students,
+  marks: [],
+});
 
 /** Each try loses only against points that another transaction has stored. */
 const TRIES = 10;
@@ -155,10 +168,10 @@ export async function saveResult(
     const needed = await neededValue(db, row, attemptId, formerly);
     if (needed.value === needed.stored) {
       await forgetRefusals(db, row);
-      return { sheets: [], stateChanged: false };
+      return onlyOf(row.student_id);
     }
     if (needed.byHand) throw new Refusal('wrong_state', { key: CHANGED_BY_HAND });
-    const { sheets, conflicts, stateChanged } = await saveRatings(
+    const { sheets, changed, conflicts, stateChanged } = await saveRatings(
       db,
       { ...authorOf(row, attemptId, author), source: 'test' },
       [changeOf(row, needed)],
@@ -166,7 +179,7 @@ export async function saveResult(
     );
     if (conflicts.length > 0) continue;
     await forgetRefusals(db, row);
-    return { sheets: [...sheets.keys()], stateChanged };
+    return { sheets: [...sheets.keys()], stateChanged, students: [row.student_id], marks: changed };
   }
   throw new Refusal('unavailable');
 }
@@ -198,6 +211,6 @@ export async function enterResult(db: Queryable, attemptId: number): Promise<Ent
       .set({ not_entered: refusalKey(error) })
       .where('id', '=', attemptId)
       .execute();
-    return { sheets: [], stateChanged: false };
+    return onlyOf();
   }
 }

@@ -4,7 +4,7 @@ import { inTransaction, type PublicContext } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { requireHourly } from '#api/hourly-limit.ts';
 import type { Queryable } from '#db/database.ts';
-import { publishSheets } from '#features/ratings/shared.ts';
+import { notifyOfMarks, publishSheets } from '#features/ratings/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import type { StudentContext } from '../own-register.ts';
 import { lockOpen, type OpenAttempt, readOpen, storeEnd } from './attempt-rows.ts';
@@ -20,10 +20,17 @@ const STARTED_PER_HOUR = 60;
 /** Most overdue attempts of one student that one read completes. */
 const DUE_MAX = 20;
 
-export const publishEntered = (
+export const publishEntered = ({ services }: Pick<PublicContext, 'services'>, entered: EnteredSheets): void =>
+  services.runInBackground(publishSheets(services, entered));
+
+/** The same for results that somebody else has changed: it also notifies the students. */
+export const announceEntered = (
   { services }: Pick<PublicContext, 'services'>,
-  { sheets, stateChanged }: EnteredSheets,
-): void => services.runInBackground(publishSheets(services, sheets, stateChanged));
+  entered: EnteredSheets,
+): void =>
+  services.runInBackground(
+    publishSheets(services, entered).then(() => notifyOfMarks(services, entered.marks)),
+  );
 
 /** Completes the student's attempts whose time is over. */
 export async function completeOwnDue(context: StudentContext): Promise<void> {

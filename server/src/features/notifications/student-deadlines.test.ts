@@ -1,0 +1,98 @@
+import { individualExams } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
+import { studentNotifications } from '@dekanat/contract/notifications/notifications.ts';
+import { studentTasks } from '@dekanat/contract/study/tasks.ts';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openAccountOfStudent } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { controlItem, daysFromNow, makeScheduledSheet } from '#test/individual-schedule-factories.ts';
+import { moveStudents } from '#test/people-factories.ts';
+import { rate } from '#test/registration-factories.ts';
+import { runScheduled } from '#test/scheduled-jobs.ts';
+import { makeTaughtPlan, openStudyingAccount } from '#test/study-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin } = useServer();
+
+const findDeadlines = () => runScheduled(server, 'deadlines');
+const deadlinesOf = async (client: Client) =>
+  (await client.call(studentNotifications.list)).result.data
+    .filter(({ kind }) => kind === 'deadlines')
+    .map(({ text, link }) => ({ text, link }));
+
+it('deadlines of students: an exam of tomorrow once, for those who take it then', async () => {
+  const sheet = await makeScheduledSheet(server, admin, { students: 4 });
+  const accounts = await Promise.all(sheet.studentIds.map((id) => openAccountOfStudent(server, admin, id)));
+  const [student, apart, passed, onLeave] = accounts;
+  await server.services.db
+    .updateTable('exam_schedules')
+    .set({ start_date: daysFromNow(1), statement: 'second_statement' })
+    .where('id', '=', sheet.finalExamId)
+    .execute();
+  await admin.call(individualExams.create, {
+    body: { student_id: [apart?.id ?? 0], body: [controlItem(sheet, daysFromNow(9))] },
+  });
+  await rate(server, sheet.studentSubjectIds[2] ?? 0, { rating: 80, mark: 4 });
+  await moveStudents(admin, [onLeave?.id ?? 0]);
+  await findDeadlines();
+  await findDeadlines();
+  expect(await deadlinesOf(student?.client ?? admin)).toEqual([
+    {
+      text: expect.stringMatching(/^Ertaga “.+” fanidan nazorat: \d\d\.\d\d\.\d{4} \d\d:\d\d$/),
+      link: `/cabinet/exams/${sheet.finalExamId}`,
+    },
+  ]);
+  for (const other of [apart, passed, onLeave]) expect(await deadlinesOf(other?.client ?? admin)).toEqual([]);
+});
+
+it('deadlines of students: work that is due tomorrow, until it is handed in', async () => {
+  const taught = await makeTaughtPlan(admin);
+  const [student, diligent] = [
+    await openStudyingAccount(server, admin, taught.plan),
+    await openStudyingAccount(server, admin, taught.plan),
+  ];
+  await sql`update syllabus_lessons set deadline_date = ${daysFromNow(1)} where id = ${taught.practicalId}`.execute(
+    server.services.db,
+  );
+  const handed = await diligent.client.call(studentTasks.handIn, {
+    params: { itemId: taught.items.task },
+    body: { resource: [], text: 'Javob' },
+  });
+  expect(handed.status).toBe(200);
+  await findDeadlines();
+  await findDeadlines();
+  expect(await deadlinesOf(student.client)).toEqual([
+    {
+      text: expect.stringMatching(/^Ertaga muddat tugaydi: “.+” \(.+\), .+ gacha$/),
+      link: `/cabinet/subjects/${taught.semesterId}/${taught.subject_id}/lessons/${taught.practicalId}`,
+    },
+  ]);
+  expect(await deadlinesOf(diligent.client)).toEqual([]);
+});
+
+it('deadlines of students: a choice of electives that ends tomorrow, unless the student has chosen', async () => {
+  const taught = await makeTaughtPlan(admin, { taught: 'elective' });
+  const [student, chooser] = [
+    await openStudyingAccount(server, admin, taught.plan),
+    await openStudyingAccount(server, admin, taught.plan),
+  ];
+  const { db } = server.services;
+  // The setting is 14 days.
+  await sql`update semesters set start_date = (now() at time zone 'Asia/Tashkent')::date - 13 where id = ${taught.semesterId}`.execute(
+    db,
+  );
+  await sql`insert into student_subjects (student_id, curriculum_id, semester_subject_id, register_id, group_id)
+    select register.student_id, member.curriculum_id, member.id, register.id, register.group_id
+    from student_registers register
+    join lateral (select distinct on (choice_of_subject) * from semester_subjects
+      where semester_id = ${taught.semesterId} and choice_of_subject is not null order by choice_of_subject, id) member on true
+    where register.student_id = ${chooser.id}`.execute(db);
+  await findDeadlines();
+  expect(await deadlinesOf(student.client)).toEqual([
+    {
+      text: expect.stringMatching(/^Tanlov fanlarini \d\d\.\d\d\.\d{4} gacha tanlang: /),
+      link: '/cabinet/subjects',
+    },
+  ]);
+  expect(await deadlinesOf(chooser.client)).toEqual([]);
+});

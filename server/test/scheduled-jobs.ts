@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { publish } from '#platform/realtime/bus.ts';
+import type { TestServer } from './server.ts';
+
+/** Runs the next run of a scheduled job now, to its end. */
+export async function runScheduled({ services: { db } }: TestServer, kind: string): Promise<void> {
+  const { id } = await db
+    .updateTable('jobs')
+    .set({ due_at: sql`now()` })
+    .where('kind', '=', kind)
+    .where('status', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await publish(db, 'job_waiting', {});
+  const status = async () =>
+    (await db.selectFrom('jobs').where('id', '=', id).select('status').executeTakeFirstOrThrow()).status;
+  await expect.poll(status).toBe('done');
+}
