@@ -1,3 +1,4 @@
+import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { studentTests } from '@dekanat/contract/study/student-tests.ts';
 import { taskAttempts } from '@dekanat/contract/study/task-attempts.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
@@ -5,7 +6,11 @@ import { expect } from '@playwright/test';
 import { openAccountOfStudent } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
 import { makeExam } from '../server/test/exam-factories.ts';
+import { makeScheduledSheet } from '../server/test/individual-schedule-factories.ts';
+import { sendTo } from '../server/test/message-factories.ts';
+import { fc, saveCells } from '../server/test/rating-factories.ts';
 import { makeTaughtPlan, openStudyingAccount } from '../server/test/study-factories.ts';
+import { pdf } from '../server/test/uploads.ts';
 import { test, type User } from './fixtures.ts';
 import { button, expectVisible, submitLogin } from './steps.ts';
 
@@ -86,19 +91,68 @@ test('cabinet: a student writes to a classmate, who reads and answers', async ({
   await button(writer.page, writer.t('cabinet.comments.send')).click();
   await expectVisible(writer.page.getByText(writer.t('cabinet.messages.incomplete')));
   await writer.page.getByLabel(writer.t('cabinet.messages.text')).fill('Konspekt bormi?');
+  await writer.page.getByLabel(writer.t('cabinet.task.attach')).setInputFiles({
+    name: 'mavzular.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(await pdf().arrayBuffer()),
+  });
   await button(writer.page, writer.t('cabinet.comments.send')).click();
   await expect(writer.page).toHaveURL('/cabinet/messages');
 
   const reader = await openApp({ as: other, at: '/cabinet/messages', context: PHONE });
   const { page, t } = reader;
   await page.getByText('Konspekt', { exact: true }).click();
-  await expectVisible(page.getByText('Konspekt bormi?'));
+  await expectVisible(page.getByText('Konspekt bormi?'), page.getByRole('link', { name: 'mavzular.pdf' }));
   await expect(page.getByText(t('cabinet.messages.unread'))).toBeHidden();
   await page.getByRole('link', { name: t('cabinet.messages.reply') }).click();
   await page.getByLabel(t('cabinet.messages.text')).fill('Ha, bor');
   await button(page, t('cabinet.comments.send')).click();
   // It arrives while the list is open.
-  await expectVisible(writer.page.getByText('Re: Konspekt'));
+  const answer = writer.page.getByText('Re: Konspekt', { exact: true });
+  await expectVisible(answer);
+  await answer.click();
+  await button(writer.page, writer.t('cabinet.messages.delete')).click();
+  await expect(answer).toBeHidden();
+  await button(writer.page, writer.t('cabinet.messages.undo')).click();
+  await expectVisible(answer);
+});
+
+test('cabinet: what staff do is on the screen at once, and a notification leads to it', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const sheet = await makeScheduledSheet(server, admin);
+  const student = await openAccountOfStudent(server, admin, sheet.studentIds[0] ?? 0);
+  const { page, t } = await openApp({ as: student, at: '/cabinet/exams', context: PHONE });
+  await expectVisible(page.getByRole('heading', { level: 1, name: t('cabinet.exams') }));
+  const params = { id: sheet.finalExamId };
+  await admin.call(examSchedules.update, {
+    params,
+    body: { start_date: '2031-05-06T04:30:00Z', description: '301-xona' },
+  });
+  await expectVisible(page.getByText('06.05.2031 09:30'));
+
+  const tabs = page.getByRole('navigation', { name: t('cabinet.menu') });
+  await tabs.getByRole('link', { name: t('cabinet.today') }).click();
+  await saveCells(admin, sheet.finalId, [fc(sheet.studentSubjectIds[0] ?? 0, 20)]);
+  const news = page
+    .getByRole('region', { name: t('cabinet.notifications') })
+    .getByRole('link')
+    .first();
+  await news.click();
+  await expect(page).toHaveURL(`/cabinet/marks/${sheet.subjectId}`);
+  await sendTo(admin, [student.userId], { title: 'Yigʻilish' });
+  await tabs.getByRole('link', { name: t('cabinet.today') }).click();
+  const unread = t('cabinet.unread_messages', { count: 1 });
+  await page.getByRole('paragraph').getByRole('link', { name: unread }).click();
+  // It was opened, so it is read.
+  await page.getByText('Yigʻilish', { exact: true }).click();
+  await expect(tabs.getByText(unread)).toBeHidden();
+  await tabs.getByRole('link', { name: t('cabinet.more') }).click();
+  await page.getByRole('link', { name: t('cabinet.notifications') }).click();
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+  await expect(button(page, t('cabinet.notifications.read_all'))).toBeHidden();
 });
 
 test('cabinet: a student sits an exam by keyboard, through a reload, and sees the result', async ({

@@ -63,7 +63,6 @@ test('documents: the address of the exam calendar is made, renewed and removed',
   const { studentIds } = await makeRegisteredGroup(server, admin);
   const student = await openAccountOfStudent(server, admin, studentIds[0] ?? 0);
   const { page, t } = await openApp({ as: student, at: '/cabinet/exams', context: PHONE });
-  page.on('dialog', (question) => void question.accept());
   await page.getByRole('link', { name: t('cabinet_calendar.title') }).click();
   const saved = page.waitForEvent('download');
   await button(page, t('cabinet_calendar.download')).click();
@@ -74,8 +73,10 @@ test('documents: the address of the exam calendar is made, renewed and removed',
   const statusOf = async (url: string) => (await fetch(url)).status;
   expect(await statusOf(first)).toBe(200);
   await button(page, t('cabinet_calendar.renew')).click();
+  await button(page.getByRole('dialog'), t('cabinet_calendar.renew')).click();
   await expect(address).not.toHaveValue(first);
   expect([await statusOf(first), await statusOf(await address.inputValue())]).toEqual([404, 200]);
   await button(page, t('cabinet_calendar.remove')).click();
+  await button(page.getByRole('dialog'), t('cabinet_calendar.remove')).click();
   await expect(address).toBeHidden();
 });

@@ -26,6 +26,7 @@ import { BrandMark } from '#ui/frame/brand-mark.tsx';
 import { LanguageSwitch } from '#ui/frame/language-switch.tsx';
 import { ThemeSwitch } from '#ui/frame/theme-switch.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
+import type { ScreenRoute } from '#ui/screen-route.ts';
 import { plainSearch, searchAsText } from '#ui/search-params.ts';
 
 /** The account of a teacher: password and notifications. */
@@ -78,21 +79,32 @@ const frameRoute = createRoute({
   id: 'frame',
   component: () => <OwnFrame />,
 });
+const isSection = ({ teaching }: ScreenRoute) => teaching !== undefined;
 const ownRoutes = routes
   .filter(({ path }) => /^\/(account|teacher|teaching)(\/|$)/.test(path))
-  .map(({ path, load }) =>
-    createRoute({
+  .map((screen) => {
+    const { path, load } = screen;
+    const Loaded = lazyScreen(load);
+    return createRoute({
       getParentRoute: () => frameRoute,
       path: path.replace(/\{(\w+)\}/g, '$$$1'),
-      component: lazyScreen(load),
-    }),
-  );
+      component: isSection(screen)
+        ? Object.assign(() => <Section Loaded={Loaded} />, { preload: Loaded.preload })
+        : Loaded,
+    });
+  });
+
+/** A section of the cabinet of teachers, which a university with one of its own does not use. */
+function Section({ Loaded }: { Loaded: ReturnType<typeof lazyScreen> }) {
+  const { data: own } = useQuery(queryOf(account.read, {}));
+  return own?.cabinet_url ? <Navigate to="/" replace /> : <Loaded />;
+}
 
 /** Leads teachers to their screens; students have none. */
 function TeacherMenu() {
   const { data: own } = useQuery(queryOf(account.read, {}));
   const { pathname } = useLocation();
-  if (own?.kind !== 'teacher' || own.first_time_login) return null;
+  if (own?.kind !== 'teacher' || own.first_time_login || own.cabinet_url !== null) return null;
   return (
     <Suspense>
       <TeachingSections here={targetAt(pathname)?.place.teaching} />

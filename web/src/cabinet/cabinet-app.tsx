@@ -1,4 +1,5 @@
 import { account } from '@dekanat/contract/access/account.ts';
+import { interfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
@@ -7,6 +8,7 @@ import { queryClient } from '#api/query.ts';
 import { useSignedIn } from '#api/stored-session.ts';
 import { loginAddress } from '#browser/location.ts';
 import { onStoredChange } from '#browser/stored-values.ts';
+import { chosenLanguage, showLanguage } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import './cabinet.css';
@@ -57,10 +59,18 @@ export function CabinetApp() {
 /** Staff and teachers have other pages, and so has a first sign-in. */
 function Admission() {
   const { data: own, error, refetch } = useQuery(ownQuery(account.read, {}));
-  const admitted = own?.kind === 'student' && !own.first_time_login;
+  const isStudent = own?.kind === 'student' && !own.first_time_login;
+  // Their university has a cabinet of its own.
+  const elsewhere = isStudent ? own.cabinet_url : null;
+  const admitted = isStudent && elsewhere === null;
   useEffect(() => {
-    if (own !== undefined && !admitted) leave('/');
-  }, [own, admitted]);
+    if (own !== undefined && !admitted) leave(elsewhere ?? '/');
+  }, [own, admitted, elsewhere]);
+  const language = own?.default_language;
+  useEffect(() => {
+    if (language !== undefined && chosenLanguage() === undefined)
+      void showLanguage(interfaceLanguage(language));
+  }, [language]);
   const [isReady, setReady] = useState(false);
   // The user name can be changed.
   const owner = admitted ? String(own.id) : undefined;

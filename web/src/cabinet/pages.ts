@@ -116,6 +116,11 @@ export const PAGES: readonly CabinetPage[] = [
     ),
   },
   {
+    path: '/notifications',
+    title: 'cabinet.notifications',
+    Page: page(async () => (await import('./notifications/notification-page.tsx')).NotificationPage),
+  },
+  {
     path: '/messages',
     title: 'cabinet.messages',
     ...page(async () => (await import('./messages/messages-page.tsx')).MessagesPage),

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dekanat/contract/api/endpoint.ts';
+import { type Endpoint, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import type { Language } from '@dekanat/contract/api/languages.ts';
 import type { CallInput } from '#api/api.ts';
 import { queryOf } from '#api/query.ts';
@@ -21,9 +21,13 @@ export function useContentLanguage(): Language {
   return (useStored(NAME) as Language | undefined) ?? language;
 }
 
-/** A query of the student's own records, in the language of content, which is shown without a connection as it was read last. */
+/** A query of the student's own records, with names in the language of content and sentences in that of the interface, which is shown without a connection as it was read last. */
 export function ownQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
-  const localised = { ...input, query: { language: contentLanguage(), ...input.query } };
+  const [language, interfaceLanguage] = [contentLanguage(), currentLanguage()];
+  // Only calls of students tell names from sentences.
+  const isTold = realmOf(endpoint) === 'student' && language !== interfaceLanguage;
+  const languages = { language, ...(isTold && { interface_language: interfaceLanguage }) };
+  const localised = { ...input, query: { ...languages, ...input.query } };
   const query = queryOf(endpoint, localised as CallInput<E>);
   // On the device of staff nothing of a student is stored.
   return VIEWED === undefined ? ({ ...query, persister: storedQueries.persisterFn } as typeof query) : query;

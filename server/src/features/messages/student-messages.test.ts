@@ -176,7 +176,7 @@ it('messages of students: have files, which their receivers open without a token
   const own = await storeFile(student.client);
   const foreign = await storeFile(stranger.client);
   const refused = await send(student.client, [classmate.userId], { attachment_ids: [foreign] });
-  expect([refused.status, Object.keys(refused.error.message)]).toEqual([422, ['attachment_ids']]);
+  expect(refused.status).toBe(422);
   expect(await titles(student.client, { sender_id: student.userId })).toEqual([]);
   expect((await send(student.client, [classmate.userId], { attachment_ids: [String(own)] })).status).toBe(
     200,

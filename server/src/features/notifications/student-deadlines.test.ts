@@ -1,5 +1,6 @@
 import { individualExams } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
 import { studentNotifications } from '@dekanat/contract/notifications/notifications.ts';
+import { configs } from '@dekanat/contract/reference/configs.ts';
 import { studentTasks } from '@dekanat/contract/study/tasks.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { openAccountOfStudent } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { controlItem, daysFromNow, makeScheduledSheet } from '#test/individual-schedule-factories.ts';
 import { moveStudents } from '#test/people-factories.ts';
+import { settingOf } from '#test/reference-factories.ts';
 import { rate } from '#test/registration-factories.ts';
 import { runScheduled } from '#test/scheduled-jobs.ts';
 import { makeTaughtPlan, openStudyingAccount } from '#test/study-factories.ts';
@@ -71,13 +73,14 @@ it('deadlines of students: work that is due tomorrow, until it is handed in', as
 });
 
 it('deadlines of students: a choice of electives that ends tomorrow, unless the student has chosen', async () => {
-  const taught = await makeTaughtPlan(admin, { taught: 'elective' });
+  const taught = await makeTaughtPlan(admin, { taught: 'elective', electives: true });
   const [student, chooser] = [
     await openStudyingAccount(server, admin, taught.plan),
     await openStudyingAccount(server, admin, taught.plan),
   ];
   const { db } = server.services;
-  // The setting is 14 days.
+  const { id } = await settingOf(admin, 'choice-subject-deadline');
+  await admin.call(configs.update, { params: { id }, body: { value: 14, status: 1 } });
   await sql`update semesters set start_date = (now() at time zone 'Asia/Tashkent')::date - 13 where id = ${taught.semesterId}`.execute(
     db,
   );

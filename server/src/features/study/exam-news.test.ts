@@ -34,6 +34,8 @@ it('news of exams: a moved exam is one notification, whatever happened between t
   const [first = 0] = sheet.studentIds;
   const student = await openAccountOfStudent(server, admin, first);
   const stranger = await openStudentAccount(server, admin);
+  // Its subject was added to the plan just now.
+  await announce();
   for (const days of [5, 6, 7]) expect((await move(sheet, days)).status).toBe(200);
   await announce();
   await announce();

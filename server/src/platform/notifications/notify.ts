@@ -76,3 +76,21 @@ export async function notify(db: Queryable, notifications: readonly NewNotificat
   await publishToUsers(db, userIds, { event: 'notifications' });
   if (rows.some(({ queued }) => queued)) await publish(db, 'delivery_waiting', {});
 }
+
+/**
+ * Removes unread notifications of these users with one of these keys and this link, because a new one tells the present state; also
+ * their deliveries that wait. `within`: only those that are younger, as an interval of PostgreSQL.
+ */
+export async function removeUnread(
+  db: Queryable,
+  notifications: readonly Pick<NewNotification, 'userId' | 'link'>[],
+  { keys, within }: { keys: readonly TextKey[]; within: string },
+): Promise<void> {
+  const given = JSON.stringify(notifications.map(({ userId, link }) => ({ user_id: userId, link })));
+  await sql`
+    delete from notifications former using jsonb_to_recordset(${given}::jsonb) given (user_id integer, link text)
+    where former.user_id = given.user_id and former.link = given.link and former.read_at is null
+      and former.key = any(${[...keys]}::text[]) and former.created_at > now() - ${within}::interval`.execute(
+    db,
+  );
+}

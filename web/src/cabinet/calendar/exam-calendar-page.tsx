@@ -1,9 +1,11 @@
 import { examCalendar } from '@dekanat/contract/study/exam-calendar.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { download } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import { ShareLink } from '#cabinet/documents/share-link.tsx';
+import { ConfirmDialog } from '#cabinet/frame/confirm-dialog.tsx';
 import { useOnline } from '#cabinet/offline/connection.tsx';
 import { ownQuery } from '#cabinet/query.ts';
 import { useText } from '#i18n/text.ts';
@@ -41,8 +43,7 @@ function Subscription({ path }: { path: string | null }) {
   const isBusy = renew.isPending || remove.isPending;
   const failure = renew.error ?? remove.error;
   const address = path === null ? null : `${window.location.origin}${path}`;
-  const confirmed = (question: 'cabinet_calendar.renew.question' | 'cabinet_calendar.remove.question') =>
-    window.confirm(text(question));
+  const [asked, setAsked] = useState<'renew' | 'remove'>();
   return (
     <section className="card document-paper" aria-labelledby="calendar-address">
       <h2 id="calendar-address">{text('cabinet_calendar.subscribe')}</h2>
@@ -71,20 +72,10 @@ function Subscription({ path }: { path: string | null }) {
           <p className="muted">{text('cabinet_calendar.secret')}</p>
           {online && (
             <div className="document-files">
-              <PlainButton
-                busy={isBusy}
-                onClick={() => {
-                  if (confirmed('cabinet_calendar.renew.question')) renew.mutate({ body: {} });
-                }}
-              >
+              <PlainButton busy={isBusy} onClick={() => setAsked('renew')}>
                 {text('cabinet_calendar.renew')}
               </PlainButton>
-              <PlainButton
-                busy={isBusy}
-                onClick={() => {
-                  if (confirmed('cabinet_calendar.remove.question')) remove.mutate({ body: {} });
-                }}
-              >
+              <PlainButton busy={isBusy} onClick={() => setAsked('remove')}>
                 {text('cabinet_calendar.remove')}
               </PlainButton>
             </div>
@@ -95,6 +86,19 @@ function Subscription({ path }: { path: string | null }) {
         <p className="notice notice-error" role="alert">
           {failure.message}
         </p>
+      )}
+      {asked !== undefined && (
+        <ConfirmDialog
+          title={text(`cabinet_calendar.${asked}`)}
+          act={text(`cabinet_calendar.${asked}`)}
+          onConfirm={() => {
+            setAsked(undefined);
+            (asked === 'renew' ? renew : remove).mutate({ body: {} });
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{text(`cabinet_calendar.${asked}.question`)}</p>
+        </ConfirmDialog>
       )}
     </section>
   );

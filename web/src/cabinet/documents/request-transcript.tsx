@@ -7,6 +7,7 @@ import {
 import { ownPapers } from '@dekanat/contract/papers/own-papers.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '#api/query.ts';
+import { ConfirmDialog } from '#cabinet/frame/confirm-dialog.tsx';
 import { useOnline } from '#cabinet/offline/connection.tsx';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
@@ -102,6 +103,7 @@ function RequestForm() {
 function OpenRequest({ request }: { request: OwnPaperRequest }) {
   const text = useText();
   const online = useOnline();
+  const [isAsking, setAsking] = useState(false);
   const { mutate, isPending, error } = useAction(ownPaperRequests.withdraw, CHANGES);
   return (
     <>
@@ -118,15 +120,22 @@ function OpenRequest({ request }: { request: OwnPaperRequest }) {
         </p>
       )}
       {online && (
-        <PlainButton
-          busy={isPending}
-          onClick={() => {
-            if (window.confirm(text('cabinet_documents.withdraw.question')))
-              mutate({ params: { id: request.id }, body: {} });
-          }}
-        >
+        <PlainButton busy={isPending} onClick={() => setAsking(true)}>
           {text('cabinet_documents.withdraw')}
         </PlainButton>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={text('cabinet_documents.withdraw')}
+          act={text('cabinet_documents.withdraw')}
+          onConfirm={() => {
+            setAsking(false);
+            mutate({ params: { id: request.id }, body: {} });
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{text('cabinet_documents.withdraw.question')}</p>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -8,16 +8,24 @@ interface ConfirmDialogProps {
   title: string;
   /** The act, on its button. */
   act: string;
-  busy: boolean;
+  busy?: boolean;
   /** Why it was refused. */
-  error: string | undefined;
+  error?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Asks before an act that others see at once. */
-export function ConfirmDialog({ title, act, busy, error, onConfirm, onClose, children }: ConfirmDialogProps) {
+/** Asks before an act that others see at once, or that loses something. */
+export function ConfirmDialog({
+  title,
+  act,
+  busy = false,
+  error,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
   const text = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, matchRoute, useLocation, useRouter } from 'wouter';
+import { UnreadMessages } from '#cabinet/messages/lazy-unread.ts';
 import { Connection } from '#cabinet/offline/connection.tsx';
 import { followEvents } from '#cabinet/offline/follow-events.ts';
 import { PAGES } from '#cabinet/pages.ts';
@@ -18,7 +19,7 @@ const TABS = [
   { to: '/more', title: 'cabinet.more', glyph: 'more' },
 ] as const;
 /** Pages that are opened from “More”. */
-const OF_MORE = /^\/(?:more|profile|documents|messages|news|curriculum)(?:\/|$)/;
+const OF_MORE = /^\/(?:more|profile|documents|messages|notifications|news|curriculum)(?:\/|$)/;
 
 const isCurrent = (to: string, location: string) => {
   if (to === '/more') return OF_MORE.test(location);
@@ -65,6 +66,11 @@ export function Frame({ children }: { children: ReactNode }) {
           <Link key={to} href={to} aria-current={isCurrent(to, location) ? 'page' : undefined}>
             <CabinetGlyph name={glyph} />
             {text(tab)}
+            {to === '/more' && (
+              <Suspense fallback={null}>
+                <UnreadMessages />
+              </Suspense>
+            )}
           </Link>
         ))}
       </nav>

@@ -1,7 +1,9 @@
 import { CONTENT_LANGUAGES } from '@dekanat/contract/api/languages.ts';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { signOut } from '#api/sign-out.ts';
+import { UnreadMessages } from '#cabinet/messages/unread-messages.tsx';
+import { UnreadNotifications } from '#cabinet/notifications/unread-notifications.tsx';
 import { useWaiting } from '#cabinet/offline/outbox.ts';
 import { subscriptions } from '#cabinet/offline/owner.ts';
 import { discardAll } from '#cabinet/offline/stored-outbox.ts';
@@ -12,6 +14,7 @@ import { useText } from '#i18n/text.ts';
 import { LanguageSwitch } from '#ui/frame/language-switch.tsx';
 import { ThemeSwitch } from '#ui/frame/theme-switch.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import './more-page.css';
 
 /** What is needed less often: the profile, documents, news, curriculum, languages. */
@@ -20,10 +23,8 @@ export function MorePage() {
   const id = useId();
   const content = useContentLanguage();
   const waiting = useWaiting();
+  const [isAsking, setAsking] = useState(false);
   const leave = () => {
-    const isSure =
-      waiting.length === 0 || window.confirm(text('cabinet.sign_out.unsent', { count: waiting.length }));
-    if (!isSure) return;
     discardAll();
     removeDrafts();
     // The session ends in any case.
@@ -42,6 +43,11 @@ export function MorePage() {
           </Link>
           <Link href="/messages" className="row-link">
             {text('cabinet.messages')}
+            <UnreadMessages />
+          </Link>
+          <Link href="/notifications" className="row-link">
+            {text('cabinet.notifications')}
+            <UnreadNotifications />
           </Link>
         </OwnActs>
         <Link href="/documents" className="row-link">
@@ -84,7 +90,19 @@ export function MorePage() {
         </div>
       </section>
       <OwnActs>
-        <PlainButton onClick={leave}>{text('shell.sign_out')}</PlainButton>
+        <PlainButton onClick={waiting.length === 0 ? leave : () => setAsking(true)}>
+          {text('shell.sign_out')}
+        </PlainButton>
+        {isAsking && (
+          <ConfirmDialog
+            title={text('shell.sign_out')}
+            act={text('shell.sign_out')}
+            onConfirm={leave}
+            onClose={() => setAsking(false)}
+          >
+            <p>{text('cabinet.sign_out.unsent', { count: waiting.length })}</p>
+          </ConfirmDialog>
+        )}
       </OwnActs>
     </div>
   );

@@ -1,4 +1,4 @@
-import { TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
+import { ATTACHMENTS_MAX, TITLE_MAX } from '@dekanat/contract/messages/messages.ts';
 import { type StudentMessage, studentMessages } from '@dekanat/contract/messages/student-messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -9,6 +9,7 @@ import { useText } from '#i18n/text.ts';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { paragraphsOf } from '#ui/rich-text/paragraphs.ts';
+import { AttachFiles } from './attach-files.tsx';
 import { messagesOf } from './messages-query.ts';
 
 const TEXT_MAX = 5_000;
@@ -41,15 +42,19 @@ function ComposeForm({ repliesTo }: { repliesTo: StudentMessage | undefined }) {
   const [receiver, setReceiver] = useState(String(repliesTo?.sender_id ?? ''));
   const [title, setTitle] = useState(() => (repliesTo ? repliesTo.title.replace(REPLY, 'Re: ') : ''));
   const [typed, setTyped] = useState('');
+  const [files, setFiles] = useState<File[]>([]);
   const [problem, setProblem] = useState<string>();
   const { write } = useOutbox('message', Number(receiver) || 0);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (receiver === '' || title.trim() === '' || typed.trim() === '')
       return setProblem(text('cabinet.messages.incomplete'));
+    if (files.length > ATTACHMENTS_MAX)
+      return setProblem(text('cabinet.task.files_max', { count: ATTACHMENTS_MAX }));
     write(
       {},
       { receiver_id: [Number(receiver)], title: title.trim(), message: paragraphsOf(typed), status: true },
+      files,
     );
     navigate('/messages');
   };
@@ -59,7 +64,7 @@ function ComposeForm({ repliesTo }: { repliesTo: StudentMessage | undefined }) {
       {repliesTo === undefined ? (
         <Receivers id={`${id}-to`} value={receiver} onChange={setReceiver} />
       ) : (
-        <output id={`${id}-to`}>{repliesTo.sender_username}</output>
+        <output id={`${id}-to`}>{repliesTo.sender_name}</output>
       )}
       <label htmlFor={`${id}-title`}>{text('cabinet.messages.title')}</label>
       <input
@@ -77,6 +82,7 @@ function ComposeForm({ repliesTo }: { repliesTo: StudentMessage | undefined }) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
+      <AttachFiles files={files} onChange={setFiles} />
       {problem !== undefined && (
         <p className="notice notice-error" role="alert">
           {problem}

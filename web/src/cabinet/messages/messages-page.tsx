@@ -1,19 +1,23 @@
-import { type StudentMessage, studentMessages } from '@dekanat/contract/messages/student-messages.ts';
+import type { StudentMessage } from '@dekanat/contract/messages/student-messages.ts';
 import { studentProfile } from '@dekanat/contract/students/profile/student-profile.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
-import { useAction } from '#api/query.ts';
+import { Link, useSearchParams } from 'wouter';
 import { useWaiting } from '#cabinet/offline/outbox.ts';
 import { ownQuery } from '#cabinet/query.ts';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
-import { RichText } from '#ui/rich-text/rich-text.tsx';
-import { messagesOf } from './messages-query.ts';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { MessageCard } from './message-card.tsx';
+import { AT_ONCE, messagesOf } from './messages-query.ts';
+import { UndoDelete } from './undo-delete.tsx';
 import './messages.css';
 
 const FOLDERS = ['received', 'sent'] as const;
+
+/** The most that the server answers at once. */
+const MOST = 1_000;
 
 /** Received and sent messages, newest first. */
 export function MessagesPage() {
@@ -22,10 +26,21 @@ export function MessagesPage() {
   const { data: profile } = useQuery(ownQuery(studentProfile.show, {}));
   const ownId = profile?.[0]?.id;
   const sent = folder === 'sent' ? { sender_id: ownId } : {};
-  const { data, error, refetch } = useQuery({
-    ...messagesOf(sent),
+  const [shown, setShown] = useState(AT_ONCE);
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...messagesOf(sent, shown),
     enabled: folder === 'received' || ownId !== undefined,
+    // The other folder is another list.
+    placeholderData: shown > AT_ONCE ? keepPreviousData : undefined,
   });
+  const [deleted, setDeleted] = useState<StudentMessage>();
+  const [search] = useSearchParams();
+  const opened = Number(search.get('open'));
+  const choose = (chosen: typeof folder) => {
+    setFolder(chosen);
+    setShown(AT_ONCE);
+    setDeleted(undefined);
+  };
   const waiting = useWaiting('message').filter(({ refusal }) => refusal === undefined);
   return (
     <div className="page">
@@ -36,11 +51,12 @@ export function MessagesPage() {
       <fieldset className="segments">
         <legend className="visually-hidden">{text('cabinet.messages')}</legend>
         {FOLDERS.map((each) => (
-          <button key={each} type="button" aria-pressed={each === folder} onClick={() => setFolder(each)}>
+          <button key={each} type="button" aria-pressed={each === folder} onClick={() => choose(each)}>
             {text(`cabinet.messages.${each}`)}
           </button>
         ))}
       </fieldset>
+      <UndoDelete deleted={deleted} onUndone={() => setDeleted(undefined)} />
       {waiting.length > 0 && (
         <p className="notice" role="status">
           {text('cabinet.unsent', { count: waiting.length })}
@@ -50,38 +66,19 @@ export function MessagesPage() {
       {data === undefined && error === null && <LoadingIndicator />}
       {data?.data.length === 0 && <p className="card">{text('cabinet.messages.none')}</p>}
       {data?.data.map((message) => (
-        <Message key={message.id} message={message} received={folder === 'received'} />
+        <MessageCard
+          key={message.id}
+          message={message}
+          received={folder === 'received'}
+          open={message.id === opened}
+          onDeleted={() => setDeleted(message)}
+        />
       ))}
-    </div>
-  );
-}
-
-/** Opening a received message marks it as read. */
-function Message({ message, received }: { message: StudentMessage; received: boolean }) {
-  const text = useText();
-  const { mutate } = useAction(studentMessages.update);
-  const { id, title, sender_username, created_at, read_at } = message;
-  const isUnread = received && read_at === null;
-  return (
-    <details
-      className="card message"
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open && isUnread) mutate({ params: { id }, body: { read: true } });
-      }}
-    >
-      <summary>
-        <strong>{title}</strong> {isUnread && <span className="chip">{text('cabinet.messages.unread')}</span>}
-        <span className="muted">
-          {received ? `${sender_username} · ` : ''}
-          {created_at.slice(0, 16)}
-        </span>
-      </summary>
-      <RichText html={message.message} />
-      {received && (
-        <Link href={`/messages/new?reply=${id}`} className="button">
-          {text('cabinet.messages.reply')}
-        </Link>
+      {data !== undefined && data.total > data.data.length && shown < MOST && (
+        <PlainButton busy={isPlaceholderData} onClick={() => setShown(Math.min(shown + AT_ONCE, MOST))}>
+          {text('cabinet.earlier')}
+        </PlainButton>
       )}
-    </details>
+    </div>
   );
 }

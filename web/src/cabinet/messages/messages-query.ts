@@ -1,8 +1,9 @@
 import { studentMessages } from '@dekanat/contract/messages/student-messages.ts';
 import { ownQuery } from '#cabinet/query.ts';
 
-const NEWEST = 50;
+/** Messages that a page shows at once. */
+export const AT_ONCE = 50;
 
 /** The newest received messages, or those of a sender. */
-export const messagesOf = (folder: { sender_id?: number | undefined }) =>
-  ownQuery(studentMessages.list, { query: { ...folder, limit: NEWEST, page: 1 } });
+export const messagesOf = (folder: { sender_id?: number | undefined }, limit: number = AT_ONCE) =>
+  ownQuery(studentMessages.list, { query: { ...folder, limit, page: 1 } });

@@ -34,6 +34,9 @@ export interface Written {
 
 export const KEY = ['outbox'] as const;
 
+/** The field of the body with the ids of files, where it is not `resource`. */
+const FILE_FIELDS: Partial<Record<WrittenKind, string>> = { message: 'attachment_ids' };
+
 /** The server deletes files that no record has claimed after a day. */
 const CLAIMED_WITHIN_MS = 72_000_000;
 /** The server forgets the keys of requests after a day: sent again later, something might be recorded twice. */
@@ -71,7 +74,7 @@ export async function sendWritten(written: Written): Promise<string> {
   if (files.length > 0 && !isKept) written.uploaded = { ids: await uploadFiles(files), at: Date.now() };
   requireSameSession();
   written.sentAt = sentAt;
-  const uploaded = files.length === 0 ? {} : { resource: written.uploaded?.ids };
+  const uploaded = files.length === 0 ? {} : { [FILE_FIELDS[kind] ?? 'resource']: written.uploaded?.ids };
   const options = { params, query: { language }, body: { ...body, ...uploaded }, idempotencyKey };
   await call(endpoint, options as CallOptions<Endpoint>);
   return endpoint.resource.name;

@@ -2,6 +2,7 @@ import {
   DELIVERY_CHANNELS,
   type DeliveryChannel,
   isOptional,
+  type NotificationKind,
   type NotificationPreferences,
   notificationPreferences,
 } from '@dekanat/contract/notifications/notification-preferences.ts';
@@ -9,11 +10,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { queryClient, queryOf, useAction } from '#api/query.ts';
 import { useText } from '#i18n/text.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { TelegramLink } from '#ui/account/telegram-link.tsx';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 
 const ofPreferences = () => queryOf(notificationPreferences.read, {});
+
+/** What students are notified of, where others are notified of something else. */
+const OWN_ABOUT: Partial<Record<NotificationKind, TextKey>> = {
+  messages: 'cabinet.channels.messages',
+  deadlines: 'cabinet.channels.deadlines',
+};
 
 type Choice = NotificationPreferences['choices'][number];
 
@@ -66,7 +74,7 @@ function Channels({ choice, preferences }: { choice: Choice; preferences: Notifi
   return (
     <fieldset className="channels">
       <legend>{text(`notifications.${kind}`)}</legend>
-      <p className="muted">{text(`notifications.${kind}.about`)}</p>
+      <p className="muted">{text(OWN_ABOUT[kind] ?? `notifications.${kind}.about`)}</p>
       <div className="channel-choices">
         {DELIVERY_CHANNELS.map((channel) => (
           <label key={channel} className="choice">

@@ -3,6 +3,7 @@ import { type StudentProfile, studentProfile } from '@dekanat/contract/students/
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
+import { ConfirmDialog } from '#cabinet/frame/confirm-dialog.tsx';
 import { storedPath } from '#cabinet/stored-path.ts';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
@@ -60,8 +61,9 @@ export function PhotoField({ profile }: { profile: Shown }) {
     }
     setStoring(false);
   };
+  const [isAsking, setAsking] = useState(false);
   const removeStored = () => {
-    if (!window.confirm(text('avatar.remove.question'))) return;
+    setAsking(false);
     const done = () => setSaid({ sentence: text('avatar.removed'), isError: false });
     remove.mutate({ body: {} }, { onSuccess: done, onError: fail });
   };
@@ -77,7 +79,7 @@ export function PhotoField({ profile }: { profile: Shown }) {
             <FileButton label={text('cabinet.photo.take')} camera onChosen={choose} />
             <FileButton label={text('cabinet.photo.choose')} onChosen={choose} />
             {profile.profile_img !== null && (
-              <PlainButton busy={remove.isPending} onClick={removeStored}>
+              <PlainButton busy={remove.isPending} onClick={() => setAsking(true)}>
                 {text('cabinet.photo.remove')}
               </PlainButton>
             )}
@@ -97,6 +99,16 @@ export function PhotoField({ profile }: { profile: Shown }) {
       >
         {said?.sentence}
       </p>
+      {isAsking && (
+        <ConfirmDialog
+          title={text('cabinet.photo.remove')}
+          act={text('cabinet.photo.remove')}
+          onConfirm={removeStored}
+          onClose={() => setAsking(false)}
+        >
+          <p>{text('avatar.remove.question')}</p>
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

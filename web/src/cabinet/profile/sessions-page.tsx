@@ -2,6 +2,7 @@ import { accountSessions, type OwnSession } from '@dekanat/contract/access/sessi
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf, useAction } from '#api/query.ts';
+import { ConfirmDialog } from '#cabinet/frame/confirm-dialog.tsx';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { Instant } from '#ui/instant.tsx';
@@ -14,6 +15,7 @@ import './profile.css';
 export function SessionsPage() {
   const text = useText();
   const [done, setDone] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
   const { data, error, refetch } = useQuery(queryOf(accountSessions.list, {}));
   const closeOthers = useAction(accountSessions.closeOthers, {
     onSuccess: () => setDone(text('sessions.flash.others_closed')),
@@ -24,9 +26,6 @@ export function SessionsPage() {
   if (data === undefined)
     return error === null ? <LoadingIndicator /> : <Failure error={error} retry={() => void refetch()} />;
   const failed = close.error ?? closeOthers.error;
-  const askAndClose = () => {
-    if (window.confirm(text('sessions.close_others.question'))) closeOthers.mutate({});
-  };
   return (
     <div className="page">
       <ProfileTrail />
@@ -51,9 +50,22 @@ export function SessionsPage() {
         ))}
       </ul>
       {data.length > 1 && (
-        <PlainButton busy={closeOthers.isPending} onClick={askAndClose}>
+        <PlainButton busy={closeOthers.isPending} onClick={() => setAsking(true)}>
           {text('sessions.close_others')}
         </PlainButton>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={text('sessions.close_others')}
+          act={text('sessions.close_others')}
+          onConfirm={() => {
+            setAsking(false);
+            closeOthers.mutate({});
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{text('sessions.close_others.question')}</p>
+        </ConfirmDialog>
       )}
     </div>
   );

@@ -1,12 +1,17 @@
+import { Suspense } from 'react';
 import { Link } from 'wouter';
+import { UnreadNotice } from '#cabinet/messages/lazy-unread.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 
-/** Electives that are to be chosen, and debts. */
+/** Unread messages, electives that are to be chosen, and debts. */
 export function Alerts({ choiceUntil, debts }: { choiceUntil: string | null; debts: number }) {
   const text = useText();
   return (
     <>
+      <Suspense fallback={null}>
+        <UnreadNotice />
+      </Suspense>
       {choiceUntil !== null && (
         <p className="notice">
           <Link href="/subjects">{text('cabinet.choice_until')}</Link> <Instant at={choiceUntil} />

@@ -1,26 +1,29 @@
-import { Instant } from '#ui/instant.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { NotificationList } from '#cabinet/notifications/notification-list.tsx';
+import { newestNotifications } from '#cabinet/notifications/notifications-query.ts';
+import { VIEWED } from '#cabinet/view/view.ts';
+import { useText } from '#i18n/text.ts';
+import { Failure } from '#ui/frame/failure.tsx';
 
-interface LatestNotificationsProps {
-  title: string;
-  lines: { id: number; line: string; at: string }[];
-}
+const [LOOKED_AT, SHOWN] = [30, 5];
 
-/** The newest notifications; nothing without any. */
-export function LatestNotifications({ title, lines }: LatestNotificationsProps) {
-  if (lines.length === 0) return null;
+/** The newest notifications that are not read; nothing without any. */
+export function LatestNotifications() {
+  const text = useText();
+  const { data, error, refetch } = useQuery({
+    ...newestNotifications(LOOKED_AT),
+    enabled: VIEWED === undefined,
+  });
+  if (data === undefined)
+    return error === null ? null : <Failure error={error} retry={() => void refetch()} />;
+  const unread = data.data.filter(({ read_at }) => read_at === null).slice(0, SHOWN);
+  if (unread.length === 0) return null;
   return (
-    <section className="cards" aria-label={title}>
-      <h2>{title}</h2>
-      <ul className="card plain-list">
-        {lines.map(({ id, line, at }) => (
-          <li key={id}>
-            {line}{' '}
-            <span className="muted">
-              <Instant at={at} />
-            </span>
-          </li>
-        ))}
-      </ul>
+    <section className="cards" aria-label={text('cabinet.notifications')}>
+      <h2>{text('cabinet.notifications')}</h2>
+      <NotificationList notifications={unread} />
+      <Link href="/notifications">{text('cabinet.notifications.all')}</Link>
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import { studentDebts } from '@dekanat/contract/gpa/student-gpa.ts';
-import { studentNotifications } from '@dekanat/contract/notifications/notifications.ts';
 import { dueWork } from '@dekanat/contract/study/due-work.ts';
 import { studentExams } from '@dekanat/contract/study/student-tests.ts';
 import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
@@ -8,7 +7,7 @@ import type { ReactNode } from 'react';
 import { ExamCard } from '#cabinet/exams/exam-card.tsx';
 import { isAhead } from '#cabinet/exams/exam-times.ts';
 import { ownQuery } from '#cabinet/query.ts';
-import { useOwnName, VIEWED } from '#cabinet/view/view.ts';
+import { useOwnName } from '#cabinet/view/view.ts';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
@@ -27,10 +26,6 @@ export function TodayPage() {
   const exams = useQuery(ownQuery(studentExams.schedule, {}));
   const choice = useQuery(ownQuery(studySubjects.choiceDeadline, {}));
   const debts = useQuery(ownQuery(studentDebts.list, {}));
-  const unread = useQuery({
-    ...ownQuery(studentNotifications.list, { query: { limit: 5, page: 1 } }),
-    enabled: VIEWED === undefined,
-  });
   if (due.data === undefined || exams.data === undefined) {
     const { error } = due.error === null ? exams : due;
     return error === null ? (
@@ -56,14 +51,7 @@ export function TodayPage() {
           <DueCard key={item.id} item={item} />
         ))}
       </CardList>
-      <LatestNotifications
-        title={text('cabinet.notifications')}
-        lines={(unread.data?.data ?? []).map(({ id, text: line, created_at }) => ({
-          id,
-          line,
-          at: created_at,
-        }))}
-      />
+      <LatestNotifications />
       <LatestNews />
     </div>
   );

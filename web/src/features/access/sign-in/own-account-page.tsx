@@ -41,8 +41,8 @@ function OwnAccount({ own: { kind, name, username, university_name, cabinet_url 
           {text(`own_account.${of}.open`)}
         </a>
       )}
-      {/* Those of teachers are in their cabinet. */}
-      {of === 'student' && <OwnMessages />}
+      {/* Those of teachers are in the cabinet of Dekanat. */}
+      {(of === 'student' || cabinet_url !== null) && <OwnMessages />}
       <NotificationPanel />
       {changing ? (
         <PasswordForm />
