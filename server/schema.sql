@@ -158,7 +158,8 @@ create table deliveries (
   notification_id integer,
   sending_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
-  error_at timestamp with time zone
+  error_at timestamp with time zone,
+  address text
 );
 create table delivery_resends (
   id integer generated always as identity not null,
@@ -729,7 +730,8 @@ create table plan_changes (
   semester_ids integer[] not null,
   before jsonb not null,
   after jsonb not null,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  announced boolean default false not null
 );
 create table post_semesters (
   post_id integer not null,
@@ -1685,6 +1687,7 @@ alter table curricula add constraint curricula_semester_count_check CHECK (((sem
 alter table curricula add constraint curricula_speciality FOREIGN KEY (university_id, speciality_id) REFERENCES specialities(university_id, id);
 alter table curricula add constraint curricula_status_check CHECK ((status = ANY (ARRAY[0, 1])));
 alter table curricula add constraint curricula_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table deliveries add constraint deliveries_address CHECK (((address IS NULL) OR ((channel = 'email'::text) AND (notification_id IS NOT NULL))));
 alter table deliveries add constraint deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'telegram'::text, 'push'::text])));
 alter table deliveries add constraint deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
 alter table deliveries add constraint deliveries_pkey PRIMARY KEY (id);
@@ -2475,7 +2478,7 @@ CREATE INDEX deliveries_due ON public.deliveries USING btree (channel, ((message
 CREATE INDEX deliveries_errors ON public.deliveries USING btree (channel, error_at) WHERE (error IS NOT NULL);
 CREATE INDEX deliveries_failed ON public.deliveries USING btree (message_id, receiver_id) WHERE ((state = 'failed'::text) AND (message_id IS NOT NULL));
 CREATE UNIQUE INDEX deliveries_of_message ON public.deliveries USING btree (message_id, receiver_id, channel) WHERE (message_id IS NOT NULL);
-CREATE UNIQUE INDEX deliveries_of_notification ON public.deliveries USING btree (notification_id, channel) WHERE (notification_id IS NOT NULL);
+CREATE UNIQUE INDEX deliveries_of_notification ON public.deliveries USING btree (notification_id, channel, COALESCE(address, ''::text)) WHERE (notification_id IS NOT NULL);
 CREATE INDEX deliveries_sending ON public.deliveries USING btree (leased_until) WHERE ((state = 'waiting'::text) AND (sending_at IS NOT NULL));
 CREATE INDEX delivery_resends_university ON public.delivery_resends USING btree (university_id) WHERE (university_id IS NOT NULL);
 CREATE INDEX department_translations_name ON public.department_translations USING btree (name_key);
@@ -2593,6 +2596,7 @@ CREATE INDEX personal_data_showings_record ON public.personal_data_showings USIN
 CREATE INDEX personal_data_showings_university ON public.personal_data_showings USING btree (university_id, id DESC);
 CREATE INDEX plan_changes_age ON public.plan_changes USING btree (created_at);
 CREATE INDEX plan_changes_curriculum ON public.plan_changes USING btree (curriculum_id);
+CREATE INDEX plan_changes_unannounced ON public.plan_changes USING btree (id) WHERE (NOT announced);
 CREATE INDEX plan_changes_user ON public.plan_changes USING btree (user_id);
 CREATE INDEX post_semesters_semester ON public.post_semesters USING btree (semester_id);
 CREATE INDEX post_translations_title_key ON public.post_translations USING gin (title_key gin_trgm_ops);

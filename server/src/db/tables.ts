@@ -825,6 +825,7 @@ export interface PersonalDataShowings {
 
 export interface PlanChanges {
   after: Json;
+  announced: Generated<boolean>;
   before: Json;
   created_at: Generated<string>;
   curriculum_id: number;

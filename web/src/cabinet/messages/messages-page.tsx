@@ -31,7 +31,7 @@ export function MessagesPage() {
     ...messagesOf(sent, shown),
     enabled: folder === 'received' || ownId !== undefined,
     // The other folder is another list.
-    placeholderData: shown > AT_ONCE ? keepPreviousData : undefined,
+    ...(shown > AT_ONCE && { placeholderData: keepPreviousData }),
   });
   const [deleted, setDeleted] = useState<StudentMessage>();
   const [search] = useSearchParams();
