@@ -2,6 +2,7 @@ import { FILE_TYPES } from '@dekanat/contract/files/files.ts';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import '#cabinet/lessons/lessons.css';
+import './messages.css';
 
 interface AttachFilesProps {
   files: readonly File[];

@@ -14,7 +14,7 @@ export function UndoDelete({ deleted, onUndone }: UndoDeleteProps) {
   const text = useText();
   const { mutate, isPending, error } = useAction(studentMessages.update, { onSuccess: onUndone });
   return (
-    <div role="status" className={deleted === undefined ? undefined : 'notice buttons'}>
+    <div role="status" className={deleted === undefined ? 'undo-delete' : 'notice buttons'}>
       {deleted !== undefined && (
         <>
           <span>{error?.message ?? text('cabinet.messages.deleted', { title: deleted.title })}</span>
