@@ -30,6 +30,17 @@ export async function picture({
   return new File([new Uint8Array(bytes)], name, { type: `image/${format}` });
 }
 
+/** A PNG of some megabytes, as large as the photo of a phone. */
+export const detailedPicture = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      ...{ width: 3000, height: 2000, channels: 3, background: '#888' },
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .png()
+    .toBuffer();
+
 /** The smallest valid PDF. */
 export const pdf = (name = 'hujjat.pdf', filling = ''): File =>
   new File(

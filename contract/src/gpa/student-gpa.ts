@@ -66,6 +66,8 @@ const OwnDebt = z.object({
   rating: z.int().nullable(),
   passing_score: z.int(),
   absent: z.boolean(),
+  /** The price of a retake in soʻm; 0 while the university has set none. */
+  credit_sum: z.int(),
   /** Why it is a debt. */
   explanation: z.string(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readCall, removeCall } from '#api/calls.ts';
 import { Id, Instant, text } from '#api/fields.ts';
+import { page } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { ownActCall, ownListCall, VIEWABLE, WrittenInstant } from '#api/student-calls.ts';
 import { STUDY } from '../catalogue/study.ts';
@@ -11,12 +12,18 @@ const LessonComment = z.object({
   id: Id,
   title: z.string(),
   updated_at: WrittenInstant,
-  user: z.object({ username: z.string(), avatar: z.url().nullable() }),
+  user: z.object({ username: z.string(), fio: z.string(), avatar: z.url().nullable() }),
 });
+/** With the reason why the student cannot write a comment; null: it is allowed. */
+const LessonComments = page(LessonComment).extend({ refusal: z.string().nullable() });
 
 /** What students write under a lesson. */
 export const lessonComments = defineResource(STUDY.lesson_comments, {
-  list: { ...ownListCall('/syllabus/CommentaryLesson/{lessonId}', LessonComment), ...VIEWABLE },
+  list: {
+    ...ownListCall('/syllabus/CommentaryLesson/{lessonId}', LessonComment),
+    ...VIEWABLE,
+    result: LessonComments,
+  },
   add: ownActCall(
     'POST',
     '/syllabus/CommentaryLessonStore/{lessonId}',

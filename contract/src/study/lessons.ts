@@ -27,10 +27,26 @@ const PlannedModule = z.object({
   ),
 });
 
+/** A file of a lesson, with the name of the lesson. */
+const SubjectFile = z.object({
+  id: Id,
+  name: z.string(),
+  file_url_resource: z.url(),
+  media: z.array(Media),
+  lesson_id: Id,
+  lesson_name: z.string(),
+});
+
 const SubjectPlan = z.object({
   subject_id: Id,
   subject_name: z.string(),
   choice_of_subject: z.int(),
+  /** false: a member of an elective group of which nothing is chosen yet; its lessons cannot be opened. */
+  taken: z.boolean(),
+  /** Who teaches the student's group; null while nobody is assigned. */
+  teacher_name: z.string().nullable(),
+  /** 0 before the first lesson is opened. */
+  last_lesson_id: z.int(),
   file_url_photo: z.url().nullable(),
   file_url_video: z.url().nullable(),
   /** Syllabi have no such file. */
@@ -40,6 +56,8 @@ const SubjectPlan = z.object({
   total_module: z.int(),
   total_lesson: z.int(),
   module: z.array(PlannedModule),
+  /** The files of all lessons, in order of the plan; none before the subject is taken. */
+  files: z.array(SubjectFile),
 });
 
 /** What is shown for “unlimited”. */

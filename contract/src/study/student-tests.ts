@@ -94,6 +94,9 @@ const OwnExam = z.object({
   subject_name: z.string(),
   control_type_id: z.int(),
   control_type_name: z.string(),
+  /** `first_statement`, or that of a re-sit. */
+  statement: z.string(),
+  statement_name: z.string(),
   count_of_test_for_student: z.int(),
   start_date: WrittenInstant,
   end_date: WrittenInstant,

@@ -18,6 +18,8 @@ const StudiedSubject = z.object({
   read_total_lesson: z.int(),
   /** 0: compulsory; otherwise the number of the elective group. */
   choice_of_subject: z.int(),
+  /** false: a member of an elective group of which nothing is chosen yet. */
+  taken: z.boolean(),
   /** 0 before the first lesson is opened. */
   last_lesson_id: z.int(),
   last_lesson_item_id: z.int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, text } from '#api/fields.ts';
+import { page } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { CLAIMS_FILES, ownActCall, ownListCall, VIEWABLE, WrittenInstant } from '#api/student-calls.ts';
 import { STUDY } from '../catalogue/study.ts';
@@ -22,6 +23,9 @@ const HandedIn = z.object({
   question_attempt_resource: z.array(z.object({ id: Id, file_url_resource: z.url(), media: z.array(Media) })),
 });
 
+/** With the limit of the size of a file. */
+const HandedInList = page(HandedIn).extend({ file_megabytes: z.int() });
+
 /** Ids of uploaded files: one, several or none. */
 const SentFiles = z.preprocess((sent) => {
   if (sent === undefined || sent === null || sent === '') return [];
@@ -30,7 +34,11 @@ const SentFiles = z.preprocess((sent) => {
 
 /** What a student hands in for the tasks of lessons. */
 export const studentTasks = defineResource(STUDY.task_attempts, {
-  list: { ...ownListCall('/syllabus/QuestionAttempt/{itemId}', HandedIn), ...VIEWABLE },
+  list: {
+    ...ownListCall('/syllabus/QuestionAttempt/{itemId}', HandedIn),
+    ...VIEWABLE,
+    result: HandedInList,
+  },
   handIn: {
     ...ownActCall(
       'POST',

@@ -1,5 +1,6 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
+import { priceOfCredits } from '@dekanat/contract/curricula/credit-price.ts';
 import type { Debtor } from '@dekanat/contract/gpa/academic-debtors.ts';
 import { studentDebts } from '@dekanat/contract/gpa/student-gpa.ts';
 import { sql } from 'kysely';
@@ -12,6 +13,7 @@ import { inOwnUniversity } from '#api/scope.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { TODAY } from '#crud/today.ts';
 import { debtSubjects, statementName } from '#features/ratings/shared.ts';
+import { configured } from '#features/reference/shared.ts';
 import { DEBTOR_NAMES } from './debtor-rows.ts';
 import { SEMESTER_COLUMNS } from './gpa-rows.ts';
 
@@ -46,6 +48,7 @@ const ownDebts = ({ db, caller }: StudentContext) =>
       sql<Debtor['season_semester']>`semesters.season`.as('season_semester'),
       'academic_years.id as academic_year_id',
       'result.rating',
+      'curricula.credit_standart_summ',
       sql<number>`coalesce(result.passing_score, curricula.passing_score)`.as('passing_score'),
       sql<boolean>`coalesce(result.absent, false)`.as('absent'),
       sql<boolean>`semesters.end_date < ${TODAY}`.as('over'),
@@ -55,10 +58,19 @@ const ownDebts = ({ db, caller }: StudentContext) =>
     .orderBy('debt.id')
     .execute();
 
+/** The price of a retake of a debt, as an application has it (docs/domain.md §9). */
+async function priceOf({ db, caller }: StudentContext) {
+  const credit_standart_hour = await configured(db, caller.universityId, 'credit-standart-hour');
+  return ({ credit_standart_summ, credit }: Pick<Debt, 'credit_standart_summ' | 'credit'>): number =>
+    credit_standart_summ === null
+      ? 0
+      : priceOfCredits({ credit_standart_summ, credit_standart_hour }, credit);
+}
+
 type Debt = Awaited<ReturnType<typeof ownDebts>>[number];
 
 function explanationOf(
-  { mark, absent, over, rating, passing_score }: Debt,
+  { mark, absent, over, rating, passing_score }: Omit<Debt, 'credit_standart_summ'>,
   language: InterfaceLanguage,
 ): string {
   if (mark === null) return translate(over ? 'debt.unmarked.ended' : 'debt.unmarked.closed', language);
@@ -71,9 +83,11 @@ export const studentDebtFeature = implement(studentDebts, {
     const reader = inOwnUniversity(context);
     const { subject_name, statement_name } = DEBTOR_NAMES;
     const rows = await addRelatedNames(reader, await ownDebts(context), { subject_name, statement_name });
+    const price = await priceOf(context);
     return wholeOrPage(
-      rows.map((row) => ({
+      rows.map(({ credit_standart_summ, ...row }) => ({
         ...row,
+        credit_sum: price({ credit_standart_summ, credit: row.credit }),
         subject_name: row.subject_name ?? '',
         start_date: formatDay(row.start_date),
         end_date: formatDay(row.end_date),

@@ -60,6 +60,8 @@ it('the debts of a student say why each is one', async () => {
         ...{ statement: 'first_statement', passing_score: 60, absent: false },
         ...{ start_date: expect.stringMatching(/^\d\d\.\d\d\.\d{4}$/), season_semester: 'autumn_semester' },
         explanation: '41 points: the pass score is 60',
+        // The price of a retake of these credits.
+        credit_sum: 800_000,
       },
     ],
   });

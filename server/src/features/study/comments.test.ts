@@ -14,8 +14,9 @@ const open = (plan = taught.plan) => openStudyingAccount(server, admin, plan);
 const run = (statement: RawBuilder<unknown>) => statement.execute(server.services.db);
 const write = (client: Client, title: unknown, lessonId = taught.lessonId) =>
   client.call(lessonComments.add, { params: { lessonId }, body: { title, semester_id: taught.semesterId } });
-const read = async (client: Client, lessonId = taught.lessonId) =>
-  (await client.call(lessonComments.list, { params: { lessonId } })).result.data;
+const list = async (client: Client, lessonId = taught.lessonId) =>
+  (await client.call(lessonComments.list, { params: { lessonId } })).result;
+const read = async (client: Client, lessonId = taught.lessonId) => (await list(client, lessonId)).data;
 const refusal = ({ status, error }: Awaited<ReturnType<typeof write>>) => [status, error.message];
 const remove = (client: Client, id: number) => client.call(staffComments.remove, { params: { id } });
 
@@ -26,8 +27,12 @@ it('comments: classmates read what a student writes, as plain text, newest first
   await write(other.client, 'Javob');
   const found = await read(one.client);
   expect(found.slice(0, 2).map(({ title }) => title)).toEqual(['Javob', '<b>Savol</b> & javob']);
-  expect(found[1]?.user).toEqual({ username: expect.any(String), avatar: null });
+  expect(found[1]?.user).toEqual({ username: expect.any(String), fio: expect.any(String), avatar: null });
   expect(found[1]?.user.username).not.toBe('');
+  const { rows } = await sql<{
+    full_name: string;
+  }>`select full_name from students where id = ${one.id}`.execute(server.services.db);
+  expect(found[1]?.user.fio).toBe(rows[0]?.full_name);
 });
 
 it('comments: refuses empty and too long ones with a sentence', async () => {
@@ -47,9 +52,11 @@ it('comments: refused and not shown where the lesson or its task allows none', a
   );
   const closed = [405, 'Bu mavzuga izoh yozib boʻlmaydi'];
   expect((await write(client, 'Bor', own.practicalId)).status).toBe(200);
+  expect((await list(client, own.practicalId)).refusal).toBeNull();
   await run(sql`update lesson_items set comment_allow = false where id = ${own.items.task}`);
   expect(refusal(await write(client, 'Yoʻq', own.practicalId))).toEqual(closed);
-  expect(await read(client, own.practicalId)).toEqual([]);
+  // The list says why there is no form.
+  expect(await list(client, own.practicalId)).toMatchObject({ data: [], total: 0, refusal: closed[1] });
   await run(sql`update lesson_items set comment_allow = true where id = ${own.items.task}`);
   expect(await read(client, own.practicalId)).toHaveLength(1);
   await run(sql`update syllabus_lessons set comment_allow = false where id = ${own.practicalId}`);
@@ -70,6 +77,7 @@ it('comments: open once the own answer is accepted, where the task says so', asy
         ${status === 1 ? 90 : null}, 'Izoh')`);
   const hidden = [405, 'Izohlar topshirigʻingiz qabul qilingandan keyin ochiladi'];
   expect(refusal(await write(one.client, 'Erta', own.practicalId))).toEqual(hidden);
+  expect((await list(one.client, own.practicalId)).refusal).toBe(hidden[1]);
   await accept(one.id, 2);
   expect(refusal(await write(one.client, 'Erta', own.practicalId))).toEqual(hidden);
   await accept(one.id, 1);
@@ -95,7 +103,8 @@ it('comments: refused while on leave, and still read', async () => {
   await run(sql`update students set study_status = 'academic_leave' where id = ${id}`);
   const { status, error } = await write(client, 'Keyin');
   expect([status, typeof error.message]).toEqual([405, 'string']);
-  expect((await read(client)).length).toBeGreaterThan(0);
+  const { data, refusal: reason } = await list(client);
+  expect([data.length > 0, reason]).toEqual([true, error.message]);
 });
 
 it('comments: staff remove one, which stays in the record; those of another university cannot', async () => {

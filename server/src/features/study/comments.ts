@@ -5,10 +5,12 @@ import type { Context } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { requireHourly } from '#api/hourly-limit.ts';
 import { implement } from '#api/implement.ts';
+import { translate } from '#api/messages.ts';
 import { wholeOrPage } from '#api/own-lists.ts';
 import { accountName } from '#crud/account-name.ts';
 import { inStudentScope, studentName } from '#features/students/shared.ts';
 import { visibleSyllabi } from '#features/syllabi/shared.ts';
+import type { TextKey } from '#locales/text-key.ts';
 import { addressesFor } from './file-addresses.ts';
 import { lessonById } from './own-lessons.ts';
 import { lockStudying, rowsOrNone, type StudentContext } from './own-register.ts';
@@ -28,28 +30,40 @@ const HIDES_COMMENTS = sql<boolean>`exists (
 /** A lesson with what its comments depend on. @throws Refusal 404 for a lesson that is not the caller's */
 const commentedLesson = (context: StudentContext, lessonId: number) =>
   lessonById(context, lessonId)
+    .innerJoin('students', 'students.id', 'register.student_id')
     .select([ALLOWS_COMMENTS.as('allows'), HIDES_COMMENTS.as('hides')])
+    .select(sql<boolean>`(students.study_status = 'studying')`.as('studying'))
     .executeTakeFirstOrThrow(notFound);
+type CommentedLesson = Awaited<ReturnType<typeof commentedLesson>>;
+
+/** Why the caller cannot write a comment. */
+function whyNot({ allows, hides, studying }: CommentedLesson): TextKey | undefined {
+  if (!allows) return 'lesson_comment.closed';
+  if (hides) return 'lesson_comment.after_answer';
+  return studying ? undefined : 'study.not_studying';
+}
 
 async function commentsOf(context: StudentContext, lessonId: number, id?: number) {
   const rows = await context.db
     .selectFrom('lesson_comments as comment')
+    .innerJoin('students', 'students.id', 'comment.student_id')
     .leftJoin('users', 'users.id', 'comment.user_id')
     .where('comment.lesson_id', '=', lessonId)
     .where('comment.removed_at', 'is', null)
     .where('comment.university_id', '=', context.caller.universityId)
     .$if(id !== undefined, (query) => query.where('comment.id', '=', id ?? 0))
     .select(['comment.id', 'comment.title', 'comment.updated_at', 'users.username', 'users.image'])
+    .select(studentName(context.language).as('fio'))
     .orderBy('comment.id', 'desc')
     .execute();
   const images = await addressesFor(
     context,
     rows.map(({ image }) => image),
   );
-  return rows.map(({ username, image, updated_at, ...row }) => ({
+  return rows.map(({ username, fio, image, updated_at, ...row }) => ({
     ...row,
     updated_at: formatInstant(updated_at),
-    user: { username: username ?? '', avatar: images.get(image ?? 0)?.url ?? null },
+    user: { username: username ?? '', fio, avatar: images.get(image ?? 0)?.url ?? null },
   }));
 }
 
@@ -68,18 +82,21 @@ async function requireFewer({ db, caller }: StudentContext): Promise<void> {
 
 export const lessonCommentFeature = implement(lessonComments, {
   list: async (context, { params, query }) => {
-    const rows = await rowsOrNone(context, async () => {
-      const { id, allows, hides } = await commentedLesson(context, params.lessonId);
-      return allows && !hides ? commentsOf(context, id) : [];
-    });
-    return wholeOrPage(rows, query);
+    const [lesson] = await rowsOrNone(context, async () => [await commentedLesson(context, params.lessonId)]);
+    const isShown = lesson?.allows === true && !lesson.hides;
+    const rows = isShown ? await commentsOf(context, lesson.id) : [];
+    const refusal = lesson === undefined ? 'study.not_studying' : whyNot(lesson);
+    return {
+      ...wholeOrPage(rows, query),
+      refusal: refusal === undefined ? null : translate(refusal, context.language),
+    };
   },
   add: async (context, { params, body: { title } }) => {
     await lockStudying(context);
     const { db, caller } = context;
     const lesson = await commentedLesson(context, params.lessonId);
-    if (!lesson.allows) throw new Refusal('wrong_state', { key: 'lesson_comment.closed' });
-    if (lesson.hides) throw new Refusal('wrong_state', { key: 'lesson_comment.after_answer' });
+    const refusal = whyNot(lesson);
+    if (refusal !== undefined) throw new Refusal('wrong_state', { key: refusal });
     await requireFewer(context);
     const { id } = await db
       .insertInto('lesson_comments')

@@ -32,8 +32,15 @@ it('choice of electives: shows all members before, and the chosen one after; she
     (await client.call(studySubjects.subjects, { params })).result.data
       .filter(({ choice_of_subject }) => choice_of_subject > 0)
       .map(({ id: subject }) => subject);
+  const taken = async () =>
+    (await client.call(studySubjects.subjects, { params })).result.data.map((subject) => [
+      subject.choice_of_subject > 0,
+      subject.taken,
+    ]);
   const [one, other] = members as [(typeof members)[number], (typeof members)[number]];
   expect(await shown()).toEqual(members.map((member) => member.id));
+  // Members of a group without a choice are told from what is taken.
+  expect((await taken()).every(([elective, isTaken]) => elective !== isTaken)).toBe(true);
   const deadline = (await client.call(studySubjects.choiceDeadline)).result;
   expect(Date.parse(deadline ?? '')).toBeGreaterThan(Date.now() + 12 * 86_400_000);
   const { result: offered } = await client.call(studySubjects.offered, { params });
@@ -45,6 +52,7 @@ it('choice of electives: shows all members before, and the chosen one after; she
 
   expect((await choose(String(other.subject_id))).result).toEqual({ chosen: 1 });
   expect(await shown()).toEqual([other.id]);
+  expect((await taken()).every(([, isTaken]) => isTaken)).toBe(true);
   expect((await client.call(studySubjects.choiceDeadline)).result).toBeNull();
   const subjects = await subjectsOf(admin, id);
   expect(subjects.find(({ semester_subject_id }) => semester_subject_id === other.id)?.status).toBe(1);

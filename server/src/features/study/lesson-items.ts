@@ -4,6 +4,7 @@ import { type studyLessons, UNLIMITED_ATTEMPTS } from '@dekanat/contract/study/l
 import type { ItemType } from '@dekanat/contract/syllabi/lesson-rules.ts';
 import { sql } from 'kysely';
 import { isViewed } from '#api/caller.ts';
+import { wholeOrPage } from '#api/own-lists.ts';
 import { withSignedPictures } from '#features/files/shared.ts';
 import { type StoredVideo, videoAddress, videoMedia } from './file-addresses.ts';
 import { SHOWN_ITEM } from './lesson-counts.ts';
@@ -98,7 +99,7 @@ async function recordReading(context: StudentContext, rows: Row[], query: Query)
   return item;
 }
 
-/** The items of a lesson as its student sees them. */
+/** The items of a lesson as its student sees them. A client that only records a reading asks for a short page, which costs little. */
 export async function listItems(context: StudentContext, semesterId: number, query: Query) {
   const rows = await itemsOf(
     context,
@@ -110,14 +111,17 @@ export async function listItems(context: StudentContext, semesterId: number, que
   );
   const viewed = isViewed(context.caller);
   const readNow = viewed ? undefined : await recordReading(context, rows, query);
-  const items = rows.filter((row): row is ItemRow => row.id !== null);
+  const { data: items, ...page } = wholeOrPage(
+    rows.filter((row): row is ItemRow => row.id !== null),
+    query,
+  );
   // Questions are drawn when they are shown.
   const tests = viewed ? [] : items.filter(({ type }) => type === 'test');
   const questions = await drawnQuestions(
     context,
     tests.map(({ id }) => id),
   );
-  return items.map((item) => ({
+  const data = items.map((item) => ({
     ...videoOf(context, item.video),
     id: item.id,
     type: item.type,
@@ -129,4 +133,5 @@ export async function listItems(context: StudentContext, semesterId: number, que
     count_of_attempts: item.count_of_attempts === 0 ? UNLIMITED_ATTEMPTS : item.count_of_attempts,
     test_question: questions.get(item.id) ?? [],
   }));
+  return { data, ...page };
 }

@@ -1,8 +1,17 @@
+import { files } from '@dekanat/contract/files/files.ts';
 import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
+import { lessonFiles } from '@dekanat/contract/syllabi/lesson-files.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { makeTaughtPlan, openStudyingAccount, type TaughtPlan } from '#test/study-factories.ts';
+import { openTeacherAccount } from '#test/accounts.ts';
+import {
+  assignTeacher,
+  makeTaughtPlan,
+  openStudyingAccount,
+  type TaughtPlan,
+} from '#test/study-factories.ts';
+import { pdf } from '#test/uploads.ts';
 import { useServer } from '#test/use-server.ts';
 
 const { server, admin } = useServer();
@@ -83,6 +92,63 @@ it('lessons: records a view once in ten minutes, also of many requests at once',
   await read(student);
   await read(student);
   expect(await viewsOf(student)).toEqual({ lessons: 2, items: 3 });
+});
+
+it('lessons: a client that only records a reading asks for a short page, for which no test is drawn', async () => {
+  const student = await open();
+  const { test, texts } = taught.items;
+  const { result } = await student.client.call(studyLessons.items, {
+    params: { semesterId: taught.semesterId },
+    query: {
+      ...{ subject_id: taught.subject_id, syllabus_module_lesson_id: taught.lessonId },
+      ...{ type: 'text', syllabus_module_lesson_item_id: texts[1], limit: 1, page: 2 },
+    },
+  });
+  expect([result.total, result.data.map(({ id }) => id)]).toEqual([3, [texts[0]]]);
+  expect(await viewsOf(student)).toEqual({ lessons: 0, items: 1 });
+  const drawn = sql`select from test_attempts where student_id = ${student.id} and lesson_item_id = ${test}`;
+  const { db } = server.services;
+  expect((await drawn.execute(db)).rows).toHaveLength(0);
+  await read(student);
+  expect((await drawn.execute(db)).rows).toHaveLength(1);
+});
+
+it('lessons: the plan of a subject has its teacher, the files of its lessons, and the lesson read last', async () => {
+  const own = await makeTaughtPlan(admin);
+  const student = await openStudyingAccount(server, admin, own.plan);
+  const plan = async () =>
+    (
+      await student.client.call(studyLessons.plan, {
+        params: { semesterId: own.semesterId },
+        query: { subject_id: own.subject_id },
+      })
+    ).result.data[0];
+  expect(await plan()).toMatchObject({ taken: true, teacher_name: null, files: [], last_lesson_id: 0 });
+  const teacher = await openTeacherAccount(server, admin);
+  await assignTeacher(server, own, teacher.id);
+  for (const [lessonId, name] of [
+    [own.practicalId, 'Vazifa.pdf'],
+    [own.lessonId, 'Maruza.pdf'],
+  ] as const) {
+    const [file] = (await admin.call(files.storeFile, { files: [pdf(name)] })).result;
+    const body = { syllabus_module_lesson_id: lessonId, resource: file?.id ?? 0 };
+    expect((await admin.call(lessonFiles.create, { body })).status).toBe(200);
+  }
+  await student.client.call(studyLessons.items, {
+    params: { semesterId: own.semesterId },
+    query: { subject_id: own.subject_id, syllabus_module_lesson_id: own.practicalId },
+  });
+  const found = await plan();
+  expect(found).toMatchObject({
+    ...{ teacher_name: expect.stringMatching(/\S/), last_lesson_id: own.practicalId },
+    // In the order of the plan.
+    files: [
+      { name: 'Maruza.pdf', lesson_id: own.lessonId },
+      { name: 'Vazifa.pdf', lesson_id: own.practicalId },
+    ],
+  });
+  const { pathname } = new URL(found?.files[0]?.file_url_resource ?? '');
+  expect((await fetch(server.url + pathname)).status).toBe(200);
 });
 
 it('lessons: records nothing for an item of another lesson', async () => {

@@ -42,6 +42,9 @@ export const ownSubjects = (context: Pick<StudentContext, 'db' | 'caller'>) =>
     ]),
   );
 
+/** Of a row of `ownSubjects`: whether the caller takes the subject. */
+export const TAKEN = sql<boolean>`(taken.id is not null)`;
+
 /** The subjects that the caller takes. */
 export const takenSubjects = (context: Pick<StudentContext, 'db' | 'caller'>) =>
   planned(context).where('taken.id', 'is not', null);

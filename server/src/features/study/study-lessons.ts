@@ -34,8 +34,7 @@ async function filesOf(context: StudentContext, semesterId: number, query: Query
 export const studyLessonFeature = implement(studyLessons, {
   plan: async (context, { params, query }) =>
     wholeOrPage(await subjectPlan(context, params.semesterId, query.subject_id), query),
-  items: async (context, { params, query }) =>
-    wholeOrPage(await listItems(context, params.semesterId, query), query),
+  items: (context, { params, query }) => listItems(context, params.semesterId, query),
   files: async (context, { params, query }) =>
     wholeOrPage(await filesOf(context, params.semesterId, query), query),
 });

@@ -1,12 +1,16 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
+import { inOwnUniversity } from '#api/scope.ts';
+import { relatedPerson } from '#crud/person-names.ts';
+import { addRelatedNames } from '#crud/related-names.ts';
 import { bestText } from '#crud/translations.ts';
 import { addressOf, withSignedPictures } from '#features/files/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
-import { videoAddress } from './file-addresses.ts';
-import { SHOWN_ITEM, TOTAL_LESSON, TOTAL_MODULE } from './lesson-counts.ts';
+import { TEACHER } from '#features/teachers/shared.ts';
+import { mediaOf, videoAddress } from './file-addresses.ts';
+import { LAST_READ, SHOWN_ITEM, TOTAL_LESSON, TOTAL_MODULE } from './lesson-counts.ts';
 import type { StudentContext } from './own-register.ts';
-import { ownSubjects } from './own-subjects.ts';
+import { ownSubjects, TAKEN, teacherOf } from './own-subjects.ts';
 
 interface PlannedModule {
   id: number;
@@ -15,6 +19,15 @@ interface PlannedModule {
   start_date: string | null;
   end_date: string | null;
   lessons: { id: number; name: string; total_lesson_item: number; read_total_lesson_item: number }[];
+}
+
+interface PlannedFile {
+  id: number;
+  file_id: number;
+  name: string;
+  size: number;
+  lesson_id: number;
+  lesson_name: string;
 }
 
 /** Lessons of `module` with the number of their items, and of those that the student has read. */
@@ -33,6 +46,16 @@ const MODULES = sql<PlannedModule[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', module.id, 'name', module.name, 'description', module.description,
     'start_date', module.start_date, 'end_date', module.end_date, 'lessons', ${LESSONS}) order by module.sort, module.id), '[]')
   from syllabus_modules module where module.syllabus_id = syllabus.id and module.removed_at is null)`;
+
+/** The files of all lessons of `syllabus`; of subjects that the student does not take none, as lessons show none. */
+const FILES = sql<PlannedFile[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', kept.id, 'file_id', files.id, 'name', files.name, 'size', files.size,
+    'lesson_id', lesson.id, 'lesson_name', lesson.name) order by module.sort, module.id, lesson.sort, lesson.id, kept.id), '[]')
+  from syllabus_lessons lesson
+  join syllabus_modules module on module.id = lesson.module_id and module.removed_at is null
+  join lesson_files kept on kept.lesson_id = lesson.id
+  join files on files.id = kept.file_id
+  where lesson.syllabus_id = syllabus.id and lesson.removed_at is null and taken.id is not null)`;
 
 /** The plan of a subject of a semester: one element, or none without a published syllabus. */
 export async function subjectPlan(
@@ -64,14 +87,28 @@ export async function subjectPlan(
         name: string;
       } | null>`(select jsonb_build_object('id', videos.id, 'name', videos.name)
         from videos where videos.id = syllabus.video and videos.converter_status = 1)`.as('video'),
+      'subject.university_id',
+      TAKEN.as('taken'),
+      teacherOf(sql`coalesce(taken.group_id, register.group_id)`).as('teacher_id'),
+      LAST_READ.as('last'),
+      FILES.as('files'),
       TOTAL_MODULE.as('total_module'),
       TOTAL_LESSON.as('total_lesson'),
       MODULES.as('module'),
     ])
     .execute();
   const day = (date: string | null) => (date === null ? null : formatDay(date));
-  return rows.map(({ photo, video, module, description, requirements, ...row }) => ({
+  const named = await addRelatedNames(inOwnUniversity(context), rows, {
+    teacher_name: relatedPerson(TEACHER, 'fio', 'teacher_id'),
+  });
+  return named.map(({ photo, video, module, description, requirements, last, files, ...row }) => ({
     ...row,
+    last_lesson_id: last?.[0] ?? 0,
+    files: files.map(({ id, file_id, name, size, lesson_id, lesson_name }) => {
+      const address = addressOf(services, { id: file_id, name, size });
+      const media = [mediaOf(address, 'resource')];
+      return { id, name, file_url_resource: address.url, media, lesson_id, lesson_name };
+    }),
     description: withSignedPictures(services, description),
     requirements,
     file_url_photo: photo === null ? null : addressOf(services, photo).url,

@@ -74,6 +74,12 @@ it('tasks: refuses with one sentence each what is late, accepted, once too often
   expect(await handedIn(client)).toHaveLength(2);
 });
 
+it('tasks: the list says how large a file may be', async () => {
+  const { client } = await open();
+  const { result } = await client.call(studentTasks.list, { params: { itemId } });
+  expect(result).toMatchObject({ total: 0, file_megabytes: server.services.config.fileLimitMb });
+});
+
 it('tasks: lets a student hand in again after a rejection, and shows its reason', async () => {
   const { client } = await open();
   const { result } = await handIn(client);

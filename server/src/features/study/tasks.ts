@@ -123,7 +123,10 @@ export const studentTaskFeature = implement(studentTasks, {
       const { itemId, lesson } = await ownTask(context, params.itemId);
       return handedInAt(context, itemId, lesson);
     });
-    return wholeOrPage(await onWire(context, rows), query);
+    return {
+      ...wholeOrPage(await onWire(context, rows), query),
+      file_megabytes: context.services.config.fileLimitMb,
+    };
   },
   handIn: (context, { params, body }) => handIn(context, params.itemId, body),
 });

@@ -14,6 +14,7 @@ import { controlsOf } from './own-exams.ts';
 import { EXAM_END, EXAM_START } from './own-tests.ts';
 
 const MINUTE_MS = 60_000;
+const FIRST_STATEMENT = 'first_statement';
 /** How often programs should ask. */
 const REFRESH_S = 3600;
 
@@ -22,6 +23,7 @@ interface Row {
   university_id: number;
   subject_id: number;
   control_type_key: string;
+  statement: string;
   type: 'test' | 'offline';
   /** Where it takes place, in words. */
   description: string;
@@ -39,7 +41,7 @@ const OWN_DATES = sql`from individual_exam_schedules entered
 async function readExams(context: StudentContext) {
   const { db, caller } = context;
   const { rows } = await sql<Row>`
-    select exam.id, exam.university_id, planned.subject_id, exam.control_type_id::text as control_type_key, exam.type,
+    select exam.id, exam.university_id, planned.subject_id, exam.control_type_id::text as control_type_key, exam.statement, exam.type,
       exam.description, ${EXAM_START} as start_date, ${EXAM_END} as end_date,
       (exam.version + (select count(*) ${OWN_DATES}))::integer as sequence,
       greatest(exam.updated_at, (select max(entered.created_at) ${OWN_DATES})) as changed_at
@@ -52,6 +54,7 @@ async function readExams(context: StudentContext) {
   return addRelatedNames(inOwnUniversity(context), rows, {
     subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
     control_type_name: relatedLabel('control_type', 'control_type_key'),
+    statement_name: relatedLabel('statement', 'statement'),
   });
 }
 
@@ -75,7 +78,13 @@ export async function calendarFile(context: StudentContext) {
         exam.end_date === null
           ? new Date(start.getTime() + OFFLINE_MINUTES * MINUTE_MS)
           : new Date(exam.end_date),
-      summary: [exam.subject_name, exam.control_type_name].filter(Boolean).join(' – '),
+      summary: [
+        exam.subject_name,
+        exam.control_type_name,
+        exam.statement === FIRST_STATEMENT ? '' : exam.statement_name,
+      ]
+        .filter(Boolean)
+        .join(' – '),
       description: translate(`exam_calendar.type.${exam.type}`, language),
       location: exam.description,
     });

@@ -1,5 +1,6 @@
 import { examSchedules } from '@dekanat/contract/curricula/controls.ts';
 import { sheets } from '@dekanat/contract/ratings/sheets.ts';
+import { examCalendar } from '@dekanat/contract/study/exam-calendar.ts';
 import { studentExams } from '@dekanat/contract/study/student-tests.ts';
 import { testAttempts } from '@dekanat/contract/study/test-attempts.ts';
 import { sql } from 'kysely';
@@ -87,6 +88,21 @@ it('exam: is a re-sit for those alone who have not passed, once the sheet before
   const listed = async (exam: MadeExam) =>
     (await studentOf(exam).call(studentExams.schedule, {})).result.some(({ id }) => id === exam.examId);
   expect([await listed(failed), await listed(passed)]).toEqual([true, false]);
+  // It can be told from the exam of the same kind, in the calendar of a phone as well.
+  const { result: own } = await studentOf(failed).call(studentExams.schedule, {});
+  const finals = own.filter(({ control_type_id }) => control_type_id === 3);
+  expect(finals.map(({ statement }) => statement).toSorted()).toEqual([
+    'first_statement',
+    'second_statement',
+  ]);
+  const name = finals.find(({ id }) => id === failed.examId)?.statement_name ?? '';
+  expect(name).not.toBe('');
+  const { body } = await studentOf(failed).call(examCalendar.file, {});
+  const summaries =
+    String(body)
+      .replaceAll('\r\n ', '')
+      .match(/^SUMMARY:.*$/gm) ?? [];
+  expect(summaries.filter((line) => line.includes(name))).toHaveLength(1);
   const early = await start(failed);
   expect([early.status, early.error.message]).toEqual([405, 'Oldingi qaydnoma hali yopilmagan']);
   await Promise.all([failed, passed].map(({ finalId }) => setSheet(finalId, 'closed')));

@@ -17,7 +17,7 @@ interface Filters {
   curriculum_id?: number | undefined;
 }
 
-type Row = Omit<OwnExam, 'subject_name' | 'control_type_name'> & {
+type Row = Omit<OwnExam, 'subject_name' | 'control_type_name' | 'statement_name'> & {
   university_id: number;
   subject_id: number;
   control_type_key: string;
@@ -50,7 +50,7 @@ export async function ownExams(context: StudentContext, filters: Filters): Promi
   const { control_type_id = null, subject_id = null } = filters;
   const { rows } = await sql<Row>`
     select exam.id, exam.university_id, planned.subject_id, exam.control_type_id,
-      exam.control_type_id::text as control_type_key, coalesce(exam.count_of_test_for_student, 0) as count_of_test_for_student,
+      exam.control_type_id::text as control_type_key, exam.statement, coalesce(exam.count_of_test_for_student, 0) as count_of_test_for_student,
       ${EXAM_START} as start_date, coalesce(${EXAM_END}, ${EXAM_START}) as end_date,
       coalesce(exam.count_of_attempts, 0)::integer as count_of_attempts, exam.rating::integer as rating_all_test, exam.type,
       exam.description, coalesce(exam.total_time, 0) as total_time, (
@@ -70,11 +70,13 @@ export async function ownExams(context: StudentContext, filters: Filters): Promi
   const named = await addRelatedNames(inOwnUniversity(context), rows, {
     subject_name: relatedName(SUBJECT, 'name', 'subject_id'),
     control_type_name: relatedLabel('control_type', 'control_type_key'),
+    statement_name: relatedLabel('statement', 'statement'),
   });
-  return named.map(({ start_date, end_date, subject_name, control_type_name, ...row }) => ({
+  return named.map(({ start_date, end_date, subject_name, control_type_name, statement_name, ...row }) => ({
     ...row,
     subject_name: subject_name ?? '',
     control_type_name: control_type_name ?? '',
+    statement_name: statement_name ?? '',
     start_date: formatInstant(start_date),
     end_date: formatInstant(end_date),
   }));
