@@ -36,9 +36,9 @@ test('cabinet: a student signs in on a phone, reads, and hands in a task without
   const tabs = page.getByRole('navigation', { name: t('cabinet.menu') });
   await tabs.getByRole('link', { name: t('cabinet.subjects') }).click();
   await page
-    .getByRole('link')
+    .locator('.subject-card')
     .filter({ has: page.locator('progress') })
-    .first()
+    .getByRole('link')
     .click();
   await page
     .getByRole('link')
@@ -187,6 +187,13 @@ test('cabinet: a student sits an exam by keyboard, through a reload, and sees th
   await button(page, t('cabinet.test.complete')).click();
   await expectVisible(page.getByRole('region', { name: t('cabinet.results') }));
   await expect(button(page, t('cabinet.exam.start'))).toBeHidden();
+  // Without an attempt left it is not ahead any more.
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: t('cabinet.exams') })
+    .click();
+  const over = page.getByRole('region', { name: t('cabinet.exams.over') });
+  await expectVisible(over.getByText(t('cabinet.exam.done')));
   const { result } = await student.client.call(studentTests.results, {
     query: { exam_schedule_id: exam.examId },
   });

@@ -32,22 +32,28 @@ export const PAGES: readonly CabinetPage[] = [
   {
     path: '/subjects',
     title: 'cabinet.subjects',
-    ...page(async () => (await import('./subjects/subjects-page.tsx')).SubjectsPage),
+    ...page(
+      withOnlyTexts('cabinet-study', async () => (await import('./subjects/subjects-page.tsx')).SubjectsPage),
+    ),
   },
   {
     path: '/subjects/:semesterId/:subjectId',
     title: 'cabinet.subjects',
-    ...page(async () => (await import('./subjects/subject-page.tsx')).SubjectPage),
+    ...page(
+      withOnlyTexts('cabinet-study', async () => (await import('./subjects/subject-page.tsx')).SubjectPage),
+    ),
   },
   {
     path: '/subjects/:semesterId/:subjectId/lessons/:lessonId',
     title: 'cabinet.subjects',
-    ...page(async () => (await import('./lessons/lesson-page.tsx')).LessonPage),
+    ...page(
+      withOnlyTexts('cabinet-study', async () => (await import('./lessons/lesson-page.tsx')).LessonPage),
+    ),
   },
   {
     path: '/exams',
     title: 'cabinet.exams',
-    ...page(async () => (await import('./exams/exams-page.tsx')).ExamsPage),
+    ...page(withOnlyTexts('cabinet-study', async () => (await import('./exams/exams-page.tsx')).ExamsPage)),
   },
   {
     path: '/exams/calendar',
@@ -62,7 +68,7 @@ export const PAGES: readonly CabinetPage[] = [
   {
     path: '/exams/:examId',
     title: 'cabinet.exams',
-    ...page(async () => (await import('./exams/exam-page.tsx')).ExamPage),
+    ...page(withOnlyTexts('cabinet-study', async () => (await import('./exams/exam-page.tsx')).ExamPage)),
   },
   {
     path: '/marks',

@@ -6,6 +6,7 @@ import type cabinet from '#locales/cabinet.json';
 import type cabinetCalendar from '#locales/cabinet-calendar.json';
 import type cabinetDocuments from '#locales/cabinet-documents.json';
 import type cabinetNews from '#locales/cabinet-news.json';
+import type cabinetStudy from '#locales/cabinet-study.json';
 import type content from '#locales/content.json';
 import type curricula from '#locales/curricula.json';
 import type gpa from '#locales/gpa.json';
@@ -44,6 +45,7 @@ interface Texts {
   'cabinet-calendar': typeof cabinetCalendar;
   'cabinet-documents': typeof cabinetDocuments;
   'cabinet-news': typeof cabinetNews;
+  'cabinet-study': typeof cabinetStudy;
   content: typeof content;
   curricula: typeof curricula;
   gpa: typeof gpa;

@@ -9,6 +9,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '#api/query.ts';
 import { ConfirmDialog } from '#cabinet/frame/confirm-dialog.tsx';
 import { useOnline } from '#cabinet/offline/connection.tsx';
+import { useDraft } from '#cabinet/offline/use-draft.ts';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 
@@ -50,10 +51,16 @@ function RequestForm() {
   const text = useText();
   const id = useId();
   const online = useOnline();
-  const [purpose, setPurpose] = useState('');
-  const [comment, setComment] = useState('');
+  const [purpose, setPurpose] = useDraft('transcript.purpose');
+  const [comment, setComment] = useDraft('transcript.comment');
   const [isMissing, setMissing] = useState(false);
-  const { mutate, isPending, error } = useAction(ownPaperRequests.create, CHANGES);
+  const { mutate, isPending, error } = useAction(ownPaperRequests.create, {
+    ...CHANGES,
+    onSuccess: () => {
+      setPurpose('');
+      setComment('');
+    },
+  });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;

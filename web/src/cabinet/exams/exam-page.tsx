@@ -1,19 +1,20 @@
 import { type OwnExam, studentExams, studentTests } from '@dekanat/contract/study/student-tests.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { ContentText } from '#cabinet/content-text.tsx';
 import { NotFound } from '#cabinet/frame/not-found.tsx';
+import { PartFailure } from '#cabinet/frame/part-failure.tsx';
 import { usePageTitle } from '#cabinet/frame/use-page-title.ts';
 import { useWaiting } from '#cabinet/offline/outbox.ts';
 import { ownQuery } from '#cabinet/query.ts';
 import { TestResults } from '#cabinet/tests/test-results.tsx';
-import { OwnActs } from '#cabinet/view/own-acts.tsx';
+import { StudyActs } from '#cabinet/view/study-acts.tsx';
 import { VIEWED } from '#cabinet/view/view.ts';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { canSit } from './exam-times.ts';
+import { canSit, kindOf } from './exam-times.ts';
+import './exams.css';
 import { Sitting, startAttempt } from './sitting.tsx';
 
 /** What an exam is, and sitting it. */
@@ -41,6 +42,7 @@ export function ExamPage({ examId = '' }: Record<string, string>) {
       ) : (
         <Sitting exam={exam} schedule={schedule} />
       )}
+      <PartFailure part={text('cabinet.results')} of={results} />
       <TestResults results={results.data?.data} Heading="h2" />
     </div>
   );
@@ -54,9 +56,13 @@ function Facts({ exam }: { exam: OwnExam }) {
     ({ written, refusal }) => written.params.examId === exam.id && refusal === undefined,
   ).length;
   const facts = [
-    [text('cabinet.exam.kind'), exam.control_type_name],
-    [text('cabinet.exam.from'), exam.start_date.slice(0, 16)],
-    [text('cabinet.exam.to'), exam.end_date.slice(0, 16)],
+    [text('cabinet.exam.kind'), kindOf(exam)],
+    ...(exam.type === 'offline'
+      ? [[text('cabinet.exam.at'), exam.start_date.slice(0, 16)]]
+      : [
+          [text('cabinet.exam.from'), exam.start_date.slice(0, 16)],
+          [text('cabinet.exam.to'), exam.end_date.slice(0, 16)],
+        ]),
     [text('cabinet.exam.points'), String(exam.rating_all_test)],
     ...(exam.type === 'test'
       ? [
@@ -84,9 +90,9 @@ function Facts({ exam }: { exam: OwnExam }) {
           </div>
         ))}
       </dl>
-      {exam.description !== '' && <ContentText html={exam.description} />}
+      {exam.description !== '' && <p className="exam-description">{exam.description}</p>}
       {canSit(exam) && (
-        <OwnActs>
+        <StudyActs>
           <p className="muted">
             {text('cabinet.exam.start.text')} {unsent > 0 && text('cabinet.test.unsent', { count: unsent })}
           </p>
@@ -98,7 +104,7 @@ function Facts({ exam }: { exam: OwnExam }) {
           <PlainButton primary busy={start.isPending || unsent > 0} onClick={() => start.mutate()}>
             {text('cabinet.exam.start')}
           </PlainButton>
-        </OwnActs>
+        </StudyActs>
       )}
       {exam.type === 'offline' && <p className="muted">{text('cabinet.exam.offline')}</p>}
     </section>

@@ -40,6 +40,9 @@ const questionsOf = (exam: OwnExam, attempt: number) =>
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
+    // Another device may have answered meanwhile.
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
   });
 
 /** Starts an attempt, and reads how much time it has. */

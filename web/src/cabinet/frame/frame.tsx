@@ -9,6 +9,9 @@ import { ViewNotice } from '#cabinet/view/view-notice.tsx';
 import { useText } from '#i18n/text.ts';
 import { BrandMark } from '#ui/frame/brand-mark.tsx';
 import { CabinetGlyph } from './cabinet-glyph.tsx';
+import { lazyPart } from './lazy-part.ts';
+
+const StudyNotice = lazyPart(async () => (await import('./study-notice.tsx')).StudyNotice);
 
 /** In the bar at the foot of a phone, beside the text on a wide screen. */
 const TABS = [
@@ -77,6 +80,9 @@ export function Frame({ children }: { children: ReactNode }) {
       <main ref={main} tabIndex={-1} className="cabinet-main" aria-label={title}>
         <Connection />
         {VIEWED !== undefined && <ViewNotice />}
+        <Suspense>
+          <StudyNotice />
+        </Suspense>
         {children}
       </main>
     </div>

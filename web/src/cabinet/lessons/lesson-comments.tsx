@@ -1,25 +1,30 @@
 import { COMMENT_MAX, lessonComments } from '@dekanat/contract/study/comments.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
+import { PartFailure } from '#cabinet/frame/part-failure.tsx';
 import { useOutbox, useWaiting } from '#cabinet/offline/outbox.ts';
+import { restoreDraft, useDraft } from '#cabinet/offline/use-draft.ts';
 import { ownQuery } from '#cabinet/query.ts';
-import { OwnActs } from '#cabinet/view/own-acts.tsx';
+import { StudyActs } from '#cabinet/view/study-acts.tsx';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 
-/** What students write under a lesson; what is not sent yet stands below. */
+/** What students write under a lesson; what is not sent yet stands below. Where none can be written, the reason stands in place of the form. */
 export function LessonComments({ lessonId }: { lessonId: number }) {
   const text = useText();
   const id = useId();
-  const { data } = useQuery(ownQuery(lessonComments.list, { params: { lessonId } }));
-  const { write } = useOutbox('comment', lessonId);
+  const comments = useQuery(ownQuery(lessonComments.list, { params: { lessonId } }));
+  const { data } = comments;
+  const { send } = useOutbox('comment', lessonId);
   const waiting = useWaiting('comment').filter(({ written }) => written.params.lessonId === lessonId);
-  const [typed, setTyped] = useState('');
-  if (data === undefined) return null;
+  const draft = `comment.${lessonId}`;
+  const [typed, setTyped] = useDraft(draft);
+  if (data === undefined) return <PartFailure part={text('cabinet.comments')} of={comments} />;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() === '') return;
-    write({ lessonId }, { title: typed.trim() });
+    const title = typed.trim();
+    send({ lessonId }, { title }).catch(() => restoreDraft(draft, title));
     setTyped('');
   };
   return (
@@ -28,7 +33,7 @@ export function LessonComments({ lessonId }: { lessonId: number }) {
       <ul className="plain-list">
         {data.data.map((comment) => (
           <li key={comment.id}>
-            <strong>{comment.user.username}</strong>{' '}
+            <strong>{comment.user.fio || comment.user.username}</strong>{' '}
             <span className="muted">{comment.updated_at.slice(0, 16)}</span>
             <p>{comment.title}</p>
           </li>
@@ -40,19 +45,23 @@ export function LessonComments({ lessonId }: { lessonId: number }) {
           </li>
         ))}
       </ul>
-      <OwnActs>
-        <form className="answer-form" onSubmit={onSubmit}>
-          <label htmlFor={`${id}-text`}>{text('cabinet.comments.add')}</label>
-          <textarea
-            id={`${id}-text`}
-            rows={2}
-            maxLength={COMMENT_MAX}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-          <PlainButton type="submit">{text('cabinet.comments.send')}</PlainButton>
-        </form>
-      </OwnActs>
+      {data.refusal ? (
+        <p className="muted">{data.refusal}</p>
+      ) : (
+        <StudyActs>
+          <form className="answer-form" onSubmit={onSubmit}>
+            <label htmlFor={`${id}-text`}>{text('cabinet.comments.add')}</label>
+            <textarea
+              id={`${id}-text`}
+              rows={2}
+              maxLength={COMMENT_MAX}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+            <PlainButton type="submit">{text('cabinet.comments.send')}</PlainButton>
+          </form>
+        </StudyActs>
+      )}
     </section>
   );
 }

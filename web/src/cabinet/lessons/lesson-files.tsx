@@ -1,5 +1,6 @@
 import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { useQuery } from '@tanstack/react-query';
+import { PartFailure } from '#cabinet/frame/part-failure.tsx';
 import { ownQuery } from '#cabinet/query.ts';
 import { storedPath } from '#cabinet/stored-path.ts';
 import { useText } from '#i18n/text.ts';
@@ -8,13 +9,15 @@ import type { LessonPlace } from './studied-item.ts';
 /** The files of a lesson; nothing without any. */
 export function LessonFiles({ place }: { place: LessonPlace }) {
   const text = useText();
-  const { data } = useQuery(
+  const files = useQuery(
     ownQuery(studyLessons.files, {
       params: { semesterId: place.semesterId },
       query: { subject_id: place.subjectId, syllabus_module_lesson_id: place.lessonId },
     }),
   );
-  if (data === undefined || data.data.length === 0) return null;
+  const { data } = files;
+  if (data === undefined) return <PartFailure part={text('cabinet.lesson.files')} of={files} />;
+  if (data.data.length === 0) return null;
   return (
     <section className="card" aria-label={text('cabinet.lesson.files')}>
       <h2>{text('cabinet.lesson.files')}</h2>

@@ -1,8 +1,9 @@
-import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { useEffect, useRef } from 'react';
-import { call } from '#api/api.ts';
 import { ContentText } from '#cabinet/content-text.tsx';
+import { timeOf } from '#cabinet/exams/exam-times.ts';
 import { CabinetGlyph } from '#cabinet/frame/cabinet-glyph.tsx';
+import { useOutbox } from '#cabinet/offline/outbox.ts';
+import { Until } from '#cabinet/times/until.tsx';
 import { VIEWED } from '#cabinet/view/view.ts';
 import { useText } from '#i18n/text.ts';
 import { LessonTask } from './lesson-task.tsx';
@@ -14,22 +15,22 @@ const GLYPHS = { text: 'text', video: 'video', 'question-answer': 'task', test: 
 /** An item counts as read when it was in view so long. */
 const READ_AFTER_MS = 2_000;
 
-/** Records that an item is read once it has been in view. Without a connection nothing is recorded. */
+/** Records, now or with the next connection, that an item is read once it has been in view. */
 function useReading(item: StudiedItem, { semesterId, subjectId, lessonId }: LessonPlace) {
   const place = useRef<HTMLElement>(null);
   const { id, type } = item;
+  const { write } = useOutbox('reading', lessonId);
+  const isRead = item.read_total_lesson_item === 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function that writes does the same in each rendering
   useEffect(() => {
-    if (place.current === null || VIEWED !== undefined) return;
+    if (place.current === null || isRead || VIEWED !== undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const record = () => {
       observer.disconnect();
-      const query = {
-        subject_id: subjectId,
-        syllabus_module_lesson_id: lessonId,
-        type,
-        syllabus_module_lesson_item_id: id,
-      };
-      call(studyLessons.items, { params: { semesterId }, query }).catch(() => undefined);
+      const reading = { type, syllabus_module_lesson_item_id: id };
+      const lesson = { subject_id: subjectId, syllabus_module_lesson_id: lessonId };
+      // The answer to the call is a list, of which nothing is needed.
+      write({ semesterId }, { ...lesson, ...reading, limit: 1, page: 1 });
     };
     const observer = new IntersectionObserver(([entry]) => {
       clearTimeout(timer);
@@ -40,7 +41,7 @@ function useReading(item: StudiedItem, { semesterId, subjectId, lessonId }: Less
       clearTimeout(timer);
       observer.disconnect();
     };
-  }, [id, type, semesterId, subjectId, lessonId]);
+  }, [isRead, id, type, semesterId, subjectId, lessonId]);
   return place;
 }
 
@@ -56,8 +57,12 @@ export function LessonItem({ item, place }: { item: StudiedItem; place: LessonPl
         </h2>
       )}
       {item.deadline_date !== null && (item.type === 'test' || item.type === 'question-answer') && (
-        <p className={isOpen ? 'muted' : 'notice notice-error'}>
-          {text(isOpen ? 'cabinet.until' : 'cabinet.closed_since')} {item.deadline_date.slice(0, 16)}
+        <p className={isOpen ? undefined : 'notice notice-error'}>
+          {isOpen ? (
+            <Until at={timeOf(item.deadline_date)} />
+          ) : (
+            `${text('cabinet.closed_since')} ${item.deadline_date.slice(0, 16)}`
+          )}
         </p>
       )}
       {item.text !== '' && <ContentText html={item.text} />}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
+import { queryClient } from '#api/query.ts';
+import { PartFailure } from '#cabinet/frame/part-failure.tsx';
 import { usePageTitle } from '#cabinet/frame/use-page-title.ts';
 import { planOf } from '#cabinet/subjects/subject-page.tsx';
 import { useText } from '#i18n/text.ts';
@@ -22,7 +24,13 @@ export function LessonPage({ semesterId = '', subjectId = '', lessonId = '' }: R
     lessonId: Number(lessonId),
   };
   const items = useLessonItems(place);
-  const { data: plans } = useQuery(planOf(semesterId, subjectId));
+  const planQuery = planOf(semesterId, subjectId);
+  // Its names are enough here: it is not read again for each item that is read.
+  const plan = useQuery({
+    ...planQuery,
+    enabled: queryClient.getQueryData(planQuery.queryKey) === undefined,
+  });
+  const { data: plans } = plan;
   const lessons = plans?.data[0]?.module.flatMap((module) => module.lessons) ?? [];
   const at = lessons.findIndex(({ id }) => id === Number(lessonId));
   const address = `/subjects/${semesterId}/${subjectId}`;
@@ -50,6 +58,7 @@ export function LessonPage({ semesterId = '', subjectId = '', lessonId = '' }: R
       ))}
       <LessonFiles place={place} />
       <LessonComments lessonId={place.lessonId} />
+      <PartFailure part={text('cabinet.lesson.steps')} of={plan} />
       <LessonSteps address={address} previous={lessons[at - 1]} next={at < 0 ? undefined : lessons[at + 1]} />
     </article>
   );

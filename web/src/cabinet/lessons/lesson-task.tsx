@@ -1,41 +1,48 @@
 import { UNLIMITED_ATTEMPTS } from '@dekanat/contract/study/lessons.ts';
-import { studentTasks, TASK_FILES_MAX, TASK_TEXT_MAX } from '@dekanat/contract/study/tasks.ts';
+import { studentTasks } from '@dekanat/contract/study/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { readStored, writeStored } from '#browser/stored-values.ts';
-import { discard, useOutbox, useWaiting } from '#cabinet/offline/outbox.ts';
+import { PartFailure } from '#cabinet/frame/part-failure.tsx';
+import { useWaiting } from '#cabinet/offline/outbox.ts';
+import { useUploadShare } from '#cabinet/offline/upload-files.ts';
 import type { Written } from '#cabinet/offline/written.ts';
 import { ownQuery } from '#cabinet/query.ts';
 import { storedPath } from '#cabinet/stored-path.ts';
-import { OwnActs } from '#cabinet/view/own-acts.tsx';
+import { StudyActs } from '#cabinet/view/study-acts.tsx';
 import { useText } from '#i18n/text.ts';
-import { PlainButton } from '#ui/plain-button.tsx';
+import { LoadingIndicator } from '#ui/loading-indicator.tsx';
+import { AnswerForm } from './answer-form.tsx';
 import type { StudiedItem } from './studied-item.ts';
+import { canHandIn } from './task-rules.ts';
 
 const STATES = ['unchecked', 'accepted', 'rejected'] as const;
 
 /** A task: what was handed in with its checks, and a form while another answer can be handed in. */
 export function LessonTask({ item }: { item: StudiedItem }) {
   const text = useText();
-  const { data } = useQuery(ownQuery(studentTasks.list, { params: { itemId: item.id } }));
+  const handedIn = useQuery(ownQuery(studentTasks.list, { params: { itemId: item.id } }));
   const unsent = useWaiting('handIn').filter(({ written }) => written.params.itemId === item.id);
   const waiting = unsent.filter(({ refusal }) => refusal === undefined);
-  const answers = data?.data ?? [];
-  const settled = answers.some(({ status }) => status !== 2);
-  const left = item.count_of_attempts === UNLIMITED_ATTEMPTS || answers.length < item.count_of_attempts;
-  const canHandIn =
-    data !== undefined &&
-    item.syllabus_module_lesson.deadline_check &&
-    !settled &&
-    left &&
-    waiting.length === 0;
+  const { data, error } = handedIn;
+  if (data === undefined)
+    return error === null ? (
+      <LoadingIndicator />
+    ) : (
+      <PartFailure part={text('cabinet.item.question-answer')} of={handedIn} />
+    );
+  const answers = data.data;
+  const form = (
+    <AnswerForm itemId={item.id} megabytes={data.file_megabytes} refused={unsent.at(-1)?.written} />
+  );
   return (
     <div className="task">
-      {waiting.length > 0 && (
-        <p className="notice" role="status">
-          {text('cabinet.task.waiting')}
+      {item.count_of_attempts !== UNLIMITED_ATTEMPTS && (
+        <p className="muted">
+          {text('cabinet.attempts', { used: answers.length, total: item.count_of_attempts })}
         </p>
       )}
+      {waiting.map(({ written }) => (
+        <WaitingAnswer key={written.idempotencyKey} written={written} />
+      ))}
       {answers.map((answer) => (
         <div key={answer.id} className="task-answer">
           <p>
@@ -54,71 +61,37 @@ export function LessonTask({ item }: { item: StudiedItem }) {
           ))}
         </div>
       ))}
-      {canHandIn && (
-        <OwnActs>
-          <AnswerForm itemId={item.id} refused={unsent.at(-1)?.written} />
-        </OwnActs>
+      {canHandIn(item, answers) && waiting.length === 0 && (
+        <StudyActs>
+          {answers.some(({ status }) => status === 0) ? (
+            <details className="task-again" open={unsent.length > 0}>
+              <summary>{text('cabinet.task.again')}</summary>
+              <p className="muted">{text('cabinet.task.again.text')}</p>
+              {form}
+            </details>
+          ) : (
+            form
+          )}
+        </StudyActs>
       )}
     </div>
   );
 }
 
-interface AnswerFormProps {
-  itemId: number;
-  /** What the server has refused: it is changed and handed in again. */
-  refused: Written | undefined;
-}
-
-/** The text is stored on this device while it is typed. */
-function AnswerForm({ itemId, refused }: AnswerFormProps) {
+/** An answer on its way, or waiting for a connection. */
+function WaitingAnswer({ written }: { written: Written }) {
   const text = useText();
-  const id = useId();
-  const draft = `cabinet.task.${itemId}`;
-  const { send } = useOutbox('handIn', itemId);
-  const [typed, setTyped] = useState(() => readStored(draft) ?? '');
-  const [files, setFiles] = useState<File[]>(refused?.files ?? []);
-  const [problem, setProblem] = useState<string>();
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed.trim() === '' && files.length === 0) return setProblem(text('cabinet.task.empty'));
-    if (files.length > TASK_FILES_MAX)
-      return setProblem(text('cabinet.task.files_max', { count: TASK_FILES_MAX }));
-    if (refused !== undefined) discard(refused);
-    // What is refused can be changed and handed in again.
-    send({ itemId }, { text: typed }, files).catch(() => writeStored(draft, typed));
-    writeStored(draft, undefined);
-  };
+  const share = useUploadShare(written.idempotencyKey);
   return (
-    <form className="answer-form" onSubmit={onSubmit}>
-      <label htmlFor={`${id}-text`}>{text('cabinet.task.answer')}</label>
-      <textarea
-        id={`${id}-text`}
-        rows={5}
-        maxLength={TASK_TEXT_MAX}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          writeStored(draft, target.value === '' ? undefined : target.value);
-        }}
-      />
-      <label className="button file-button">
-        {text('cabinet.task.attach')}
-        <input
-          type="file"
-          multiple
-          className="visually-hidden"
-          onChange={({ target }) => setFiles([...(target.files ?? [])])}
-        />
-      </label>
-      {files.length > 0 && <p className="muted">{files.map(({ name }) => name).join(', ')}</p>}
-      {problem !== undefined && (
-        <p className="notice notice-error" role="alert">
-          {problem}
-        </p>
+    <div className="notice" role="status">
+      {share === undefined ? (
+        text('cabinet.task.waiting')
+      ) : (
+        <label className="upload-share">
+          {text('cabinet.task.uploading')}
+          <progress value={share} />
+        </label>
       )}
-      <PlainButton primary type="submit">
-        {text('cabinet.task.hand_in')}
-      </PlainButton>
-    </form>
+    </div>
   );
 }

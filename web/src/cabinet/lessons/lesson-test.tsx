@@ -5,9 +5,11 @@ import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient, useAction } from '#api/query.ts';
+import { PartFailure } from '#cabinet/frame/part-failure.tsx';
 import { ownQuery } from '#cabinet/query.ts';
 import { QuestionRunner } from '#cabinet/tests/question-runner.tsx';
 import { TestResults } from '#cabinet/tests/test-results.tsx';
+import { StudyActs } from '#cabinet/view/study-acts.tsx';
 import { useText } from '#i18n/text.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 import type { StudiedItem } from './studied-item.ts';
@@ -27,18 +29,22 @@ export function LessonTest({ item }: { item: StudiedItem }) {
       setOpened(false);
     },
   });
-  const used = results.data?.total ?? 0;
-  const left = item.count_of_attempts === UNLIMITED_ATTEMPTS || used < item.count_of_attempts;
+  const used = results.data?.total;
+  const isLimited = item.count_of_attempts !== UNLIMITED_ATTEMPTS;
+  // How many attempts are left is not known before the results are.
+  const left = !isLimited || (used !== undefined && used < item.count_of_attempts);
   const isOpen = item.syllabus_module_lesson.deadline_check && left && item.test_question.length > 0;
   return (
     <div>
-      {item.count_of_attempts !== UNLIMITED_ATTEMPTS && (
+      {isLimited && used !== undefined && (
         <p className="muted">{text('cabinet.attempts', { used, total: item.count_of_attempts })}</p>
       )}
       {isOpen && !opened && (
-        <PlainButton primary onClick={() => setOpened(true)}>
-          {text(started ? 'cabinet.test.continue' : 'cabinet.test.start')}
-        </PlainButton>
+        <StudyActs>
+          <PlainButton primary onClick={() => setOpened(true)}>
+            {text(started ? 'cabinet.test.continue' : 'cabinet.test.start')}
+          </PlainButton>
+        </StudyActs>
       )}
       {isOpen && opened && (
         <QuestionRunner
@@ -57,6 +63,7 @@ export function LessonTest({ item }: { item: StudiedItem }) {
           failure={complete.error?.message}
         />
       )}
+      <PartFailure part={text('cabinet.results')} of={results} />
       <TestResults results={results.data?.data} Heading="h3" />
     </div>
   );

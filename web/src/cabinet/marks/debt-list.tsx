@@ -1,6 +1,7 @@
 import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
 import type { studentDebts } from '@dekanat/contract/gpa/student-gpa.ts';
 import { Link } from 'wouter';
+import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { DetailsList } from './details-list.tsx';
 
@@ -37,7 +38,7 @@ export function DebtList({ debts }: { debts: readonly Debt[] }) {
 
 function DebtCard({ debt }: { debt: Debt }) {
   const text = useText();
-  const { subject_id, subject_name, semester_name, academic_year_name, explanation } = debt;
+  const { subject_id, subject_name, semester_name, academic_year_name, explanation, credit_sum } = debt;
   const semester = text('record_book.semester', { number: semester_name });
   return (
     <>
@@ -52,6 +53,11 @@ function DebtCard({ debt }: { debt: Debt }) {
           { term: text('record_book.semester.term'), value: `${semester} · ${academic_year_name}` },
           { term: text('record_book.statement'), value: debt.statement_name },
           { term: text('record_book.passing_score'), value: debt.passing_score },
+          {
+            term: text('record_book.retake_price'),
+            // Without a price of the university, and without one in what an earlier version has stored.
+            value: credit_sum > 0 ? text('record_book.sum', { sum: formatNumber(credit_sum) }) : null,
+          },
         ]}
       />
     </>

@@ -3,45 +3,92 @@ import { type StudentMessage, studentMessages } from '@dekanat/contract/messages
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import { useOutbox } from '#cabinet/offline/outbox.ts';
+import { NotFound } from '#cabinet/frame/not-found.tsx';
+import { PartFailure } from '#cabinet/frame/part-failure.tsx';
+import { discard, useOutbox, useWaiting } from '#cabinet/offline/outbox.ts';
+import { useDraft } from '#cabinet/offline/use-draft.ts';
+import type { Written } from '#cabinet/offline/written.ts';
 import { ownQuery } from '#cabinet/query.ts';
 import { useText } from '#i18n/text.ts';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
-import { paragraphsOf } from '#ui/rich-text/paragraphs.ts';
+import { paragraphsOf, typedOf } from '#ui/rich-text/paragraphs.ts';
 import { AttachFiles } from './attach-files.tsx';
 import { messagesOf } from './messages-query.ts';
 
 const TEXT_MAX = 5_000;
 const REPLY = /^(?:Re: )*/;
 
-/** A new message, or a reply to the received one that the address names. */
+/** A new message, a reply to the received one that the address names, or one that was refused, to be changed. */
 export function ComposePage() {
   const text = useText();
   const [search] = useSearchParams();
   const replied = Number(search.get('reply'));
-  const { data, error } = useQuery({ ...messagesOf({}), enabled: replied > 0 });
-  const message = data?.data.find(({ id }) => id === replied);
+  const received = useQuery({ ...messagesOf({}), enabled: replied > 0 });
+  const { data, error } = received;
+  const found = data?.data.find(({ id }) => id === replied);
+  // It stays what is answered while newer messages arrive.
+  const [message, setMessage] = useState<StudentMessage>();
+  if (found !== undefined && message?.id !== found.id) setMessage(found);
+  const refused = useWaiting('message').find(
+    ({ written, refusal }) => refusal !== undefined && written.idempotencyKey === search.get('refused'),
+  )?.written;
   if (replied > 0 && data === undefined && error === null) return <LoadingIndicator />;
+  if (replied > 0 && data !== undefined && message?.id !== replied) return <NotFound />;
   return (
     <div className="page">
       <p className="trail">
         <Link href="/messages">{text('cabinet.messages')}</Link>
       </p>
       <h1>{text('cabinet.messages.write')}</h1>
-      <ComposeForm repliesTo={message} />
+      {replied > 0 && message === undefined ? (
+        <PartFailure part={text('cabinet.messages.reply')} of={received} />
+      ) : (
+        // What was refused before a reload is known a moment later.
+        <ComposeForm
+          key={refused?.idempotencyKey}
+          repliesTo={replied > 0 ? message : undefined}
+          refused={refused}
+        />
+      )}
     </div>
   );
 }
 
-/** Without a connection the message is sent later. */
-function ComposeForm({ repliesTo }: { repliesTo: StudentMessage | undefined }) {
+interface ComposeFormProps {
+  repliesTo: StudentMessage | undefined;
+  /** What the server has refused: it is changed and sent again. */
+  refused: Written | undefined;
+}
+
+/** What the form begins with. */
+function initialOf({ repliesTo, refused }: ComposeFormProps) {
+  if (refused === undefined)
+    return {
+      ...{ about: `message.${repliesTo?.id ?? 'new'}`, typed: '' },
+      receiver: String(repliesTo?.sender_id ?? ''),
+      title: repliesTo ? repliesTo.title.replace(REPLY, 'Re: ') : '',
+    };
+  const { receiver_id, title, message } = refused.body as {
+    receiver_id: number[];
+    title: string;
+    message: string;
+  };
+  return {
+    ...{ about: `message.${refused.idempotencyKey}`, title, typed: typedOf(message) },
+    receiver: String(receiver_id[0] ?? ''),
+  };
+}
+
+/** Stored on this device while it is typed. Without a connection the message is sent later. */
+function ComposeForm({ repliesTo, refused }: ComposeFormProps) {
   const text = useText();
   const id = useId();
   const [, navigate] = useLocation();
-  const [receiver, setReceiver] = useState(String(repliesTo?.sender_id ?? ''));
-  const [title, setTitle] = useState(() => (repliesTo ? repliesTo.title.replace(REPLY, 'Re: ') : ''));
-  const [typed, setTyped] = useState('');
+  const initial = initialOf({ repliesTo, refused });
+  const [receiver, setReceiver] = useDraft(`${initial.about}.to`, initial.receiver);
+  const [title, setTitle] = useDraft(`${initial.about}.title`, initial.title);
+  const [typed, setTyped] = useDraft(`${initial.about}.text`, initial.typed);
   const [files, setFiles] = useState<File[]>([]);
   const [problem, setProblem] = useState<string>();
   const { write } = useOutbox('message', Number(receiver) || 0);
@@ -57,6 +104,8 @@ function ComposeForm({ repliesTo }: { repliesTo: StudentMessage | undefined }) {
       files,
     );
     navigate('/messages');
+    for (const clear of [setReceiver, setTitle, setTyped]) clear('');
+    if (refused !== undefined) discard(refused);
   };
   return (
     <form className="card answer-form" noValidate onSubmit={onSubmit}>
@@ -110,21 +159,25 @@ function Receivers({ id, value, onChange }: ReceiversProps) {
     { title: text('cabinet.messages.teachers'), people: teachers.data?.data ?? [] },
     { title: text('cabinet.messages.students'), people: students.data?.data ?? [] },
   ];
+  const isLoading = teachers.isPending || students.isPending;
   return (
-    <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value="">{text('cabinet.messages.choose')}</option>
-      {groups.map(
-        ({ title, people }) =>
-          people.length > 0 && (
-            <optgroup key={title} label={title}>
-              {people.map((person) => (
-                <option key={person.id} value={person.id}>
-                  {person.fio}
-                </option>
-              ))}
-            </optgroup>
-          ),
-      )}
-    </select>
+    <>
+      <select id={id} value={value} aria-busy={isLoading} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{text(isLoading ? 'state.loading' : 'cabinet.messages.choose')}</option>
+        {groups.map(
+          ({ title, people }) =>
+            people.length > 0 && (
+              <optgroup key={title} label={title}>
+                {people.map((person) => (
+                  <option key={person.id} value={person.id}>
+                    {person.fio}
+                  </option>
+                ))}
+              </optgroup>
+            ),
+        )}
+      </select>
+      <PartFailure part={text('cabinet.messages.to')} of={[teachers, students]} />
+    </>
   );
 }

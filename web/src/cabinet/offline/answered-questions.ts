@@ -2,11 +2,12 @@ import { STUDY } from '@dekanat/contract/catalogue/study.ts';
 import type { DrawnQuestion } from '@dekanat/contract/study/student-tests.ts';
 import { queryClient } from '#api/query.ts';
 import { QUESTIONS_KEY } from './follow-events.ts';
+import { changeShown } from './shown-queries.ts';
 import { isUnsent, type Written, writtenIn } from './written.ts';
 
-/** Items of a lesson; other lists of the resource have no questions. */
+/** Items of a lesson; other lists of the resource have neither questions nor read marks. */
 interface Items {
-  data: { id?: number; test_question?: DrawnQuestion[] }[];
+  data: { id?: number; read_total_lesson_item?: number; test_question?: DrawnQuestion[] }[];
 }
 
 /** The questions with an answer that the server has stored. */
@@ -25,28 +26,40 @@ export const isSameQuestion = (one: Written, other: Written): boolean =>
   one.params.examId === other.params.examId &&
   one.body.test_question_id === other.body.test_question_id;
 
-const withAnswers = (item: Items['data'][number], { params, body }: Written) =>
-  item.id === params.itemId && item.test_question !== undefined
-    ? { ...item, test_question: withAnswer(item.test_question, body) }
-    : item;
+type Item = Items['data'][number];
+const isItem = (item: Item): boolean => item.read_total_lesson_item !== undefined;
+
+/** Changes one item of the lessons that are shown. */
+const changeItem = (id: unknown, change: (item: Item) => Item) =>
+  changeShown<Items>([STUDY.lesson_readings.name], (before) =>
+    before.data.some((item) => item.id === id && isItem(item))
+      ? { ...before, data: before.data.map((item) => (item.id === id ? change(item) : item)) }
+      : before,
+  );
 
 /** Enters an answer that the server has stored in the questions that are shown; earlier refusals of the question are settled. */
 export function enterAnswer(written: Written): void {
   const { kind, params, body } = written;
   if (kind === 'examAnswer')
-    queryClient.setQueriesData<DrawnQuestion[]>(
-      { queryKey: [QUESTIONS_KEY, params.examId] },
-      (before) => before && withAnswer(before, body),
-    );
+    changeShown<DrawnQuestion[]>([QUESTIONS_KEY, params.examId], (before) => withAnswer(before, body));
   else
-    queryClient.setQueriesData<Items>({ queryKey: [STUDY.lesson_readings.name] }, (before) =>
-      before?.data.some(({ id, test_question }) => id === params.itemId && test_question)
-        ? { ...before, data: before.data.map((item) => withAnswers(item, written)) }
-        : before,
-    );
+    changeItem(params.itemId, ({ test_question = [], ...item }) => ({
+      ...item,
+      test_question: withAnswer(test_question, body),
+    }));
   const cache = queryClient.getMutationCache();
   for (const mutation of cache.findAll({ predicate: isUnsent, status: 'error' })) {
     const refused = writtenIn(mutation);
     if (refused !== undefined && isSameQuestion(refused, written)) cache.remove(mutation);
   }
+}
+
+/** Enters that an item is read. Plans and lists of subjects count it: they are read again. */
+export function enterReading({ body }: Written): void {
+  changeItem(body.syllabus_module_lesson_item_id, (item) => ({ ...item, read_total_lesson_item: 1 }));
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name], state }) =>
+      name === STUDY.study_subjects.name ||
+      (name === STUDY.lesson_readings.name && !(state.data as Items | undefined)?.data.some(isItem)),
+  });
 }

@@ -1,7 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyPart } from '#cabinet/frame/lazy-part.ts';
 import { useText } from '#i18n/text.ts';
-import { PlainButton } from '#ui/plain-button.tsx';
-import { discard, useWaiting } from './outbox.ts';
+import { useWaiting } from './outbox.ts';
+
+const Refusals = lazyPart(async () => (await import('./refusals.tsx')).Refusals);
 
 function subscribe(listener: () => void) {
   window.addEventListener('online', listener);
@@ -28,17 +30,11 @@ export function Connection() {
           {text('cabinet.offline')} {waiting > 0 && text('cabinet.unsent', { count: waiting })}
         </p>
       )}
-      {refused.map(({ written, refusal }) => (
-        <div key={written.idempotencyKey} className="notice notice-error">
-          <p>
-            {text(`cabinet.refused.${written.kind}`)} {refusal}
-          </p>
-          {typeof (written.body.text ?? written.body.title) === 'string' && (
-            <blockquote>{String(written.body.text ?? written.body.title)}</blockquote>
-          )}
-          <PlainButton onClick={() => discard(written)}>{text('cabinet.refused.seen')}</PlainButton>
-        </div>
-      ))}
+      {refused.length > 0 && (
+        <Suspense>
+          <Refusals refused={refused} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useMutation, useMutationState } from '@tanstack/react-query';
 import { ApiError, newIdempotencyKey } from '#api/api.ts';
 import { queryClient } from '#api/query.ts';
 import { currentLanguage } from '#i18n/text.ts';
-import { enterAnswer } from './answered-questions.ts';
+import { enterAnswer, enterReading } from './answered-questions.ts';
 import {
   isTemporary,
   isUnsent,
@@ -36,6 +36,7 @@ queryClient.setMutationDefaults(KEY, {
   onSuccess: (changed: string, written: Written) => {
     // Answers to questions change nothing that is shown elsewhere until the attempt ends.
     if (written.kind === 'testAnswer' || written.kind === 'examAnswer') return enterAnswer(written);
+    if (written.kind === 'reading') return enterReading(written);
     for (const name of [changed, STUDY.due_work.name])
       void queryClient.invalidateQueries({ queryKey: [name] });
   },
@@ -63,7 +64,7 @@ export function useOutbox(kind: WrittenKind, about: number) {
   };
 }
 
-/** What waits to be sent, or was refused: of all kinds, or of one. */
+/** What the student wrote and waits to be sent, or was refused: of all kinds, or of one. What is recorded of reading needs no attention. */
 export function useWaiting(kind?: WrittenKind): Waiting[] {
   const unsent = useMutationState({
     filters: { mutationKey: KEY, predicate: isUnsent },
@@ -72,7 +73,9 @@ export function useWaiting(kind?: WrittenKind): Waiting[] {
       refusal: state.status === 'error' ? (state.error?.message ?? '') : undefined,
     }),
   });
-  return kind === undefined ? unsent : unsent.filter(({ written }) => written.kind === kind);
+  return unsent.filter(({ written }) =>
+    kind === undefined ? written.kind !== 'reading' : written.kind === kind,
+  );
 }
 
 /** Removes what was refused, once its writer has seen it. */

@@ -4,10 +4,10 @@ import type { Mutation } from '@tanstack/react-query';
 import { ApiError, type CallOptions, call } from '#api/api.ts';
 import { text } from '#i18n/text.ts';
 import { isSameSession } from './same-session.ts';
-import { uploadFiles } from './upload-files.ts';
 
 /** What is written without a connection and sent later, in the order of writing. Loaded when something is sent. */
 const ENDPOINTS = {
+  reading: async () => (await import('@dekanat/contract/study/lessons.ts')).studyLessons.items,
   handIn: async () => (await import('@dekanat/contract/study/tasks.ts')).studentTasks.handIn,
   comment: async () => (await import('@dekanat/contract/study/comments.ts')).lessonComments.add,
   message: async () => (await import('@dekanat/contract/messages/student-messages.ts')).studentMessages.send,
@@ -20,6 +20,7 @@ export type WrittenKind = keyof typeof ENDPOINTS;
 export interface Written {
   kind: WrittenKind;
   params: Record<string, number>;
+  /** The query of a call that has no body. */
   body: Record<string, unknown>;
   files: File[];
   idempotencyKey: string;
@@ -45,10 +46,12 @@ const SENT_AGAIN_WITHIN_MS = 72_000_000;
 const REPEATABLE: readonly WrittenKind[] = ['testAnswer', 'examAnswer'];
 
 export const isWritten = ({ options }: Mutation): boolean => options.mutationKey?.[0] === KEY[0];
-/** Waiting or refused. */
-export const isUnsent = (mutation: Mutation): boolean =>
-  isWritten(mutation) && (mutation.state.status === 'pending' || mutation.state.status === 'error');
 export const writtenIn = ({ state }: Mutation): Written | undefined => state.variables as Written | undefined;
+/** Waiting or refused. That the reading of a lesson was refused, which is gone, is of no interest. */
+export const isUnsent = (mutation: Mutation): boolean =>
+  isWritten(mutation) &&
+  (mutation.state.status === 'pending' ||
+    (mutation.state.status === 'error' && writtenIn(mutation)?.kind !== 'reading'));
 
 /** After a 401 or 402 the page is left: what it has not sent waits for the next sign-in. */
 export const isTemporary = (error: unknown): boolean =>
@@ -71,11 +74,17 @@ export async function sendWritten(written: Written): Promise<string> {
     throw new ApiError(409, { message: text('cabinet.written.old') });
   requireSameSession();
   const isKept = written.uploaded !== undefined && Date.now() - written.uploaded.at < CLAIMED_WITHIN_MS;
-  if (files.length > 0 && !isKept) written.uploaded = { ids: await uploadFiles(files), at: Date.now() };
+  if (files.length > 0 && !isKept) {
+    const { uploadFiles } = await import('./upload-files.ts');
+    written.uploaded = { ids: await uploadFiles(files, idempotencyKey), at: Date.now() };
+  }
   requireSameSession();
   written.sentAt = sentAt;
   const uploaded = files.length === 0 ? {} : { [FILE_FIELDS[kind] ?? 'resource']: written.uploaded?.ids };
-  const options = { params, query: { language }, body: { ...body, ...uploaded }, idempotencyKey };
+  const options =
+    endpoint.method === 'GET'
+      ? { params, query: { language, ...body } }
+      : { params, query: { language }, body: { ...body, ...uploaded }, idempotencyKey };
   await call(endpoint, options as CallOptions<Endpoint>);
   return endpoint.resource.name;
 }

@@ -2,13 +2,12 @@ import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '#api/query.ts';
 import { NeedsConnection } from '#cabinet/offline/needs-connection.tsx';
-import { OwnActs } from '#cabinet/view/own-acts.tsx';
+import { Until } from '#cabinet/times/until.tsx';
+import { StudyActs } from '#cabinet/view/study-acts.tsx';
 import { useText } from '#i18n/text.ts';
-import { Instant } from '#ui/instant.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { chosenOf, type ElectiveGroup, type ElectiveMember, OF_TAKEN_SUBJECTS } from './elective-group.ts';
 import { ElectiveMembers } from './elective-members.tsx';
-import { TimeLeft } from './time-left.tsx';
 
 interface ChosenElectiveProps {
   semesterId: number;
@@ -39,8 +38,7 @@ export function ChosenElective({ semesterId, group }: ChosenElectiveProps) {
       <p role="status">{text('cabinet.electives.chosen', { name: member.subject_choice_name.name })}</p>
       {group.change_refusal === null ? (
         <p>
-          {text('cabinet.electives.change_until')} <Instant at={group.deadline} />{' '}
-          <TimeLeft to={group.deadline} />
+          {text('cabinet.electives.change_until')} <Until at={Date.parse(group.deadline)} />
         </p>
       ) : (
         <p className="muted">{group.change_refusal}</p>
@@ -51,7 +49,7 @@ export function ChosenElective({ semesterId, group }: ChosenElectiveProps) {
         </p>
       )}
       {group.change_refusal === null && (
-        <OwnActs>
+        <StudyActs>
           {isOpen ? (
             <ChangeForm
               group={group}
@@ -77,7 +75,7 @@ export function ChosenElective({ semesterId, group }: ChosenElectiveProps) {
               )}
             </p>
           )}
-        </OwnActs>
+        </StudyActs>
       )}
     </div>
   );

@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { useAction } from '#api/query.ts';
 import { serverNow } from '#api/server-clock.ts';
 import { NeedsConnection } from '#cabinet/offline/needs-connection.tsx';
+import { Until } from '#cabinet/times/until.tsx';
+import { StudyActs } from '#cabinet/view/study-acts.tsx';
 import { useText } from '#i18n/text.ts';
-import { Instant } from '#ui/instant.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import { type ElectiveGroup, OF_TAKEN_SUBJECTS } from './elective-group.ts';
 import { ElectiveMembers } from './elective-members.tsx';
-import { TimeLeft } from './time-left.tsx';
 
 /** The first choice: one subject of each group. */
 export function ElectiveForm({ semesterId, groups }: { semesterId: number; groups: ElectiveGroup[] }) {
@@ -29,7 +29,7 @@ export function ElectiveForm({ semesterId, groups }: { semesterId: number; group
     <form className="card electives" onSubmit={onSubmit}>
       <h2>{text('cabinet.electives')}</h2>
       <p>
-        {text('cabinet.choice_until')} <Instant at={deadline} /> <TimeLeft to={deadline} />
+        {text('cabinet.choice_until')} <Until at={Date.parse(deadline)} />
       </p>
       {groups.map((group) => (
         <ElectiveMembers
@@ -54,11 +54,13 @@ export function ElectiveForm({ semesterId, groups }: { semesterId: number; group
       <p className="muted">
         {text(isLate ? 'cabinet.electives.final' : 'cabinet.electives.changeable_later')}
       </p>
-      <NeedsConnection>
-        <PlainButton primary type="submit" busy={choose.isPending}>
-          {text('cabinet.electives.choose')}
-        </PlainButton>
-      </NeedsConnection>
+      <StudyActs>
+        <NeedsConnection>
+          <PlainButton primary type="submit" busy={choose.isPending}>
+            {text('cabinet.electives.choose')}
+          </PlainButton>
+        </NeedsConnection>
+      </StudyActs>
     </form>
   );
 }

@@ -1,10 +1,12 @@
 import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { useQuery } from '@tanstack/react-query';
+import { PartFailure } from '#cabinet/frame/part-failure.tsx';
 import { ownQuery } from '#cabinet/query.ts';
 import { useText } from '#i18n/text.ts';
 import { ChosenElective } from './chosen-elective.tsx';
 import { ElectiveForm } from './elective-form.tsx';
 import { chosenOf } from './elective-group.ts';
+import { ELECTIVES } from './subject-card.tsx';
 import './electives.css';
 
 /** The electives of a semester: to be chosen, to be changed until the deadline, and afterwards why not. */
@@ -21,11 +23,12 @@ export function Electives({ semesterId }: { semesterId: number }) {
     <ChosenElective key={group.choice_of_subject} semesterId={semesterId} group={group} />
   ));
   return (
-    <>
+    <div id={ELECTIVES} className="cards elective-choices" tabIndex={-1}>
+      <PartFailure part={text('cabinet.electives')} of={offered} />
       {open.length > 0 && <ElectiveForm semesterId={semesterId} groups={open} />}
       {chosen.some(({ change_refusal }) => change_refusal === null) ? (
-        <section className="card electives" aria-labelledby="electives">
-          <h2 id="electives">{text('cabinet.electives')}</h2>
+        <section className="card electives" aria-labelledby="chosen-electives">
+          <h2 id="chosen-electives">{text('cabinet.electives')}</h2>
           {list}
         </section>
       ) : (
@@ -36,6 +39,6 @@ export function Electives({ semesterId }: { semesterId: number }) {
           </details>
         )
       )}
-    </>
+    </div>
   );
 }

@@ -1,17 +1,21 @@
+import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
 import { studyLessons } from '@dekanat/contract/study/lessons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { ContentText } from '#cabinet/content-text.tsx';
 import { CabinetGlyph } from '#cabinet/frame/cabinet-glyph.tsx';
 import { usePageTitle } from '#cabinet/frame/use-page-title.ts';
 import { ownQuery } from '#cabinet/query.ts';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
+import { continueAt } from './continue-at.ts';
 import { Progress } from './progress.tsx';
+import { AboutSubject, SubjectFiles } from './subject-facts.tsx';
 import './subjects.css';
 
-/** The plan of a subject: modules with their dates and lessons, and what the subject is about. */
+type Module = ResultOf<typeof studyLessons.plan>['data'][number]['module'][number];
+
+/** The plan of a subject: modules with their dates and lessons, where to continue, its teacher, files, and what it is about. */
 export function SubjectPage({ semesterId = '', subjectId = '' }: Record<string, string>) {
   const text = useText();
   const { data, error, refetch } = useQuery(planOf(semesterId, subjectId));
@@ -26,53 +30,83 @@ export function SubjectPage({ semesterId = '', subjectId = '' }: Record<string, 
         <p className="card">{text('cabinet.no_syllabus')}</p>
       </div>
     );
+  const address = `/subjects/${semesterId}/${subjectId}`;
+  // What an earlier version has stored does not say it.
+  const isTaken = plan.taken !== false;
+  const next = isTaken ? continueAt(plan) : undefined;
   return (
     <div className="page">
       <p className="trail">
         <Link href="/subjects">{text('cabinet.subjects')}</Link>
       </p>
       <h1>{plan.subject_name}</h1>
-      {plan.description !== '' && (
-        <details className="card">
-          <summary>{text('cabinet.about_subject')}</summary>
-          <ContentText html={plan.description} />
-          {plan.requirements !== '' && <p className="plain-text">{plan.requirements}</p>}
-        </details>
+      {plan.teacher_name && (
+        <p>
+          {text('cabinet.teacher')} {plan.teacher_name}
+        </p>
       )}
+      {!isTaken && (
+        <p className="notice">
+          {text('cabinet.choose_to_read')} <Link href="/subjects">{text('cabinet.electives')}</Link>
+        </p>
+      )}
+      {next !== undefined && (
+        <Link href={`${address}/lessons/${next.id}`} className="button button-primary continue-link">
+          {text('cabinet.continue.of', { name: next.name })}
+        </Link>
+      )}
+      <AboutSubject plan={plan} />
       {plan.module.map((module) => (
-        <section key={module.id} className="cards" aria-labelledby={`module-${module.id}`}>
-          <h2 id={`module-${module.id}`}>{module.name}</h2>
-          {module.start_date !== null && (
-            <p className="muted">
-              {module.start_date} — {module.end_date}
-            </p>
-          )}
-          <div className="card link-list">
-            {module.lessons.map((lesson) => {
-              const isRead =
-                lesson.total_lesson_item > 0 && lesson.read_total_lesson_item >= lesson.total_lesson_item;
-              return (
-                <Link
-                  key={lesson.id}
-                  href={`/subjects/${semesterId}/${subjectId}/lessons/${lesson.id}`}
-                  className="row-link lesson-link"
-                >
-                  <span>{lesson.name}</span>
-                  {isRead ? (
-                    <span className="chip chip-good">
-                      <CabinetGlyph name="done" />
-                      {text('cabinet.lesson.read')}
-                    </span>
-                  ) : (
-                    <Progress done={lesson.read_total_lesson_item} total={lesson.total_lesson_item} />
-                  )}
-                </Link>
-              );
-            })}
-          </div>
-        </section>
+        <ModuleLessons key={module.id} module={module} address={isTaken ? address : undefined} />
       ))}
+      <SubjectFiles files={plan.files ?? []} />
     </div>
+  );
+}
+
+interface ModuleLessonsProps {
+  module: Module;
+  /** Of the subject; undefined: the lessons cannot be opened. */
+  address: string | undefined;
+}
+
+function ModuleLessons({ module, address }: ModuleLessonsProps) {
+  return (
+    <section className="cards" aria-labelledby={`module-${module.id}`}>
+      <h2 id={`module-${module.id}`}>{module.name}</h2>
+      {module.start_date !== null && (
+        <p className="muted">
+          {module.start_date} — {module.end_date}
+        </p>
+      )}
+      {module.description !== '' && <p className="module-description">{module.description}</p>}
+      <div className="card link-list">
+        {module.lessons.map((lesson) =>
+          address === undefined ? (
+            <span key={lesson.id} className="row-link">
+              {lesson.name}
+            </span>
+          ) : (
+            <Link key={lesson.id} href={`${address}/lessons/${lesson.id}`} className="row-link lesson-link">
+              <span>{lesson.name}</span>
+              <ReadMark lesson={lesson} />
+            </Link>
+          ),
+        )}
+      </div>
+    </section>
+  );
+}
+
+function ReadMark({ lesson }: { lesson: Module['lessons'][number] }) {
+  const text = useText();
+  const { total_lesson_item: total, read_total_lesson_item: done } = lesson;
+  if (total === 0 || done < total) return <Progress done={done} total={total} />;
+  return (
+    <span className="chip chip-good">
+      <CabinetGlyph name="done" />
+      {text('cabinet.lesson.read')}
+    </span>
   );
 }
 

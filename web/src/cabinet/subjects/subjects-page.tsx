@@ -2,13 +2,13 @@ import { studentProfile } from '@dekanat/contract/students/profile/student-profi
 import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { ownQuery } from '#cabinet/query.ts';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
 import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import { Electives } from './electives.tsx';
-import { Progress } from './progress.tsx';
+import { SubjectCard } from './subject-card.tsx';
+import './subjects.css';
 
 /** The subjects of a semester with what the student has read of each; the present semester first. */
 export function SubjectsPage() {
@@ -57,19 +57,7 @@ function SemesterSubjects({ semesterId }: { semesterId: number }) {
       <Electives semesterId={semesterId} />
       <div className="cards">
         {data.data.map((subject) => (
-          <Link
-            key={subject.id}
-            href={`/subjects/${semesterId}/${subject.subject_id}`}
-            className="card subject-card"
-          >
-            <strong>{subject.subject_name}</strong>
-            {subject.choice_of_subject !== 0 && <span className="chip">{text('cabinet.elective')}</span>}
-            {subject.total_lesson > 0 ? (
-              <Progress done={subject.read_total_lesson} total={subject.total_lesson} />
-            ) : (
-              <span className="muted">{text('cabinet.no_syllabus')}</span>
-            )}
-          </Link>
+          <SubjectCard key={subject.id} subject={subject} semesterId={semesterId} />
         ))}
       </div>
     </>

@@ -6,7 +6,10 @@ import { useOutbox, useWaiting } from '#cabinet/offline/outbox.ts';
 /** Of a question: without an answer, on its way, stored here until there is a connection, stored by the server, refused. */
 export type AnswerState = 'none' | 'saving' | 'waiting' | 'saved' | 'refused';
 
-/** Answers to drawn questions: what the student has chosen here, else what the server has. Each is sent at once. */
+/**
+ * Answers to drawn questions: what the student has chosen here and the server has not stored yet, else what it has, which may come from
+ * another device. Each is sent at once.
+ */
 export function useAnswers(
   kind: 'testAnswer' | 'examAnswer',
   params: Record<string, number>,
@@ -38,12 +41,13 @@ export function useAnswers(
     const toggled = before.includes(answer) ? before.filter((id) => id !== answer) : [...before, answer];
     const after = question.multiple_choice === 1 ? toggled : [answer];
     setChosen((all) => ({ ...all, [question.id]: after }));
-    send(params, { test_question_id: question.id, test_answer_id: after, attempt: question.attempt }).catch(
-      () =>
-        setChosen(({ [question.id]: last, ...others }) =>
-          last === undefined || last === after ? others : { ...others, [question.id]: last },
-        ),
-    );
+    // Stored or refused: what counts from now on is what the server has.
+    const forget = () =>
+      setChosen(({ [question.id]: last, ...others }) =>
+        last === undefined || last === after ? others : { ...others, [question.id]: last },
+      );
+    const sent = { test_question_id: question.id, test_answer_id: after, attempt: question.attempt };
+    send(params, sent).then(forget, forget);
   };
   const known = new Set(questions.map(({ id }) => id));
   const unsent = waiting.filter(

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { UnreadNotice } from '#cabinet/messages/lazy-unread.ts';
+import { Until } from '#cabinet/times/until.tsx';
 import { useText } from '#i18n/text.ts';
-import { Instant } from '#ui/instant.tsx';
 
 /** Unread messages, electives that are to be chosen, and debts. */
 export function Alerts({ choiceUntil, debts }: { choiceUntil: string | null; debts: number }) {
@@ -14,7 +14,7 @@ export function Alerts({ choiceUntil, debts }: { choiceUntil: string | null; deb
       </Suspense>
       {choiceUntil !== null && (
         <p className="notice">
-          <Link href="/subjects">{text('cabinet.choice_until')}</Link> <Instant at={choiceUntil} />
+          <Link href="/subjects">{text('cabinet.choice_until')}</Link> <Until at={Date.parse(choiceUntil)} />
         </p>
       )}
       {debts > 0 && (

@@ -1,8 +1,8 @@
 import type { DueItem } from '@dekanat/contract/study/due-work.ts';
 import { Link } from 'wouter';
 import { CabinetGlyph } from '#cabinet/frame/cabinet-glyph.tsx';
+import { Until } from '#cabinet/times/until.tsx';
 import { useText } from '#i18n/text.ts';
-import { Instant } from '#ui/instant.tsx';
 
 /** A task or test with its deadline; it leads to its lesson. */
 export function DueCard({ item }: { item: DueItem }) {
@@ -19,8 +19,7 @@ export function DueCard({ item }: { item: DueItem }) {
         <span className="muted">{item.subject_name}</span>
         <span>
           {text(`cabinet.due.${kind}`)}
-          {state !== 'new' && `, ${text(`cabinet.due.${state}`)}`} · {text('cabinet.until')}{' '}
-          <Instant at={deadline} />
+          {state !== 'new' && `, ${text(`cabinet.due.${state}`)}`} · <Until at={Date.parse(deadline)} />
         </span>
       </span>
     </Link>

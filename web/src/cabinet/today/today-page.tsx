@@ -5,8 +5,11 @@ import { studySubjects } from '@dekanat/contract/study/study-subjects.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ExamCard } from '#cabinet/exams/exam-card.tsx';
-import { isAhead } from '#cabinet/exams/exam-times.ts';
+import { dayOf, isAhead } from '#cabinet/exams/exam-times.ts';
+import { PartFailure } from '#cabinet/frame/part-failure.tsx';
 import { ownQuery } from '#cabinet/query.ts';
+import { dayName } from '#cabinet/times/day-name.ts';
+import { useNow } from '#cabinet/times/until.tsx';
 import { useOwnName } from '#cabinet/view/view.ts';
 import { useText } from '#i18n/text.ts';
 import { Failure } from '#ui/frame/failure.tsx';
@@ -22,6 +25,7 @@ const EXAMS_SHOWN = 3;
 export function TodayPage() {
   const text = useText();
   const name = useOwnName();
+  const now = useNow();
   const due = useQuery(ownQuery(dueWork.read, {}));
   const exams = useQuery(ownQuery(studentExams.schedule, {}));
   const choice = useQuery(ownQuery(studySubjects.choiceDeadline, {}));
@@ -34,16 +38,18 @@ export function TodayPage() {
       <Failure error={error} retry={() => void Promise.all([due.refetch(), exams.refetch()])} />
     );
   }
-  const ahead = exams.data.filter((exam) => isAhead(exam)).slice(0, EXAMS_SHOWN);
-  const isCalm = due.data.length === 0 && ahead.length === 0 && !choice.data;
+  const ahead = exams.data.filter((exam) => isAhead(exam, now)).slice(0, EXAMS_SHOWN);
+  const isCalm = due.data.length === 0 && ahead.length === 0 && choice.data === null;
   return (
     <div className="page">
       <h1>{name}</h1>
       <Alerts choiceUntil={choice.data ?? null} debts={debts.data?.total ?? 0} />
+      <PartFailure part={text('cabinet.electives')} of={choice} />
+      <PartFailure part={text('cabinet.debts.title')} of={debts} />
       {isCalm && <p className="card">{text('cabinet.calm')}</p>}
       <CardList title={text('cabinet.exams')}>
         {ahead.map((exam) => (
-          <ExamCard key={exam.id} exam={exam} />
+          <ExamCard key={exam.id} exam={exam} day={dayName(dayOf(exam, now), text, now)} />
         ))}
       </CardList>
       <CardList title={text('cabinet.due')}>

@@ -8,3 +8,13 @@ export const paragraphsOf = (typed: string): string =>
     .filter((line) => line !== '')
     .map((line) => `<p>${line.replace(/[&<>]/g, (sign) => ESCAPED[sign] ?? sign)}</p>`)
     .join('');
+
+const UNESCAPED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
+
+/** The typed text of such HTML, without the lines that were empty. */
+export const typedOf = (paragraphs: string): string =>
+  paragraphs
+    .split('</p>')
+    .map((line) => line.replace(/^<p>/, '').replace(/&(?:amp|lt|gt);/g, (sign) => UNESCAPED[sign] ?? sign))
+    .filter((line) => line !== '')
+    .join('\n');

@@ -1,0 +1,117 @@
+import { TASK_FILES_MAX, TASK_TEXT_MAX } from '@dekanat/contract/study/tasks.ts';
+import { type ChangeEvent, type FormEvent, useId, useState } from 'react';
+import { discard, useOutbox } from '#cabinet/offline/outbox.ts';
+import { restoreDraft, useDraft } from '#cabinet/offline/use-draft.ts';
+import type { Written } from '#cabinet/offline/written.ts';
+import { formatNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
+import { PlainButton } from '#ui/plain-button.tsx';
+import { ACCEPTED, type FileProblem, problemOf, readyFile } from './task-files.ts';
+
+interface AnswerFormProps {
+  itemId: number;
+  /** The limit of the size of a file. */
+  megabytes: number;
+  /** What the server has refused: it is changed and handed in again. */
+  refused: Written | undefined;
+}
+
+/** An answer to a task: a text, which is stored on this device while it is typed, and files, which are checked before they are sent. */
+export function AnswerForm({ itemId, megabytes, refused }: AnswerFormProps) {
+  const text = useText();
+  const id = useId();
+  const draft = `task.${itemId}`;
+  const { send } = useOutbox('handIn', itemId);
+  const [typed, setTyped] = useDraft(draft, String(refused?.body.text ?? ''));
+  const [files, setFiles] = useState<File[]>(refused?.files ?? []);
+  const [isReading, setReading] = useState(false);
+  const [isEmpty, setEmpty] = useState(false);
+  const problem: FileProblem | undefined =
+    problemOf(files, megabytes) ?? (isEmpty ? { key: 'cabinet.task.empty', values: {} } : undefined);
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(target.files ?? [])];
+    // Allows choosing the same file again.
+    target.value = '';
+    setEmpty(false);
+    setReading(true);
+    const ready = await Promise.all(chosen.map(readyFile));
+    setFiles((before) => [...before, ...ready]);
+    setReading(false);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReading || problemOf(files, megabytes) !== undefined) return;
+    if (typed.trim() === '' && files.length === 0) return setEmpty(true);
+    if (refused !== undefined) discard(refused);
+    // What is refused can be changed and handed in again.
+    send({ itemId }, { text: typed }, files).catch(() => restoreDraft(draft, typed));
+    setTyped('');
+  };
+  return (
+    <form className="answer-form" onSubmit={onSubmit}>
+      <label htmlFor={`${id}-text`}>{text('cabinet.task.answer')}</label>
+      <textarea
+        id={`${id}-text`}
+        rows={5}
+        maxLength={TASK_TEXT_MAX}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setEmpty(false);
+        }}
+      />
+      <label className="button file-button">
+        {text('cabinet.task.attach')}
+        <input
+          type="file"
+          multiple
+          accept={ACCEPTED}
+          className="visually-hidden"
+          aria-describedby={`${id}-limits`}
+          onChange={(event) => void choose(event)}
+        />
+      </label>
+      <p id={`${id}-limits`} className="muted">
+        {text('cabinet.task.limits', { count: TASK_FILES_MAX, megabytes })}
+      </p>
+      <ChosenFiles files={files} onRemove={(file) => setFiles(files.filter((one) => one !== file))} />
+      {problem !== undefined && (
+        <p className="notice notice-error" role="alert">
+          {text(problem.key, problem.values)}
+        </p>
+      )}
+      <PlainButton primary type="submit" busy={isReading}>
+        {text('cabinet.task.hand_in')}
+      </PlainButton>
+    </form>
+  );
+}
+
+const KILOBYTE = 1024;
+
+function ChosenFiles({ files, onRemove }: { files: File[]; onRemove: (file: File) => void }) {
+  const text = useText();
+  if (files.length === 0) return null;
+  return (
+    <ul className="plain-list">
+      {files.map((file, place) => (
+        // Two files may have one name.
+        // biome-ignore lint/suspicious/noArrayIndexKey: files have no identity of their own
+        <li key={`${place}-${file.name}`} className="chosen-file">
+          <span>
+            {file.name}{' '}
+            <span className="muted">
+              {text('cabinet.task.kilobytes', { size: formatNumber(Math.ceil(file.size / KILOBYTE)) })}
+            </span>
+          </span>
+          <PlainButton
+            label={text('cabinet.task.remove_file', { name: file.name })}
+            onClick={() => onRemove(file)}
+          >
+            {text('cabinet.task.remove')}
+          </PlainButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

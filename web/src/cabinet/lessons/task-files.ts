@@ -1,0 +1,47 @@
+import { FILE_TYPES, IMAGE_TYPES } from '@dekanat/contract/files/files.ts';
+import { TASK_FILES_MAX } from '@dekanat/contract/study/tasks.ts';
+import { smallPhoto } from '#cabinet/profile/photo-file.ts';
+import type { TextKey } from '#i18n/text-key.ts';
+
+/** What a file picker offers: a phone then converts its photos to a type that the server takes. */
+export const ACCEPTED = FILE_TYPES.join(',');
+const MEGABYTE = 1024 * 1024;
+/** The longer side of a photographed page on which handwriting can be read. */
+const PAGE_PX = 2_400;
+/** Smaller pictures are sent as they are. */
+const KEPT_BYTES = 1_000_000;
+
+export interface FileProblem {
+  key: TextKey;
+  values: Record<string, unknown>;
+}
+
+/** Why files cannot be handed in, before they are sent: those are the limits of the server. */
+export function problemOf(
+  files: readonly Pick<File, 'name' | 'type' | 'size'>[],
+  megabytes: number,
+): FileProblem | undefined {
+  const foreign = files.find(({ type }) => !FILE_TYPES.includes(type));
+  if (foreign) return { key: 'cabinet.task.file_type', values: { name: foreign.name } };
+  const large = files.find(({ size }) => size >= megabytes * MEGABYTE);
+  if (large) return { key: 'cabinet.task.file_size', values: { name: large.name, megabytes } };
+  if (files.length > TASK_FILES_MAX)
+    return { key: 'cabinet.task.files_max', values: { count: TASK_FILES_MAX } };
+  return undefined;
+}
+
+/** A chosen file as it is handed in: large photos, and those of types that only this browser reads, become small JPEGs. */
+export async function readyFile(file: File): Promise<File> {
+  const isSmall = IMAGE_TYPES.includes(file.type) && file.size <= KEPT_BYTES;
+  if (isSmall || !file.type.startsWith('image/')) return file;
+  try {
+    const small = await smallPhoto(file, PAGE_PX);
+    const name = `${file.name.replace(/\.\w+$/, '')}.jpg`;
+    return small.size < file.size || !IMAGE_TYPES.includes(file.type)
+      ? new File([small], name, { type: small.type })
+      : file;
+  } catch {
+    // What this browser cannot read is checked like any other file.
+    return file;
+  }
+}
