@@ -193,7 +193,7 @@ test('cabinet: a student sits an exam by keyboard, through a reload, and sees th
     .getByRole('link', { name: t('cabinet.exams') })
     .click();
   const over = page.getByRole('region', { name: t('cabinet.exams.over') });
-  await expectVisible(over.getByText(t('cabinet.exam.done')));
+  await expectVisible(over.getByText(t('cabinet.exam.state.done')));
   const { result } = await student.client.call(studentTests.results, {
     query: { exam_schedule_id: exam.examId },
   });

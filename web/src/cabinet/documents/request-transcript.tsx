@@ -51,8 +51,8 @@ function RequestForm() {
   const text = useText();
   const id = useId();
   const online = useOnline();
-  const [purpose, setPurpose] = useDraft('transcript.purpose');
-  const [comment, setComment] = useDraft('transcript.comment');
+  const [purpose, setPurpose] = useDraft('transcript-purpose');
+  const [comment, setComment] = useDraft('transcript-comment');
   const [isMissing, setMissing] = useState(false);
   const { mutate, isPending, error } = useAction(ownPaperRequests.create, {
     ...CHANGES,

@@ -35,7 +35,7 @@ export function ExamCard({ exam, day }: ExamCardProps) {
         </span>
       )}
       {state !== 'ahead' && (
-        <span className={isOpen ? 'chip chip-good' : 'chip'}>{text(`cabinet.exam.${state}`)}</span>
+        <span className={isOpen ? 'chip chip-good' : 'chip'}>{text(`cabinet.exam.state.${state}`)}</span>
       )}
     </Link>
   );

@@ -20,7 +20,7 @@ interface AnswerFormProps {
 export function AnswerForm({ itemId, megabytes, refused }: AnswerFormProps) {
   const text = useText();
   const id = useId();
-  const draft = `task.${itemId}`;
+  const draft = `task-${itemId}`;
   const { send } = useOutbox('handIn', itemId);
   const [typed, setTyped] = useDraft(draft, String(refused?.body.text ?? ''));
   const [files, setFiles] = useState<File[]>(refused?.files ?? []);

@@ -17,7 +17,7 @@ export function LessonComments({ lessonId }: { lessonId: number }) {
   const { data } = comments;
   const { send } = useOutbox('comment', lessonId);
   const waiting = useWaiting('comment').filter(({ written }) => written.params.lessonId === lessonId);
-  const draft = `comment.${lessonId}`;
+  const draft = `comment-${lessonId}`;
   const [typed, setTyped] = useDraft(draft);
   if (data === undefined) return <PartFailure part={text('cabinet.comments')} of={comments} />;
   const onSubmit = (event: FormEvent) => {

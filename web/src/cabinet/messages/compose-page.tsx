@@ -65,7 +65,7 @@ interface ComposeFormProps {
 function initialOf({ repliesTo, refused }: ComposeFormProps) {
   if (refused === undefined)
     return {
-      ...{ about: `message.${repliesTo?.id ?? 'new'}`, typed: '' },
+      ...{ about: `message-${repliesTo?.id ?? 'new'}`, typed: '' },
       receiver: String(repliesTo?.sender_id ?? ''),
       title: repliesTo ? repliesTo.title.replace(REPLY, 'Re: ') : '',
     };
@@ -75,7 +75,7 @@ function initialOf({ repliesTo, refused }: ComposeFormProps) {
     message: string;
   };
   return {
-    ...{ about: `message.${refused.idempotencyKey}`, title, typed: typedOf(message) },
+    ...{ about: `message-${refused.idempotencyKey}`, title, typed: typedOf(message) },
     receiver: String(receiver_id[0] ?? ''),
   };
 }
@@ -86,9 +86,9 @@ function ComposeForm({ repliesTo, refused }: ComposeFormProps) {
   const id = useId();
   const [, navigate] = useLocation();
   const initial = initialOf({ repliesTo, refused });
-  const [receiver, setReceiver] = useDraft(`${initial.about}.to`, initial.receiver);
-  const [title, setTitle] = useDraft(`${initial.about}.title`, initial.title);
-  const [typed, setTyped] = useDraft(`${initial.about}.text`, initial.typed);
+  const [receiver, setReceiver] = useDraft(`${initial.about}-to`, initial.receiver);
+  const [title, setTitle] = useDraft(`${initial.about}-title`, initial.title);
+  const [typed, setTyped] = useDraft(`${initial.about}-text`, initial.typed);
   const [files, setFiles] = useState<File[]>([]);
   const [problem, setProblem] = useState<string>();
   const { write } = useOutbox('message', Number(receiver) || 0);
