@@ -30,21 +30,23 @@ export function LessonComments({ lessonId }: { lessonId: number }) {
   return (
     <section className="card comments" aria-labelledby={id}>
       <h2 id={id}>{text('cabinet.comments')}</h2>
-      <ul className="plain-list">
-        {data.data.map((comment) => (
-          <li key={comment.id}>
-            <strong>{comment.user.fio || comment.user.username}</strong>{' '}
-            <span className="muted">{comment.updated_at.slice(0, 16)}</span>
-            <p>{comment.title}</p>
-          </li>
-        ))}
-        {waiting.map(({ written }) => (
-          <li key={written.idempotencyKey}>
-            <span className="chip">{text('cabinet.not_sent')}</span>
-            <p>{String(written.body.title)}</p>
-          </li>
-        ))}
-      </ul>
+      {data.data.length + waiting.length > 0 && (
+        <ul className="plain-list">
+          {data.data.map((comment) => (
+            <li key={comment.id}>
+              <strong>{comment.user.fio || comment.user.username}</strong>{' '}
+              <span className="muted">{comment.updated_at.slice(0, 16)}</span>
+              <p>{comment.title}</p>
+            </li>
+          ))}
+          {waiting.map(({ written }) => (
+            <li key={written.idempotencyKey}>
+              <span className="chip">{text('cabinet.not_sent')}</span>
+              <p>{String(written.body.title)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
       {data.refusal ? (
         <p className="muted">{data.refusal}</p>
       ) : (
