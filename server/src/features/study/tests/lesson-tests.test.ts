@@ -165,7 +165,9 @@ it('test of a lesson: ends the attempt that is named, and no later one', async (
 it('test of a lesson: is started at most 60 times in an hour', async () => {
   const test = await makeExam(server, admin);
   // Without a limit of its own.
-  await sql`update lesson_items set count_of_attempts = 0 where id = ${test.itemId}`.execute(server.services.db);
+  await sql`update lesson_items set count_of_attempts = 0 where id = ${test.itemId}`.execute(
+    server.services.db,
+  );
   const [question] = await shown(test);
   await answer(test, question?.id ?? 0, []);
   await complete(test);
