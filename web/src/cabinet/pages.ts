@@ -124,7 +124,7 @@ export const PAGES: readonly CabinetPage[] = [
   {
     path: '/notifications',
     title: 'cabinet.notifications',
-    Page: page(async () => (await import('./notifications/notification-page.tsx')).NotificationPage),
+    ...page(async () => (await import('./notifications/notification-page.tsx')).NotificationPage),
   },
   {
     path: '/messages',
