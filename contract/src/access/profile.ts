@@ -30,7 +30,7 @@ export const Profile = z.object({
   profile_img: z.string().nullable(),
   role: z.object({ id: Id.nullable(), name: z.string() }),
   permissions: z.array(z.string()),
-  /** Whether the installation can look up students in the national register. */
+  /** Whether students can be looked up in the national register. */
   hemis_configured: z.boolean(),
   second_factor: SecondFactorState,
   version: Version,

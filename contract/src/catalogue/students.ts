@@ -23,12 +23,24 @@ export const STUDENTS = describeResources({
   batches: {},
   study_certificates: {},
   student_profile: {},
+  hemis_connections: {
+    permission: 'hemis_connection',
+    noun: 'hemis_connection',
+    screen: '/settings/hemis',
+    audited: 'scoped',
+    wholeUniversity: true,
+  },
+  hemis_comparisons: { permission: 'hemis_comparison' },
+  hemis_records: { permission: 'hemis_comparison' },
+  hemis_acceptances: {},
 });
 
 export const STUDENT_PERMISSIONS = {
   student: crudModule,
   student_account: permissionModule('status', 'student'),
   student_cabinet: permissionModule('show'),
+  hemis_comparison: permissionModule('index', 'store'),
+  hemis_connection: permissionModule('index', 'update'),
 };
 
 export const STUDENT_PERMISSION_LABELS: PermissionLabels<typeof STUDENT_PERMISSIONS> = {
@@ -46,5 +58,19 @@ export const STUDENT_PERMISSION_LABELS: PermissionLabels<typeof STUDENT_PERMISSI
     'Student kabinetin kóriw',
     'Просмотр кабинета студента',
     'Viewing a student’s cabinet',
+  ],
+  hemis_comparison: [
+    'HEMIS bilan solishtirish',
+    'HEMIS билан солиштириш',
+    'HEMIS penen salıstırıw',
+    'Сверка с HEMIS',
+    'Comparison with HEMIS',
+  ],
+  hemis_connection: [
+    'HEMIS bilan bogʻlanish',
+    'HEMIS билан боғланиш',
+    'HEMIS penen baylanıs',
+    'Подключение к HEMIS',
+    'Connection to HEMIS',
   ],
 };

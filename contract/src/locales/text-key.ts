@@ -3,6 +3,7 @@ import type attempts from './attempts.json';
 import type content from './content.json';
 import type curricula from './curricula.json';
 import type gpa from './gpa.json';
+import type hemis from './hemis.json';
 import type imports from './imports.json';
 import type individualSchedules from './individual-schedules.json';
 import type messages from './messages.json';
@@ -32,6 +33,7 @@ export interface ContractTexts {
   content: typeof content;
   curricula: typeof curricula;
   gpa: typeof gpa;
+  hemis: typeof hemis;
   imports: typeof imports;
   'individual-schedules': typeof individualSchedules;
   messages: typeof messages;

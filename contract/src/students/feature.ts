@@ -1,6 +1,9 @@
 import { cabinetViews } from './cabinet-views.ts';
 import { duplicates } from './duplicates/duplicates.ts';
 import { hemis } from './hemis/hemis.ts';
+import { hemisAcceptances } from './hemis/hemis-acceptances.ts';
+import { hemisComparisons, hemisRecords } from './hemis/hemis-comparisons.ts';
+import { hemisConnections } from './hemis/hemis-connections.ts';
 import { orders } from './orders/orders.ts';
 import { studyCertificates } from './papers/study-certificates.ts';
 import { studentProfile } from './profile/student-profile.ts';
@@ -17,6 +20,10 @@ export const students = {
   studentAccounts,
   studentImports,
   hemis,
+  hemisConnections,
+  hemisComparisons,
+  hemisRecords,
+  hemisAcceptances,
   studentNotes,
   studentProfile,
   studentStatuses,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { ADVICE, Environment } from './environment.ts';
@@ -42,11 +43,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     anonymousUploads: values.ANONYMOUS_UPLOADS === 'on',
     /** Converts videos; undefined where it is not installed. */
     ffmpeg: ffmpegAt(values.FFMPEG_PATH, given.PATH),
-    /** The national student data service. */
+    /** The national student data service of universities that have no connection of their own; `demo`: the one with invented data. */
     hemis:
       values.HEMIS_URL === undefined
         ? undefined
         : { url: values.HEMIS_URL.replace(/\/$/, ''), token: values.HEMIS_TOKEN ?? '' },
+    /** Whether universities may enter only addresses of the public internet. */
+    hemisAddresses: values.HEMIS_ADDRESSES,
+    hemisCertificates: certificatesIn(values.HEMIS_CA),
     rateLimits: values.RATE_LIMITS === 'on' ? RATE_LIMITS : undefined,
     smtpUrl: values.SMTP_URL,
     telegram: telegramBot(values),
@@ -73,6 +77,18 @@ function ffmpegAt(path: string | undefined, searchPath: string | undefined) {
   if (found === undefined && path !== undefined && path !== 'none')
     throw new ConfigurationError(`FFMPEG_PATH must be ${ADVICE.FFMPEG_PATH}.`);
   return found;
+}
+
+/** Certificates that are trusted besides the usual ones. @throws ConfigurationError when the file has none */
+function certificatesIn(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  try {
+    const text = readFileSync(path, 'utf8');
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  } catch {
+    // The sentence below says what to change.
+  }
+  throw new ConfigurationError(`HEMIS_CA must be ${ADVICE.HEMIS_CA}.`);
 }
 
 /** Whether Fastify believes the forwarded address that this host sent, `hop` hosts away. */

@@ -6,6 +6,7 @@ import type crud from './crud.json';
 import type curricula from './curricula.json';
 import type files from './files.json';
 import type gpa from './gpa.json';
+import type hemis from './hemis.json';
 import type imports from './imports.json';
 import type individualSchedules from './individual-schedules.json';
 import type messages from './messages.json';
@@ -35,6 +36,7 @@ interface ServerTexts {
   curricula: typeof curricula;
   files: typeof files;
   gpa: typeof gpa;
+  hemis: typeof hemis;
   imports: typeof imports;
   'individual-schedules': typeof individualSchedules;
   messages: typeof messages;

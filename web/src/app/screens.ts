@@ -14,7 +14,7 @@ import { reportsScreens } from '#features/reports/feature.ts';
 import { restorationsScreens } from '#features/restorations/feature.ts';
 import { retakesScreens } from '#features/retakes/feature.ts';
 import { structureScreens } from '#features/structure/feature.ts';
-import { studentsScreens } from '#features/students/feature.ts';
+import { hemisScreens, studentsScreens } from '#features/students/feature.ts';
 import { studyScreens } from '#features/study/feature.ts';
 import { syllabiScreens } from '#features/syllabi/feature.ts';
 import { teachersScreens } from '#features/teachers/feature.ts';
@@ -27,6 +27,7 @@ export const screens = [
   ...structureScreens,
   ...teachersScreens,
   ...studentsScreens,
+  ...hemisScreens,
   ...planningScreens,
   ...syllabiScreens,
   ...curriculaScreens,

@@ -10,6 +10,7 @@ import type cabinetStudy from '#locales/cabinet-study.json';
 import type content from '#locales/content.json';
 import type curricula from '#locales/curricula.json';
 import type gpa from '#locales/gpa.json';
+import type hemis from '#locales/hemis.json';
 import type imports from '#locales/imports.json';
 import type individualSchedules from '#locales/individual-schedules.json';
 import type messages from '#locales/messages.json';
@@ -49,6 +50,7 @@ interface Texts {
   content: typeof content;
   curricula: typeof curricula;
   gpa: typeof gpa;
+  hemis: typeof hemis;
   imports: typeof imports;
   messages: typeof messages;
   'individual-schedules': typeof individualSchedules;

@@ -10,6 +10,7 @@ import { lockVersion } from '#crud/versions.ts';
 import { type Owner, replaceFile, urlOfFile } from '#features/files/shared.ts';
 import { facultyName } from '#features/structure/shared.ts';
 import { listUniversities } from '#features/universities/shared.ts';
+import { hasHemis } from '#integrations/hemis/hemis-connections.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { checkCurrentPassword } from './sessions/current-password.ts';
 import { closeLinks } from './sessions/refresh.ts';
@@ -58,7 +59,7 @@ async function readProfile(context: Context): Promise<Profile> {
     profile_img: row.image === null ? null : urlOfFile(row.image, true),
     role: { id: row.role_id, name: row.role_name ?? SUPERADMIN },
     permissions: PERMISSION_CATALOGUE.map(({ name }) => name).filter((name) => caller.permissions.has(name)),
-    hemis_configured: context.services.config.hemis !== undefined,
+    hemis_configured: await hasHemis(context),
     second_factor: {
       on: row.recovery_codes_left !== null,
       required: row.second_factor_required ?? false,

@@ -3,7 +3,12 @@ import { featureModule } from '#platform/resources/feature-module.ts';
 import { studentAccountFeature } from './accounts/student-accounts.ts';
 import { cabinetViewFeature } from './cabinet-views.ts';
 import { duplicateFeature } from './duplicates/duplicates.ts';
+import { hemisAcceptanceFeature } from './hemis/acceptances.ts';
+import { comparisonJob } from './hemis/comparison-job.ts';
+import { hemisComparisonFeature, hemisRecordFeature } from './hemis/comparisons.ts';
+import { hemisConnectionFeature } from './hemis/connections.ts';
 import { hemisFeature } from './hemis/hemis.ts';
+import { nightlyComparisonJob } from './hemis/nightly-job.ts';
 import { studentImport } from './imports/student-import.ts';
 import { findOrders } from './orders/order-rows.ts';
 import { orderFeature } from './orders/orders.ts';
@@ -25,10 +30,15 @@ export const students = featureModule({
     timelineFeature,
     duplicateFeature,
     hemisFeature,
+    hemisConnectionFeature,
+    hemisComparisonFeature,
+    hemisRecordFeature,
+    hemisAcceptanceFeature,
     studyCertificateFeature,
     cabinetViewFeature,
   ],
   imports: [studentImport],
+  jobs: [comparisonJob, nightlyComparisonJob],
   files: studentFiles,
   accountHolders: [
     {

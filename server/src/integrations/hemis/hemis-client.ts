@@ -1,166 +1,134 @@
-import { normaliseText } from '@dekanat/contract/api/fields.ts';
-import { z } from 'zod';
-
-const MAX_TEXT_LENGTH = 255;
-/** Text or number of the register, normalised, without characters that PostgreSQL text cannot hold. */
-const text = z
-  .union([z.string(), z.number()])
-  .transform((message) => normaliseText(String(message).toWellFormed()))
-  .refine((message) => message.length <= MAX_TEXT_LENGTH);
-/** A code of the register with its name; the code may be a number. */
-const Coded = z
-  .object({ code: text.catch(''), name: text.catch('') })
-  .nullish()
-  .catch(null);
-const Name = text.nullish().catch(null);
-
-/** A student of the register, parsed tolerantly: a missing or malformed field is null (docs/domain.md §15). */
-const RegisteredStudent = z.object({
-  student_id_number: text,
-  first_name: Name,
-  second_name: Name,
-  third_name: Name,
-  /** Seconds since 1970. */
-  birth_date: z.coerce.number().int().nullish().catch(null),
-  gender: Coded,
-  country: Coded,
-  province: Coded,
-  district: Coded,
-  citizenship: Coded,
-  payment_form: Coded,
-  student_status: Coded,
-  specialty: Coded,
-  group: Coded,
-});
-export type RegisteredStudent = z.infer<typeof RegisteredStudent>;
-const HemisEnvelope = z.object({
-  success: z.boolean(),
-  error: z.unknown().optional(),
-  data: z.unknown().optional(),
-});
+import { LRUCache } from 'lru-cache';
+import { type NamedRecord, parseRecords, parseStudents, RegisteredStudent } from './hemis-fields.ts';
+import { createLink, type HemisAnswer, type LinkSettings } from './hemis-link.ts';
 
 export type HemisResult =
   | { outcome: 'found'; student: RegisteredStudent }
   | { outcome: 'not_found' }
-  /** The register knows the student, but not as one of this university; with its message. */
+  /** The service knows the student, but not as one of this university; with its message. */
   | { outcome: 'active_elsewhere'; message: string }
-  /** The register does not accept the token or the request. */
+  /** The service does not accept the token or the request. */
   | { outcome: 'refused' }
   | { outcome: 'away' };
 
-interface HemisSettings {
-  url: string;
-  token: string;
-  timeoutMs?: number;
-  pauseMs?: number;
+/** How the reading of a list ended. */
+export type ListEnd =
+  | { outcome: 'complete' }
+  | { outcome: 'refused'; message: string | undefined }
+  | { outcome: 'away' };
+
+interface HemisSettings extends LinkSettings {
   cacheMs?: number;
-  callsPerSecond?: number;
 }
 
-const MAX_RESPONSE_CHARACTERS = 1_000_000;
+const MEGABYTE = 1_000_000;
+const ONE = { maxBytes: MEGABYTE };
+const LIST = { maxBytes: 8 * MEGABYTE, patient: true };
 const MAX_CACHED = 1_000;
+/** The most that the service returns at a time. */
+export const PAGE_SIZE = 200;
+/** Requests under way: the limit of requests per second is used although each takes a while. */
+const IN_FLIGHT = 4;
+/** A service that names more pages is wrong. */
+const MAX_PAGES = 10_000;
 
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const inSnakeCase = (value: unknown) =>
-  typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).map(([name, of]) => [snakeCase(name), of]))
-    : value;
-
-/** The body as JSON; undefined when it is invalid or too long. */
-async function readJson(response: Response): Promise<unknown> {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > MAX_RESPONSE_CHARACTERS) return undefined;
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const FORBIDDEN = [401, 403];
 
 /** A response about another student counts as not found. */
-function parseResponse(idNumber: string, status: number, body: unknown): HemisResult {
-  const answer = HemisEnvelope.safeParse(body).data;
-  const error = errorText(answer?.error);
-  if (status === 404 || NOT_FOUND.test(error ?? '')) return { outcome: 'not_found' };
-  if (status === 401 || status === 403) return { outcome: 'refused' };
-  if (error !== undefined && !answer?.success) return { outcome: 'active_elsewhere', message: error };
-  if (status >= 400 && status < 500) return { outcome: 'refused' };
-  if (answer === undefined) return { outcome: 'away' };
-  if (!answer.success) return { outcome: 'refused' };
-  const student = RegisteredStudent.safeParse(inSnakeCase(answer.data)).data;
+function resultOf(idNumber: string, answer: HemisAnswer): HemisResult {
+  if (answer.kind === 'away') return { outcome: 'away' };
+  if (answer.kind === 'not_found') return { outcome: 'not_found' };
+  if (answer.kind === 'refused')
+    return answer.message === undefined || FORBIDDEN.includes(answer.status)
+      ? { outcome: 'refused' }
+      : { outcome: 'active_elsewhere', message: answer.message };
+  const student = RegisteredStudent.safeParse(answer.data).data;
   return student?.student_id_number === idNumber ? { outcome: 'found', student } : { outcome: 'not_found' };
 }
 
-/** The register also says it in the message of a successful response. */
-const NOT_FOUND = /topilmadi|mavjud emas|not found|не найден/i;
-const MAX_ERROR_LENGTH = 300;
-const errorText = (error: unknown) =>
-  typeof error === 'string' && error !== '' ? error.slice(0, MAX_ERROR_LENGTH) : undefined;
+type StudentPage = { outcome: 'page'; students: RegisteredStudent[]; pages: number | undefined } | ListEnd;
 
-/**
- * Client of the national register: timeout 8 s, one retry, then a pause of a minute in which it counts as unavailable;
- * results are cached for 10 minutes; at most 10 calls per second. The token is sent to the configured address only.
- */
-export function createHemisClient({
-  url,
-  token,
-  timeoutMs = 8_000,
-  pauseMs = 60_000,
-  cacheMs = 600_000,
-  callsPerSecond = 10,
-}: HemisSettings) {
-  const cache = new Map<string, { answer: HemisResult; until: number }>();
-  let pausedUntil = 0;
-  let nextCallAt = 0;
+/** Client of one service: results of look-ups are cached for 10 minutes; at most 10 requests a second. */
+export function createHemisClient({ cacheMs = 600_000, ...settings }: HemisSettings) {
+  const ask = createLink(settings);
+  const cache = new LRUCache<string, HemisResult>({ max: MAX_CACHED, ttl: cacheMs });
 
-  /** Spaces out the calls. */
-  async function waitForSlot(): Promise<void> {
-    const at = Math.max(Date.now(), nextCallAt);
-    nextCallAt = at + 1_000 / callsPerSecond;
-    await new Promise((resolve) => setTimeout(resolve, at - Date.now()));
-  }
-
-  async function call(idNumber: string): Promise<HemisResult> {
-    await waitForSlot();
-    try {
-      const response = await fetch(
-        `${url}/rest/v1/data/student-info?student_id_number=${encodeURIComponent(idNumber)}`,
-        {
-          headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-          redirect: 'error',
-          signal: AbortSignal.timeout(timeoutMs),
-        },
-      );
-      return response.status >= 500
-        ? { outcome: 'away' }
-        : parseResponse(idNumber, response.status, await readJson(response));
-    } catch {
-      return { outcome: 'away' };
-    }
-  }
-
-  return async function ask(idNumber: string): Promise<HemisResult> {
+  /** Looks up one student by number. */
+  async function student(idNumber: string): Promise<HemisResult> {
     const cached = cache.get(idNumber);
-    if (cached !== undefined && cached.until > Date.now()) return cached.answer;
-    if (pausedUntil > Date.now()) return { outcome: 'away' };
-    const startedAt = Date.now();
-    let answer = await call(idNumber);
-    // No retry after a timeout: the caller has waited long enough.
-    if (answer.outcome === 'away' && Date.now() - startedAt < timeoutMs) answer = await call(idNumber);
-    if (answer.outcome === 'away') pausedUntil = Date.now() + pauseMs;
-    else addToCache(idNumber, answer);
-    return answer;
-  };
-
-  function addToCache(idNumber: string, answer: HemisResult): void {
-    cache.delete(idNumber);
-    cache.set(idNumber, { answer, until: Date.now() + cacheMs });
-    const [oldest] = cache.keys();
-    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+    if (cached !== undefined) return cached;
+    const result = resultOf(idNumber, await ask('data/student-info', { student_id_number: idNumber }, ONE));
+    if (result.outcome !== 'away') cache.set(idNumber, result);
+    return result;
   }
+
+  /** The same without the cache. A patient look-up waits while the service is busy. */
+  const studentNow = async (
+    idNumber: string,
+    options: { patient: boolean; signal?: AbortSignal | undefined },
+  ): Promise<HemisResult> =>
+    resultOf(idNumber, await ask('data/student-info', { student_id_number: idNumber }, { ...ONE, ...options }));
+
+  async function studentPage(query: object, page: number, signal?: AbortSignal): Promise<StudentPage> {
+    const answer = await ask('data/student-list', { ...query, page, limit: PAGE_SIZE }, { ...LIST, signal });
+    if (answer.kind === 'refused') return { outcome: 'refused', message: answer.message };
+    if (answer.kind === 'not_found') return { outcome: 'complete' };
+    const parsed = answer.kind === 'ok' ? parseStudents(answer.data, PAGE_SIZE) : undefined;
+    if (parsed === undefined) return { outcome: 'away' };
+    return { outcome: 'page', students: parsed.items, pages: parsed.pages };
+  }
+
+  /** Calls `onPage` with one page after the other, while the next ones are under way. */
+  async function eachPage(
+    query: Record<string, string>,
+    onPage: (students: RegisteredStudent[], done: number, pages: number | undefined) => Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<ListEnd> {
+    const underWay: Promise<StudentPage>[] = [studentPage(query, 1, signal)];
+    let asked = 1;
+    let done = 0;
+    let last = 1;
+    while (underWay.length > 0) {
+      const page = await (underWay.shift() as Promise<StudentPage>);
+      if (page.outcome !== 'page') return settled(underWay, page);
+      done += 1;
+      // Without a number of pages there is a next one while this one has students.
+      last = page.pages === undefined ? done + (page.students.length > 0 ? 1 : 0) : page.pages;
+      while (asked < Math.min(last, MAX_PAGES) && underWay.length < IN_FLIGHT) {
+        asked += 1;
+        underWay.push(studentPage(query, asked, signal));
+      }
+      await onPage(page.students, done, page.pages).catch((error: unknown) => {
+        void settled(underWay, undefined);
+        throw error;
+      });
+    }
+    return { outcome: 'complete' };
+  }
+
+  /** The records of a short list, such as departments; undefined when the service does not give them. */
+  async function records(path: string, signal?: AbortSignal): Promise<NamedRecord[] | undefined> {
+    const found: NamedRecord[] = [];
+    for (let page = 1; page <= MAX_PAGES; page += 1) {
+      const answer = await ask(path, { page, limit: PAGE_SIZE }, { ...LIST, signal });
+      const parsed = answer.kind === 'ok' ? parseRecords(answer.data, PAGE_SIZE) : undefined;
+      if (parsed === undefined) return undefined;
+      found.push(...parsed.items);
+      if (parsed.items.length === 0 || page >= (parsed.pages ?? page + 1)) break;
+    }
+    return found;
+  }
+
+  /** One request without repetitions of a patient one, to see what the service says. */
+  const probe = (path: string, query: Record<string, string | number> = {}) =>
+    ask(path, { limit: 1, ...query }, { maxBytes: MEGABYTE });
+
+  return { student, studentNow, eachPage, records, probe };
 }
 export type HemisClient = ReturnType<typeof createHemisClient>;
+
+/** Requests that nobody waits for may fail. */
+function settled<Result>(underWay: readonly Promise<unknown>[], result: Result): Result {
+  for (const one of underWay) one.catch(() => undefined);
+  return result;
+}

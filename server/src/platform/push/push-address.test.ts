@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isPublicAddress, isPushAddress, lookUpPublic, PrivateAddress } from './push-address.ts';
+import { isPublicAddress, lookUpPublic, PrivateAddress } from '#platform/security/public-address.ts';
+import { isPushAddress } from './push-address.ts';
 
 it.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',

@@ -2,7 +2,8 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import webPush from 'web-push';
 import type { Services } from '#api/context.ts';
-import { isPushAddress, lookUpPublic, PrivateAddress } from './push-address.ts';
+import { lookUpPublic, PrivateAddress } from '#platform/security/public-address.ts';
+import { isPushAddress } from './push-address.ts';
 import { publicPushKey } from './push-key.ts';
 
 /** What became of a request to a push service. */

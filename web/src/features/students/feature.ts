@@ -91,3 +91,29 @@ export const studentsScreens = screensWithTexts('students', [
     load: async () => (await import('#features/students/orders/orders-screen.tsx')).OrdersScreen,
   },
 ]);
+
+/** The national system: connection and comparisons, with texts of their own. */
+export const hemisScreens = screensWithTexts('hemis', [
+  {
+    path: '/students/hemis-comparisons',
+    title: 'menu.hemis_comparisons',
+    menu: { group: 'students', position: 50 },
+    needs: 'hemis_comparison_index',
+    load: async () =>
+      (await import('#features/students/hemis/comparisons-screen.tsx')).HemisComparisonsScreen,
+  },
+  {
+    path: '/students/hemis-comparisons/{id}',
+    title: 'hemis_comparison.noun',
+    under: '/students/hemis-comparisons',
+    needs: 'hemis_comparison_index',
+    load: async () => (await import('#features/students/hemis/comparison-screen.tsx')).HemisComparisonScreen,
+  },
+  {
+    path: '/settings/hemis',
+    title: 'menu.hemis_connection',
+    menu: { group: 'settings', position: 60 },
+    needs: 'hemis_connection_index',
+    load: async () => (await import('#features/students/hemis/connection-screen.tsx')).HemisConnectionScreen,
+  },
+]);

@@ -1,10 +1,11 @@
 import { EditOutlined, SwapOutlined, UserOutlined } from '@ant-design/icons';
+import { hemisComparisons } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import { studentStatuses } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { type Student, students } from '@dekanat/contract/students/students.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { queryOf } from '#api/query.ts';
 import { useMay, useProfile } from '#api/session.ts';
 import { rememberItem } from '#browser/recent-items.ts';
@@ -25,7 +26,7 @@ import { StudentNotes } from '#features/students/student-notes.tsx';
 import { StudentPapers } from '#features/students/student-papers.tsx';
 import { SubjectResults } from '#features/students/student-results.tsx';
 import { StudyCertificates } from '#features/students/study-certificates.tsx';
-import { useLanguage, useText } from '#i18n/text.ts';
+import { useLanguage, useText, withTexts } from '#i18n/text.ts';
 import { WriteMessageButton } from '#platform/compose/write-message-button.tsx';
 import { useRevealedPersonalData } from '#platform/personal-data/revealed-personal-data.tsx';
 import { Instant } from '#ui/instant.tsx';
@@ -35,6 +36,12 @@ import { Neighbours } from '#ui/table/neighbours.tsx';
 import { PopoverButton } from '#ui/table/popover-button.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
 import { ViewAsStudentLink } from '#ui/view-as-student-link.tsx';
+
+const StudentHemis = lazy(
+  withTexts('hemis', async () => ({
+    default: (await import('#features/students/hemis/student-hemis.tsx')).StudentHemis,
+  })),
+);
 
 const NEIGHBOUR_TITLES = { previous: 'student.previous', next: 'student.next' } as const;
 
@@ -62,6 +69,7 @@ function StudentPage({ student }: { student: Student }) {
   const navigate = useNavigate();
   const [mayUpdate, mayAccount] = [useMay(students.update), useMay('student_account_student')];
   const change = useStatusChange();
+  const maySeeHemis = useMay(hemisComparisons.ofStudent);
   const acts = useMay(studentStatuses.store) ? actionsFor(new Set([student.study_status])) : [];
   const go = (to: string) => () => void navigate({ to: `/students/students/${to}/${student.id}` });
   return (
@@ -116,6 +124,11 @@ function StudentPage({ student }: { student: Student }) {
       <Section title="student.section.papers" wide>
         <StudentPapers studentId={student.id} />
       </Section>
+      {maySeeHemis && (
+        <Suspense>
+          <StudentHemis studentId={student.id} />
+        </Suspense>
+      )}
       <StudentHistory id={student.id} />
       {change.dialog}
     </div>

@@ -1,40 +1,19 @@
-import { dayAt } from '@dekanat/contract/api/days.ts';
-import type { GENDERS } from '@dekanat/contract/people/genders.ts';
 import { properName } from '@dekanat/contract/people/proper-name.ts';
 import { HOME_COUNTRY } from '@dekanat/contract/reference/home-country.ts';
 import { type HemisStudent, hemis } from '@dekanat/contract/students/hemis/hemis.ts';
 import { sql } from 'kysely';
-import type { Context, Services } from '#api/context.ts';
+import type { Context } from '#api/context.ts';
 import { Refusal } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
-import { inScope } from '#api/scope.ts';
-import {
-  createHemisClient,
-  type HemisClient,
-  type HemisResult,
-  type RegisteredStudent,
-} from '#integrations/hemis/hemis-client.ts';
+import { inScope, universityFor } from '#api/scope.ts';
+import type { HemisResult } from '#integrations/hemis/hemis-client.ts';
+import { hemisOf } from '#integrations/hemis/hemis-connections.ts';
+import type { Coded as Code, RegisteredStudent } from '#integrations/hemis/hemis-fields.ts';
 import { groupOfFaculty } from '../student-scope.ts';
+import { genderOf } from './register-codes.ts';
 
-const clients = new WeakMap<Services, HemisClient>();
-
-/** One client per server, which remembers when the register failed. */
-function hemisOf(services: Services): HemisClient | undefined {
-  const { hemis: settings } = services.config;
-  if (settings === undefined) return undefined;
-  const client = clients.get(services) ?? createHemisClient(settings);
-  clients.set(services, client);
-  return client;
-}
-
-/** Codes of the register (docs/domain.md §15). */
+/** Code of citizens in the register (docs/domain.md §15). */
 const HEMIS_CITIZEN = '11';
-const HEMIS_GENDERS = new Map<string, (typeof GENDERS)[number]>([
-  ['11', 'male'],
-  ['12', 'female'],
-]);
-
-type Code = RegisteredStudent['gender'];
 
 /** The key of the label with this register code. */
 async function labelOf({ db }: Context, module: string, value: Code): Promise<string | null> {
@@ -89,14 +68,6 @@ async function groupOf({ db, scope }: Context, value: Code): Promise<number | nu
 
 const nameOf = (value: string | null | undefined) => (value ? properName(value) : null);
 
-const DAY = /^(19|20)\d\d-\d\d-\d\d$/;
-function dayOf(seconds: number | null | undefined): string | null {
-  if (seconds === null || seconds === undefined || Math.abs(seconds) > 1e11) return null;
-  // Birth dates are midnights in Tashkent.
-  const day = dayAt(seconds * 1_000);
-  return DAY.test(day) ? day : null;
-}
-
 async function fittedTo(context: Context, student: RegisteredStudent): Promise<HemisStudent> {
   const citizen = student.citizenship?.code === HEMIS_CITIZEN;
   const country = student.country ?? (citizen ? { code: HOME_COUNTRY, name: '' } : null);
@@ -106,8 +77,8 @@ async function fittedTo(context: Context, student: RegisteredStudent): Promise<H
     first_name: nameOf(student.first_name),
     second_name: nameOf(student.second_name),
     third_name: nameOf(student.third_name),
-    birth_date: dayOf(student.birth_date),
-    gender: HEMIS_GENDERS.get(student.gender?.code ?? '') ?? null,
+    birth_date: student.birth_date,
+    gender: genderOf(student.gender),
     citizenship_id: await labelOf(context, 'citizenship', student.citizenship),
     edu_payment_id: await labelOf(context, 'edu_payment', student.payment_form),
     country_id: await placeOf(context, 'country', 'code', country),
@@ -122,8 +93,8 @@ async function fittedTo(context: Context, student: RegisteredStudent): Promise<H
 
 /** Runs without a transaction, so that no connection waits for the register. @throws Refusal with the reason why the form cannot be filled */
 async function check(context: Context, idNumber: string): Promise<HemisStudent> {
-  const ask = hemisOf(context.services);
-  if (ask === undefined) throw new Refusal('unavailable', { key: 'hemis.not_configured' });
+  const hemis = await hemisOf(context.services, universityFor(context.scope));
+  if (hemis === undefined) throw new Refusal('unavailable', { key: 'hemis.not_configured' });
   const taken = await context.db
     .selectFrom('students')
     .select('id')
@@ -131,7 +102,7 @@ async function check(context: Context, idNumber: string): Promise<HemisStudent> 
     .executeTakeFirst();
   if (taken !== undefined)
     throw new Refusal('duplicate', { key: 'student.id_number.taken', field: 'id_number' });
-  const answer = await ask(idNumber);
+  const answer = await hemis.client.student(idNumber);
   if (answer.outcome === 'found') return fittedTo(context, answer.student);
   throw refusalOf(answer);
 }

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** The fields that are compared, in the order in which people read them. */
+export const HEMIS_FIELDS = [
+  'second_name',
+  'first_name',
+  'third_name',
+  'birth_date',
+  'gender',
+  'passport_pin',
+  'passport',
+  'phone',
+  'citizenship_id',
+  'edu_payment_id',
+  'id_number',
+  'speciality',
+  'group',
+  'course',
+  'education_form',
+  'study_status',
+  'gpa',
+] as const;
+export const HemisField = z.enum(HEMIS_FIELDS);
+export type HemisField = z.infer<typeof HemisField>;
+
+/** Fields that a plain correction changes. The others follow from orders, registrations and marks, and are only shown. */
+export const ACCEPTED_FIELDS = [
+  'second_name',
+  'first_name',
+  'third_name',
+  'birth_date',
+  'gender',
+  'passport_pin',
+  'passport',
+  'phone',
+  'citizenship_id',
+  'edu_payment_id',
+] as const satisfies readonly HemisField[];
+export const AcceptedField = z.enum(ACCEPTED_FIELDS);
+export type AcceptedField = z.infer<typeof AcceptedField>;
+export const isAccepted = (field: HemisField): field is AcceptedField =>
+  ACCEPTED_FIELDS.some((one) => one === field);
+
+/** Fields with personal data, which are masked until they are shown (docs/domain.md §13). */
+export const PERSONAL_HEMIS_FIELDS = ['birth_date', 'passport_pin', 'passport'] as const satisfies readonly HemisField[];
+export const isPersonalField = (field: HemisField): boolean => PERSONAL_HEMIS_FIELDS.some((one) => one === field);
+
+export const HEMIS_STATES = ['different', 'only_here', 'only_there', 'refused', 'away', 'equal'] as const;
+export const HemisState = z.enum(HEMIS_STATES);
+export type HemisState = z.infer<typeof HemisState>;
+
+export const HEMIS_TARGETS = ['student', 'group', 'faculty', 'university'] as const;
+export const HemisTarget = z.enum(HEMIS_TARGETS);
+export type HemisTarget = z.infer<typeof HemisTarget>;

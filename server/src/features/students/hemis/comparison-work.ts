@@ -1,0 +1,14 @@
+import type { Database, Queryable } from '#db/database.ts';
+import type { HemisClient } from '#integrations/hemis/hemis-client.ts';
+
+/** What a comparison needs of the handler or the job that makes it. */
+export interface ComparisonWork {
+  db: Database;
+  client: HemisClient;
+  /** Waits while the service is busy; nobody waits for a job. */
+  isPatient: boolean;
+  signal?: AbortSignal | undefined;
+  /** Runs a write; a job refuses it when the job runs elsewhere by now. */
+  write: <Result>(work: (db: Queryable) => Promise<Result>) => Promise<Result>;
+  progress?: ((done: number, total: number) => void) | undefined;
+}

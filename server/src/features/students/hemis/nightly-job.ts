@@ -1,0 +1,115 @@
+import { TASHKENT_MS } from '@dekanat/contract/api/days.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Queryable } from '#db/database.ts';
+import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
+import { notify } from '#platform/notifications/notify.ts';
+import { comparisonPath, compareInJob, publishComparisons } from './comparison-job.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** In the night of the universities, when nobody else asks the service. */
+const HOUR = 2;
+/** Comparisons are kept so long, those from which values were accepted for ever. */
+const DAYS_KEPT = 90;
+/** A comparison of the last hours is not repeated when the job runs again. */
+const REPEAT_HOURS = 12;
+
+/** Two o’clock in Tashkent, today or tomorrow. */
+function nextNight(after: Date): Date {
+  const local = after.getTime() + TASHKENT_MS;
+  const night = local - (local % DAY_MS) + HOUR * HOUR_MS;
+  return new Date((night > local ? night : night + DAY_MS) - TASHKENT_MS);
+}
+
+/** The universities that want it and have had none this night. */
+async function dueUniversities(db: Queryable): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select university_id as id from hemis_connections connection
+    where nightly and not exists (
+      select from hemis_comparisons done where done.university_id = connection.university_id and done.user_id is null
+        and done.finished_at is not null and done.started_at > now() - make_interval(hours => ${REPEAT_HOURS}))
+    order by university_id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Begins the comparison, or continues with the one that a former attempt began. */
+const begin = (db: Queryable, universityId: number, jobId: number) =>
+  sql<{ id: number }>`
+    with begun as (
+      select id from hemis_comparisons where university_id = ${universityId} and user_id is null and job_id = ${jobId} limit 1),
+    made as (
+      insert into hemis_comparisons (university_id, target, job_id)
+      select ${universityId}, 'university', ${jobId} where not exists (select from begun) returning id)
+    select id from begun union all select id from made`.execute(db);
+
+/** Who may read the comparisons of a university; those of one faculty only when it has something new. */
+async function readersOf(db: Queryable, universityId: number, comparisonId: number) {
+  const { rows } = await sql<{ user_id: number; count: number }>`
+    select users.id as user_id, (
+      select coalesce(sum(new_records), 0)::integer from hemis_counts
+      where comparison_id = ${comparisonId} and (admins.faculty_id is null or hemis_counts.faculty_id = admins.faculty_id)) as count
+    from admins
+    join users on users.id = admins.user_id and users.status = 1 and not users.blocked
+    join permission_group_permissions held on held.permission_group_id = admins.permission_group_id
+    join permissions on permissions.id = held.permission_id and permissions.name = 'hemis_comparison_index'
+    where admins.university_id = ${universityId}`.execute(db);
+  return rows.filter(({ count }) => count > 0);
+}
+
+async function compareUniversity(job: Job, universityId: number): Promise<void> {
+  const id = await job.inTransaction(async (db) => (await begin(db, universityId, job.id)).rows[0]?.id ?? 0);
+  const comparison = {
+    id,
+    university_id: universityId,
+    target: 'university',
+    student_id: null,
+    group_id: null,
+    faculty_id: null,
+  } as const;
+  const { finish } = await compareInJob(job, comparison, true);
+  await job.inTransaction(async (db) => {
+    await finish(db);
+    const readers = await readersOf(db, universityId, id);
+    await notify(
+      db,
+      readers.map(({ user_id, count }) => ({
+        userId: user_id,
+        kind: 'jobs',
+        key: 'notification.hemis_new',
+        details: { count, needs: ['hemis_comparison_index'] },
+        link: `${comparisonPath(id)}?is_new=1`,
+        onceKey: `hemis ${id}`,
+      })),
+    );
+    await publishComparisons(db, universityId);
+  });
+}
+
+const removeOld = (db: Queryable) => sql`
+  delete from hemis_comparisons where started_at < now() - make_interval(days => ${DAYS_KEPT})
+    and not exists (select from hemis_acceptances where comparison_id = hemis_comparisons.id)`.execute(db);
+
+/** Compares all students of each university that has a connection and wants it, and tells what is new since the night before. */
+export const nightlyComparisonJob = jobKind({
+  name: 'hemis_nightly',
+  input: z.object({}),
+  retentionDays: 7,
+  schedule: async (_db, after) => nextNight(after),
+  async run(job) {
+    await job.inTransaction(removeOld);
+    const failures: unknown[] = [];
+    for (const universityId of await dueUniversities(job.services.db)) {
+      job.signal.throwIfAborted();
+      try {
+        await compareUniversity(job, universityId);
+      } catch (error) {
+        // One university does not keep the others from theirs; the job is repeated for those that failed.
+        job.signal.throwIfAborted();
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    return undefined;
+  },
+});

@@ -1,0 +1,42 @@
+import type { hemisRecords } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
+import type { z } from 'zod';
+import { type Context, messageLanguage } from '#api/context.ts';
+import { streamWithNames } from '#crud/related-names.ts';
+import { uncheckedKey } from '#locales/text-key.ts';
+import { headingOf } from '#platform/exports/standard-export.ts';
+import { cachedTexts, writeTableFile } from '#platform/exports/table-export.ts';
+import type { Difference } from './compare-student.ts';
+import { RECORD_NAMES, recordRows } from './record-list.ts';
+import { type ValueWords, valueWords } from './record-words.ts';
+
+type Query = z.output<typeof hemisRecords.export.query>;
+
+/** “Phone: +998901234567 → +998971234567” for each field; personal data is masked. */
+function differenceText(differences: readonly Difference[], words: ValueWords, name: (field: string) => string): string {
+  return differences
+    .map(({ field, ours, theirs }) => `${name(field)}: ${words(field, ours) ?? '—'} → ${words(field, theirs) ?? '—'}`)
+    .join('; ');
+}
+
+/** The file of the filtered records. */
+export async function exportRecords(context: Context, { query }: { query: Query }) {
+  const { format, columns, ...filters } = query;
+  const text = cachedTexts(messageLanguage(context));
+  const words = new Map<number, ValueWords>();
+  const rows = recordRows(context, filters).stream();
+  async function* withWords() {
+    for await (const row of streamWithNames(context, rows, RECORD_NAMES)) {
+      const found = words.get(row.university_id) ?? (await valueWords(context, row.university_id));
+      words.set(row.university_id, found);
+      const name = (field: string) => text(uncheckedKey(`hemis_field.${field}`));
+      yield { ...row, differences: differenceText(row.stored, found, name) };
+    }
+  }
+  return writeTableFile(context, format, {
+    title: 'hemis_record.title',
+    columns,
+    heading: headingOf('hemis_record'),
+    cell: (row, column) => (column === 'state' ? text(uncheckedKey(`hemis_state.${row.state}`)) : row[column]),
+    rows: withWords(),
+  });
+}

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CALLS, type DemoRegister } from './demo-answers.ts';
+
+/** How the service misbehaves on request. */
+export const DEMO_FAULTS = ['slow', '500', 'wrong-json', 'snake-case', '403', '429', 'truncated'] as const;
+export type DemoFault = (typeof DEMO_FAULTS)[number];
+
+/** The token of the service. With a fault after a hyphen, such as `demo-slow`, it answers with that fault. */
+export const DEMO_TOKEN = 'demo';
+
+export interface DemoHemis {
+  /** Without the id of the university. */
+  url: string;
+  /** The last paths with their queries, in the order in which they came. */
+  requests: string[];
+  /** Answers the next requests with this fault, or with none. */
+  misbehave(fault?: DemoFault): void;
+  close(): Promise<void>;
+}
+
+interface DemoSettings {
+  /** The students of a university here, with the invented ones. */
+  register: (universityId: number) => Promise<DemoRegister>;
+  requestsPerSecond?: number;
+  answerMs?: number;
+  slowMs?: number;
+}
+
+const PATH = /^\/(\d{1,10})\/rest\/v1\/data\/([a-z-]+)$/;
+const SECOND_MS = 1_000;
+const REQUESTS_KEPT = 1_000;
+
+/** Allows so many requests a second, and as many at once. */
+function requestLimit(perSecond: number) {
+  let left = perSecond;
+  let seenAt = Date.now();
+  return (): boolean => {
+    const now = Date.now();
+    left = Math.min(perSecond, left + ((now - seenAt) / SECOND_MS) * perSecond);
+    seenAt = now;
+    if (left < 1) return false;
+    left -= 1;
+    return true;
+  };
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** As some hosts write it: snake_case, and names in the place of codes with names. */
+function inSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inSnakeCase);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, of]) => [snakeCase(name), inSnakeCase(of)]));
+}
+
+function send(response: ServerResponse, status: number, body: unknown, fault: DemoFault | undefined): void {
+  const text = JSON.stringify(fault === 'snake-case' ? inSnakeCase(body) : body);
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    ...(status === 429 && { 'retry-after': '1' }),
+  });
+  if (fault !== 'truncated') return void response.end(text);
+  // Half of what was announced, then the connection ends.
+  response.write(text.slice(0, Math.floor(text.length / 2)), () => response.destroy());
+}
+
+/** Answers whatever was asked; true when the fault is the whole answer. */
+function answerWithFault(response: ServerResponse, fault: DemoFault | undefined): boolean {
+  switch (fault) {
+    case '500':
+      send(response, 500, { success: false, error: 'Internal Server Error' }, undefined);
+      return true;
+    case '403':
+      send(response, 403, { success: false, error: 'IP manzilga ruxsat berilmagan' }, undefined);
+      return true;
+    case '429':
+      send(response, 429, { success: false, error: 'Too Many Requests' }, undefined);
+      return true;
+    case 'wrong-json':
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true,"data":{"items":[');
+      return true;
+    default:
+      return false;
+  }
+}
+
+/**
+ * A service with the interface of the national system and invented data, for demonstrations and tests. It listens on
+ * this machine only.
+ */
+export async function startDemoHemis({
+  register,
+  requestsPerSecond = 10,
+  answerMs = 0,
+  slowMs = 10_000,
+}: DemoSettings): Promise<DemoHemis> {
+  const requests: string[] = [];
+  const registers = new Map<number, Promise<DemoRegister>>();
+  const mayAnswer = requestLimit(requestsPerSecond);
+  let forced: DemoFault | undefined;
+
+  const registerFor = (universityId: number) => {
+    const found = registers.get(universityId) ?? register(universityId);
+    registers.set(universityId, found);
+    // What failed is tried again.
+    found.catch(() => registers.delete(universityId));
+    return found;
+  };
+
+  async function answer(address: URL, authorization: string, response: ServerResponse): Promise<void> {
+    const [token, ...words] = authorization.replace(/^Bearer /, '').split('-');
+    const fault = forced ?? DEMO_FAULTS.find((one) => one === words.join('-'));
+    if (token !== DEMO_TOKEN || (words.length > 0 && fault === undefined))
+      return send(response, 401, { success: false, error: 'Unauthorized' }, undefined);
+    if (!mayAnswer()) return void answerWithFault(response, '429');
+    const waitMs = fault === 'slow' ? slowMs : answerMs;
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs).unref());
+    if (answerWithFault(response, fault)) return;
+    const [, universityId = '', name = ''] = PATH.exec(address.pathname) ?? [];
+    const call = CALLS[name];
+    if (call === undefined) return send(response, 404, { success: false, error: 'Not found' }, fault);
+    const given = call(await registerFor(Number(universityId)), address.searchParams);
+    if ('status' in given) return send(response, given.status, { success: false, error: given.error, data: null }, fault);
+    send(response, 200, { success: true, error: null, data: given.data }, fault);
+  }
+
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? '');
+    if (requests.length > REQUESTS_KEPT) requests.shift();
+    const address = new URL(request.url ?? '/', 'http://hemis');
+    answer(address, request.headers.authorization ?? '', response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // The process does not wait for it.
+  server.unref();
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    misbehave: (fault) => {
+      forced = fault;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { DEMO_ADDRESS } from '@dekanat/contract/students/hemis/hemis-connections.ts';
+import type { Context, Services } from '#api/context.ts';
+import { inScope } from '#api/scope.ts';
+import type { Queryable } from '#db/database.ts';
+import { isPublicUrl } from '#platform/security/public-address.ts';
+import { decrypt, encrypt } from '#platform/security/secret-encryption.ts';
+import { registerOf } from './demo/demo-answers.ts';
+import { withDifferences } from './demo/demo-differences.ts';
+import { DEMO_TOKEN, type DemoHemis, startDemoHemis } from './demo/demo-hemis.ts';
+import { localStudents } from './demo/local-students.ts';
+import { createHemisClient, type HemisClient } from './hemis-client.ts';
+
+type Parts = Pick<Services, 'config' | 'db' | 'keys' | 'runInBackground'>;
+
+/** Where the service of a university is, and with which token it is asked. */
+export interface HemisSettings {
+  address: string;
+  token: string;
+}
+
+/** Additional data of the encryption: a secret copied into another university's row cannot be decrypted. */
+const ownerOf = (universityId: number, what: keyof HemisSettings) => `HEMIS ${what} of university ${universityId}`;
+
+export const encryptSettings = ({ keys }: Parts, universityId: number, settings: HemisSettings) => ({
+  address_secret: encrypt(keys.secrets, ownerOf(universityId, 'address'), Buffer.from(settings.address)),
+  token_secret: encrypt(keys.secrets, ownerOf(universityId, 'token'), Buffer.from(settings.token)),
+});
+
+/** The stored settings; undefined when they were encrypted on another server. */
+export function decryptSettings(
+  { keys }: Pick<Parts, 'keys'>,
+  universityId: number,
+  { address_secret, token_secret }: { address_secret: Buffer; token_secret: Buffer },
+): HemisSettings | undefined {
+  try {
+    return {
+      address: decrypt(keys.secrets, ownerOf(universityId, 'address'), address_secret).toString(),
+      token: decrypt(keys.secrets, ownerOf(universityId, 'token'), token_secret).toString(),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** An address without the parts that every request adds. */
+export const normaliseAddress = (typed: string): string =>
+  typed.trim().replace(/\/+$/, '').replace(/\/rest(\/v1)?$/, '').replace(/\/+$/, '');
+
+/** Whether a university may enter this address: one of the public internet, unless the installation allows others. */
+export function isAllowedAddress({ config }: Pick<Parts, 'config'>, address: string): boolean {
+  if (address === DEMO_ADDRESS) return config.hemis?.url === DEMO_ADDRESS;
+  const url = URL.parse(address);
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') return false;
+  if (config.hemisAddresses === 'any') return url.protocol === 'https:' || url.protocol === 'http:';
+  return isPublicUrl(url);
+}
+
+const demos = new WeakMap<Services['db'], Promise<DemoHemis>>();
+
+/** The service with invented data, started when it is first used. */
+function demoOf({ db }: Parts): Promise<DemoHemis> {
+  const started =
+    demos.get(db) ??
+    startDemoHemis({ register: async (universityId) => registerOf(withDifferences(await localStudents(db, universityId))) });
+  demos.set(db, started);
+  return started;
+}
+
+/** Stores when the service stopped answering, and that it answers again. */
+async function storeState({ db }: Parts, universityId: number, isAway: boolean): Promise<void> {
+  if (isAway)
+    await db
+      .insertInto('hemis_states')
+      .values({ university_id: universityId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else await db.deleteFrom('hemis_states').where('university_id', '=', universityId).execute();
+}
+
+/** A client for these settings, which are those of the university (`isOwn`) or of the installation. */
+export async function clientFor(
+  parts: Parts,
+  universityId: number,
+  given: HemisSettings & { isOwn: boolean },
+  onChange?: (isAway: boolean) => void,
+): Promise<HemisClient> {
+  const { config } = parts;
+  const isDemo = given.address === DEMO_ADDRESS;
+  return createHemisClient({
+    url: isDemo ? `${(await demoOf(parts)).url}/${universityId}` : given.address,
+    token: given.token,
+    // Who configures the installation may name any address.
+    publicOnly: given.isOwn && !isDemo && config.hemisAddresses === 'public',
+    certificates: config.hemisCertificates,
+    onChange,
+  });
+}
+
+type Cached = { key: string; client: Promise<HemisClient> };
+const clients = new WeakMap<Services['db'], Map<number, Cached>>();
+
+/** The own connection of a university, if it has one. */
+export const connectionOf = (db: Queryable, universityId: number) =>
+  db.selectFrom('hemis_connections').where('university_id', '=', universityId).selectAll().executeTakeFirst();
+
+export interface HemisUse {
+  client: HemisClient;
+  /** `installation`: the university has no connection of its own. */
+  source: 'university' | 'installation';
+}
+
+/** The settings that apply to a university: its own, else those of the installation. */
+export async function settingsFor(parts: Parts, universityId: number) {
+  const own = await connectionOf(parts.db, universityId);
+  if (own !== undefined) {
+    const settings = decryptSettings(parts, universityId, own);
+    return settings && { ...settings, isOwn: true, key: `${own.id} ${own.version}` };
+  }
+  const shared = parts.config.hemis;
+  if (shared === undefined) return undefined;
+  const token = shared.url === DEMO_ADDRESS ? DEMO_TOKEN : shared.token;
+  return { address: shared.url, token, isOwn: false, key: 'installation' };
+}
+
+/** The client of a university, one in each process, which remembers when the service failed; undefined without a connection. */
+export async function hemisOf(parts: Parts, universityId: number): Promise<HemisUse | undefined> {
+  const settings = await settingsFor(parts, universityId);
+  if (settings === undefined) return undefined;
+  const ofServer = clients.get(parts.db) ?? new Map<number, Cached>();
+  clients.set(parts.db, ofServer);
+  const source = settings.isOwn ? 'university' : 'installation';
+  const cached = ofServer.get(universityId);
+  if (cached?.key === settings.key) return { client: await cached.client, source };
+  const client = clientFor(parts, universityId, settings, (isAway) =>
+    parts.runInBackground(storeState(parts, universityId, isAway)),
+  );
+  ofServer.set(universityId, { key: settings.key, client });
+  return { client: await client, source };
+}
+
+/** Whether the universities of a scope can ask the service: all of the installation, or those with a connection of their own. */
+export async function hasHemis({ services, scope }: Pick<Context, 'services' | 'scope'>): Promise<boolean> {
+  if (services.config.hemis !== undefined) return true;
+  const own = await services.db
+    .selectFrom('hemis_connections')
+    .where(inScope(scope, { university: 'hemis_connections.university_id' }))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return own !== undefined;
+}

@@ -1,0 +1,111 @@
+import { dayAt } from '@dekanat/contract/api/days.ts';
+import { normaliseText } from '@dekanat/contract/api/fields.ts';
+import { z } from 'zod';
+
+const MAX_TEXT_LENGTH = 255;
+/** Text or number of the service, normalised, without characters that PostgreSQL text cannot hold. */
+const text = z
+  .union([z.string(), z.number()])
+  .transform((message) => normaliseText(String(message).toWellFormed()))
+  .refine((message) => message.length <= MAX_TEXT_LENGTH);
+const Text = text.nullish().catch(null);
+
+/** A code with its name; the code may be a number. Some hosts send the code or the name alone. */
+const Coded = z
+  .union([
+    z.object({ code: text.catch(''), name: text.catch('') }),
+    text.transform((alone) => (/^\d+$/.test(alone) ? { code: alone, name: '' } : { code: '', name: alone })),
+  ])
+  .nullish()
+  .catch(null);
+export type Coded = z.infer<typeof Coded>;
+
+const DAY = /^(19|20)\d\d-\d\d-\d\d$/;
+const MAX_SECONDS = 1e11;
+/** A day as seconds since 1970 or as text. Days are midnights in Tashkent. */
+function dayOf(sent: unknown): string | null {
+  const written = String(sent ?? '').trim();
+  const [, day, month, year] = /^(\d\d)\.(\d\d)\.(\d{4})/.exec(written) ?? [];
+  if (year !== undefined) return dayOf(`${year}-${month}-${day}`);
+  const iso = written.slice(0, 'YYYY-MM-DD'.length);
+  if (DAY.test(iso)) return z.iso.date().safeParse(iso).success ? iso : null;
+  if (!/^-?\d+$/.test(written) || Math.abs(Number(written)) > MAX_SECONDS) return null;
+  const found = dayAt(Number(written) * 1_000);
+  return DAY.test(found) ? found : null;
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const inSnakeCase = (value: unknown) =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, of]) => [snakeCase(name), of]))
+    : value;
+
+/** A student of the service, parsed tolerantly: a missing or malformed field is null (docs/domain.md §15). */
+export const RegisteredStudent = z.preprocess(
+  inSnakeCase,
+  z.object({
+    student_id_number: text,
+    first_name: Text,
+    second_name: Text,
+    third_name: Text,
+    birth_date: z.unknown().transform(dayOf),
+    gender: Coded,
+    country: Coded,
+    province: Coded,
+    district: Coded,
+    citizenship: Coded,
+    payment_form: Coded,
+    education_form: Coded,
+    student_status: Coded,
+    level: Coded,
+    department: Coded,
+    specialty: Coded,
+    group: Coded,
+    passport_pin: Text,
+    passport_number: Text,
+    phone: Text,
+    avg_gpa: Text,
+  }),
+);
+export type RegisteredStudent = z.infer<typeof RegisteredStudent>;
+
+/** A department, speciality or group of the service. */
+const NamedRecord = z.preprocess(inSnakeCase, z.object({ id: text, code: text.catch(''), name: text.catch('') }));
+export type NamedRecord = z.infer<typeof NamedRecord>;
+
+const count = z.coerce.number().int().min(0).optional().catch(undefined);
+const ListData = z.object({
+  items: z.array(z.unknown()),
+  pagination: z
+    .preprocess(inSnakeCase, z.object({ total_count: count, page_count: count }))
+    .optional()
+    .catch(undefined),
+});
+
+interface ParsedPage<Item> {
+  items: Item[];
+  /** Items that could not be read. */
+  unreadable: number;
+  /** Undefined when the service does not say. */
+  pages: number | undefined;
+  total: number | undefined;
+}
+
+/** A page of a list; undefined when it has not the shape of one. */
+function parsePage<Item>(schema: z.ZodType<Item>, data: unknown, limit: number): ParsedPage<Item> | undefined {
+  const list = ListData.safeParse(Array.isArray(data) ? { items: data } : data).data;
+  if (list === undefined) return undefined;
+  const items = list.items.flatMap((item) => {
+    const parsed = schema.safeParse(item);
+    return parsed.success ? [parsed.data] : [];
+  });
+  const total = list.pagination?.total_count;
+  return {
+    items,
+    unreadable: list.items.length - items.length,
+    pages: list.pagination?.page_count ?? (total === undefined ? undefined : Math.ceil(total / limit)),
+    total,
+  };
+}
+export const parseStudents = (data: unknown, limit: number) => parsePage(RegisteredStudent, data, limit);
+export const parseRecords = (data: unknown, limit: number) => parsePage(NamedRecord, data, limit);

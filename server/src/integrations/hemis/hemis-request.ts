@@ -1,0 +1,78 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { rootCertificates } from 'node:tls';
+import { lookUpPublic } from '#platform/security/public-address.ts';
+
+export interface HemisResponse {
+  status: number;
+  /** Undefined when it is no JSON, or too long. */
+  body: unknown;
+  /** What the service asks to wait before the next request. */
+  retryAfterMs: number | undefined;
+}
+
+export interface HemisTransport {
+  /** @throws when there is no complete response */
+  get(address: string, options: { token: string; maxBytes: number; signal: AbortSignal }): Promise<HemisResponse>;
+}
+
+interface TransportSettings {
+  /** Refuses names with an address that is not public. */
+  publicOnly?: boolean | undefined;
+  /** Certificates (PEM) that are trusted besides the usual ones. */
+  certificates?: string | undefined;
+}
+
+/** Connections that are kept for the next request. */
+const SOCKETS = 4;
+const MAX_WAIT_SECONDS = 60;
+
+async function readJson(response: IncomingMessage, maxBytes: number): Promise<unknown> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > maxBytes) return undefined;
+    parts.push(part);
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function waitIn(header: string | undefined): number | undefined {
+  const seconds = Number(header);
+  return header !== undefined && seconds >= 0 ? Math.min(seconds, MAX_WAIT_SECONDS) * 1_000 : undefined;
+}
+
+/** Sends requests to one service. Redirections are not followed, so that the token goes to no other address. */
+export function createTransport({ publicOnly = false, certificates }: TransportSettings): HemisTransport {
+  const options = { keepAlive: true, maxSockets: SOCKETS, ...(publicOnly && { lookup: lookUpPublic }) };
+  const trusted = certificates && { ca: [...rootCertificates, certificates] };
+  const agents = { http: new HttpAgent(options), https: new HttpsAgent({ ...options, ...trusted }) };
+  return {
+    async get(address, { token, maxBytes, signal }) {
+      const isSecure = address.startsWith('https:');
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        const request = (isSecure ? requestHttps : requestHttp)(
+          address,
+          {
+            headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+            agent: isSecure ? agents.https : agents.http,
+            signal,
+          },
+          resolve,
+        );
+        request.on('error', reject);
+        request.end();
+      });
+      return {
+        status: response.statusCode ?? 0,
+        body: await readJson(response, maxBytes),
+        retryAfterMs: waitIn(response.headers['retry-after']),
+      };
+    },
+  };
+}

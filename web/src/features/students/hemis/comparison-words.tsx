@@ -1,0 +1,51 @@
+import type { HemisComparison } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
+import type { HemisState } from '@dekanat/contract/students/hemis/hemis-fields.ts';
+import { useText } from '#i18n/text.ts';
+
+const STATE_COLOURS: Record<HemisState, string> = {
+  equal: 'active',
+  different: 'pending',
+  only_here: 'blocked',
+  only_there: 'blocked',
+  refused: 'inactive',
+  away: 'inactive',
+};
+
+/** The state of a record, in words. */
+export function RecordState({ state }: { state: HemisState }) {
+  const text = useText();
+  return (
+    <span className="status-tag" data-status={STATE_COLOURS[state]}>
+      {text(`hemis_state.${state}`)}
+    </span>
+  );
+}
+
+const COLOURS: Record<HemisComparison['state'], string> = {
+  running: 'running',
+  complete: 'active',
+  refused: 'blocked',
+  away: 'blocked',
+  failed: 'blocked',
+};
+
+/** How a comparison ended, with what the service said. */
+export function ComparisonState({ comparison: { state, said } }: { comparison: HemisComparison }) {
+  const text = useText();
+  return (
+    <>
+      <span className="status-tag" data-status={COLOURS[state]}>
+        {text(`hemis_comparison.state.${state}`)}
+      </span>
+      {said !== null && <div className="hint">{said}</div>}
+    </>
+  );
+}
+
+type Target = Pick<HemisComparison, 'target' | 'target_name'>;
+/** “Faculty: Mathematics”, “The whole university”. */
+export function useTargetName(): (comparison: Target) => string {
+  const text = useText();
+  return ({ target, target_name }) =>
+    target === 'university' ? text('hemis_target.university') : `${text(`hemis_target.${target}`)}: ${target_name ?? '—'}`;
+}

@@ -1,0 +1,156 @@
+import { CheckOutlined } from '@ant-design/icons';
+import { hemisAcceptances } from '@dekanat/contract/students/hemis/hemis-acceptances.ts';
+import {
+  type HemisComparison,
+  type HemisRecord,
+  hemisRecords,
+} from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
+import { HEMIS_FIELDS, HEMIS_STATES } from '@dekanat/contract/students/hemis/hemis-fields.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useMay } from '#api/session.ts';
+import { useUniversity } from '#api/university.ts';
+import { AcceptDialog } from '#features/students/hemis/accept-dialog.tsx';
+import { RecordState } from '#features/students/hemis/comparison-words.tsx';
+import { DifferenceLines } from '#features/students/hemis/differences-table.tsx';
+import { facultyFilter } from '#features/structure/faculty-select.tsx';
+import { studentPath } from '#features/students/student-name.ts';
+import { formatNumber } from '#i18n/number-format.ts';
+import { useText } from '#i18n/text.ts';
+import type { Column } from '#ui/table/columns.ts';
+import { useList } from '#ui/table/list.ts';
+import { choice, Filters } from '#ui/table/list-filters.tsx';
+import { ListTable } from '#ui/table/list-table.tsx';
+import { RowLink } from '#ui/table/row-actions.tsx';
+import { useRowSelection } from '#ui/table/row-selection.ts';
+import { SearchBox } from '#ui/table/search-box.tsx';
+
+const stateFilter = choice(
+  'state',
+  'field.status',
+  HEMIS_STATES.map((value) => ({ value, label: `hemis_state.${value}` as const })),
+);
+const fieldFilter = choice(
+  'field',
+  'hemis_record.field',
+  HEMIS_FIELDS.map((value) => ({ value, label: `hemis_field.${value}` as const })),
+);
+const newFilter = choice('is_new', 'hemis_record.is_new', [
+  { value: 1, label: 'hemis_record.is_new.yes' },
+  { value: 0, label: 'hemis_record.is_new.no' },
+]);
+const openFilter = choice('open', 'hemis_record.open', [
+  { value: 1, label: 'hemis_record.open.yes' },
+  { value: 0, label: 'hemis_record.open.no' },
+]);
+
+const COLUMNS: Column<HemisRecord>[] = [
+  {
+    key: 'full_name',
+    title: 'hemis_record.full_name',
+    width: 256,
+    pinned: 'start',
+    render: ({ full_name, student_id }) =>
+      student_id === null ? full_name : <RowLink to={studentPath({ id: student_id })}>{full_name}</RowLink>,
+  },
+  { key: 'id_number', title: 'student.id_number.short', width: 136, render: ({ id_number }) => id_number },
+  { key: 'group_name', title: 'student_group.noun', width: 136, render: ({ group_name }) => group_name ?? '—' },
+  {
+    key: 'faculty_name',
+    title: 'field.faculty',
+    width: 200,
+    hiddenByDefault: true,
+    render: ({ faculty_name }) => faculty_name ?? '—',
+  },
+  { key: 'state', title: 'field.status', width: 168, render: (row) => <State record={row} /> },
+  {
+    key: 'differences',
+    title: 'hemis_record.differences',
+    width: 480,
+    render: ({ differences }) => (differences.length === 0 ? '—' : <DifferenceLines differences={differences} />),
+  },
+];
+
+function State({ record: { state, is_new } }: { record: HemisRecord }) {
+  const text = useText();
+  return (
+    <>
+      <RecordState state={state} />
+      {is_new && <div className="hint">{text('hemis_record.is_new.yes')}</div>}
+    </>
+  );
+}
+
+const nameOf = ({ full_name }: HemisRecord) => full_name;
+
+/** The records of a comparison. Values of those that are selected, or of all that differ, can be accepted. */
+export function RecordsList({ comparison }: { comparison: HemisComparison }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { universityId } = useUniversity();
+  const mayAccept = useMay(hemisAcceptances.create);
+  const list = useList(hemisRecords.list, { comparison_id: comparison.id });
+  const selection = useRowSelection<HemisRecord>({ label: nameOf });
+  const [isAccepting, setAccepting] = useState(false);
+  const selected = [...selection.rows.values()].map(({ id }) => id);
+  const canAccept = mayAccept && comparison.counts.different > 0;
+  return (
+    <>
+      <fieldset className="hemis-counts">
+        <legend>{text('hemis_record.by_state')}</legend>
+        {HEMIS_STATES.filter((state) => comparison.counts[state] > 0).map((state) => (
+          <button
+            key={state}
+            type="button"
+            aria-pressed={list.filters.state === state}
+            onClick={() => list.setFilters({ state: list.filters.state === state ? undefined : state })}
+          >
+            <strong>{formatNumber(comparison.counts[state])}</strong> {text(`hemis_state.${state}`)}
+          </button>
+        ))}
+      </fieldset>
+      {canAccept && (
+        <section className="hemis-accept" aria-label={text('hemis_acceptance.title')}>
+          <Button type="primary" icon={<CheckOutlined aria-hidden />} onClick={() => setAccepting(true)}>
+            {selected.length > 0
+              ? text('hemis_acceptance.selected', { count: selected.length })
+              : text('hemis_acceptance.all', { count: comparison.counts.different })}
+          </Button>
+          {selected.length > 0 && (
+            <Button type="text" onClick={selection.clear}>
+              {text('hemis_acceptance.clear')}
+            </Button>
+          )}
+        </section>
+      )}
+      <ListTable
+        list={list}
+        label="hemis_comparison.noun"
+        onOpen={({ student_id }) =>
+          student_id !== null && void navigate({ to: studentPath({ id: student_id }) })
+        }
+        columns={COLUMNS}
+        exports={hemisRecords.export}
+        {...(canAccept && { selection })}
+      >
+        <SearchBox list={list} by="fio" label="hemis_record.search" />
+        <Filters
+          list={list}
+          filters={[stateFilter, fieldFilter, openFilter, newFilter, facultyFilter(universityId)]}
+        />
+      </ListTable>
+      {isAccepting && (
+        <AcceptDialog
+          comparisonId={comparison.id}
+          recordIds={selected.length > 0 ? selected : undefined}
+          onClose={() => setAccepting(false)}
+          onAccepted={() => {
+            setAccepting(false);
+            selection.clear();
+          }}
+        />
+      )}
+    </>
+  );
+}
