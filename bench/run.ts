@@ -6,6 +6,7 @@ import type { Benchmark } from './benchmark.ts';
 import { cabinet } from './cabinet.ts';
 import { curricula } from './curricula.ts';
 import { facultyList } from './faculty-list.ts';
+import { hemis } from './hemis.ts';
 import { imports } from './imports.ts';
 import { messaging } from './messages.ts';
 import { pageWeight } from './page-weight.ts';
@@ -38,6 +39,7 @@ const BENCHMARKS: Benchmark[] = [
   uploads,
   videoUpload,
   imports,
+  hemis,
   syllabus,
   curricula,
   planner,

@@ -26,11 +26,15 @@ export interface SeededServer {
 export const withSeededServer = <Result>(
   students: number,
   work: (server: SeededServer) => Promise<Result>,
-  options: { records?: boolean } = {},
+  options: { records?: boolean; environment?: Record<string, string> } = {},
 ): Promise<Result> =>
   inDirectory(async (directory) => {
     const database = await startEmbeddedDatabase({ directory: `${directory}/postgres`, log: () => {} });
-    const server = await startServer({ DATA_DIR: directory, DATABASE_URL: database.url });
+    const server = await startServer({
+      DATA_DIR: directory,
+      DATABASE_URL: database.url,
+      ...options.environment,
+    });
     try {
       const seeded = await seedBulkStudents(database.url, students, Buffer.alloc(32));
       const records = options.records ? await seedBulkRecords(database.url) : undefined;

@@ -10,6 +10,7 @@ import { curriculumExamples } from './curriculum-examples.ts';
 import { type Example, example, idOf } from './example.ts';
 import { makePhoto } from './factories.ts';
 import { gpaExamples } from './gpa-examples.ts';
+import { hemisExamples } from './hemis-examples.ts';
 import { importExamples } from './import-examples.ts';
 import { individualScheduleExamples } from './individual-schedule-examples.ts';
 import { messageExamples } from './message-examples.ts';
@@ -64,6 +65,7 @@ const EXAMPLES: ReadonlyMap<Endpoint, Example<Endpoint>> = new Map([
   ...contentExamples,
   ...retakeExamples,
   ...studentExamples,
+  ...hemisExamples,
   ...teacherExamples,
   ...notificationExamples,
   ...operationsExamples,

@@ -48,6 +48,20 @@ const UNPLANNED = [
   'PUT /api/crm/paper-requests/{id}/refusal',
   ...['GET', 'POST', 'DELETE'].map((method) => `${method} /api/student/exam-calendar`),
   ...['exams.ics', 'file'].map((name) => `GET /api/student/exam-calendar/${name}`),
+  // The connection to the national system, comparisons with it, and what was accepted from them.
+  ...['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/crm/hemis-connection`),
+  'POST /api/crm/hemis-connection/test',
+  ...['GET', 'POST'].flatMap((method) => [
+    `${method} /api/crm/hemis-comparisons`,
+    `${method} /api/crm/hemis-comparisons/{id}/acceptances`,
+    `${method} /api/crm/students/{id}/hemis-comparison`,
+  ]),
+  'GET /api/crm/hemis-comparisons/{id}',
+  'POST /api/crm/hemis-comparisons/{id}/preview',
+  'POST /api/crm/hemis-acceptances/{id}/undo',
+  'GET /api/crm/hemis-records',
+  'GET /api/crm/hemis-records/export',
+  'POST /api/crm/hemis-records/{id}/show',
   // What a student has to do.
   'GET /api/student/due',
   // A cabinet as its student sees it.

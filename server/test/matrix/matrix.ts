@@ -48,7 +48,12 @@ export function useMatrix(): Matrix {
   let close: (() => Promise<unknown>) | undefined;
   beforeAll(async () => {
     const [hemis, telegram] = await Promise.all([startHemis(), startTelegram()]);
-    const server = await startTestServer({ HEMIS_URL: hemis.url, ...telegram.environment });
+    const server = await startTestServer({
+      HEMIS_URL: hemis.url,
+      // Connections of universities lead to the same server.
+      HEMIS_ADDRESSES: 'any',
+      ...telegram.environment,
+    });
     close = () => Promise.all([server.close(), hemis.close(), telegram.close()]);
     Object.assign(matrix, await openAccounts(server));
   });

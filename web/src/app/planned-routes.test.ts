@@ -47,6 +47,7 @@ const ADDED = [
   '/edu-process/electives',
   '/report-schedules',
   '/transcript-requests',
+  '/students/hemis-comparisons/{id}',
 ];
 /** Menu entries of our own that open with any of several permissions. */
 const FOR_SEVERAL = ['/report-schedules'];
@@ -59,6 +60,8 @@ const forOtherActs = (permission: Permission) =>
 const ADDED_TO_MENU: Route[] = [
   { path: '/edu-process/teacher-load', permission: 'curriculum_index', step: 'planning' },
   { path: '/enrolment', permission: 'student_index', step: 'reports' },
+  { path: '/students/hemis-comparisons', permission: 'hemis_comparison_index', step: 'people' },
+  { path: '/settings/hemis', permission: 'hemis_connection_index', step: 'people' },
 ];
 /** Need a session but no permission. */
 const SIGNED_IN_ONLY = ['/', '/profile'];

@@ -4,7 +4,7 @@ import { inScope } from '#api/scope.ts';
 import type { Queryable } from '#db/database.ts';
 import { isPublicUrl } from '#platform/security/public-address.ts';
 import { decrypt, encrypt } from '#platform/security/secret-encryption.ts';
-import { registerOf } from './demo/demo-answers.ts';
+import { type DemoRegister, registerOf } from './demo/demo-answers.ts';
 import { withDifferences } from './demo/demo-differences.ts';
 import { DEMO_TOKEN, type DemoHemis, startDemoHemis } from './demo/demo-hemis.ts';
 import { localStudents } from './demo/local-students.ts';
@@ -57,11 +57,19 @@ export function isAllowedAddress({ config }: Pick<Parts, 'config'>, address: str
 
 const demos = new WeakMap<Services['db'], Promise<DemoHemis>>();
 
-/** The service with invented data, started when it is first used. */
+/** The service with invented data, started when it is first used. It knows the students as they are when it is first asked about them. */
 function demoOf({ db }: Parts): Promise<DemoHemis> {
-  const started =
-    demos.get(db) ??
-    startDemoHemis({ register: async (universityId) => registerOf(withDifferences(await localStudents(db, universityId))) });
+  const registers = new Map<number, Promise<DemoRegister>>();
+  const register = (universityId: number) => {
+    const found =
+      registers.get(universityId) ??
+      localStudents(db, universityId).then((students) => registerOf(withDifferences(students)));
+    registers.set(universityId, found);
+    // What failed is tried again.
+    found.catch(() => registers.delete(universityId));
+    return found;
+  };
+  const started = demos.get(db) ?? startDemoHemis({ register });
   demos.set(db, started);
   return started;
 }
@@ -114,7 +122,9 @@ export async function settingsFor(parts: Parts, universityId: number) {
   const own = await connectionOf(parts.db, universityId);
   if (own !== undefined) {
     const settings = decryptSettings(parts, universityId, own);
-    return settings && { ...settings, isOwn: true, key: `${own.id} ${own.version}` };
+    // The installation may allow fewer addresses than when it was entered.
+    if (settings === undefined || !isAllowedAddress(parts, settings.address)) return undefined;
+    return { ...settings, isOwn: true, key: `${own.id} ${own.version}` };
   }
   const shared = parts.config.hemis;
   if (shared === undefined) return undefined;

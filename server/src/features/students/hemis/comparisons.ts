@@ -112,7 +112,7 @@ async function compareStudent(context: Context, id: number): Promise<StudentComp
   const { services, caller } = context;
   const student = await studentIn(context, id);
   const hemis = await hemisOf(services, student.university_id);
-  if (hemis === undefined) throw new Refusal('unavailable', { key: 'hemis_connection.none' });
+  if (hemis === undefined) throw new Refusal('incomplete', { key: 'hemis_connection.none' });
   const target = {
     target: 'student',
     student_id: student.id,

@@ -21,7 +21,7 @@ export interface DemoHemis {
 }
 
 interface DemoSettings {
-  /** The students of a university here, with the invented ones. */
+  /** The students whom the service of a university knows. */
   register: (universityId: number) => Promise<DemoRegister>;
   requestsPerSecond?: number;
   answerMs?: number;
@@ -97,17 +97,8 @@ export async function startDemoHemis({
   slowMs = 10_000,
 }: DemoSettings): Promise<DemoHemis> {
   const requests: string[] = [];
-  const registers = new Map<number, Promise<DemoRegister>>();
   const mayAnswer = requestLimit(requestsPerSecond);
   let forced: DemoFault | undefined;
-
-  const registerFor = (universityId: number) => {
-    const found = registers.get(universityId) ?? register(universityId);
-    registers.set(universityId, found);
-    // What failed is tried again.
-    found.catch(() => registers.delete(universityId));
-    return found;
-  };
 
   async function answer(address: URL, authorization: string, response: ServerResponse): Promise<void> {
     const [token, ...words] = authorization.replace(/^Bearer /, '').split('-');
@@ -121,7 +112,7 @@ export async function startDemoHemis({
     const [, universityId = '', name = ''] = PATH.exec(address.pathname) ?? [];
     const call = CALLS[name];
     if (call === undefined) return send(response, 404, { success: false, error: 'Not found' }, fault);
-    const given = call(await registerFor(Number(universityId)), address.searchParams);
+    const given = call(await register(Number(universityId)), address.searchParams);
     if ('status' in given) return send(response, given.status, { success: false, error: given.error, data: null }, fault);
     send(response, 200, { success: true, error: null, data: given.data }, fault);
   }

@@ -1,0 +1,167 @@
+import { audit } from '@dekanat/contract/access/audit/audit.ts';
+import { hemisAcceptances } from '@dekanat/contract/students/hemis/hemis-acceptances.ts';
+import { hemisComparisons, hemisRecords } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
+import type { AcceptedField } from '@dekanat/contract/students/hemis/hemis-fields.ts';
+import { type Student, students as studentCalls } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
+import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
+import { makeStudent, studentInput } from '#test/people-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin } = useServer({ environment: { HEMIS_ADDRESSES: 'any' } });
+let register: TestRegister;
+beforeAll(async () => {
+  register = await startRegister();
+  await connectTo(admin, register);
+});
+afterAll(() => register.close());
+
+const THEIR_PHONE = '+998971234567';
+
+/** Students whom nobody here typed, such as those of the first data. */
+const asShipped = (ids: number[]) =>
+  sql`update students set phone = '+998900000000' where id = any(${ids}::integer[])`.execute(server.services.db);
+
+/** A new faculty whose students have other phones in the register, with its comparison. */
+async function compared({ count = 3, shipped = true } = {}) {
+  const { id: facultyId } = await makeFaculty(admin);
+  const speciality = await makeSpeciality(admin, { faculty_id: facultyId });
+  const group = await makeStudentGroup(admin, { speciality_id: speciality.id });
+  const students: Student[] = [];
+  for (let made = 0; made < count; made += 1) students.push(await makeStudent(admin, { group_id: group.id }));
+  if (shipped) await asShipped(students.map(({ id }) => id));
+  await register.follow(server);
+  for (const { id_number } of students) register.change(id_number, { phone: THEIR_PHONE });
+  return { facultyId, group, students, ...(await compare(facultyId)) };
+}
+
+async function compare(faculty_id: number) {
+  const { id } = (await admin.call(hemisComparisons.create, { body: { target: 'faculty', faculty_id } })).result;
+  const state = async () => (await admin.call(hemisComparisons.read, { params: { id } })).result.state;
+  await expect.poll(state).toBe('complete');
+  const { data } = (await admin.call(hemisRecords.list, { query: { comparison_id: id } })).result;
+  return { comparisonId: id, records: data };
+}
+
+interface Selection {
+  fields?: AcceptedField[];
+  record_ids?: number[];
+  include_typed?: boolean;
+}
+const selectionOf = (given: Selection) => ({ fields: ['phone' as AcceptedField], include_typed: false, ...given });
+const preview = async (id: number, given: Selection = {}, client: Client = admin) =>
+  (await client.call(hemisAcceptances.preview, { params: { id }, body: selectionOf(given) })).result;
+const accept = (id: number, changes: number, given: Selection = {}, client: Client = admin) =>
+  client.call(hemisAcceptances.create, { params: { id }, body: { ...selectionOf(given), changes } });
+const undo = (id: number, client: Client = admin) =>
+  client.call(hemisAcceptances.undo, { params: { id }, body: {} });
+const phonesOf = async (students: Student[]) => {
+  const found = await Promise.all(
+    students.map(async ({ id }) => (await admin.call(studentCalls.read, { params: { id } })).result.phone),
+  );
+  return found;
+};
+
+it('HEMIS: accepts one field of those selected as the preview says, and takes it back', async () => {
+  const { comparisonId, records, students } = await compared();
+  const record_ids = records.slice(0, 2).map(({ id }) => id);
+  const shown = await preview(comparisonId, { record_ids });
+  expect(shown).toMatchObject({ changes: 2, students: 2, skipped: { typed: 0, changed: 0, taken: 0, refused: 0 } });
+  const before = await phonesOf(students);
+  const { result } = await accept(comparisonId, 2, { record_ids });
+  expect(result).toMatchObject({ changes: 2, students: 2, fields: ['phone'], user_name: 'admin', undone_at: null });
+  expect((await phonesOf(students)).filter((phone) => phone === THEIR_PHONE)).toHaveLength(2);
+  const { data: open } = (
+    await admin.call(hemisRecords.list, { query: { comparison_id: comparisonId, open: 1 } })
+  ).result;
+  expect(open).toHaveLength(1);
+  expect((await undo(result.id)).result.undone_by_name).toBe('admin');
+  expect(await phonesOf(students)).toEqual(before);
+  expect((await undo(result.id)).error.code).toBe('stale');
+});
+
+it('HEMIS: records an acceptance as one change of each student in the audit', async () => {
+  const { comparisonId, students } = await compared({ count: 1 });
+  register.change(students[0]?.id_number ?? '', { birthDate: '2003-01-05' });
+  await accept(comparisonId, 1);
+  const { result } = await admin.call(audit.list, {
+    query: { record: 'students', record_id: students[0]?.id ?? 0, language: 'en' },
+  });
+  expect(result.data[0]).toMatchObject({ change: 'update' });
+});
+
+it('HEMIS: leaves what somebody typed as it is, unless that is asked for', async () => {
+  const { comparisonId, records, students, group } = await compared({ count: 2 });
+  const [typed] = students as [Student, Student];
+  await admin.call(studentCalls.update, {
+    params: { id: typed.id },
+    body: { ...studentInput({ group_id: group.id, phone: '+998901010101' }), id_number: typed.id_number },
+  });
+  const again = await compare(records[0]?.faculty_id ?? 0);
+  const [record] = again.records.filter(({ student_id }) => student_id === typed.id);
+  expect(record?.differences.find(({ field }) => field === 'phone')).toMatchObject({
+    typed: true,
+    changed_by: 'admin',
+    changed_at: expect.any(String),
+  });
+  expect(await preview(again.comparisonId)).toMatchObject({ changes: 1, skipped: { typed: 1 } });
+  await accept(again.comparisonId, 1);
+  expect(await phonesOf([typed])).toEqual(['+998901010101']);
+  expect(await preview(again.comparisonId, { include_typed: true })).toMatchObject({ changes: 1 });
+  await accept(again.comparisonId, 1, { include_typed: true });
+  expect(await phonesOf([typed])).toEqual([THEIR_PHONE]);
+  // The former comparison no longer fits: the value has changed since, and is the register's by now.
+  expect(await preview(comparisonId, { include_typed: true })).toMatchObject({ changes: 0 });
+});
+
+it('HEMIS: counts as typed what a form stored first', async () => {
+  const { comparisonId } = await compared({ count: 1, shipped: false });
+  expect(await preview(comparisonId)).toMatchObject({ changes: 0, skipped: { typed: 1 } });
+});
+
+it('HEMIS: refuses to accept when the preview no longer holds', async () => {
+  const { comparisonId, students } = await compared({ count: 2 });
+  await sql`update students set phone = '+998909999999' where id = ${students[0]?.id}`.execute(server.services.db);
+  expect(await preview(comparisonId)).toMatchObject({ changes: 1, skipped: { changed: 1 } });
+  const { status, error } = await accept(comparisonId, 2);
+  expect([status, error.code]).toEqual([409, 'stale']);
+});
+
+it('HEMIS: refuses to undo when a value was changed since, and names the student', async () => {
+  const { comparisonId, students } = await compared({ count: 2 });
+  const { result } = await accept(comparisonId, 2);
+  await sql`update students set phone = '+998908888888' where id = ${students[1]?.id}`.execute(server.services.db);
+  const { status, error } = await undo(result.id);
+  expect([status, error.message]).toEqual([409, expect.stringContaining(students[1]?.second_name ?? '?')]);
+  expect(await phonesOf(students)).toEqual([THEIR_PHONE, '+998908888888']);
+});
+
+it('HEMIS: gives a passport to one student only, and to none while another one has it', async () => {
+  const { students, facultyId } = await compared({ count: 2 });
+  for (const { id_number } of students) register.change(id_number, { passport: 'AD1112223' });
+  const { comparisonId } = await compare(facultyId);
+  const given = { fields: ['passport' as const], include_typed: true };
+  expect(await preview(comparisonId, given)).toMatchObject({ changes: 1, skipped: { taken: 1 } });
+  await accept(comparisonId, 1, given);
+  expect(await preview(comparisonId, given)).toMatchObject({ changes: 0, skipped: { taken: 1 } });
+});
+
+it('HEMIS: lets a dean’s office accept and undo for its own faculty alone', async () => {
+  const own = await compared({ count: 1 });
+  const other = await compared({ count: 1 });
+  const { client } = await openAccount(server, admin, {
+    permissions: ['hemis_comparison_index', 'student_update', 'student_index'],
+    facultyId: own.facultyId,
+  });
+  const record_ids = other.records.map(({ id }) => id);
+  expect((await accept(other.comparisonId, 1, {}, client)).status).toBe(404);
+  expect((await accept(own.comparisonId, 1, { record_ids }, client)).status).toBe(422);
+  const { result } = await accept(own.comparisonId, 1, {}, client);
+  expect((await undo(result.id, client)).status).toBe(200);
+  const foreign = (await accept(other.comparisonId, 1)).result;
+  expect((await undo(foreign.id, client)).status).toBe(404);
+});

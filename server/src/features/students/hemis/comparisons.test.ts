@@ -1,0 +1,250 @@
+import { notifications } from '@dekanat/contract/notifications/notifications.ts';
+import { hemisComparisons, hemisRecords } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
+import type { StudentGroup } from '@dekanat/contract/structure/student-groups.ts';
+import type { Student } from '@dekanat/contract/students/students.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inventedStudent } from '#integrations/hemis/demo/demo-students.ts';
+import { publish } from '#platform/realtime/bus.ts';
+import { openAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
+import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
+import { makeStudent } from '#test/people-factories.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, admin } = useServer({ environment: { HEMIS_ADDRESSES: 'any' } });
+let register: TestRegister;
+beforeAll(async () => {
+  register = await startRegister();
+  await connectTo(admin, register);
+});
+beforeEach(() => register.misbehave());
+afterAll(() => register.close());
+
+interface Place {
+  facultyId: number;
+  group: StudentGroup;
+  students: Student[];
+}
+
+/** A new faculty with a group of students, as the register has them too. */
+async function makePlace(count = 3): Promise<Place> {
+  const { id: facultyId } = await makeFaculty(admin);
+  const speciality = await makeSpeciality(admin, { faculty_id: facultyId });
+  const group = await makeStudentGroup(admin, { speciality_id: speciality.id });
+  const students: Student[] = [];
+  for (let made = 0; made < count; made += 1) students.push(await makeStudent(admin, { group_id: group.id }));
+  await register.follow(server);
+  return { facultyId, group, students };
+}
+
+type Body = Parameters<typeof admin.call<typeof hemisComparisons.create>>[1]['body'];
+async function compare(client: Client, body: Body) {
+  const { id } = (await client.call(hemisComparisons.create, { body })).result;
+  const read = async () => (await client.call(hemisComparisons.read, { params: { id } })).result;
+  await expect.poll(async () => (await read()).state).not.toBe('running');
+  return read();
+}
+const recordsOf = async (client: Client, comparison_id: number, query: object = {}) =>
+  (await client.call(hemisRecords.list, { query: { comparison_id, ...query } })).result.data;
+const statesOf = async (client: Client, id: number) =>
+  Object.fromEntries((await recordsOf(client, id)).map(({ id_number, state }) => [id_number, state]));
+
+describe('a comparison of a faculty', () => {
+  it('HEMIS: says of each record whether it is equal, differs, or is only on one side', async () => {
+    const { facultyId, students } = await makePlace(4);
+    const [equal, different, onlyHere, spelled] = students as [Student, Student, Student, Student];
+    register.change(different.id_number, { phone: '+998901112233', payment: '12' });
+    register.forget(onlyHere.id_number);
+    // The same name in another script.
+    register.change(spelled.id_number, { firstName: 'АНВАР', thirdName: 'КАРИМОВИЧ' });
+    const unknown = inventedStudent(1);
+    const { department } = register.studentOf(equal.id_number);
+    register.add({ ...unknown, department });
+    const comparison = await compare(admin, { target: 'faculty', faculty_id: facultyId });
+    expect(comparison).toMatchObject({
+      state: 'complete',
+      user_name: 'admin',
+      counts: { equal: 2, different: 1, only_here: 1, only_there: 1, refused: 0, away: 0 },
+    });
+    expect(await statesOf(admin, comparison.id)).toEqual({
+      [equal.id_number]: 'equal',
+      [spelled.id_number]: 'equal',
+      [different.id_number]: 'different',
+      [onlyHere.id_number]: 'only_here',
+      [unknown.idNumber]: 'only_there',
+    });
+    const [record] = await recordsOf(admin, comparison.id, { state: 'different', field: 'phone', open: 1 });
+    expect(record?.differences).toMatchObject([
+      { field: 'phone', ours: null, theirs: '+998901112233', acceptable: true, accepted: false },
+      { field: 'edu_payment_id', ours: null, theirs: 'Toʻlov-kontrakt', acceptable: true },
+    ]);
+  });
+
+  it('HEMIS: shows group, course and status without offering to take them over', async () => {
+    const { facultyId, students } = await makePlace(1);
+    const [student] = students as [Student];
+    register.change(student.id_number, { status: '13', group: { id: 1, code: '', name: 'Boshqa guruh' } });
+    const { id } = await compare(admin, { target: 'faculty', faculty_id: facultyId });
+    const [record] = await recordsOf(admin, id);
+    expect(record?.differences.map(({ field, theirs, acceptable }) => [field, theirs, acceptable])).toEqual([
+      ['group', 'Boshqa guruh', false],
+      ['study_status', 'Akademik taʼtil', false],
+    ]);
+  });
+
+  it('HEMIS: finds students by PINFL, and those that the register has in another faculty', async () => {
+    const { facultyId, students } = await makePlace(2);
+    const [renumbered, moved] = students as [Student, Student];
+    register.change(renumbered.id_number, { idNumber: '399991100001' });
+    register.change(moved.id_number, { department: { id: 999_999, code: 'X', name: 'Boshqa fakultet' } });
+    const { id } = await compare(admin, { target: 'faculty', faculty_id: facultyId });
+    const found = await recordsOf(admin, id);
+    expect(found.map(({ student_id, state }) => [student_id, state])).toEqual(
+      expect.arrayContaining([
+        [renumbered.id, 'different'],
+        [moved.id, 'equal'],
+      ]),
+    );
+    expect(found.find(({ student_id }) => student_id === renumbered.id)?.differences).toMatchObject([
+      { field: 'id_number', theirs: '399991100001', acceptable: false },
+    ]);
+  });
+
+  it('HEMIS: masks personal data until it is shown, which is recorded', async () => {
+    const { facultyId, students } = await makePlace(1);
+    const [student] = students as [Student];
+    register.change(student.id_number, { birthDate: '2003-02-01', passport: 'AC7654321' });
+    const { id } = await compare(admin, { target: 'faculty', faculty_id: facultyId });
+    const [record] = await recordsOf(admin, id);
+    expect(JSON.stringify(record)).not.toMatch(/AC7654321|2003-02-01|01\.02\.2003/);
+    const { result } = await admin.call(hemisRecords.show, { params: { id: record?.id ?? 0 } });
+    expect(result).toMatchObject([
+      { field: 'birth_date', ours: '01.09.2004', theirs: '01.02.2003' },
+      { field: 'passport', theirs: 'AC7654321' },
+    ]);
+    const seen = await server.services.db
+      .selectFrom('personal_data_showings')
+      .where('record', '=', 'students')
+      .where('row_id', '=', student.id)
+      .select('id')
+      .execute();
+    expect(seen).toHaveLength(1);
+  });
+
+  it('HEMIS: reads names in snake case and codes of any shape', async () => {
+    const { facultyId } = await makePlace(2);
+    register.misbehave('snake-case');
+    const { state, counts } = await compare(admin, { target: 'faculty', faculty_id: facultyId });
+    expect([state, counts.equal]).toEqual(['complete', 2]);
+  });
+
+  it('HEMIS: ends as refused, with the words of the service, and marks who was not compared', async () => {
+    const { facultyId } = await makePlace(2);
+    register.misbehave('403');
+    const comparison = await compare(admin, { target: 'faculty', faculty_id: facultyId });
+    expect(comparison).toMatchObject({ state: 'refused', counts: { refused: 2, equal: 0, only_here: 0 } });
+  });
+});
+
+describe('other comparisons', () => {
+  it('HEMIS: compares a group, and exports its records', async () => {
+    const { group, students } = await makePlace(2);
+    const [student] = students as [Student];
+    register.change(student.id_number, { phone: '+998931112233' });
+    const { id, target_name, counts } = await compare(admin, { target: 'group', group_id: group.id });
+    expect([target_name, counts.different, counts.equal]).toEqual([group.name, 1, 1]);
+    const file = await fetch(
+      `${server.url}/api/crm/hemis-records/export?comparison_id=${id}&format=csv&state=different&language=ru`,
+      { headers: { authorization: `Bearer ${admin.token}` } },
+    );
+    expect(await file.text()).toContain('Телефон: — → +998931112233');
+  });
+
+  it('HEMIS: compares one student at once, also while the service is away', async () => {
+    const { students } = await makePlace(1);
+    const [student] = students as [Student];
+    const input = { params: { id: student.id } };
+    expect((await admin.call(hemisComparisons.ofStudent, input)).result.record).toBeNull();
+    register.change(student.id_number, { firstName: 'Botir' });
+    const { result } = await admin.call(hemisComparisons.compareStudent, input);
+    expect(result).toMatchObject({
+      comparison: { target: 'student', user_name: 'admin' },
+      record: { state: 'different', differences: [{ field: 'first_name', ours: 'Anvar', theirs: 'Botir' }] },
+    });
+    expect((await admin.call(hemisComparisons.ofStudent, input)).result).toEqual(result);
+  });
+
+  it('HEMIS: keeps former comparisons', async () => {
+    const { facultyId, students } = await makePlace(1);
+    const [student] = students as [Student];
+    const before = await compare(admin, { target: 'faculty', faculty_id: facultyId });
+    register.change(student.id_number, { phone: '+998941112233' });
+    const after = await compare(admin, { target: 'faculty', faculty_id: facultyId });
+    expect(await statesOf(admin, before.id)).toEqual({ [student.id_number]: 'equal' });
+    expect(await statesOf(admin, after.id)).toEqual({ [student.id_number]: 'different' });
+  });
+});
+
+describe('a user of one faculty', () => {
+  it('HEMIS: compares and sees the own faculty alone, also in a comparison of the university', async () => {
+    const own = await makePlace(1);
+    const other = await makePlace(1);
+    for (const { students } of [own, other])
+      for (const { id_number } of students) register.change(id_number, { phone: '+998951112233' });
+    const { client } = await openAccount(server, admin, {
+      permissions: ['hemis_comparison_index', 'hemis_comparison_store', 'student_index'],
+      facultyId: own.facultyId,
+    });
+    const whole = await compare(admin, { target: 'university' });
+    const seen = await recordsOf(client, whole.id);
+    expect(seen.map(({ student_id }) => student_id)).toEqual(own.students.map(({ id }) => id));
+    const { result } = await client.call(hemisComparisons.read, { params: { id: whole.id } });
+    expect(result.counts).toMatchObject({ different: 1, equal: 0 });
+    const body = { target: 'university' } as const;
+    expect((await client.call(hemisComparisons.create, { body })).status).toBe(403);
+    const foreign = { target: 'faculty', faculty_id: other.facultyId } as const;
+    expect((await client.call(hemisComparisons.create, { body: foreign })).status).toBe(422);
+    expect((await compare(client, { target: 'faculty', faculty_id: own.facultyId })).state).toBe('complete');
+  });
+});
+
+describe('the comparison of the night', () => {
+  /** Runs the job of the night now, as if the last one were long ago. */
+  async function runNight(): Promise<void> {
+    const { db } = server.services;
+    await sql`update hemis_comparisons set started_at = started_at - interval '1 day' where user_id is null`.execute(db);
+    const { id } = await db
+      .updateTable('jobs')
+      .set({ due_at: sql`now()` })
+      .where('kind', '=', 'hemis_nightly')
+      .where('status', '=', 'waiting')
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await publish(db, 'job_waiting', {});
+    const status = async () =>
+      (await db.selectFrom('jobs').where('id', '=', id).select('status').executeTakeFirstOrThrow()).status;
+    await expect.poll(status).toBe('done');
+  }
+  const newsOf = async (client: Client) =>
+    (await client.call(notifications.list, { query: { language: 'en' } })).result.data.map(({ text }) => text);
+
+  it('HEMIS: tells the readers what is new since the night before', async () => {
+    const { students } = await makePlace(2);
+    const [first, second] = students as [Student, Student];
+    await connectTo(admin, register, { nightly: true });
+    register.change(first.id_number, { phone: '+998961112233' });
+    const { client } = await openAccount(server, admin, { permissions: ['hemis_comparison_index'] });
+    await runNight();
+    expect(await newsOf(client)).toEqual([]);
+    register.change(second.id_number, { phone: '+998961112244' });
+    await runNight();
+    expect(await newsOf(client)).toEqual(['Nightly comparison with HEMIS: new differences — 1']);
+    const { result } = await client.call(hemisComparisons.list, { query: { target: 'university' } });
+    const [last] = result.data;
+    expect(last).toMatchObject({ user_name: null, new_records: 1 });
+    const fresh = await recordsOf(client, last?.id ?? 0, { is_new: 1 });
+    expect(fresh.map(({ student_id }) => student_id)).toEqual([second.id]);
+  });
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { registerOf } from './demo/demo-answers.ts';
+import { DEMO_TOKEN, type DemoFault, type DemoHemis, startDemoHemis } from './demo/demo-hemis.ts';
+import { inventedStudent } from './demo/demo-students.ts';
+import { createHemisClient } from './hemis-client.ts';
+
+const STUDENTS = 450;
+const register = registerOf([], STUDENTS);
+let hemis: DemoHemis;
+beforeAll(async () => {
+  hemis = await startDemoHemis({ register: async () => register, requestsPerSecond: 1_000, slowMs: 5_000 });
+});
+beforeEach(() => {
+  hemis.misbehave();
+  hemis.requests.length = 0;
+});
+afterAll(() => hemis.close());
+
+const client = (settings: object = {}) =>
+  createHemisClient({
+    url: `${hemis.url}/1`,
+    token: DEMO_TOKEN,
+    callsPerSecond: 1_000,
+    waitsMs: [1, 1, 1],
+    ...settings,
+  });
+
+async function readAll(settings: object = {}, query: Record<string, string> = {}) {
+  const numbers: string[] = [];
+  const end = await client(settings).eachPage(query, async (students) => {
+    numbers.push(...students.map(({ student_id_number }) => student_id_number));
+  });
+  return { end, numbers };
+}
+
+it('HEMIS list: is read whole, in pages of 200, each student once', async () => {
+  const { end, numbers } = await readAll();
+  expect(end).toEqual({ outcome: 'complete' });
+  expect(new Set(numbers).size).toBe(STUDENTS);
+  expect(hemis.requests).toHaveLength(3);
+  expect(hemis.requests[0]).toContain('limit=200');
+});
+
+it('HEMIS list: is filtered by the service', async () => {
+  const group = inventedStudent(0).group?.id;
+  expect((await readAll({}, { _group: String(group) })).numbers).toHaveLength(25);
+});
+
+it('HEMIS list: has the same students in snake case', async () => {
+  hemis.misbehave('snake-case');
+  expect((await readAll()).numbers).toHaveLength(STUDENTS);
+});
+
+it.each<[DemoFault, string, number]>([
+  // The first attempt and three more.
+  ['500', 'away', 4],
+  ['truncated', 'away', 4],
+  ['wrong-json', 'away', 4],
+  ['slow', 'away', 4],
+  // What is refused is not asked again.
+  ['403', 'refused', 1],
+])('HEMIS list: ends when the service answers with %s: %s after %i requests', async (fault, outcome, count) => {
+  hemis.misbehave(fault);
+  const { end, numbers } = await readAll({ timeoutMs: 100 });
+  expect([end.outcome, numbers, hemis.requests.length]).toEqual([outcome, [], count]);
+});
+
+it('HEMIS list: goes on after a failure that passes', async () => {
+  hemis.misbehave('500');
+  const reading = readAll({ waitsMs: [50, 50, 50, 50, 50, 50] });
+  await expect.poll(() => hemis.requests.length).toBeGreaterThan(1);
+  hemis.misbehave();
+  expect((await reading).numbers).toHaveLength(STUDENTS);
+});
+
+it('HEMIS list: waits as long as a busy service asks for', async () => {
+  hemis.misbehave('429');
+  const began = performance.now();
+  const reading = readAll();
+  await expect.poll(() => hemis.requests.length).toBe(1);
+  hemis.misbehave();
+  expect((await reading).numbers).toHaveLength(STUDENTS);
+  // The service asks for a second; a busy machine only takes longer.
+  expect(performance.now() - began).toBeGreaterThanOrEqual(990);
+});
+
+it('HEMIS list: tells once that the service is away, and once that it answers', async () => {
+  const told: boolean[] = [];
+  const { student } = client({ onChange: (isAway: boolean) => told.push(isAway), pauseMs: 20, cacheMs: 1 });
+  const found = inventedStudent(1).idNumber;
+  await student(found);
+  hemis.misbehave('500');
+  await student(inventedStudent(2).idNumber);
+  await student(inventedStudent(3).idNumber);
+  hemis.misbehave();
+  await expect.poll(() => student(found)).toMatchObject({ outcome: 'found' });
+  expect(told).toEqual([false, true, false]);
+});
+
+it('HEMIS list: keeps within its requests per second', async () => {
+  const own = await startDemoHemis({ register: async () => register, requestsPerSecond: 20 });
+  const { eachPage } = createHemisClient({ url: `${own.url}/1`, token: DEMO_TOKEN, callsPerSecond: 20 });
+  expect(await eachPage({}, async () => undefined)).toEqual({ outcome: 'complete' });
+  expect(own.requests).toHaveLength(3);
+  await own.close();
+});
