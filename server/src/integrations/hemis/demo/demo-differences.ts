@@ -22,10 +22,8 @@ const DIFFERENCES: ((student: DemoStudent, seed: number) => Partial<DemoStudent>
   (_student, seed) => ({ phone: `+99894${1_000_000 + spread(seed * 13, 8_999_999)}`, payment: '12' }),
   ({ gender }) => ({ firstName: gender === 'male' ? 'Mirjalol' : 'Mohinur' }),
 ];
-/** Of every so many differing students, one is also on academic leave there. */
-const ON_LEAVE_EVERY = 20;
-/** Of the other faculties, one student in so many is unknown there. */
-const UNKNOWN_EVERY = 150;
+/** Of the other faculties, one student in so many is unknown there, and one is on academic leave. */
+const OTHERS_EVERY = 150;
 
 /** The students of a university as the service has them: some of one faculty differ, some of the others are missing. */
 export function withDifferences(students: readonly DemoStudent[]): DemoStudent[] {
@@ -46,8 +44,9 @@ export function withDifferences(students: readonly DemoStudent[]): DemoStudent[]
     const place = different.get(student.idNumber);
     if (place !== undefined) {
       const changed = DIFFERENCES[place % DIFFERENCES.length]?.(student, numberIn(student));
-      return [{ ...student, ...changed, ...(place % ON_LEAVE_EVERY === 0 && { status: '13' }) }];
+      return [{ ...student, ...changed }];
     }
-    return student.department?.id !== chosen && index % UNKNOWN_EVERY === 1 ? [] : [student];
+    if (student.department?.id === chosen || index % OTHERS_EVERY > 1) return [student];
+    return index % OTHERS_EVERY === 1 ? [] : [{ ...student, status: '13' }];
   });
 }
