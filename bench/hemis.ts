@@ -1,13 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
-import { type HemisComparison, hemisComparisons } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
+import {
+  type HemisComparison,
+  hemisComparisons,
+} from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import { hemisConnections } from '@dekanat/contract/students/hemis/hemis-connections.ts';
 import { sql } from 'kysely';
+import { createDatabase } from '../server/src/db/create-database.ts';
+import { createPool } from '../server/src/db/pool.ts';
 import { registerOf } from '../server/src/integrations/hemis/demo/demo-answers.ts';
 import { DEMO_TOKEN, startDemoHemis } from '../server/src/integrations/hemis/demo/demo-hemis.ts';
 import { localStudents } from '../server/src/integrations/hemis/demo/local-students.ts';
-import { createDatabase } from '../server/src/db/create-database.ts';
-import { createPool } from '../server/src/db/pool.ts';
 import { type Benchmark, figure } from './benchmark.ts';
 import { type SeededServer, withSeededServer } from './seeded-server.ts';
 
@@ -19,7 +22,12 @@ const SEEDED = 3_000;
 const [ANSWER_MS, PER_SECOND, PAGE] = [50, 10, 200];
 const POLL_MS = 100;
 
-async function call<Result>({ url, headers }: SeededServer, method: string, path: string, body?: object): Promise<Result> {
+async function call<Result>(
+  { url, headers }: SeededServer,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Result> {
   const response = await fetch(`${url}${path}`, {
     method,
     headers: { ...headers, 'content-type': 'application/json' },
@@ -30,7 +38,8 @@ async function call<Result>({ url, headers }: SeededServer, method: string, path
 }
 
 /** Students of one university: the seed spreads its own over twenty. */
-const addStudents = (db: ReturnType<typeof createDatabase>) => sql`
+const addStudents = (db: ReturnType<typeof createDatabase>) =>
+  sql`
   with groups as (
     select id, row_number() over (order by id) - 1 as place, count(*) over () as groups
     from student_groups where university_id = ${UNIVERSITY} and speciality_id is not null)
@@ -38,7 +47,9 @@ const addStudents = (db: ReturnType<typeof createDatabase>) => sql`
     citizenship_id, country_id)
   select ${UNIVERSITY}, groups.id, 'Sinovov ' || number, 'Anvar', 'Karimovich', '388' || lpad(number::text, 9, '0'),
     'BB' || lpad(number::text, 7, '0'), '2004-09-01', 'male', 1, 'uzbek', 1
-  from generate_series(1, ${STUDENTS}) number join groups on groups.place = number % groups.groups`.execute(db);
+  from generate_series(1, ${STUDENTS}) number join groups on groups.place = number % groups.groups`.execute(
+    db,
+  );
 
 /** Seconds of a comparison of the whole university, from the request to its end. */
 async function compare(server: SeededServer): Promise<number> {

@@ -43,11 +43,14 @@ test('HEMIS: connects a university, compares a faculty, accepts most of what dif
   await expect(different).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('row')).toHaveCount(DIFFERENT + 1);
   await page.getByRole('checkbox').first().check();
-  for (let kept = 1; kept <= KEPT; kept += 1) await page.getByRole('row').nth(kept).getByRole('checkbox').uncheck();
+  for (let kept = 1; kept <= KEPT; kept += 1)
+    await page.getByRole('row').nth(kept).getByRole('checkbox').uncheck();
   await button(page, t('hemis_acceptance.selected_other', { count: DIFFERENT - KEPT })).click();
   const preview = dialog(page, t('hemis_acceptance.hint'));
   await expectVisible(preview.getByText(t('hemis_acceptance.students_other', { count: DIFFERENT - KEPT })));
-  await preview.getByRole('button', { name: new RegExp(t('hemis_acceptance.accept_other', { count: '\\d+' })) }).click();
+  await preview
+    .getByRole('button', { name: new RegExp(t('hemis_acceptance.accept_other', { count: '\\d+' })) })
+    .click();
   await expectVisible(page.getByText(t('hemis_acceptance.list')));
 
   await page.goto(`${new URL(page.url()).pathname}?state=different&open=1`);

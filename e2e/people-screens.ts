@@ -64,6 +64,7 @@ export const STUDENTS: Screen[] = [
     },
     isShown: ({ page, t }) => expectVisible(page.getByText(t('order.number.required'))),
   },
+  list('comparisons with HEMIS', '/students/hemis-comparisons', 'menu.hemis_comparisons'),
   list('orders', '/students/orders', 'menu.orders'),
   {
     name: 'order: view',

@@ -213,6 +213,7 @@ export const SIGNED_IN: Record<string, Screen[]> = {
     list('jobs', '/settings/jobs', 'menu.jobs'),
     list('settings', '/settings/configs', 'menu.configs'),
     record('setting: edit', '/settings/configs', 'edit', 'audit.record.configs', 'audit.field.value'),
+    titled('connection to HEMIS', '/settings/hemis', 'menu.hemis_connection'),
     titled('backups', '/settings/backup', 'menu.backups'),
     titled('texts', '/settings/internalization', 'menu.translations'),
     record(

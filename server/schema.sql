@@ -289,6 +289,73 @@ create table gpa_records (
   stale_at timestamp with time zone,
   due_on date
 );
+create table hemis_acceptances (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  comparison_id integer not null,
+  user_id integer not null,
+  request_id text not null,
+  accepted_at timestamp with time zone default now() not null,
+  undone_at timestamp with time zone,
+  undone_by integer,
+  undo_request_id text
+);
+create table hemis_accepted_values (
+  acceptance_id integer not null,
+  record_id integer not null,
+  student_id integer not null,
+  field text not null,
+  before text,
+  after text
+);
+create table hemis_comparisons (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  target text not null,
+  student_id integer,
+  group_id integer,
+  faculty_id integer,
+  user_id integer,
+  job_id integer,
+  started_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  outcome text,
+  said text
+);
+create table hemis_connections (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  address_secret bytea not null,
+  token_secret bytea not null,
+  nightly boolean not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table hemis_counts (
+  comparison_id integer not null,
+  faculty_id integer,
+  state text not null,
+  records integer not null,
+  new_records integer not null
+);
+create table hemis_records (
+  id integer generated always as identity not null,
+  comparison_id integer not null,
+  student_id integer,
+  id_number text not null,
+  name text not null,
+  group_name text,
+  faculty_id integer,
+  state text not null,
+  differences jsonb default '[]'::jsonb not null,
+  fields text[] default '{}'::text[] not null,
+  is_new boolean default false not null
+);
+create table hemis_states (
+  university_id integer not null,
+  away_since timestamp with time zone default now() not null
+);
 create table idempotency_keys (
   user_id integer not null,
   key text not null,
@@ -1771,6 +1838,39 @@ alter table gpa_records add constraint gpa_records_pkey PRIMARY KEY (id);
 alter table gpa_records add constraint gpa_records_semester FOREIGN KEY (curriculum_id, semester_id) REFERENCES semesters(curriculum_id, id);
 alter table gpa_records add constraint gpa_records_student FOREIGN KEY (university_id, student_id) REFERENCES students(university_id, id);
 alter table gpa_records add constraint gpa_records_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table hemis_acceptances add constraint hemis_acceptances_comparison_id_fkey FOREIGN KEY (comparison_id) REFERENCES hemis_comparisons(id) ON DELETE CASCADE;
+alter table hemis_acceptances add constraint hemis_acceptances_pkey PRIMARY KEY (id);
+alter table hemis_acceptances add constraint hemis_acceptances_undo CHECK ((((undone_at IS NULL) = (undone_by IS NULL)) AND ((undone_at IS NULL) = (undo_request_id IS NULL))));
+alter table hemis_acceptances add constraint hemis_acceptances_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table hemis_accepted_values add constraint hemis_accepted_values_acceptance_id_fkey FOREIGN KEY (acceptance_id) REFERENCES hemis_acceptances(id) ON DELETE CASCADE;
+alter table hemis_accepted_values add constraint hemis_accepted_values_pkey PRIMARY KEY (acceptance_id, record_id, field);
+alter table hemis_accepted_values add constraint hemis_accepted_values_record_id_fkey FOREIGN KEY (record_id) REFERENCES hemis_records(id) ON DELETE CASCADE;
+alter table hemis_accepted_values add constraint hemis_accepted_values_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE;
+alter table hemis_comparisons add constraint hemis_comparisons_end CHECK (((finished_at IS NULL) = (outcome IS NULL)));
+alter table hemis_comparisons add constraint hemis_comparisons_faculty CHECK (((target <> 'faculty'::text) OR (faculty_id IS NOT NULL)));
+alter table hemis_comparisons add constraint hemis_comparisons_faculty_id_fkey FOREIGN KEY (faculty_id) REFERENCES faculties(id) ON DELETE CASCADE;
+alter table hemis_comparisons add constraint hemis_comparisons_group CHECK (((target <> 'group'::text) OR (group_id IS NOT NULL)));
+alter table hemis_comparisons add constraint hemis_comparisons_group_id_fkey FOREIGN KEY (group_id) REFERENCES student_groups(id) ON DELETE CASCADE;
+alter table hemis_comparisons add constraint hemis_comparisons_outcome CHECK ((outcome = ANY (ARRAY['complete'::text, 'refused'::text, 'away'::text])));
+alter table hemis_comparisons add constraint hemis_comparisons_pkey PRIMARY KEY (id);
+alter table hemis_comparisons add constraint hemis_comparisons_student CHECK (((target = 'student'::text) = (student_id IS NOT NULL)));
+alter table hemis_comparisons add constraint hemis_comparisons_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE;
+alter table hemis_comparisons add constraint hemis_comparisons_target CHECK ((target = ANY (ARRAY['student'::text, 'group'::text, 'faculty'::text, 'university'::text])));
+alter table hemis_comparisons add constraint hemis_comparisons_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table hemis_connections add constraint hemis_connections_of_university UNIQUE (university_id);
+alter table hemis_connections add constraint hemis_connections_pkey PRIMARY KEY (id);
+alter table hemis_connections add constraint hemis_connections_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table hemis_counts add constraint hemis_counts_comparison_id_fkey FOREIGN KEY (comparison_id) REFERENCES hemis_comparisons(id) ON DELETE CASCADE;
+alter table hemis_counts add constraint hemis_counts_faculty_id_fkey FOREIGN KEY (faculty_id) REFERENCES faculties(id) ON DELETE CASCADE;
+alter table hemis_records add constraint hemis_records_comparison_id_fkey FOREIGN KEY (comparison_id) REFERENCES hemis_comparisons(id) ON DELETE CASCADE;
+alter table hemis_records add constraint hemis_records_differences CHECK (((state = 'different'::text) = (fields <> '{}'::text[])));
+alter table hemis_records add constraint hemis_records_differences_check CHECK ((jsonb_typeof(differences) = 'array'::text));
+alter table hemis_records add constraint hemis_records_faculty_id_fkey FOREIGN KEY (faculty_id) REFERENCES faculties(id) ON DELETE CASCADE;
+alter table hemis_records add constraint hemis_records_pkey PRIMARY KEY (id);
+alter table hemis_records add constraint hemis_records_state CHECK ((state = ANY (ARRAY['equal'::text, 'different'::text, 'only_here'::text, 'only_there'::text, 'refused'::text, 'away'::text])));
+alter table hemis_records add constraint hemis_records_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE;
+alter table hemis_states add constraint hemis_states_pkey PRIMARY KEY (university_id);
+alter table hemis_states add constraint hemis_states_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (user_id, key);
 alter table import_headings add constraint import_headings_pkey PRIMARY KEY (resource, user_id, heading);
 alter table import_headings add constraint import_headings_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
@@ -2510,6 +2610,22 @@ CREATE INDEX gpa_records_listed ON public.gpa_records USING btree (university_id
 CREATE INDEX gpa_records_semester ON public.gpa_records USING btree (semester_id, student_id) INCLUDE (university_id, gpa) WHERE current;
 CREATE INDEX gpa_records_stale ON public.gpa_records USING btree (university_id, student_id) WHERE (current AND (stale_at IS NOT NULL));
 CREATE INDEX gpa_records_student ON public.gpa_records USING btree (student_id, id);
+CREATE INDEX hemis_acceptances_of_comparison ON public.hemis_acceptances USING btree (comparison_id, id);
+CREATE INDEX hemis_acceptances_of_university ON public.hemis_acceptances USING btree (university_id);
+CREATE INDEX hemis_acceptances_request ON public.hemis_acceptances USING btree (request_id);
+CREATE INDEX hemis_acceptances_undo_request ON public.hemis_acceptances USING btree (undo_request_id) WHERE (undo_request_id IS NOT NULL);
+CREATE INDEX hemis_accepted_values_of_record ON public.hemis_accepted_values USING btree (record_id);
+CREATE INDEX hemis_accepted_values_of_student ON public.hemis_accepted_values USING btree (student_id);
+CREATE INDEX hemis_comparisons_of_faculty ON public.hemis_comparisons USING btree (faculty_id) WHERE (faculty_id IS NOT NULL);
+CREATE INDEX hemis_comparisons_of_group ON public.hemis_comparisons USING btree (group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX hemis_comparisons_of_student ON public.hemis_comparisons USING btree (student_id, id) WHERE (student_id IS NOT NULL);
+CREATE INDEX hemis_comparisons_of_university ON public.hemis_comparisons USING btree (university_id, id);
+CREATE INDEX hemis_counts_of_comparison ON public.hemis_counts USING btree (comparison_id);
+CREATE INDEX hemis_counts_of_faculty ON public.hemis_counts USING btree (faculty_id) WHERE (faculty_id IS NOT NULL);
+CREATE INDEX hemis_records_of_comparison ON public.hemis_records USING btree (comparison_id, state, id);
+CREATE INDEX hemis_records_of_faculty ON public.hemis_records USING btree (faculty_id) WHERE (faculty_id IS NOT NULL);
+CREATE INDEX hemis_records_of_student ON public.hemis_records USING btree (student_id) WHERE (student_id IS NOT NULL);
+CREATE UNIQUE INDEX hemis_records_once ON public.hemis_records USING btree (comparison_id, id_number);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX import_headings_university ON public.import_headings USING btree (resource, university_id, heading, used_at DESC);
 CREATE INDEX import_rows_kept ON public.import_rows USING btree (import_id, place) WHERE kept;
@@ -4079,6 +4195,8 @@ CREATE TRIGGER gpa_records_count_delete AFTER DELETE ON public.gpa_records REFER
 CREATE TRIGGER gpa_records_count_insert AFTER INSERT ON public.gpa_records REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER gpa_records_count_update AFTER UPDATE ON public.gpa_records REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER gpa_records_frozen BEFORE DELETE OR UPDATE OF university_id, student_id, curriculum_id, semester_id, group_id, gpa, credits, inputs, user_id, created_at, due_on ON public.gpa_records FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER hemis_connections_audit AFTER INSERT OR DELETE OR UPDATE ON public.hemis_connections FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'address_secret', 'token_secret');
+CREATE TRIGGER hemis_connections_version BEFORE UPDATE ON public.hemis_connections FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER follow_dates AFTER INSERT OR UPDATE ON public.individual_exam_schedules FOR EACH ROW EXECUTE FUNCTION follow_dates_of_student();
 CREATE TRIGGER interface_text_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.interface_text_translations FOR EACH ROW EXECUTE FUNCTION write_audit('interface_text_id');
 CREATE TRIGGER interface_texts_audit AFTER INSERT OR DELETE OR UPDATE ON public.interface_texts FOR EACH ROW EXECUTE FUNCTION write_audit('id');

@@ -79,11 +79,16 @@ export const hemisExamples = [
   example(hemisComparisons.list, () => ({ query: { target: 'university' } as const })),
   example(hemisComparisons.read, async (context) => idOf(await comparison(context))),
   example(hemisComparisons.create, async (context) => ({
-    body: { target: 'faculty', faculty_id: context.facultyId ?? (await makeFaculty(context.maker)).id } as const,
+    body: {
+      target: 'faculty',
+      faculty_id: context.facultyId ?? (await makeFaculty(context.maker)).id,
+    } as const,
   })),
   example(hemisComparisons.ofStudent, async (context) => idOf(await studentOf(context))),
   example(hemisComparisons.compareStudent, async (context) => idOf(await studentOf(context))),
-  example(hemisRecords.list, async (context) => ({ query: { comparison_id: (await comparison(context)).id } })),
+  example(hemisRecords.list, async (context) => ({
+    query: { comparison_id: (await comparison(context)).id },
+  })),
   example(hemisRecords.export, async (context) => ({
     query: { comparison_id: (await comparison(context)).id, format: 'csv' } as const,
   })),

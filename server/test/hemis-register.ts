@@ -1,8 +1,8 @@
 import { hemisConnections } from '@dekanat/contract/students/hemis/hemis-connections.ts';
-import { localStudents } from '#integrations/hemis/demo/local-students.ts';
-import { type DemoHemis, startDemoHemis } from '#integrations/hemis/demo/demo-hemis.ts';
 import { registerOf } from '#integrations/hemis/demo/demo-answers.ts';
+import { type DemoHemis, startDemoHemis } from '#integrations/hemis/demo/demo-hemis.ts';
 import type { DemoStudent } from '#integrations/hemis/demo/demo-students.ts';
+import { localStudents } from '#integrations/hemis/demo/local-students.ts';
 import type { Client } from './client.ts';
 import type { TestServer } from './server.ts';
 
@@ -46,7 +46,11 @@ export async function startRegister(settings: { requestsPerSecond?: number } = {
 }
 
 /** Connects the first university with a service; its server allows any address. */
-export const connectTo = (client: Client, register: TestRegister, given: { nightly?: boolean; token?: string } = {}) =>
+export const connectTo = (
+  client: Client,
+  register: TestRegister,
+  given: { nightly?: boolean; token?: string } = {},
+) =>
   client.call(hemisConnections.update, {
     body: { address: `${register.url}/1`, token: 'demo', nightly: false, ...given },
   });

@@ -347,6 +347,80 @@ export interface GpaRecords {
   user_id: number;
 }
 
+export interface HemisAcceptances {
+  accepted_at: Generated<string>;
+  comparison_id: number;
+  id: Generated<number>;
+  request_id: string;
+  undo_request_id: string | null;
+  undone_at: string | null;
+  undone_by: number | null;
+  university_id: number;
+  user_id: number;
+}
+
+export interface HemisAcceptedValues {
+  acceptance_id: number;
+  after: string | null;
+  before: string | null;
+  field: string;
+  record_id: number;
+  student_id: number;
+}
+
+export interface HemisComparisons {
+  faculty_id: number | null;
+  finished_at: string | null;
+  group_id: number | null;
+  id: Generated<number>;
+  job_id: number | null;
+  outcome: string | null;
+  said: string | null;
+  started_at: Generated<string>;
+  student_id: number | null;
+  target: string;
+  university_id: number;
+  user_id: number | null;
+}
+
+export interface HemisConnections {
+  address_secret: Buffer;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  nightly: boolean;
+  token_secret: Buffer;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface HemisCounts {
+  comparison_id: number;
+  faculty_id: number | null;
+  new_records: number;
+  records: number;
+  state: string;
+}
+
+export interface HemisRecords {
+  comparison_id: number;
+  differences: Generated<Json>;
+  faculty_id: number | null;
+  fields: Generated<string[]>;
+  group_name: string | null;
+  id: Generated<number>;
+  id_number: string;
+  is_new: Generated<boolean>;
+  name: string;
+  state: string;
+  student_id: number | null;
+}
+
+export interface HemisStates {
+  away_since: Generated<string>;
+  university_id: number;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<string>;
   key: string;
@@ -1816,6 +1890,13 @@ export interface DB {
   faculty_translations: FacultyTranslations;
   files: Files;
   gpa_records: GpaRecords;
+  hemis_acceptances: HemisAcceptances;
+  hemis_accepted_values: HemisAcceptedValues;
+  hemis_comparisons: HemisComparisons;
+  hemis_connections: HemisConnections;
+  hemis_counts: HemisCounts;
+  hemis_records: HemisRecords;
+  hemis_states: HemisStates;
   idempotency_keys: IdempotencyKeys;
   import_headings: ImportHeadings;
   import_rows: ImportRows;

@@ -147,7 +147,14 @@ export const hemisRecords = defineResource(STUDENTS.hemis_records, {
   export: exportCall(
     '/hemis-records/export',
     'hemis_comparison_index',
-    exportQuery(HemisRecordQuery, ['full_name', 'id_number', 'group_name', 'faculty_name', 'state', 'differences']),
+    exportQuery(HemisRecordQuery, [
+      'full_name',
+      'id_number',
+      'group_name',
+      'faculty_name',
+      'state',
+      'differences',
+    ]),
   ),
   /** The differences with personal data in full; the access is recorded. */
   show: {

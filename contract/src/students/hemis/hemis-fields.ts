@@ -42,8 +42,13 @@ export const isAccepted = (field: HemisField): field is AcceptedField =>
   ACCEPTED_FIELDS.some((one) => one === field);
 
 /** Fields with personal data, which are masked until they are shown (docs/domain.md §13). */
-export const PERSONAL_HEMIS_FIELDS = ['birth_date', 'passport_pin', 'passport'] as const satisfies readonly HemisField[];
-export const isPersonalField = (field: HemisField): boolean => PERSONAL_HEMIS_FIELDS.some((one) => one === field);
+export const PERSONAL_HEMIS_FIELDS = [
+  'birth_date',
+  'passport_pin',
+  'passport',
+] as const satisfies readonly HemisField[];
+export const isPersonalField = (field: HemisField): boolean =>
+  PERSONAL_HEMIS_FIELDS.some((one) => one === field);
 
 export const HEMIS_STATES = ['different', 'only_here', 'only_there', 'refused', 'away', 'equal'] as const;
 export const HemisState = z.enum(HEMIS_STATES);

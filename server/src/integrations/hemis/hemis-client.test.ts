@@ -24,7 +24,11 @@ it('HEMIS client: sends the token and caches the result', async () => {
 });
 
 it('HEMIS client: accepts camel case and numeric codes and reads malformed fields as null', async () => {
-  const { first_name: _f, ...rest } = registered(NUMBER, { gender: ['erkak'], birth_date: 'x', country: null });
+  const { first_name: _f, ...rest } = registered(NUMBER, {
+    gender: ['erkak'],
+    birth_date: 'x',
+    country: null,
+  });
   hemis.answer(answering({ success: true, data: { ...rest, firstName: 'Anvar' } }));
   expect(await client()(NUMBER)).toMatchObject({
     outcome: 'found',

@@ -67,7 +67,10 @@ export function createHemisClient({ cacheMs = 600_000, ...settings }: HemisSetti
     idNumber: string,
     options: { patient: boolean; signal?: AbortSignal | undefined },
   ): Promise<HemisResult> =>
-    resultOf(idNumber, await ask('data/student-info', { student_id_number: idNumber }, { ...ONE, ...options }));
+    resultOf(
+      idNumber,
+      await ask('data/student-info', { student_id_number: idNumber }, { ...ONE, ...options }),
+    );
 
   async function studentPage(query: object, page: number, signal?: AbortSignal): Promise<StudentPage> {
     const answer = await ask('data/student-list', { ...query, page, limit: PAGE_SIZE }, { ...LIST, signal });
@@ -79,45 +82,12 @@ export function createHemisClient({ cacheMs = 600_000, ...settings }: HemisSetti
   }
 
   /** Calls `onPage` with one page after the other, while the next ones are under way. */
-  async function eachPage(
-    query: Record<string, string>,
-    onPage: (students: RegisteredStudent[], done: number, pages: number | undefined) => Promise<void>,
-    signal?: AbortSignal,
-  ): Promise<ListEnd> {
-    const underWay: Promise<StudentPage>[] = [studentPage(query, 1, signal)];
-    let asked = 1;
-    let done = 0;
-    let last = 1;
-    while (underWay.length > 0) {
-      const page = await (underWay.shift() as Promise<StudentPage>);
-      if (page.outcome !== 'page') return settled(underWay, page);
-      done += 1;
-      // Without a number of pages there is a next one while this one has students.
-      last = page.pages === undefined ? done + (page.students.length > 0 ? 1 : 0) : page.pages;
-      while (asked < Math.min(last, MAX_PAGES) && underWay.length < IN_FLIGHT) {
-        asked += 1;
-        underWay.push(studentPage(query, asked, signal));
-      }
-      await onPage(page.students, done, page.pages).catch((error: unknown) => {
-        void settled(underWay, undefined);
-        throw error;
-      });
-    }
-    return { outcome: 'complete' };
-  }
+  const eachPage = (query: Record<string, string>, onPage: OnPage, signal?: AbortSignal): Promise<ListEnd> =>
+    readPages((page) => studentPage(query, page, signal), onPage);
 
   /** The records of a short list, such as departments; undefined when the service does not give them. */
-  async function records(path: string, signal?: AbortSignal): Promise<NamedRecord[] | undefined> {
-    const found: NamedRecord[] = [];
-    for (let page = 1; page <= MAX_PAGES; page += 1) {
-      const answer = await ask(path, { page, limit: PAGE_SIZE }, { ...LIST, signal });
-      const parsed = answer.kind === 'ok' ? parseRecords(answer.data, PAGE_SIZE) : undefined;
-      if (parsed === undefined) return undefined;
-      found.push(...parsed.items);
-      if (parsed.items.length === 0 || page >= (parsed.pages ?? page + 1)) break;
-    }
-    return found;
-  }
+  const records = (path: string, signal?: AbortSignal): Promise<NamedRecord[] | undefined> =>
+    readRecords((page) => ask(path, { page, limit: PAGE_SIZE }, { ...LIST, signal }));
 
   /** One request without repetitions of a patient one, to see what the service says. */
   const probe = (path: string, query: Record<string, string | number> = {}) =>
@@ -127,8 +97,42 @@ export function createHemisClient({ cacheMs = 600_000, ...settings }: HemisSetti
 }
 export type HemisClient = ReturnType<typeof createHemisClient>;
 
-/** Requests that nobody waits for may fail. */
-function settled<Result>(underWay: readonly Promise<unknown>[], result: Result): Result {
-  for (const one of underWay) one.catch(() => undefined);
-  return result;
+type OnPage = (students: RegisteredStudent[]) => Promise<void>;
+
+/** Reads pages in order, several requests at a time. */
+async function readPages(pageAt: (page: number) => Promise<StudentPage>, onPage: OnPage): Promise<ListEnd> {
+  const underWay = [pageAt(1)];
+  let asked = 1;
+  try {
+    for (let done = 1; underWay.length > 0; done += 1) {
+      const page = await (underWay.shift() as Promise<StudentPage>);
+      if (page.outcome !== 'page') return page;
+      const last = Math.min(lastPage(page, done), MAX_PAGES);
+      for (; asked < last && underWay.length < IN_FLIGHT; asked += 1) underWay.push(pageAt(asked + 1));
+      await onPage(page.students);
+    }
+    return { outcome: 'complete' };
+  } finally {
+    // Requests that nobody waits for any more may fail.
+    for (const one of underWay) one.catch(() => undefined);
+  }
+}
+
+/** Without a number of pages there is a next one while this one has students. */
+const lastPage = ({ pages, students }: Extract<StudentPage, { outcome: 'page' }>, done: number): number =>
+  pages ?? (students.length > 0 ? done + 1 : done);
+
+async function readRecords(
+  pageAt: (page: number) => Promise<HemisAnswer>,
+): Promise<NamedRecord[] | undefined> {
+  const found: NamedRecord[] = [];
+  let last = 1;
+  for (let page = 1; page <= Math.min(last, MAX_PAGES); page += 1) {
+    const answer = await pageAt(page);
+    const parsed = answer.kind === 'ok' ? parseRecords(answer.data, PAGE_SIZE) : undefined;
+    if (parsed === undefined) return undefined;
+    found.push(...parsed.items);
+    last = parsed.pages ?? (parsed.items.length > 0 ? page + 1 : page);
+  }
+  return found;
 }

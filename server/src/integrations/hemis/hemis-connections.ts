@@ -19,7 +19,8 @@ export interface HemisSettings {
 }
 
 /** Additional data of the encryption: a secret copied into another university's row cannot be decrypted. */
-const ownerOf = (universityId: number, what: keyof HemisSettings) => `HEMIS ${what} of university ${universityId}`;
+const ownerOf = (universityId: number, what: keyof HemisSettings) =>
+  `HEMIS ${what} of university ${universityId}`;
 
 export const encryptSettings = ({ keys }: Parts, universityId: number, settings: HemisSettings) => ({
   address_secret: encrypt(keys.secrets, ownerOf(universityId, 'address'), Buffer.from(settings.address)),
@@ -44,13 +45,18 @@ export function decryptSettings(
 
 /** An address without the parts that every request adds. */
 export const normaliseAddress = (typed: string): string =>
-  typed.trim().replace(/\/+$/, '').replace(/\/rest(\/v1)?$/, '').replace(/\/+$/, '');
+  typed
+    .trim()
+    .replace(/\/+$/, '')
+    .replace(/\/rest(\/v1)?$/, '')
+    .replace(/\/+$/, '');
 
 /** Whether a university may enter this address: one of the public internet, unless the installation allows others. */
 export function isAllowedAddress({ config }: Pick<Parts, 'config'>, address: string): boolean {
   if (address === DEMO_ADDRESS) return config.hemis?.url === DEMO_ADDRESS;
   const url = URL.parse(address);
-  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') return false;
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
+    return false;
   if (config.hemisAddresses === 'any') return url.protocol === 'https:' || url.protocol === 'http:';
   return isPublicUrl(url);
 }

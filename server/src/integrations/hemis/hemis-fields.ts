@@ -70,7 +70,10 @@ export const RegisteredStudent = z.preprocess(
 export type RegisteredStudent = z.infer<typeof RegisteredStudent>;
 
 /** A department, speciality or group of the service. */
-const NamedRecord = z.preprocess(inSnakeCase, z.object({ id: text, code: text.catch(''), name: text.catch('') }));
+const NamedRecord = z.preprocess(
+  inSnakeCase,
+  z.object({ id: text, code: text.catch(''), name: text.catch('') }),
+);
 export type NamedRecord = z.infer<typeof NamedRecord>;
 
 const count = z.coerce.number().int().min(0).optional().catch(undefined);
@@ -92,7 +95,11 @@ interface ParsedPage<Item> {
 }
 
 /** A page of a list; undefined when it has not the shape of one. */
-function parsePage<Item>(schema: z.ZodType<Item>, data: unknown, limit: number): ParsedPage<Item> | undefined {
+function parsePage<Item>(
+  schema: z.ZodType<Item>,
+  data: unknown,
+  limit: number,
+): ParsedPage<Item> | undefined {
   const list = ListData.safeParse(Array.isArray(data) ? { items: data } : data).data;
   if (list === undefined) return undefined;
   const items = list.items.flatMap((item) => {

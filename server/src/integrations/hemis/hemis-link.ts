@@ -1,3 +1,4 @@
+import { normaliseText } from '@dekanat/contract/api/fields.ts';
 import {
   BrokenCircuitError,
   ConsecutiveBreaker,
@@ -49,7 +50,9 @@ const Envelope = z.object({
 const NOT_FOUND = /topilmadi|mavjud emas|not found|не найден/i;
 const MAX_ERROR_LENGTH = 300;
 const errorText = (error: unknown) =>
-  typeof error === 'string' && error !== '' ? error.slice(0, MAX_ERROR_LENGTH) : undefined;
+  typeof error === 'string' && error !== ''
+    ? normaliseText(error.slice(0, MAX_ERROR_LENGTH).toWellFormed())
+    : undefined;
 
 const TOO_MANY = 429;
 const SERVER_ERROR_FROM = 500;
@@ -67,75 +70,82 @@ function answerOf({ status, body, retryAfterMs }: HemisResponse): HemisAnswer {
 
 const WAITS_MS = [500, 1_000, 2_000, 4_000];
 
-/**
- * The link to one service: at most so many requests a second, a limit of time for each, repeated when the service is busy or away. After
- * a request that failed in spite of that, the service counts as away and gets no requests for a while.
- */
-export function createLink({
+/** Spaces out requests: at most so many a second. */
+function pace(perSecond: number): () => Promise<void> {
+  let nextAt = 0;
+  return async () => {
+    const at = Math.max(Date.now(), nextAt);
+    nextAt = at + 1_000 / perSecond;
+    await new Promise((resolve) => setTimeout(resolve, at - Date.now()));
+  };
+}
+
+const isAway = handleWhenResult((answer) => (answer as HemisAnswer).kind === 'away');
+const mayAnswerNow = handleWhenResult((answer) => {
+  const { kind, timedOut, waitMs } = answer as Extract<HemisAnswer, { kind: 'away' }>;
+  // Whoever waits for the answer has waited long enough.
+  return kind === 'away' && !timedOut && waitMs === undefined;
+});
+
+/** How requests are repeated, and when no more are sent. */
+function policiesOf({ pauseMs = 60_000, waitsMs = WAITS_MS }: LinkSettings, onAway: () => void) {
+  const breaker = circuitBreaker(isAway, { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(1) });
+  breaker.onBreak(onAway);
+  const backoff = new DelegateBackoff(({ attempt, result }: { attempt: number; result: object }) => {
+    const asked = 'value' in result ? (result.value as { waitMs?: number }).waitMs : undefined;
+    return Math.max(asked ?? 0, waitsMs[attempt - 1] ?? 0);
+  });
+  return {
+    quick: wrap(breaker, retry(mayAnswerNow, { maxAttempts: 1 })),
+    patient: wrap(breaker, retry(isAway, { maxAttempts: waitsMs.length, backoff })),
+  };
+}
+
+type Send = (path: string, query: URLSearchParams, options: RequestOptions) => Promise<HemisAnswer>;
+
+/** One request within its time. */
+function senderOf({
   url,
   token,
   publicOnly,
   certificates,
   timeoutMs = 8_000,
-  pauseMs = 60_000,
   callsPerSecond = 10,
-  waitsMs = WAITS_MS,
-  onChange,
-}: LinkSettings) {
+}: LinkSettings): Send {
   const transport = createTransport({ publicOnly, certificates });
-  let nextCallAt = 0;
-
-  /** Spaces out the requests. */
-  async function waitForSlot(): Promise<void> {
-    const at = Math.max(Date.now(), nextCallAt);
-    nextCallAt = at + 1_000 / callsPerSecond;
-    await new Promise((resolve) => setTimeout(resolve, at - Date.now()));
-  }
-
-  async function send(path: string, query: URLSearchParams, options: RequestOptions): Promise<HemisAnswer> {
+  const waitForSlot = pace(callsPerSecond);
+  return async (path, query, { maxBytes, signal }) => {
     await waitForSlot();
-    options.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     const limit = AbortSignal.timeout(timeoutMs);
     try {
-      return answerOf(
-        await transport.get(`${url}/rest/v1/${path}?${query}`, {
-          token,
-          maxBytes: options.maxBytes,
-          signal: options.signal ? AbortSignal.any([limit, options.signal]) : limit,
-        }),
-      );
+      const response = await transport.get(`${url}/rest/v1/${path}?${query}`, {
+        token,
+        maxBytes,
+        signal: signal ? AbortSignal.any([limit, signal]) : limit,
+      });
+      return answerOf(response);
     } catch {
-      options.signal?.throwIfAborted();
+      signal?.throwIfAborted();
       // The cause may contain the address; what matters is that there is no answer.
       return { ...AWAY, timedOut: limit.aborted };
     }
-  }
+  };
+}
 
-  const isAway = handleWhenResult((answer) => (answer as HemisAnswer).kind === 'away');
-  const mayAnswerNow = handleWhenResult((answer) => {
-    const { kind, timedOut, waitMs } = answer as Extract<HemisAnswer, { kind: 'away' }>;
-    // Whoever waits for the answer has waited long enough.
-    return kind === 'away' && !timedOut && waitMs === undefined;
-  });
-  const breaker = circuitBreaker(isAway, { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(1) });
+/**
+ * The link to one service: at most so many requests a second, a limit of time for each, repeated when the service is busy or away. After
+ * a request that failed in spite of that, the service counts as away and gets no requests for a while.
+ */
+export function createLink(settings: LinkSettings) {
+  const send = senderOf(settings);
   let known: boolean | undefined;
   const tell = (away: boolean) => {
     if (known === away) return;
     known = away;
-    onChange?.(away);
+    settings.onChange?.(away);
   };
-  breaker.onBreak(() => tell(true));
-  const quick = wrap(breaker, retry(mayAnswerNow, { maxAttempts: 1 }));
-  const patient = wrap(
-    breaker,
-    retry(isAway, {
-      maxAttempts: waitsMs.length,
-      backoff: new DelegateBackoff(({ attempt, result }) => {
-        const asked = 'value' in result ? (result.value as { waitMs?: number }).waitMs : undefined;
-        return Math.max(asked ?? 0, waitsMs[attempt - 1] ?? 0);
-      }),
-    }),
-  );
+  const { quick, patient } = policiesOf(settings, () => tell(true));
 
   /** Never rejects, unless `signal` is aborted. */
   return async function ask(
@@ -146,8 +156,9 @@ export function createLink({
     const parameters = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
     );
+    const policy = options.patient ? patient : quick;
     try {
-      const answer = await (options.patient ? patient : quick).execute(() => send(path, parameters, options));
+      const answer = await policy.execute(() => send(path, parameters, options));
       if (answer.kind !== 'away') tell(false);
       return answer;
     } catch (error) {
@@ -157,4 +168,3 @@ export function createLink({
     }
   };
 }
-export type HemisLink = ReturnType<typeof createLink>;

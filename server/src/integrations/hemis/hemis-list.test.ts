@@ -59,11 +59,14 @@ it.each<[DemoFault, string, number]>([
   ['slow', 'away', 4],
   // What is refused is not asked again.
   ['403', 'refused', 1],
-])('HEMIS list: ends when the service answers with %s: %s after %i requests', async (fault, outcome, count) => {
-  hemis.misbehave(fault);
-  const { end, numbers } = await readAll({ timeoutMs: 100 });
-  expect([end.outcome, numbers, hemis.requests.length]).toEqual([outcome, [], count]);
-});
+])(
+  'HEMIS list: ends when the service answers with %s: %s after %i requests',
+  async (fault, outcome, count) => {
+    hemis.misbehave(fault);
+    const { end, numbers } = await readAll({ timeoutMs: 100 });
+    expect([end.outcome, numbers, hemis.requests.length]).toEqual([outcome, [], count]);
+  },
+);
 
 it('HEMIS list: goes on after a failure that passes', async () => {
   hemis.misbehave('500');

@@ -13,7 +13,10 @@ export interface HemisResponse {
 
 export interface HemisTransport {
   /** @throws when there is no complete response */
-  get(address: string, options: { token: string; maxBytes: number; signal: AbortSignal }): Promise<HemisResponse>;
+  get(
+    address: string,
+    options: { token: string; maxBytes: number; signal: AbortSignal },
+  ): Promise<HemisResponse>;
 }
 
 interface TransportSettings {

@@ -24,7 +24,9 @@ const THEIR_PHONE = '+998971234567';
 
 /** Students whom nobody here typed, such as those of the first data. */
 const asShipped = (ids: number[]) =>
-  sql`update students set phone = '+998900000000' where id = any(${ids}::integer[])`.execute(server.services.db);
+  sql`update students set phone = '+998900000000' where id = any(${ids}::integer[])`.execute(
+    server.services.db,
+  );
 
 /** A new faculty whose students have other phones in the register, with its comparison. */
 async function compared({ count = 3, shipped = true } = {}) {
@@ -40,7 +42,8 @@ async function compared({ count = 3, shipped = true } = {}) {
 }
 
 async function compare(faculty_id: number) {
-  const { id } = (await admin.call(hemisComparisons.create, { body: { target: 'faculty', faculty_id } })).result;
+  const { id } = (await admin.call(hemisComparisons.create, { body: { target: 'faculty', faculty_id } }))
+    .result;
   const state = async () => (await admin.call(hemisComparisons.read, { params: { id } })).result.state;
   await expect.poll(state).toBe('complete');
   const { data } = (await admin.call(hemisRecords.list, { query: { comparison_id: id } })).result;
@@ -52,7 +55,11 @@ interface Selection {
   record_ids?: number[];
   include_typed?: boolean;
 }
-const selectionOf = (given: Selection) => ({ fields: ['phone' as AcceptedField], include_typed: false, ...given });
+const selectionOf = (given: Selection) => ({
+  fields: ['phone' as AcceptedField],
+  include_typed: false,
+  ...given,
+});
 const preview = async (id: number, given: Selection = {}, client: Client = admin) =>
   (await client.call(hemisAcceptances.preview, { params: { id }, body: selectionOf(given) })).result;
 const accept = (id: number, changes: number, given: Selection = {}, client: Client = admin) =>
@@ -70,10 +77,20 @@ it('HEMIS: accepts one field of those selected as the preview says, and takes it
   const { comparisonId, records, students } = await compared();
   const record_ids = records.slice(0, 2).map(({ id }) => id);
   const shown = await preview(comparisonId, { record_ids });
-  expect(shown).toMatchObject({ changes: 2, students: 2, skipped: { typed: 0, changed: 0, taken: 0, refused: 0 } });
+  expect(shown).toMatchObject({
+    changes: 2,
+    students: 2,
+    skipped: { typed: 0, changed: 0, taken: 0, refused: 0 },
+  });
   const before = await phonesOf(students);
   const { result } = await accept(comparisonId, 2, { record_ids });
-  expect(result).toMatchObject({ changes: 2, students: 2, fields: ['phone'], user_name: 'admin', undone_at: null });
+  expect(result).toMatchObject({
+    changes: 2,
+    students: 2,
+    fields: ['phone'],
+    user_name: 'admin',
+    undone_at: null,
+  });
   expect((await phonesOf(students)).filter((phone) => phone === THEIR_PHONE)).toHaveLength(2);
   const { data: open } = (
     await admin.call(hemisRecords.list, { query: { comparison_id: comparisonId, open: 1 } })
@@ -125,7 +142,9 @@ it('HEMIS: counts as typed what a form stored first', async () => {
 
 it('HEMIS: refuses to accept when the preview no longer holds', async () => {
   const { comparisonId, students } = await compared({ count: 2 });
-  await sql`update students set phone = '+998909999999' where id = ${students[0]?.id}`.execute(server.services.db);
+  await sql`update students set phone = '+998909999999' where id = ${students[0]?.id}`.execute(
+    server.services.db,
+  );
   expect(await preview(comparisonId)).toMatchObject({ changes: 1, skipped: { changed: 1 } });
   const { status, error } = await accept(comparisonId, 2);
   expect([status, error.code]).toEqual([409, 'stale']);
@@ -134,7 +153,9 @@ it('HEMIS: refuses to accept when the preview no longer holds', async () => {
 it('HEMIS: refuses to undo when a value was changed since, and names the student', async () => {
   const { comparisonId, students } = await compared({ count: 2 });
   const { result } = await accept(comparisonId, 2);
-  await sql`update students set phone = '+998908888888' where id = ${students[1]?.id}`.execute(server.services.db);
+  await sql`update students set phone = '+998908888888' where id = ${students[1]?.id}`.execute(
+    server.services.db,
+  );
   const { status, error } = await undo(result.id);
   expect([status, error.message]).toEqual([409, expect.stringContaining(students[1]?.second_name ?? '?')]);
   expect(await phonesOf(students)).toEqual([THEIR_PHONE, '+998908888888']);

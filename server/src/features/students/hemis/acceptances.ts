@@ -1,3 +1,4 @@
+import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
 import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import {
   type HemisAcceptance,
@@ -8,7 +9,6 @@ import {
 } from '@dekanat/contract/students/hemis/hemis-acceptances.ts';
 import { ACCEPTED_FIELDS, type AcceptedField } from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import { type SqlBool, sql } from 'kysely';
-import { SUPERADMIN } from '@dekanat/contract/access/accounts/account-fields.ts';
 import type { Context } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
@@ -62,7 +62,9 @@ async function writeValues(db: Queryable, values: NewValues): Promise<void> {
   });
   await sql`
     update students set ${sql.join(columns)}
-    from jsonb_to_recordset(${given}::jsonb) as given (id integer, fields jsonb) where students.id = given.id`.execute(db);
+    from jsonb_to_recordset(${given}::jsonb) as given (id integer, fields jsonb) where students.id = given.id`.execute(
+    db,
+  );
 }
 
 function valuesOf<Change extends { student_id: number; field: AcceptedField }>(
@@ -105,12 +107,21 @@ async function create(
   return read(context, acceptance.id);
 }
 
-const storeChanges = (db: Queryable, acceptanceId: number, changes: readonly PlannedChange[]) => sql`
+const storeChanges = (db: Queryable, acceptanceId: number, changes: readonly PlannedChange[]) =>
+  sql`
   insert into hemis_accepted_values (acceptance_id, record_id, student_id, field, before, after)
   select ${acceptanceId}, record_id, student_id, field, before, after
   from jsonb_to_recordset(${JSON.stringify(
-    changes.map(({ record_id, student_id, field, before, after }) => ({ record_id, student_id, field, before, after })),
-  )}::jsonb) as given (record_id integer, student_id integer, field text, before text, after text)`.execute(db);
+    changes.map(({ record_id, student_id, field, before, after }) => ({
+      record_id,
+      student_id,
+      field,
+      before,
+      after,
+    })),
+  )}::jsonb) as given (record_id integer, student_id integer, field text, before text, after text)`.execute(
+    db,
+  );
 
 /** Acceptances in scope, counted within it: a user bound to a faculty sees what was accepted of its students. */
 const acceptances = ({ db, scope }: Context) =>
@@ -132,7 +143,9 @@ const acceptances = ({ db, scope }: Context) =>
       sql<number>`count(*)::integer`.as('changes'),
       sql<AcceptedField[]>`array_agg(distinct value.field)`.as('fields'),
       'hemis_acceptances.undone_at',
-      sql<string | null>`case when undoer.id is not null then coalesce(undoer.username, ${sql.lit(SUPERADMIN)}) end`.as(
+      sql<
+        string | null
+      >`case when undoer.id is not null then coalesce(undoer.username, ${sql.lit(SUPERADMIN)}) end`.as(
         'undone_by_name',
       ),
     ]);
@@ -180,11 +193,16 @@ async function undo(context: Context, id: number): Promise<HemisAcceptance> {
     .select(['student_id', 'before', 'after', sql<AcceptedField>`field`.as('field')])
     .execute();
   const students = await currentTexts(db, [...new Set(changes.map(({ student_id }) => student_id))], true);
-  const changed = changes.filter(({ student_id, field, after }) => students.get(student_id)?.[field] !== after);
+  const changed = changes.filter(
+    ({ student_id, field, after }) => students.get(student_id)?.[field] !== after,
+  );
   if (changed.length > 0) {
     const names = new Set(changed.map(({ student_id }) => students.get(student_id)?.full_name ?? ''));
     const shown = [...names].slice(0, NAMES_SHOWN).join(', ');
-    throw new Refusal('stale', { key: 'hemis_acceptance.changed_since', values: { names: shown, count: names.size } });
+    throw new Refusal('stale', {
+      key: 'hemis_acceptance.changed_since',
+      values: { names: shown, count: names.size },
+    });
   }
   await writeValues(
     db,
@@ -199,8 +217,10 @@ async function undo(context: Context, id: number): Promise<HemisAcceptance> {
   return read(context, id);
 }
 
-const withoutUniversity = <Body extends { university_id?: number | undefined }>({ university_id: _named, ...body }: Body) =>
-  body;
+const withoutUniversity = <Body extends { university_id?: number | undefined }>({
+  university_id: _named,
+  ...body
+}: Body) => body;
 
 export const hemisAcceptanceFeature = implement(hemisAcceptances, {
   preview: (context, { params, body }) => preview(context, params.id, withoutUniversity(body)),

@@ -78,11 +78,18 @@ const gpaOf = (value: string | null | undefined): string | undefined => {
   return number > 0 && number <= 5 ? number.toFixed(2) : undefined;
 };
 
-type Compare = (ours: OurStudent, theirs: RegisteredStudent, folding: Folding) => Omit<Difference, 'field'> | undefined;
+type Compare = (
+  ours: OurStudent,
+  theirs: RegisteredStudent,
+  folding: Folding,
+) => Omit<Difference, 'field'> | undefined;
 
 /** A field whose value is the same when the text is. */
 const exact =
-  (ours: (student: OurStudent) => string | null, theirs: (student: RegisteredStudent, folding: Folding) => string | undefined): Compare =>
+  (
+    ours: (student: OurStudent) => string | null,
+    theirs: (student: RegisteredStudent, folding: Folding) => string | undefined,
+  ): Compare =>
   (student, registered, folding) => {
     const value = theirs(registered, folding);
     const own = ours(student);
@@ -177,10 +184,13 @@ export const differencesOf = (ours: OurStudent, theirs: RegisteredStudent, foldi
 export const foldedTexts = (ours: OurStudent | undefined, theirs: RegisteredStudent): string[] => [
   ...[theirs.second_name, theirs.first_name, theirs.third_name].flatMap((text) => nameOf(text) ?? []),
   ...[theirs.group?.name, theirs.specialty?.name].flatMap((text) => text ?? []),
-  ...(ours ? [ours.second_name, ours.first_name, ours.third_name, ...ours.group_names, ...ours.speciality_names] : []),
+  ...(ours
+    ? [ours.second_name, ours.first_name, ours.third_name, ...ours.group_names, ...ours.speciality_names]
+    : []),
 ];
 
 /** The name of a student whom only the register has. */
 export const theirName = (theirs: RegisteredStudent): string =>
-  [theirs.second_name, theirs.first_name, theirs.third_name].flatMap((text) => nameOf(text) ?? []).join(' ') ||
-  theirs.student_id_number;
+  [theirs.second_name, theirs.first_name, theirs.third_name]
+    .flatMap((text) => nameOf(text) ?? [])
+    .join(' ') || theirs.student_id_number;

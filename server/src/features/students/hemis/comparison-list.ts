@@ -1,5 +1,12 @@
-import type { HemisComparison, hemisComparisons } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
-import { HEMIS_STATES, type HemisState, type HemisTarget } from '@dekanat/contract/students/hemis/hemis-fields.ts';
+import type {
+  HemisComparison,
+  hemisComparisons,
+} from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
+import {
+  HEMIS_STATES,
+  type HemisState,
+  type HemisTarget,
+} from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
@@ -76,7 +83,9 @@ const rows = (view: QueryScope, filters: Filters) =>
       'hemis_comparisons.group_id',
       'hemis_comparisons.faculty_id',
       sql<number | null>`case target when 'group' then hemis_comparisons.group_id end`.as('named_group_id'),
-      sql<number | null>`case target when 'faculty' then hemis_comparisons.faculty_id end`.as('named_faculty_id'),
+      sql<number | null>`case target when 'faculty' then hemis_comparisons.faculty_id end`.as(
+        'named_faculty_id',
+      ),
       studentName(view.language).as('student_name'),
       'hemis_comparisons.started_at',
       'hemis_comparisons.finished_at',
@@ -89,7 +98,9 @@ const rows = (view: QueryScope, filters: Filters) =>
     ])
     .orderBy(
       // The newest first.
-      orderOf(filters.sort ?? '-id', { id: sql.ref('hemis_comparisons.id') }, 'id', [sql.ref('hemis_comparisons.id')]),
+      orderOf(filters.sort ?? '-id', { id: sql.ref('hemis_comparisons.id') }, 'id', [
+        sql.ref('hemis_comparisons.id'),
+      ]),
     );
 
 type Named = Awaited<ReturnType<typeof page>>['data'][number];

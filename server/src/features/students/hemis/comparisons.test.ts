@@ -1,6 +1,7 @@
+import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import { notifications } from '@dekanat/contract/notifications/notifications.ts';
-import { hemisComparisons, hemisRecords } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import type { StudentGroup } from '@dekanat/contract/structure/student-groups.ts';
+import { hemisComparisons, hemisRecords } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import type { Student } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -39,7 +40,7 @@ async function makePlace(count = 3): Promise<Place> {
   return { facultyId, group, students };
 }
 
-type Body = Parameters<typeof admin.call<typeof hemisComparisons.create>>[1]['body'];
+type Body = BodyOf<typeof hemisComparisons.create>;
 async function compare(client: Client, body: Body) {
   const { id } = (await client.call(hemisComparisons.create, { body })).result;
   const read = async () => (await client.call(hemisComparisons.read, { params: { id } })).result;
@@ -214,7 +215,9 @@ describe('the comparison of the night', () => {
   /** Runs the job of the night now, as if the last one were long ago. */
   async function runNight(): Promise<void> {
     const { db } = server.services;
-    await sql`update hemis_comparisons set started_at = started_at - interval '1 day' where user_id is null`.execute(db);
+    await sql`update hemis_comparisons set started_at = started_at - interval '1 day' where user_id is null`.execute(
+      db,
+    );
     const { id } = await db
       .updateTable('jobs')
       .set({ due_at: sql`now()` })
@@ -228,7 +231,9 @@ describe('the comparison of the night', () => {
     await expect.poll(status).toBe('done');
   }
   const newsOf = async (client: Client) =>
-    (await client.call(notifications.list, { query: { language: 'en' } })).result.data.map(({ text }) => text);
+    (await client.call(notifications.list, { query: { language: 'en' } })).result.data.map(
+      ({ text }) => text,
+    );
 
   it('HEMIS: tells the readers what is new since the night before', async () => {
     const { students } = await makePlace(2);

@@ -143,12 +143,13 @@ async function compareStudent(context: Context, id: number): Promise<StudentComp
 const show = withoutTransaction(async (context: Context, { params }: { params: { id: number } }) => {
   const record = await matchingRecords(context, { id: params.id })
     .where('hemis_records.student_id', 'is not', null)
-    .select(['hemis_records.student_id', 'hemis_comparisons.university_id', 'hemis_records.differences'])
+    .select(['hemis_records.student_id', 'hemis_comparisons.university_id'])
+    .select(sql<Difference[]>`hemis_records.differences`.as('differences'))
     .executeTakeFirstOrThrow(notFound);
   const reveal = revealPersonalData('students', (own, id) => studentIn(own, id));
   await reveal(context, { params: { id: record.student_id ?? 0 } });
   const words = await valueWords(context, record.university_id, { revealed: true });
-  return (record.differences as Difference[]).map(({ field, ours, theirs }) => ({
+  return record.differences.map(({ field, ours, theirs }) => ({
     field,
     ours: words(field, ours),
     theirs: words(field, theirs),

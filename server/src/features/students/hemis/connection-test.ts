@@ -45,7 +45,8 @@ function studentsCheck(answer: HemisAnswer, say: Say): Check {
   const list = answer.kind === 'ok' ? parseStudents(answer.data, 1) : undefined;
   if (list === undefined || list.unreadable > 0)
     return { check: 'students', state: 'fails', message: say('hemis_connection.test.unreadable') };
-  const message = list.total === undefined ? null : say('hemis_connection.test.students', { count: list.total });
+  const message =
+    list.total === undefined ? null : say('hemis_connection.test.students', { count: list.total });
   return { check: 'students', state: 'works', message };
 }
 
@@ -54,7 +55,8 @@ async function structureCheck(client: HemisClient, say: Say): Promise<Check> {
   for (const [path, name] of STRUCTURE) {
     const answer = await client.probe(path);
     const isReadable = answer.kind !== 'ok' || parseRecords(answer.data, 1) !== undefined;
-    const problem = problemOf(answer, say) ?? (isReadable ? undefined : say('hemis_connection.test.unreadable'));
+    const problem =
+      problemOf(answer, say) ?? (isReadable ? undefined : say('hemis_connection.test.unreadable'));
     if (problem !== undefined) problems.push(`${say(name)}: ${problem}`);
   }
   return problems.length === 0
@@ -79,12 +81,16 @@ export async function testConnection(context: Context, client: HemisClient): Pro
   if (first.kind === 'away') {
     const message = say('hemis_connection.test.no_answer');
     return {
-      checks: [{ check: 'reachable', state: 'fails', message }, ...unknown('token', 'students', 'structure', 'gpa')],
+      checks: [
+        { check: 'reachable', state: 'fails', message },
+        ...unknown('token', 'students', 'structure', 'gpa'),
+      ],
     };
   }
   const reachable: Check = { check: 'reachable', state: 'works', message: null };
   const token = tokenCheck(first, say);
-  if (token.state === 'fails') return { checks: [reachable, token, ...unknown('students', 'structure', 'gpa')] };
+  if (token.state === 'fails')
+    return { checks: [reachable, token, ...unknown('students', 'structure', 'gpa')] };
   return {
     checks: [
       reachable,

@@ -152,7 +152,11 @@ describe('the service with invented data', () => {
     const { id } = (await admin.call(hemisComparisons.create, { body })).result;
     const read = async () => (await admin.call(hemisComparisons.read, { params: { id } })).result;
     await expect.poll(async () => (await read()).state).toBe('complete');
-    expect((await read()).counts).toMatchObject({ different: DIFFERENT_RECORDS, only_here: 0, only_there: 0 });
+    expect((await read()).counts).toMatchObject({
+      different: DIFFERENT_RECORDS,
+      only_here: 0,
+      only_there: 0,
+    });
     const { data } = (
       await admin.call(hemisRecords.list, { query: { comparison_id: id, state: 'different' } })
     ).result;

@@ -51,7 +51,8 @@ async function read({ db, services, scope }: Context): Promise<HemisConnection> 
 /** The address that was typed. @throws Invalid unless the server may connect to it */
 function allowedAddress({ services }: Context, typed: string): string {
   const address = normaliseAddress(typed);
-  if (!isAllowedAddress(services, address)) throw invalidField('address', 'hemis_connection.address.not_public');
+  if (!isAllowedAddress(services, address))
+    throw invalidField('address', 'hemis_connection.address.not_public');
   return address;
 }
 
@@ -74,7 +75,12 @@ async function update(context: Context, { version, token, ...body }: Update): Pr
   const universityId = universityFor(scope);
   const address = allowedAddress(context, body.address);
   // Of two requests that store the first connection, the second waits.
-  await db.selectFrom('universities').where('id', '=', universityId).select('id').forUpdate().executeTakeFirstOrThrow(notFound);
+  await db
+    .selectFrom('universities')
+    .where('id', '=', universityId)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
   const own = await connectionOf(db, universityId);
   if (own !== undefined) await lockVersion(context, 'hemis_connections', own.id, version);
   else if (version !== undefined) throw new Refusal('not_found');
@@ -124,5 +130,7 @@ export const hemisConnectionFeature = implement(hemisConnections, {
   read,
   update: (context, { body }) => update(context, body),
   remove,
-  test: withoutTransaction(async (context, { body }) => testConnection(context, await testedClient(context, body))),
+  test: withoutTransaction(async (context, { body }) =>
+    testConnection(context, await testedClient(context, body)),
+  ),
 });

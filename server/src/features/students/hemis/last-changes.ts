@@ -22,7 +22,9 @@ const IS_OF_JOB = sql`audit.request_id like 'job-%'`;
 
 /** Who changed the fields of these students last; nothing of what was stored without an account, such as the first data. */
 export async function lastChanges(db: Queryable, studentIds: number[]): Promise<LastChanges> {
-  const { rows } = await sql<LastChange & { student_id: number; field: AcceptedField; user_id: number | null }>`
+  const { rows } = await sql<
+    LastChange & { student_id: number; field: AcceptedField; user_id: number | null }
+  >`
     select distinct on (audit.row_id, field) audit.row_id as student_id, field, audit.user_id,
       coalesce(users.username, ${SUPERADMIN}) as by, audit.at,
       audit.user_id is not null and not coalesce(${IS_OF_JOB}, false) and not ${IS_ACCEPTED} as typed
@@ -33,7 +35,7 @@ export async function lastChanges(db: Queryable, studentIds: number[]): Promise<
       and (audit.action = 'insert' or field = any(audit.left_out) or audit.old -> field is distinct from audit.new -> field)
       and not ${WAS_UNDONE}
     order by audit.row_id, field, audit.id desc`.execute(db);
-  const found = new Map(
+  const found = new Map<string, LastChange>(
     rows.flatMap(({ student_id, field, user_id, ...change }) =>
       user_id === null ? [] : [[`${student_id} ${field}`, change] as const],
     ),

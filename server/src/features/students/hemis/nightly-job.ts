@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Queryable } from '#db/database.ts';
 import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
 import { notify } from '#platform/notifications/notify.ts';
-import { comparisonPath, compareInJob, publishComparisons } from './comparison-job.ts';
+import { compareInJob, comparisonPath, publishComparisons } from './comparison-job.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -86,7 +86,8 @@ async function compareUniversity(job: Job, universityId: number): Promise<void> 
   });
 }
 
-const removeOld = (db: Queryable) => sql`
+const removeOld = (db: Queryable) =>
+  sql`
   delete from hemis_comparisons where started_at < now() - make_interval(days => ${DAYS_KEPT})
     and not exists (select from hemis_acceptances where comparison_id = hemis_comparisons.id)`.execute(db);
 

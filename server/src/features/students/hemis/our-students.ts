@@ -18,7 +18,11 @@ const namesOf = (thing: 'student_group' | 'speciality', id: `${string}.${string}
   order by t.language = 'oz' desc, t.language)`;
 
 /** Students of a university with the values that are compared. */
-async function studentsWhere(db: Queryable, universityId: number, condition: RawBuilder<SqlBool>): Promise<OurStudent[]> {
+async function studentsWhere(
+  db: Queryable,
+  universityId: number,
+  condition: RawBuilder<SqlBool>,
+): Promise<OurStudent[]> {
   const { rows } = await sql<OurStudent>`
     select students.id, id_number, full_name, second_name, first_name, third_name, birth_date::text, gender, passport_pin, passport,
       phone, citizenship_id, edu_payment_id, study_status, group_id,

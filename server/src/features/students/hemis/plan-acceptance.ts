@@ -5,7 +5,11 @@ import {
   type hemisAcceptances,
   type SKIPPED_BECAUSE,
 } from '@dekanat/contract/students/hemis/hemis-acceptances.ts';
-import { ACCEPTED_FIELDS, type AcceptedField, isAccepted } from '@dekanat/contract/students/hemis/hemis-fields.ts';
+import {
+  ACCEPTED_FIELDS,
+  type AcceptedField,
+  isAccepted,
+} from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import { StudentInput } from '@dekanat/contract/students/student-input.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
@@ -31,13 +35,23 @@ export interface PlannedChange {
 }
 
 /** The values of the fields that can be accepted, as text. */
-export type StudentTexts = Record<AcceptedField, string | null> & { id: number; study_status: string; full_name: string };
+export type StudentTexts = Record<AcceptedField, string | null> & {
+  id: number;
+  study_status: string;
+  full_name: string;
+};
 
 /** The current values of students, in order of their ids; `lock` keeps them until the transaction ends. */
-export async function currentTexts(db: Queryable, ids: number[], lock: boolean): Promise<Map<number, StudentTexts>> {
+export async function currentTexts(
+  db: Queryable,
+  ids: number[],
+  lock: boolean,
+): Promise<Map<number, StudentTexts>> {
   const { rows } = await sql<StudentTexts>`
     select id, study_status, full_name, ${sql.join(ACCEPTED_FIELDS.map((field) => sql`${sql.ref(field)}::text`))}
-    from students where id = any(${ids}::integer[]) order by id ${lock ? sql`for update` : sql``}`.execute(db);
+    from students where id = any(${ids}::integer[]) order by id ${lock ? sql`for update` : sql``}`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -65,13 +79,15 @@ async function selectedRecords(context: Context, comparisonId: number, { record_
     .orderBy('hemis_records.student_id')
     .limit(ACCEPTED_MAX + 1)
     .execute();
-  if (records.length > ACCEPTED_MAX) throw invalidField('record_ids', 'hemis_acceptance.max', { max: ACCEPTED_MAX });
+  if (records.length > ACCEPTED_MAX)
+    throw invalidField('record_ids', 'hemis_acceptance.max', { max: ACCEPTED_MAX });
   return records;
 }
 
 /** Passports and PINFLs of these that a student who studies has: a number is of one of them. */
 async function takenNumbers(db: Queryable, changes: readonly PlannedChange[]): Promise<Map<string, number>> {
-  const valuesOf = (field: AcceptedField) => changes.flatMap((change) => (change.field === field ? [change.after] : []));
+  const valuesOf = (field: AcceptedField) =>
+    changes.flatMap((change) => (change.field === field ? [change.after] : []));
   const { rows } = await sql<{ key: string; id: number }>`
     select 'passport ' || passport as key, id from students
     where study_status = 'studying' and passport = any(${valuesOf('passport')}::text[])
@@ -82,7 +98,11 @@ async function takenNumbers(db: Queryable, changes: readonly PlannedChange[]): P
 }
 
 /** Whether a form would accept the value. */
-function isValid({ field, after }: PlannedChange, student: StudentTexts, changed: ReadonlyMap<string, string>): boolean {
+function isValid(
+  { field, after }: PlannedChange,
+  student: StudentTexts,
+  changed: ReadonlyMap<string, string>,
+): boolean {
   if (!StudentInput.shape[field].safeParse(after).success) return false;
   const pin = changed.get('passport_pin') ?? student.passport_pin;
   return field !== 'citizenship_id' || after !== HOME_CITIZENSHIP || pin !== null;
@@ -127,7 +147,9 @@ export async function planAcceptance(
   const byStudent = Map.groupBy(planned, ({ student_id }) => student_id);
   const judged = planned.map(({ ours, ...change }): PlannedChange => {
     const student = students.get(change.student_id) as StudentTexts;
-    const changed = new Map((byStudent.get(change.student_id) ?? []).map(({ field, after }) => [field as string, after]));
+    const changed = new Map(
+      (byStudent.get(change.student_id) ?? []).map(({ field, after }) => [field as string, after]),
+    );
     const owner = taken.get(`${change.field} ${change.after}`);
     if (change.before !== ours) return { ...change, skipped: 'changed' };
     if (!isValid(change, student, changed)) return { ...change, skipped: 'refused' };

@@ -12,9 +12,16 @@ import { type ValueWords, valueWords } from './record-words.ts';
 type Query = z.output<typeof hemisRecords.export.query>;
 
 /** “Phone: +998901234567 → +998971234567” for each field; personal data is masked. */
-function differenceText(differences: readonly Difference[], words: ValueWords, name: (field: string) => string): string {
+function differenceText(
+  differences: readonly Difference[],
+  words: ValueWords,
+  name: (field: string) => string,
+): string {
   return differences
-    .map(({ field, ours, theirs }) => `${name(field)}: ${words(field, ours) ?? '—'} → ${words(field, theirs) ?? '—'}`)
+    .map(
+      ({ field, ours, theirs }) =>
+        `${name(field)}: ${words(field, ours) ?? '—'} → ${words(field, theirs) ?? '—'}`,
+    )
     .join('; ');
 }
 
@@ -36,7 +43,8 @@ export async function exportRecords(context: Context, { query }: { query: Query 
     title: 'hemis_record.title',
     columns,
     heading: headingOf('hemis_record'),
-    cell: (row, column) => (column === 'state' ? text(uncheckedKey(`hemis_state.${row.state}`)) : row[column]),
+    cell: (row, column) =>
+      column === 'state' ? text(uncheckedKey(`hemis_state.${row.state}`)) : row[column],
     rows: withWords(),
   });
 }

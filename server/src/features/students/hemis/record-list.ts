@@ -1,4 +1,8 @@
-import type { HemisDifference, HemisRecord, hemisRecords } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
+import type {
+  HemisDifference,
+  HemisRecord,
+  hemisRecords,
+} from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import { type HemisState, isAccepted } from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
@@ -36,7 +40,9 @@ export const matchingRecords = (
   db
     .selectFrom('hemis_records')
     .innerJoin('hemis_comparisons', 'hemis_comparisons.id', 'hemis_records.comparison_id')
-    .where(inScope(scope, { university: 'hemis_comparisons.university_id', faculty: 'hemis_records.faculty_id' }))
+    .where(
+      inScope(scope, { university: 'hemis_comparisons.university_id', faculty: 'hemis_records.faculty_id' }),
+    )
     .where(wordsMatch(sql`search_key(hemis_records.name || ' ' || hemis_records.id_number)`, fio))
     .where(field === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${field} = any(hemis_records.fields)`)
     .where(open === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${IS_OPEN} = ${open === 1}::boolean`)
@@ -66,7 +72,9 @@ export const recordRows = (view: QueryScope, filters: RecordFilters) =>
       sql<HemisState>`hemis_records.state`.as('state'),
       'hemis_records.is_new',
       sql<Difference[]>`hemis_records.differences`.as('stored'),
-      sql<string[]>`array(select of_record.field from unnest(hemis_records.fields) of_record (field) where ${ACCEPTED})`.as(
+      sql<
+        string[]
+      >`array(select of_record.field from unnest(hemis_records.fields) of_record (field) where ${ACCEPTED})`.as(
         'accepted',
       ),
     ])
@@ -102,7 +110,9 @@ export async function withDifferences<Row extends StoredRecord>(
   const words = await valueWords(context, first.university_id);
   const changes = await lastChanges(
     context.db,
-    records.flatMap(({ student_id, stored }) => (student_id === null || stored.length === 0 ? [] : [student_id])),
+    records.flatMap(({ student_id, stored }) =>
+      student_id === null || stored.length === 0 ? [] : [student_id],
+    ),
   );
   return records.map(({ stored, accepted, ...row }) => ({
     ...row,

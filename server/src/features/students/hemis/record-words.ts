@@ -45,11 +45,15 @@ export async function valueWords(
 ): Promise<ValueWords> {
   const names = await labelNames(context, universityId);
   const language = messageLanguage(context);
+  const open = (field: HemisField, value: string): string => {
+    if (field === 'birth_date') return formatDay(value);
+    if (field === 'gender' || field === 'study_status')
+      return translate(uncheckedKey(`${field}.${value}`), language);
+    return isLabelField(field) ? (names.get(`${field} ${value}`) ?? value) : value;
+  };
+  const masked = (field: HemisField, value: string) => MASKED[field]?.(value) ?? null;
   return (field, value) => {
     if (value === null) return null;
-    if (!revealed && isPersonalField(field)) return MASKED[field]?.(value) ?? null;
-    if (field === 'birth_date') return formatDay(value);
-    if (field === 'gender' || field === 'study_status') return translate(uncheckedKey(`${field}.${value}`), language);
-    return isLabelField(field) ? (names.get(`${field} ${value}`) ?? value) : value;
+    return !revealed && isPersonalField(field) ? masked(field, value) : open(field, value);
   };
 }

@@ -28,7 +28,11 @@ async function groupKeys({ db }: ComparisonWork, groupId: number | null): Promis
 }
 
 /** The id in the register of what has one of these keys, if it is the only one. */
-async function idThere(work: ComparisonWork, path: string, keys: readonly string[]): Promise<string | undefined> {
+async function idThere(
+  work: ComparisonWork,
+  path: string,
+  keys: readonly string[],
+): Promise<string | undefined> {
   const records = (await work.client.records(path, work.signal)) ?? [];
   if (records.length === 0) return undefined;
   const { rows } = await sql<{ id: string }>`
@@ -48,14 +52,19 @@ async function filterFor(work: ComparisonWork, target: Target): Promise<Register
 }
 
 /** Our faculties by codes and names of the departments there. */
-async function facultiesByDepartment(work: ComparisonWork, universityId: number): Promise<Map<string, number>> {
+async function facultiesByDepartment(
+  work: ComparisonWork,
+  universityId: number,
+): Promise<Map<string, number>> {
   const departments = (await work.client.records('data/department-list', work.signal)) ?? [];
   const { rows } = await sql<{ code: string; name: string; faculty_id: number }>`
     select given.code, given.name, faculties.id as faculty_id
     from jsonb_to_recordset(${JSON.stringify(departments)}::jsonb) as given (code text, name text)
     join faculties on faculties.university_id = ${universityId}
       and (given.code = faculty_code or search_key(given.name) = any(${FACULTY_KEYS}))`.execute(work.db);
-  return new Map(rows.flatMap(({ code, name, faculty_id }) => [code, name].map((key) => [key, faculty_id] as const)));
+  return new Map(
+    rows.flatMap(({ code, name, faculty_id }) => [code, name].map((key) => [key, faculty_id] as const)),
+  );
 }
 
 export async function readRegisterPlaces(work: ComparisonWork, target: Target): Promise<RegisterPlaces> {
@@ -63,7 +72,8 @@ export async function readRegisterPlaces(work: ComparisonWork, target: Target): 
     const faculties = await facultiesByDepartment(work, target.university_id);
     return {
       filter: undefined,
-      facultyOf: (department) => faculties.get(department?.code ?? '') ?? faculties.get(department?.name ?? '') ?? null,
+      facultyOf: (department) =>
+        faculties.get(department?.code ?? '') ?? faculties.get(department?.name ?? '') ?? null,
     };
   }
   // A filtered list has only students of that faculty.

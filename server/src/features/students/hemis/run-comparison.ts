@@ -20,7 +20,7 @@ import {
   studentsWithNumbers,
   type Target,
 } from './our-students.ts';
-import { readRegisterPlaces, type RegisterPlaces } from './register-places.ts';
+import { type RegisterPlaces, readRegisterPlaces } from './register-places.ts';
 
 export type Comparison = Target & { id: number };
 
@@ -38,63 +38,90 @@ interface NewRecord {
 const ONE_BY_ONE_MAX = 200;
 const BATCH = 1_000;
 
+/** What is known in the course of a comparison. */
+interface Course {
+  work: ComparisonWork;
+  comparison: Comparison;
+  label: Folding['label'];
+  places: RegisterPlaces;
+  /** The students whom the register must have. */
+  expected: ReadonlySet<number>;
+  seen: Set<number>;
+  seenNumbers: Set<string>;
+}
+
+const missingIn = ({ expected, seen }: Course) => [...expected].filter((id) => !seen.has(id));
+
+/** Compares students of the register; those whom nobody here is are stored when the list has only students of the target. */
+async function comparePage(course: Course, page: readonly RegisteredStudent[], takesUnknown: boolean) {
+  const { work, comparison, label, places, seen, seenNumbers, expected } = course;
+  const students = page.filter(({ student_id_number }) => !seenNumbers.has(student_id_number));
+  const pairs = await pairsOf(work.db, comparison.university_id, students);
+  const wanted = pairs.filter(({ ours }) =>
+    ours ? isTarget(comparison, ours) && !seen.has(ours.id) : takesUnknown,
+  );
+  const fold = await foldingOf(
+    work.db,
+    wanted.flatMap(({ ours, theirs }) => foldedTexts(ours, theirs)),
+  );
+  const records = wanted.map((pair) => recordOf(pair, { fold, label }, places));
+  await storeRecords(work, comparison.id, records);
+  for (const { student_id_number } of students) seenNumbers.add(student_id_number);
+  for (const { ours } of wanted) if (ours) seen.add(ours.id);
+  work.progress?.(expected.size - missingIn(course).length, expected.size);
+}
+
+const readList = (course: Course, query: Record<string, string>, takesUnknown: boolean): Promise<ListEnd> =>
+  course.work.client.eachPage(
+    query,
+    (students) => comparePage(course, students, takesUnknown),
+    course.work.signal,
+  );
+
+/** Asks for those that a filtered list has not: the register may have them in another group. */
+async function readOneByOne(course: Course): Promise<ListEnd> {
+  const { db, client, signal, isPatient } = course.work;
+  const students = await studentsWithIds(db, course.comparison.university_id, missingIn(course));
+  for (const { id_number } of students) {
+    signal?.throwIfAborted();
+    const answer = await client.studentNow(id_number, { patient: isPatient, signal });
+    if (answer.outcome === 'away') return { outcome: 'away' };
+    if (answer.outcome === 'refused') return { outcome: 'refused', message: undefined };
+    if (answer.outcome === 'found') await comparePage(course, [answer.student], false);
+  }
+  return { outcome: 'complete' };
+}
+
+async function readRegister(course: Course): Promise<ListEnd> {
+  const { comparison, places } = course;
+  if (comparison.target === 'student') return readOneByOne(course);
+  if (comparison.target === 'university') return readList(course, {}, true);
+  if (places.filter !== undefined) {
+    const end = await readList(course, places.filter, true);
+    if (end.outcome !== 'complete') return end;
+  }
+  return missingIn(course).length > ONE_BY_ONE_MAX ? readList(course, {}, false) : readOneByOne(course);
+}
+
 /** Compares students page by page and stores the records. @returns how the reading of the register ended */
 export async function compareStudents(work: ComparisonWork, comparison: Comparison): Promise<ListEnd> {
-  const { db, client, signal } = work;
-  const label = await labelsOf(db);
-  const places = await readRegisterPlaces(work, comparison);
-  const seen = new Set<number>();
-  const seenNumbers = new Set<string>();
-  const expected = new Set(await expectedStudents(db, comparison));
-  const missing = () => [...expected].filter((id) => !seen.has(id));
-  const report = () => work.progress?.(expected.size - missing().length, expected.size);
-
-  async function comparePage(page: readonly RegisteredStudent[], takesUnknown: boolean): Promise<void> {
-    const students = page.filter(({ student_id_number }) => !seenNumbers.has(student_id_number));
-    const pairs = await pairsOf(db, comparison.university_id, students);
-    const wanted = pairs.filter(({ ours }) => (ours ? isTarget(comparison, ours) && !seen.has(ours.id) : takesUnknown));
-    const fold = await foldingOf(db, wanted.flatMap(({ ours, theirs }) => foldedTexts(ours, theirs)));
-    const records = wanted.map((pair) => recordOf(pair, { fold, label }, places));
-    await storeRecords(work, comparison.id, records);
-    for (const { student_id_number } of students) seenNumbers.add(student_id_number);
-    for (const { ours } of wanted) if (ours) seen.add(ours.id);
-    report();
-  }
-
-  const readList = (query: Record<string, string>, takesUnknown: boolean): Promise<ListEnd> =>
-    client.eachPage(query, (students) => comparePage(students, takesUnknown), signal);
-
-  /** Asks for those that a filtered list has not: the register may have them in another group. */
-  async function readOneByOne(ids: number[]): Promise<ListEnd> {
-    for (const ours of await studentsWithIds(db, comparison.university_id, ids)) {
-      signal?.throwIfAborted();
-      const answer = await client.studentNow(ours.id_number, { patient: work.isPatient, signal });
-      if (answer.outcome === 'away') return { outcome: 'away' };
-      if (answer.outcome === 'refused') return { outcome: 'refused', message: undefined };
-      if (answer.outcome === 'found') await comparePage([answer.student], false);
-    }
-    return { outcome: 'complete' };
-  }
-
-  async function readRegister(): Promise<ListEnd> {
-    if (comparison.target === 'student') return readOneByOne(missing());
-    if (comparison.target === 'university') return readList({}, true);
-    const filtered: ListEnd = places.filter ? await readList(places.filter, true) : { outcome: 'complete' };
-    if (filtered.outcome !== 'complete') return filtered;
-    const rest = missing();
-    return rest.length > ONE_BY_ONE_MAX ? readList({}, false) : readOneByOne(rest);
-  }
-
-  const end = await readRegister();
-  const state = end.outcome === 'complete' ? 'only_here' : end.outcome;
-  const left = missing();
+  const course: Course = {
+    work,
+    comparison,
+    label: await labelsOf(work.db),
+    places: await readRegisterPlaces(work, comparison),
+    expected: new Set(await expectedStudents(work.db, comparison)),
+    seen: new Set(),
+    seenNumbers: new Set(),
+  };
+  const end = await readRegister(course);
+  const state: HemisState = end.outcome === 'complete' ? 'only_here' : end.outcome;
+  const left = missingIn(course);
   for (let from = 0; from < left.length; from += BATCH) {
-    const students = await studentsWithIds(db, comparison.university_id, left.slice(from, from + BATCH));
-    await storeRecords(
-      work,
-      comparison.id,
-      students.map((ours) => ({ ...ownFields(ours), state, differences: [] })),
-    );
+    const ids = left.slice(from, from + BATCH);
+    const students = await studentsWithIds(work.db, comparison.university_id, ids);
+    const records = students.map((ours) => ({ ...ownFields(ours), state, differences: [] }));
+    await storeRecords(work, comparison.id, records);
   }
   return end;
 }
@@ -105,7 +132,11 @@ interface Pair {
 }
 
 /** The students of a page with those here whom they are: by number, else by PINFL. */
-async function pairsOf(db: Queryable, universityId: number, students: readonly RegisteredStudent[]): Promise<Pair[]> {
+async function pairsOf(
+  db: Queryable,
+  universityId: number,
+  students: readonly RegisteredStudent[],
+): Promise<Pair[]> {
   const ours = await studentsWithNumbers(db, universityId, {
     numbers: students.map(({ student_id_number }) => student_id_number),
     pins: students.flatMap(({ passport_pin }) => passport_pin ?? []),
@@ -114,8 +145,12 @@ async function pairsOf(db: Queryable, universityId: number, students: readonly R
   const byPin = new Map(
     // Of several records of one person, the one who studies.
     ours
-      .toSorted((one, other) => Number(one.study_status === 'studying') - Number(other.study_status === 'studying'))
-      .flatMap((student) => (student.passport_pin === null ? [] : [[student.passport_pin, student] as const])),
+      .toSorted(
+        (one, other) => Number(one.study_status === 'studying') - Number(other.study_status === 'studying'),
+      )
+      .flatMap((student) =>
+        student.passport_pin === null ? [] : [[student.passport_pin, student] as const],
+      ),
   );
   return students.map((theirs) => ({
     theirs,
@@ -147,7 +182,11 @@ function recordOf({ ours, theirs }: Pair, folding: Folding, places: RegisterPlac
 }
 
 /** A student who is on two pages, because the list moved meanwhile, is stored once. */
-async function storeRecords({ write }: ComparisonWork, comparisonId: number, records: NewRecord[]): Promise<void> {
+async function storeRecords(
+  { write }: ComparisonWork,
+  comparisonId: number,
+  records: NewRecord[],
+): Promise<void> {
   if (records.length === 0) return;
   await write((db) =>
     db

@@ -14,7 +14,9 @@ export const ALL_STUDENTS = 20_000;
 
 /** The students of a university with invented ones up to the number of all. */
 export function registerOf(local: readonly DemoStudent[], all = ALL_STUDENTS): DemoRegister {
-  const invented = Array.from({ length: Math.max(0, all - local.length) }, (_none, index) => inventedStudent(index));
+  const invented = Array.from({ length: Math.max(0, all - local.length) }, (_none, index) =>
+    inventedStudent(index),
+  );
   const students = [...local, ...invented];
   return { students, byNumber: new Map(students.map((student) => [student.idNumber, student])) };
 }
@@ -24,11 +26,23 @@ const MAX_LIMIT = 200;
 
 const NAMES: Record<string, Record<string, string>> = {
   gender: { '11': 'Erkak', '12': 'Ayol' },
-  citizenship: { '11': 'Oʻzbekiston Respublikasi fuqarosi', '12': 'Xorijiy davlat fuqarosi', '13': 'Fuqaroligi yoʻq' },
+  citizenship: {
+    '11': 'Oʻzbekiston Respublikasi fuqarosi',
+    '12': 'Xorijiy davlat fuqarosi',
+    '13': 'Fuqaroligi yoʻq',
+  },
   paymentForm: { '11': 'Davlat granti', '12': 'Toʻlov-kontrakt' },
   educationForm: { '11': 'Kunduzgi', '12': 'Kechki', '13': 'Sirtqi', '16': 'Masofaviy' },
   studentStatus: { '11': 'Oʻqimoqda', '12': 'Chetlashtirilgan', '13': 'Akademik taʼtil', '14': 'Bitirgan' },
-  level: { '11': '1-kurs', '12': '2-kurs', '13': '3-kurs', '14': '4-kurs', '15': '5-kurs', '16': '6-kurs', '17': '7-kurs' },
+  level: {
+    '11': '1-kurs',
+    '12': '2-kurs',
+    '13': '3-kurs',
+    '14': '4-kurs',
+    '15': '5-kurs',
+    '16': '6-kurs',
+    '17': '7-kurs',
+  },
 };
 const coded = (classifier: string, code: string | null) =>
   code === null ? null : { code, name: NAMES[classifier]?.[code] ?? code };
@@ -77,14 +91,20 @@ const COLUMNS: Record<string, (student: DemoStudent) => string | number | null |
 
 /** Whether a student has the values that the query asks for. */
 function filterOf(query: URLSearchParams): (student: DemoStudent) => boolean {
-  const asked = Object.entries(COLUMNS).flatMap(([name, of]) => (query.has(name) ? [{ of, value: query.get(name) }] : []));
+  const asked = Object.entries(COLUMNS).flatMap(([name, of]) =>
+    query.has(name) ? [{ of, value: query.get(name) }] : [],
+  );
   const search = query.get('search')?.toUpperCase();
   return (student) =>
     asked.every(({ of, value }) => String(of(student) ?? '') === value) &&
     (!search || student.idNumber === search || written(student).full_name.includes(search));
 }
 
-function pageOf<Item>(items: readonly Item[], query: URLSearchParams, write: (item: Item) => unknown): DemoAnswer {
+function pageOf<Item>(
+  items: readonly Item[],
+  query: URLSearchParams,
+  write: (item: Item) => unknown,
+): DemoAnswer {
   const limit = Number(query.get('limit') ?? DEFAULT_LIMIT);
   const page = Number(query.get('page') ?? 1);
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT || !Number.isInteger(page) || page < 1)

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CALLS, type DemoRegister } from './demo-answers.ts';
+import { CALLS, type DemoAnswer, type DemoRegister } from './demo-answers.ts';
 
 /** How the service misbehaves on request. */
 export const DEMO_FAULTS = ['slow', '500', 'wrong-json', 'snake-case', '403', '429', 'truncated'] as const;
@@ -46,6 +46,17 @@ function requestLimit(perSecond: number) {
   };
 }
 
+/** Whether a token is accepted, and the fault that it asks for. */
+function tokenOf(authorization: string): { isKnown: boolean; fault: DemoFault | undefined } {
+  const [token, ...words] = authorization.replace(/^Bearer /, '').split('-');
+  const fault = DEMO_FAULTS.find((one) => one === words.join('-'));
+  return { isKnown: token === DEMO_TOKEN && (words.length === 0 || fault !== undefined), fault };
+}
+
+const wait = async (ms: number): Promise<void> => {
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms).unref());
+};
+
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** As some hosts write it: snake_case, and names in the place of codes with names. */
 function inSnakeCase(value: unknown): unknown {
@@ -79,7 +90,9 @@ function answerWithFault(response: ServerResponse, fault: DemoFault | undefined)
       send(response, 429, { success: false, error: 'Too Many Requests' }, undefined);
       return true;
     case 'wrong-json':
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true,"data":{"items":[');
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end('{"success":true,"data":{"items":[');
       return true;
     default:
       return false;
@@ -100,21 +113,23 @@ export async function startDemoHemis({
   const mayAnswer = requestLimit(requestsPerSecond);
   let forced: DemoFault | undefined;
 
-  async function answer(address: URL, authorization: string, response: ServerResponse): Promise<void> {
-    const [token, ...words] = authorization.replace(/^Bearer /, '').split('-');
-    const fault = forced ?? DEMO_FAULTS.find((one) => one === words.join('-'));
-    if (token !== DEMO_TOKEN || (words.length > 0 && fault === undefined))
-      return send(response, 401, { success: false, error: 'Unauthorized' }, undefined);
-    if (!mayAnswer()) return void answerWithFault(response, '429');
-    const waitMs = fault === 'slow' ? slowMs : answerMs;
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs).unref());
-    if (answerWithFault(response, fault)) return;
-    const [, universityId = '', name = ''] = PATH.exec(address.pathname) ?? [];
+  async function dataAt({ pathname, searchParams }: URL): Promise<DemoAnswer> {
+    const [, universityId = '', name = ''] = PATH.exec(pathname) ?? [];
     const call = CALLS[name];
-    if (call === undefined) return send(response, 404, { success: false, error: 'Not found' }, fault);
-    const given = call(await register(Number(universityId)), address.searchParams);
-    if ('status' in given) return send(response, given.status, { success: false, error: given.error, data: null }, fault);
-    send(response, 200, { success: true, error: null, data: given.data }, fault);
+    if (call === undefined) return { status: 404, error: 'Not found' };
+    return call(await register(Number(universityId)), searchParams);
+  }
+
+  async function answer(address: URL, authorization: string, response: ServerResponse): Promise<void> {
+    const { isKnown, fault: asked } = tokenOf(authorization);
+    const fault = forced ?? asked;
+    if (!isKnown) return send(response, 401, { success: false, error: 'Unauthorized' }, undefined);
+    if (!mayAnswer()) return void answerWithFault(response, '429');
+    await wait(fault === 'slow' ? slowMs : answerMs);
+    if (answerWithFault(response, fault)) return;
+    const given = await dataAt(address);
+    if ('data' in given) send(response, 200, { success: true, error: null, data: given.data }, fault);
+    else send(response, given.status, { success: false, error: given.error, data: null }, fault);
   }
 
   const server = createServer((request, response) => {

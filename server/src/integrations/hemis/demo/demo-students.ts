@@ -43,11 +43,22 @@ const WOMEN = [
   ...['Aziza', 'Barno', 'Charos', 'Dilnoza', 'Feruza', 'Gulnora', 'Hilola', 'Iroda', 'Kamola', 'Lola'],
   ...['Malika', 'Nilufar', 'Ozoda', 'Rayhon', 'Sevara', 'Tabassum', 'Umida', 'Xurshida', 'Yulduz', 'Zarina'],
 ];
-const SPECIALITIES = ['Filologiya', 'Iqtisodiyot', 'Kimyo', 'Tarix', 'Biologiya', 'Geografiya', 'Psixologiya', 'Turizm'];
+const SPECIALITIES = [
+  'Filologiya',
+  'Iqtisodiyot',
+  'Kimyo',
+  'Tarix',
+  'Biologiya',
+  'Geografiya',
+  'Psixologiya',
+  'Turizm',
+];
 
 /** Spreads numbers, always in the same way (Knuth's multiplicative hash). */
-export const spread = (number: number, size: number): number => (Math.imul(number, 2_654_435_761) >>> 0) % size;
-const pick = <Item>(items: readonly Item[], number: number): Item => items[spread(number, items.length)] as Item;
+export const spread = (number: number, size: number): number =>
+  (Math.imul(number, 2_654_435_761) >>> 0) % size;
+const pick = <Item>(items: readonly Item[], number: number): Item =>
+  items[spread(number, items.length)] as Item;
 
 const two = (number: number) => String(number).padStart(2, '0');
 

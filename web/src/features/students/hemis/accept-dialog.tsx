@@ -1,4 +1,8 @@
-import { hemisAcceptances, PREVIEWED_MAX, SKIPPED_BECAUSE } from '@dekanat/contract/students/hemis/hemis-acceptances.ts';
+import {
+  hemisAcceptances,
+  PREVIEWED_MAX,
+  SKIPPED_BECAUSE,
+} from '@dekanat/contract/students/hemis/hemis-acceptances.ts';
 import { ACCEPTED_FIELDS, type AcceptedField } from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Checkbox, Modal } from 'antd';
@@ -23,7 +27,13 @@ interface AcceptDialogProps {
 }
 
 /** Shows what would change, value by value, before anything does. */
-export function AcceptDialog({ comparisonId, recordIds, fields: first, onClose, onAccepted }: AcceptDialogProps) {
+export function AcceptDialog({
+  comparisonId,
+  recordIds,
+  fields: first,
+  onClose,
+  onAccepted,
+}: AcceptDialogProps) {
   const text = useText();
   const feedback = useFeedback();
   const { undo } = useAcceptanceUndo();
@@ -87,7 +97,9 @@ export function AcceptDialog({ comparisonId, recordIds, fields: first, onClose, 
         {text('hemis_acceptance.include_typed')}
       </Checkbox>
       {fields.length === 0 && <p className="notice">{text('hemis_acceptance.fields.required')}</p>}
-      {fields.length > 0 && preview.error && <Failed error={preview.error} retry={() => void preview.refetch()} />}
+      {fields.length > 0 && preview.error && (
+        <Failed error={preview.error} retry={() => void preview.refetch()} />
+      )}
       {fields.length > 0 && !data && !preview.error && <ListSkeleton />}
       {fields.length > 0 && data && (
         <div role="status" className="hemis-preview">
@@ -97,7 +109,9 @@ export function AcceptDialog({ comparisonId, recordIds, fields: first, onClose, 
           </p>
           <ul>
             {SKIPPED_BECAUSE.filter((reason) => data.skipped[reason] > 0).map((reason) => (
-              <li key={reason}>{text(`hemis_acceptance.skipped.${reason}.count`, { count: data.skipped[reason] })}</li>
+              <li key={reason}>
+                {text(`hemis_acceptance.skipped.${reason}.count`, { count: data.skipped[reason] })}
+              </li>
             ))}
           </ul>
           <PreviewTable rows={data.rows} />

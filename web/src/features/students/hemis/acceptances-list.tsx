@@ -1,4 +1,7 @@
-import { type HemisAcceptance, hemisAcceptances } from '@dekanat/contract/students/hemis/hemis-acceptances.ts';
+import {
+  type HemisAcceptance,
+  hemisAcceptances,
+} from '@dekanat/contract/students/hemis/hemis-acceptances.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { queryOf } from '#api/query.ts';

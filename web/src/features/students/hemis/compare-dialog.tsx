@@ -43,7 +43,9 @@ export function CompareDialog({ universityId, onClose, onStarted }: CompareDialo
     });
   };
   const help = (field: string) =>
-    problems[field] === undefined ? {} : { validateStatus: 'error' as const, help: problems[field].join(' ') };
+    problems[field] === undefined
+      ? {}
+      : { validateStatus: 'error' as const, help: problems[field].join(' ') };
   // A user of one faculty compares no more than it.
   const offered = TARGETS.filter((one) => ownFaculty === null || one !== 'university');
   return (

@@ -13,8 +13,8 @@ export function ComparisonProgress({ jobId }: { jobId: number }) {
   const feedback = useFeedback();
   const { data: job } = useQuery({
     ...queryOf(jobs.read, { params: { id: jobId } }),
-    refetchInterval: POLL_MS,
     // Jobs of others are not shown to everyone.
+    refetchInterval: ({ state }) => state.error === null && POLL_MS,
     retry: false,
   });
   const cancel = useAction(jobs.cancelOwn, { onError: feedback.error });
@@ -24,7 +24,9 @@ export function ComparisonProgress({ jobId }: { jobId: number }) {
       {job && (
         <>
           <progress max={Math.max(job.total ?? 1, 1)} value={job.done} aria-label={job.title} />
-          <span>{job.total !== null && text('hemis_comparison.progress', { done: job.done, total: job.total })}</span>
+          <span>
+            {job.total !== null && text('hemis_comparison.progress', { done: job.done, total: job.total })}
+          </span>
           <Button
             disabled={job.cancel_asked}
             loading={cancel.isPending}

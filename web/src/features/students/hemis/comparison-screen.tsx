@@ -1,4 +1,7 @@
-import { type HemisComparison, hemisComparisons } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
+import {
+  type HemisComparison,
+  hemisComparisons,
+} from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryOf } from '#api/query.ts';
@@ -43,7 +46,9 @@ function Comparison({ comparison }: { comparison: HemisComparison }) {
       </p>
       {state === 'running' && job_id !== null && <ComparisonProgress jobId={job_id} />}
       {state === 'failed' && <p className="notice notice-error">{text('hemis_comparison.failed')}</p>}
-      {(state === 'away' || state === 'refused') && <p className="notice">{text(`hemis_comparison.partly.${state}`)}</p>}
+      {(state === 'away' || state === 'refused') && (
+        <p className="notice">{text(`hemis_comparison.partly.${state}`)}</p>
+      )}
       {state !== 'running' && state !== 'failed' && (
         <>
           <AcceptancesList comparisonId={id} />

@@ -47,5 +47,7 @@ type Target = Pick<HemisComparison, 'target' | 'target_name'>;
 export function useTargetName(): (comparison: Target) => string {
   const text = useText();
   return ({ target, target_name }) =>
-    target === 'university' ? text('hemis_target.university') : `${text(`hemis_target.${target}`)}: ${target_name ?? '—'}`;
+    target === 'university'
+      ? text('hemis_target.university')
+      : `${text(`hemis_target.${target}`)}: ${target_name ?? '—'}`;
 }

@@ -1,14 +1,17 @@
 import { SwapOutlined } from '@ant-design/icons';
-import { type HemisComparison, hemisComparisons } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
+import {
+  type HemisComparison,
+  hemisComparisons,
+} from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
 import { HEMIS_TARGETS } from '@dekanat/contract/students/hemis/hemis-fields.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
+import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { CompareDialog } from '#features/students/hemis/compare-dialog.tsx';
 import { ComparisonState, useTargetName } from '#features/students/hemis/comparison-words.tsx';
-import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
@@ -37,8 +40,18 @@ const COLUMNS: Column<HemisComparison>[] = [
     pinned: 'start',
     render: (row) => <Target comparison={row} />,
   },
-  { key: 'id', title: 'hemis_comparison.started_at', width: 160, render: (row) => <Instant at={row.started_at} /> },
-  { key: 'user_name', title: 'hemis_comparison.user_name', width: 152, render: (row) => <Who comparison={row} /> },
+  {
+    key: 'id',
+    title: 'hemis_comparison.started_at',
+    width: 160,
+    render: (row) => <Instant at={row.started_at} />,
+  },
+  {
+    key: 'user_name',
+    title: 'hemis_comparison.user_name',
+    width: 152,
+    render: (row) => <Who comparison={row} />,
+  },
   { key: 'state', title: 'field.status', width: 184, render: (row) => <ComparisonState comparison={row} /> },
   ...COUNTED.map(
     (state): Column<HemisComparison> => ({

@@ -45,7 +45,8 @@ export function ConnectionForm({ connection, universityId, readOnly }: Connectio
   };
   const askToRemove = async () => {
     const title = text('hemis_connection.remove.question');
-    if (await feedback.confirm({ title, content: text('hemis_connection.remove.content') })) remove.mutate({ query });
+    if (await feedback.confirm({ title, content: text('hemis_connection.remove.content') }))
+      remove.mutate({ query });
   };
 
   if (readOnly && !isStored) return <p className="hint">{text('hemis_connection.no_own')}</p>;
@@ -70,7 +71,9 @@ export function ConnectionForm({ connection, universityId, readOnly }: Connectio
         htmlFor="hemis-address"
         required
         {...problem(problems.address)}
-        extra={text(connection.private_allowed ? 'hemis_connection.address.any' : 'hemis_connection.address.hint')}
+        extra={text(
+          connection.private_allowed ? 'hemis_connection.address.any' : 'hemis_connection.address.hint',
+        )}
       >
         <Input
           id="hemis-address"

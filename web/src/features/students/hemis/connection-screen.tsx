@@ -1,4 +1,7 @@
-import { type HemisConnection, hemisConnections } from '@dekanat/contract/students/hemis/hemis-connections.ts';
+import {
+  type HemisConnection,
+  hemisConnections,
+} from '@dekanat/contract/students/hemis/hemis-connections.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#api/query.ts';
 import { useMay } from '#api/session.ts';
@@ -36,7 +39,9 @@ function Connection({ universityId }: { universityId: number }) {
     <div className="sections">
       <Section title="hemis_connection.state" wide>
         <ConnectionState connection={data} />
-        {mayUpdate && data.source !== 'none' && <ConnectionTests universityId={universityId} entered={undefined} />}
+        {mayUpdate && data.source !== 'none' && (
+          <ConnectionTests universityId={universityId} entered={undefined} />
+        )}
       </Section>
       <Section title="hemis_connection.own" wide>
         <ConnectionForm

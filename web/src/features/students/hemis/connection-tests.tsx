@@ -29,7 +29,10 @@ export function ConnectionTests({ universityId, entered, onRefused }: Connection
     mutationFn: () =>
       call(hemisConnections.test, {
         query: { university_id: universityId },
-        body: entered === undefined ? {} : { address: entered.address, ...(entered.token && { token: entered.token }) },
+        body:
+          entered === undefined
+            ? {}
+            : { address: entered.address, ...(entered.token && { token: entered.token }) },
       }),
     onError: (error) => (error.fields && onRefused ? onRefused(error.fields) : feedback.error(error)),
   });

@@ -11,10 +11,10 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
+import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { AcceptDialog } from '#features/students/hemis/accept-dialog.tsx';
 import { RecordState } from '#features/students/hemis/comparison-words.tsx';
 import { DifferenceLines } from '#features/students/hemis/differences-table.tsx';
-import { facultyFilter } from '#features/structure/faculty-select.tsx';
 import { studentPath } from '#features/students/student-name.ts';
 import { formatNumber } from '#i18n/number-format.ts';
 import { useText } from '#i18n/text.ts';
@@ -55,7 +55,12 @@ const COLUMNS: Column<HemisRecord>[] = [
       student_id === null ? full_name : <RowLink to={studentPath({ id: student_id })}>{full_name}</RowLink>,
   },
   { key: 'id_number', title: 'student.id_number.short', width: 136, render: ({ id_number }) => id_number },
-  { key: 'group_name', title: 'student_group.noun', width: 136, render: ({ group_name }) => group_name ?? '—' },
+  {
+    key: 'group_name',
+    title: 'student_group.noun',
+    width: 136,
+    render: ({ group_name }) => group_name ?? '—',
+  },
   {
     key: 'faculty_name',
     title: 'field.faculty',
@@ -68,7 +73,8 @@ const COLUMNS: Column<HemisRecord>[] = [
     key: 'differences',
     title: 'hemis_record.differences',
     width: 480,
-    render: ({ differences }) => (differences.length === 0 ? '—' : <DifferenceLines differences={differences} />),
+    render: ({ differences }) =>
+      differences.length === 0 ? '—' : <DifferenceLines differences={differences} />,
   },
 ];
 

@@ -88,7 +88,9 @@ function Differences({ record }: { record: HemisRecord }) {
     if (!next.delete(field)) next.add(field);
     setFields(next);
   };
-  const chosen = open.flatMap(({ field }): AcceptedField[] => (fields.has(field) && isAccepted(field) ? [field] : []));
+  const chosen = open.flatMap(({ field }): AcceptedField[] =>
+    fields.has(field) && isAccepted(field) ? [field] : [],
+  );
   const isPersonal = record.differences.some(({ field }) => isPersonalField(field));
   return (
     <>
