@@ -76,7 +76,7 @@ function pace(perSecond: number): () => Promise<void> {
   return async () => {
     const at = Math.max(Date.now(), nextAt);
     nextAt = at + 1_000 / perSecond;
-    await new Promise((resolve) => setTimeout(resolve, at - Date.now()));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, at - Date.now())));
   };
 }
 

@@ -91,7 +91,7 @@ describe('a comparison of a faculty', () => {
     const [record] = await recordsOf(admin, id);
     expect(record?.differences.map(({ field, theirs, acceptable }) => [field, theirs, acceptable])).toEqual([
       ['group', 'Boshqa guruh', false],
-      ['study_status', 'Akademik taʼtil', false],
+      ['study_status', 'Akademik taʼtilda', false],
     ]);
   });
 

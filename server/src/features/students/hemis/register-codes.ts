@@ -8,7 +8,8 @@ const valueIn =
   (coded: Coded): Value | null => {
     if (!coded) return null;
     const named = names.find(([name]) => name.test(coded.name.replace(/[ʻʼ'‘’`]/g, '')));
-    return named?.[1] ?? codes[coded.code] ?? null;
+    const known = Object.hasOwn(codes, coded.code) ? codes[coded.code] : undefined;
+    return named?.[1] ?? known ?? null;
   };
 
 type Gender = (typeof GENDERS)[number];

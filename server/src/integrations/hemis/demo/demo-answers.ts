@@ -147,7 +147,8 @@ export const CALLS: Record<string, Answering> = {
   'group-list': listOf(({ group }) => group),
   'curriculum-list': listOf(({ specialty }) => specialty),
   'classifier-list': (_register, query) => {
-    const items = NAMES[query.get('classifier') ?? 'studentStatus'] ?? {};
+    const classifier = query.get('classifier') ?? 'studentStatus';
+    const items = (Object.hasOwn(NAMES, classifier) && NAMES[classifier]) || {};
     return pageOf(Object.entries(items), query, ([code, name]) => ({ code, name }));
   },
 };

@@ -115,7 +115,7 @@ export async function startDemoHemis({
 
   async function dataAt({ pathname, searchParams }: URL): Promise<DemoAnswer> {
     const [, universityId = '', name = ''] = PATH.exec(pathname) ?? [];
-    const call = CALLS[name];
+    const call = Object.hasOwn(CALLS, name) ? CALLS[name] : undefined;
     if (call === undefined) return { status: 404, error: 'Not found' };
     return call(await register(Number(universityId)), searchParams);
   }
