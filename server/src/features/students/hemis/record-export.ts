@@ -2,14 +2,22 @@ import type { hemisRecords } from '@dekanat/contract/students/hemis/hemis-compar
 import type { z } from 'zod';
 import { type Context, messageLanguage } from '#api/context.ts';
 import { streamWithNames } from '#crud/related-names.ts';
-import { uncheckedKey } from '#locales/text-key.ts';
-import { headingOf } from '#platform/exports/standard-export.ts';
+import { type TextKey, uncheckedKey } from '#locales/text-key.ts';
 import { cachedTexts, writeTableFile } from '#platform/exports/table-export.ts';
 import type { Difference } from './compare-student.ts';
 import { RECORD_NAMES, recordRows } from './record-list.ts';
 import { type ValueWords, valueWords } from './record-words.ts';
 
 type Query = z.output<typeof hemisRecords.export.query>;
+
+const HEADINGS: Record<Query['columns'][number], TextKey> = {
+  full_name: 'hemis_record.full_name',
+  id_number: 'hemis_field.id_number',
+  group_name: 'student_group.noun',
+  faculty_name: 'field.faculty',
+  state: 'field.status',
+  differences: 'hemis_record.differences',
+};
 
 /** “Phone: +998901234567 → +998971234567” for each field; personal data is masked. */
 function differenceText(
@@ -42,7 +50,7 @@ export async function exportRecords(context: Context, { query }: { query: Query 
   return writeTableFile(context, format, {
     title: 'hemis_record.title',
     columns,
-    heading: headingOf('hemis_record'),
+    heading: (column) => HEADINGS[column],
     cell: (row, column) =>
       column === 'state' ? text(uncheckedKey(`hemis_state.${row.state}`)) : row[column],
     rows: withWords(),
