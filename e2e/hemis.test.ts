@@ -27,9 +27,9 @@ test('HEMIS: connects a university, compares a faculty, accepts most of what dif
     .innerJoin('faculty_translations', 'faculty_translations.faculty_id', 'specialities.faculty_id')
     .where('students.university_id', '=', 1)
     .where('faculty_translations.language', '=', 'oz')
-    .groupBy('faculty_translations.name')
+    .groupBy(['specialities.faculty_id', 'faculty_translations.name'])
     .having((eb) => eb.fn.countAll(), '>=', DIFFERENT)
-    .orderBy((eb) => eb.fn.min('students.id'))
+    .orderBy('specialities.faculty_id')
     .select('faculty_translations.name')
     .executeTakeFirstOrThrow();
   await page.goto('/students/hemis-comparisons');

@@ -147,7 +147,7 @@ describe('the service with invented data', () => {
       select faculty_id from students join student_groups on student_groups.id = students.group_id
       join specialities on specialities.id = student_groups.speciality_id
       where students.university_id = 1 group by faculty_id having count(*) >= ${DIFFERENT_RECORDS}
-      order by min(students.id) limit 1`.execute(db);
+      order by faculty_id limit 1`.execute(db);
     const body = { target: 'faculty', faculty_id: rows[0]?.faculty_id ?? 0 } as const;
     const { id } = (await admin.call(hemisComparisons.create, { body })).result;
     const read = async () => (await admin.call(hemisComparisons.read, { params: { id } })).result;

@@ -31,7 +31,10 @@ export function withDifferences(students: readonly DemoStudent[]): DemoStudent[]
     students.filter(({ department }) => department !== null),
     ({ department }) => department?.id,
   );
-  const chosen = [...sizes].find(([, members]) => members.length >= DIFFERENT_RECORDS)?.[0];
+  // The first faculty that is large enough.
+  const chosen = [...sizes]
+    .toSorted(([one = 0], [other = 0]) => one - other)
+    .find(([, members]) => members.length >= DIFFERENT_RECORDS)?.[0];
   const members = sizes.get(chosen) ?? [];
   const step = Math.max(1, Math.floor(members.length / DIFFERENT_RECORDS));
   const different = new Map(

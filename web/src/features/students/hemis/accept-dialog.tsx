@@ -114,6 +114,7 @@ export function AcceptDialog({
               </li>
             ))}
           </ul>
+          {data.rows.length === 0 && <p className="notice">{text('hemis_acceptance.nothing')}</p>}
           <PreviewTable rows={data.rows} />
           {data.rows.length === PREVIEWED_MAX && (
             <p className="hint">{text('hemis_acceptance.first_rows', { count: PREVIEWED_MAX })}</p>

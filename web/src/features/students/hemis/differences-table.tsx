@@ -44,13 +44,13 @@ export function DifferencesTable({ differences, revealed, chosen, caption }: Dif
                   name
                 )}
               </th>
-              <td>{ours ?? '—'}</td>
-              <td>
+              <td data-label={text('hemis_record.ours')}>{ours ?? '—'}</td>
+              <td data-label={text('hemis_record.theirs')}>
                 <strong>{theirs ?? '—'}</strong>
                 {accepted && <small>{text('hemis_record.accepted')}</small>}
                 {!acceptable && <small>{text('hemis_record.by_act')}</small>}
               </td>
-              <td>
+              <td data-label={text('hemis_record.last_change')}>
                 <LastChange change={difference} />
               </td>
             </tr>

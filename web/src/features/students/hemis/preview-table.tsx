@@ -24,12 +24,12 @@ export function PreviewTable({ rows }: { rows: HemisPreview['rows'] }) {
             <tr key={`${row.record_id} ${row.field}`} data-skipped={row.skipped !== null}>
               <th scope="row">{row.full_name}</th>
               <td>{text(`hemis_field.${row.field}`)}</td>
-              <td>{row.ours ?? '—'}</td>
-              <td>
+              <td data-label={text('hemis_record.ours')}>{row.ours ?? '—'}</td>
+              <td data-label={text('hemis_record.theirs')}>
                 <strong>{row.theirs ?? '—'}</strong>
                 {row.skipped !== null && <small>{text(`hemis_acceptance.skipped.${row.skipped}`)}</small>}
               </td>
-              <td>
+              <td data-label={text('hemis_record.last_change')}>
                 <LastChange change={row} />
               </td>
             </tr>
