@@ -29,6 +29,11 @@ const CALLS_OF_RESOURCES = new Set([
     'examSchedules.clashes',
     'examSchedules.suggestions',
   ],
+  // Without a connection, a finished comparison and an acceptance there is nothing to read or do.
+  ...['update', 'remove', 'test'].map((call) => `hemisConnections.${call}`),
+  ...['read', 'create', 'compareStudent'].map((call) => `hemisComparisons.${call}`),
+  ...['preview', 'create', 'list', 'undo'].map((call) => `hemisAcceptances.${call}`),
+  'hemisRecords.show',
   ...['sheets.history', 'sheets.import', 'sheetPapers.total'],
   ...['ownMessages.write', 'hemis.check', 'testResultInfo.read', 'testQuestions.importFile'],
   ...['totalStatements.read', 'totalStatements.document'],
