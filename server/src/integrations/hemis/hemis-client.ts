@@ -26,7 +26,7 @@ const ONE = { maxBytes: MEGABYTE };
 const LIST = { maxBytes: 8 * MEGABYTE, patient: true };
 const MAX_CACHED = 1_000;
 /** The most that the service returns at a time. */
-export const PAGE_SIZE = 200;
+const PAGE_SIZE = 200;
 /** Requests under way: the limit of requests per second is used although each takes a while. */
 const IN_FLIGHT = 4;
 /** A service that names more pages is wrong. */

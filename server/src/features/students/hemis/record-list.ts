@@ -100,7 +100,7 @@ export interface StoredRecord {
 }
 
 /** The differences of records in words, each with its last change here. */
-export async function withDifferences<Row extends StoredRecord>(
+async function withDifferences<Row extends StoredRecord>(
   context: Context,
   records: Row[],
 ): Promise<(Omit<Row, 'stored' | 'accepted'> & Pick<HemisRecord, 'differences'>)[]> {

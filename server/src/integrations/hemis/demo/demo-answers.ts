@@ -10,7 +10,7 @@ export interface DemoRegister {
 }
 
 /** So many students in all, with those of a university here first. */
-export const ALL_STUDENTS = 20_000;
+const ALL_STUDENTS = 20_000;
 
 /** The students of a university with invented ones up to the number of all. */
 export function registerOf(local: readonly DemoStudent[], all = ALL_STUDENTS): DemoRegister {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { CALLS, type DemoAnswer, type DemoRegister } from './demo-answers.ts';
 
 /** How the service misbehaves on request. */
-export const DEMO_FAULTS = ['slow', '500', 'wrong-json', 'snake-case', '403', '429', 'truncated'] as const;
+const DEMO_FAULTS = ['slow', '500', 'wrong-json', 'snake-case', '403', '429', 'truncated'] as const;
 export type DemoFault = (typeof DEMO_FAULTS)[number];
 
 /** The token of the service. With a fault after a hyphen, such as `demo-slow`, it answers with that fault. */
