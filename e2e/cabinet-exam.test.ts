@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { sql } from 'kysely';
 import { openAccountOfStudent } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
 import { makeExam } from '../server/test/exam-factories.ts';
@@ -7,6 +6,7 @@ import type { TestServer } from '../server/test/server.ts';
 import { test } from './fixtures.ts';
 import { button, expectVisible } from './steps.ts';
 
+const TWO_HOURS_MS = 7_200_000;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 async function openExam(server: TestServer) {
@@ -17,10 +17,15 @@ async function openExam(server: TestServer) {
 }
 /** Numbers of the answers that the server has, of each completed attempt. */
 async function storedAnswers({ services: { db } }: TestServer, examId: number): Promise<number[]> {
-  const { rows } = await sql<{ answers: number }>`
-    select (select count(*)::integer from test_attempt_answers where attempt_id = attempt.id) as answers
-    from test_attempts attempt where exam_schedule_id = ${examId} and completed_at is not null`.execute(db);
-  return rows.map(({ answers }) => answers);
+  const rows = await db
+    .selectFrom('test_attempts as attempt')
+    .innerJoin('test_attempt_answers as given', 'given.attempt_id', 'attempt.id')
+    .where('attempt.exam_schedule_id', '=', examId)
+    .where('attempt.completed_at', 'is not', null)
+    .select(({ fn }) => fn.countAll<string>().as('answers'))
+    .groupBy('attempt.id')
+    .execute();
+  return rows.map(({ answers }) => Number(answers));
 }
 
 test('cabinet: an exam goes on without a connection, and loses no answer', async ({ openApp, server }) => {
@@ -63,9 +68,11 @@ test('cabinet: a phone that slept through the end of an exam shows the result', 
   await page.keyboard.press('1');
   await expectVisible(page.getByText(t('cabinet.answer.saved')));
   // Two hours pass for the server, and then for the phone.
-  await sql`update test_attempts set started_at = started_at - interval '2 hours' where exam_schedule_id = ${sat.exam.examId}`.execute(
-    server.services.db,
-  );
+  await server.services.db
+    .updateTable('test_attempts')
+    .set({ started_at: new Date(Date.now() - TWO_HOURS_MS).toISOString() })
+    .where('exam_schedule_id', '=', sat.exam.examId)
+    .execute();
   await page.clock.fastForward('02:00:00');
   await expectVisible(page.getByRole('region', { name: t('cabinet.results') }));
   await expect(page.getByRole('timer')).toBeHidden();

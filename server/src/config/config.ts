@@ -43,11 +43,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     anonymousUploads: values.ANONYMOUS_UPLOADS === 'on',
     /** Converts videos; undefined where it is not installed. */
     ffmpeg: ffmpegAt(values.FFMPEG_PATH, given.PATH),
-    /** The national student data service of universities that have no connection of their own; `demo`: the one with invented data. */
-    hemis:
-      values.HEMIS_URL === undefined
-        ? undefined
-        : { url: values.HEMIS_URL.replace(/\/$/, ''), token: values.HEMIS_TOKEN ?? '' },
+    /** The national student data service of universities that have no connection of their own. */
+    hemis: hemisService(values),
     /** Whether universities may enter only addresses of the public internet. */
     hemisAddresses: values.HEMIS_ADDRESSES,
     hemisCertificates: certificatesIn(values.HEMIS_CA),
@@ -70,6 +67,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }
+
+/** `demo` is the service with invented data. */
+const hemisService = ({ HEMIS_URL, HEMIS_TOKEN }: z.output<typeof Environment>) =>
+  HEMIS_URL === undefined ? undefined : { url: HEMIS_URL.replace(/\/$/, ''), token: HEMIS_TOKEN ?? '' };
 
 /** @throws ConfigurationError when the named program is missing */
 function ffmpegAt(path: string | undefined, searchPath: string | undefined) {

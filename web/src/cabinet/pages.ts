@@ -1,5 +1,4 @@
 import { type ComponentType, lazy } from 'react';
-import { parse } from 'regexparam';
 import { withOnlyTexts } from '#i18n/text.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 
@@ -150,6 +149,9 @@ export const PAGES: readonly CabinetPage[] = [
   },
 ];
 
+const addressesOf = (path: string) =>
+  new RegExp(`^${path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`);
+
 /** Loads the code of the page at an address below the cabinet. */
 export const preloadPage = (address: string): void =>
-  PAGES.find(({ path }) => parse(path).pattern.test(address))?.preload();
+  PAGES.find(({ path }) => addressesOf(path).test(address))?.preload();
