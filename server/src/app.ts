@@ -13,6 +13,7 @@ import { reportHealth } from '#api/http/health.ts';
 import { serveMetrics } from '#api/http/metrics.ts';
 import { describeApi } from '#api/http/openapi.ts';
 import { rateLimitStore } from '#api/http/rate-limit-store.ts';
+import { describeLimits } from '#api/http/rate-limits.ts';
 import { serveReferencePage } from '#api/http/reference-page.ts';
 import {
   enforceRequestTimeouts,
@@ -168,7 +169,15 @@ async function usePlugins(app: FastifyInstance, services: Services): Promise<voi
     await app.register(cors, {
       origin: config.corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['etag', 'x-request-id', 'retry-after', ...RANGE_HEADERS, ...UPLOAD_HEADERS],
+      exposedHeaders: [
+        'etag',
+        'x-request-id',
+        'retry-after',
+        'ratelimit',
+        'ratelimit-policy',
+        ...RANGE_HEADERS,
+        ...UPLOAD_HEADERS,
+      ],
     });
   if (config.rateLimits) {
     await app.register(rateLimit, {
@@ -177,6 +186,7 @@ async function usePlugins(app: FastifyInstance, services: Services): Promise<voi
       errorResponseBuilder: (_request, { ttl }) =>
         new Refusal('too_many', { values: { seconds: Math.ceil(ttl / 1000) } }),
     });
+    describeLimits(app, config.rateLimits.windowMs);
     limitConcurrency(app);
   }
   describeApi(app, VERSION);

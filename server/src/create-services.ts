@@ -1,6 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { readCallerOfSession, readCallerOfUser } from '#api/authentication/read-caller.ts';
+import { type ApiTokens, createApiTokens } from '#api/authentication/api-tokens.ts';
+import {
+  readCallerOfSession,
+  readCallerOfToken,
+  readCallerOfTokenId,
+  readCallerOfUser,
+} from '#api/authentication/read-caller.ts';
 import { createSessions, type Sessions } from '#api/authentication/sessions.ts';
+import { recordTokenUse } from '#api/authentication/token-use.ts';
 import type { Services } from '#api/context.ts';
 import { createDiskSpace } from '#api/disk-space.ts';
 import type { Config } from '#config/config.ts';
@@ -31,6 +38,10 @@ export async function createServices(
   const keys = await openServerKeys(db, await readMasterKey(config));
   const primaryUrl = String(pool.options.connectionString);
   const bus = createBus(primaryUrl, log);
+  const apiTokens = createApiTokens({
+    read: (hash) => readCallerOfToken(db, hash),
+    recordUse: (tokenId, address) => runInBackground(recordTokenUse(db, tokenId, address)),
+  });
   return {
     config,
     pool,
@@ -47,10 +58,13 @@ export async function createServices(
         },
         keys.access,
       ),
+      apiTokens,
       bus,
       (userId) => runInBackground(publish(db, 'account', { userId })),
     ),
+    apiTokens,
     readCallerOfUser: (userId) => readCallerOfUser(db, userId),
+    readCallerOfTokenId: (tokenId) => readCallerOfTokenId(db, tokenId),
     bus,
     mail: createMail(config, log),
     storage: createStorage(config.files, config.dataDirectory, (error) =>
@@ -66,23 +80,27 @@ export async function createServices(
   };
 }
 
-/** Removes a changed account from the cache of every process. */
+/** Removes a changed account, with its API tokens, from the cache of every process. */
 function synchronised(
   sessions: Sessions,
+  apiTokens: ApiTokens,
   bus: Bus,
   publishForget: (userId: number | null) => void,
 ): Sessions {
-  bus.subscribe('account', ({ userId }) =>
-    userId === null ? sessions.forgetAll() : sessions.forget(userId),
-  );
+  const forget = (userId: number | null) => {
+    for (const cache of [sessions, apiTokens])
+      if (userId === null) cache.forgetAll();
+      else cache.forget(userId);
+  };
+  bus.subscribe('account', ({ userId }) => forget(userId));
   return {
     ...sessions,
     forget(userId) {
-      sessions.forget(userId);
+      forget(userId);
       publishForget(userId);
     },
     forgetAll() {
-      sessions.forgetAll();
+      forget(null);
       publishForget(null);
     },
   };

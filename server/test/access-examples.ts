@@ -7,6 +7,7 @@ import { profile } from '@dekanat/contract/access/profile.ts';
 import { accountSecondFactor, secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
 import { session } from '@dekanat/contract/access/sessions/session.ts';
 import { accountSessions, sessions } from '@dekanat/contract/access/sessions/sessions.ts';
+import { apiTokens, ownApiTokens } from '@dekanat/contract/access/tokens/api-tokens.ts';
 import { listViews } from '@dekanat/contract/access/views/list-views.ts';
 import { openAccount } from './accounts.ts';
 import { challengeOf, codeFor, connectApp } from './authenticator.ts';
@@ -24,6 +25,7 @@ import {
 } from './factories.ts';
 import { resetToken } from './outbox.ts';
 import { faculty } from './structure-examples.ts';
+import { insertToken, makeTokenOwner, tokenInput } from './tokens.ts';
 
 const EMAIL = 'admin@dekanat.local';
 
@@ -147,6 +149,32 @@ export const accessExamples = [
   example(audit.viewings, () => ({ query: { record: 'students', from: '2026-01-01' } as const })),
   example(audit.people, () => ({ query: { search: 'a' } })),
   example(audit.read, async (context) => idOf(await changeOf(context))),
+
+  example(ownApiTokens.list, () => ({})),
+  example(ownApiTokens.create, ({ gives }) => ({ body: tokenInput([gives]) })),
+  example(ownApiTokens.permissions, () => ({})),
+  example(ownApiTokens.revoke, async ({ server, maker }) =>
+    idOf(await insertToken(server, (await maker.call(profile.read)).result[0]?.id ?? 0)),
+  ),
+  example(apiTokens.list, () => ({ query: { name: 'a', kind: 'service', sort: '-last_used_at' } as const })),
+  example(apiTokens.read, async (context) =>
+    idOf(await insertToken(context.server, (await account(context)).id)),
+  ),
+  example(apiTokens.owners, () => ({ query: { search: 'a' } })),
+  example(apiTokens.permissions, async (context) =>
+    idOf(await makeTokenOwner(context.maker, context.universityId)),
+  ),
+  example(apiTokens.create, async (context) => ({
+    body: {
+      ...tokenInput(['faculty_index']),
+      user_id: (await makeTokenOwner(context.maker, context.universityId)).id,
+      university_id: context.universityId,
+    },
+  })),
+  example(apiTokens.revoke, async (context) =>
+    idOf(await insertToken(context.server, (await account(context)).id)),
+  ),
+  example(apiTokens.current, () => ({})),
 
   example(listViews.list, () => ({})),
   example(listViews.create, () => ({ body: listViewInput() })),

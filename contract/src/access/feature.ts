@@ -8,6 +8,7 @@ import { search } from './search.ts';
 import { accountSecondFactor, secondFactor } from './second-factor/second-factor.ts';
 import { session } from './sessions/session.ts';
 import { accountSessions, sessions } from './sessions/sessions.ts';
+import { apiTokens, ownApiTokens } from './tokens/api-tokens.ts';
 import { listViews } from './views/list-views.ts';
 
 export const access = {
@@ -23,5 +24,7 @@ export const access = {
   permissions,
   search,
   listViews,
+  ownApiTokens,
+  apiTokens,
   audit,
 };

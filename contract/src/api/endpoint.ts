@@ -60,6 +60,10 @@ export interface Endpoint {
   readonly fieldMessages?: true;
   /** Changes what a whole university shares: refused to a caller bound to one faculty. */
   readonly wholeUniversity?: true;
+  /** Only a session may call it, never an API token: it decides who may sign in, or acts later with all rights of the account. */
+  readonly sessionOnly?: true;
+  /** An API token may call it without a permission: it tells the token about itself, or about what it has started. */
+  readonly openToTokens?: true;
   /** Open to a session whose account must first set its own password. */
   readonly beforePasswordSet?: true;
   /** Open to a session whose account must first set up its second factor. */
@@ -69,6 +73,17 @@ export interface Endpoint {
   /** Sign-in, sign-out, or a write that frees space: available even when the disk is nearly full. */
   readonly whileDiskFull?: true;
 }
+
+/**
+ * Whether API tokens may make the call: calls of the back office that need a permission, and few others. What every account may do
+ * belongs to the person: profile, sessions, notifications, saved views, files.
+ */
+export const admitsTokens = (
+  endpoint: Pick<Endpoint, 'realm' | 'access' | 'sessionOnly' | 'openToTokens'>,
+): boolean =>
+  realmOf(endpoint) === 'crm' &&
+  !endpoint.sessionOnly &&
+  (endpoint.openToTokens === true || permissionsFor(endpoint.access).length > 0);
 
 export const realmOf = ({ realm = 'crm' }: Pick<Endpoint, 'realm'>): Realm => realm;
 

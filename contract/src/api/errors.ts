@@ -30,6 +30,7 @@ export const ERROR_STATUS = {
   duplicate: 409,
   stale: 409,
   unaccepted: 409,
+  gone: 410,
   too_large: 413,
   unsupported_type: 415,
   invalid: 422,

@@ -1,4 +1,10 @@
-import { crudModule, describeResources, type PermissionLabels, readModule } from './describe.ts';
+import {
+  crudModule,
+  describeResources,
+  type PermissionLabels,
+  permissionModule,
+  readModule,
+} from './describe.ts';
 
 export const ACCESS = describeResources({
   session: {},
@@ -23,11 +29,19 @@ export const ACCESS = describeResources({
     searchable: true,
     wholeUniversity: true,
   },
+  api_tokens: {
+    permission: 'api_token',
+    noun: 'api_token',
+    screen: '/settings/api-tokens',
+    audited: 'scoped',
+    wholeUniversity: true,
+  },
 });
 
 export const ACCESS_PERMISSIONS = {
   admin: crudModule,
   permission_group: crudModule,
+  api_token: permissionModule('index', 'store', 'destroy'),
   audit: readModule,
 };
 
@@ -40,5 +54,6 @@ export const ACCESS_PERMISSION_LABELS: PermissionLabels<typeof ACCESS_PERMISSION
     'Группы прав',
     'Permission groups',
   ],
+  api_token: ['API tokenlar', 'API токенлар', 'API tokenler', 'Токены API', 'API tokens'],
   audit: ['Amallar jurnali', 'Амаллар журнали', 'Ámeller jurnalı', 'Журнал действий', 'Audit log'],
 };

@@ -12,6 +12,7 @@ export const STRUCTURE = describeResources({
       'student_group',
       'teacher',
       'admin',
+      'api_token',
       'academic_debtor',
       're_reading_subject_group',
       'message',

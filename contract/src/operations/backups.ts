@@ -62,6 +62,7 @@ export const backups = defineResource(OPERATIONS.backups, {
     result: z.null(),
     download: 'stored',
     superAdministrator: true,
+    sessionOnly: true,
   },
   remove: {
     ...removeCall('/backup-delete/{id}', 'backup_database_destroy'),

@@ -63,8 +63,8 @@ export const jobs = defineResource(OPERATIONS.jobs, {
    * Jobs of the university in scope, newest first. A super administrator without a selected university sees all jobs.
    */
   list: listCall('/jobs', 'backup_database_index', JobListQuery, Job),
-  /** The user who started the job can always read it. */
-  read: readCall('/jobs/{id}', 'signed-in', JobWithLog),
+  /** The user, or the API token, who started the job can always read it. */
+  read: { ...readCall('/jobs/{id}', 'signed-in', JobWithLog), openToTokens: true },
   retry: {
     method: 'POST',
     path: '/jobs/{id}/retry',

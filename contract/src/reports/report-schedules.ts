@@ -92,6 +92,8 @@ export type ReportRun = z.infer<typeof ReportRun>;
 const path = '/report-schedules';
 const one = `${path}/{id}` as const;
 const NoInput = z.strictObject({});
+/** A schedule acts later with all rights of its owner, which an API token may not have. */
+const BY_PERSON = { sessionOnly: true } as const;
 
 /**
  * Reports that are made and sent every week or month with the rights that their owner has then (decision 109). Each needs the
@@ -105,31 +107,37 @@ export const reportSchedules = defineResource(REPORTS.report_schedules, {
     query: WholeListQuery,
     result: z.array(ReportSchedule),
   },
-  create: createCall(
-    path,
-    REPORT_ACCESS,
-    z.strictObject({ ...CHANGEABLE, ...CONTENT, report: ReportName }).refine(isDay, NO_DAY),
-    ReportSchedule,
-  ),
-  update: updateCall(
-    one,
-    REPORT_ACCESS,
-    z
-      .strictObject({
-        ...CHANGEABLE,
-        // Those that are not given stay.
-        filters: CONTENT.filters.optional(),
-        columns: CONTENT.columns.optional(),
-        version: Version.optional(),
-      })
-      .refine(isDay, NO_DAY),
-    ReportSchedule,
-  ),
-  remove: removeCall(one, REPORT_ACCESS),
-  pause: createCall(`${one}/pause`, REPORT_ACCESS, NoInput, ReportSchedule),
-  resume: createCall(`${one}/resume`, REPORT_ACCESS, NoInput, ReportSchedule),
+  create: {
+    ...createCall(
+      path,
+      REPORT_ACCESS,
+      z.strictObject({ ...CHANGEABLE, ...CONTENT, report: ReportName }).refine(isDay, NO_DAY),
+      ReportSchedule,
+    ),
+    ...BY_PERSON,
+  },
+  update: {
+    ...updateCall(
+      one,
+      REPORT_ACCESS,
+      z
+        .strictObject({
+          ...CHANGEABLE,
+          // Those that are not given stay.
+          filters: CONTENT.filters.optional(),
+          columns: CONTENT.columns.optional(),
+          version: Version.optional(),
+        })
+        .refine(isDay, NO_DAY),
+      ReportSchedule,
+    ),
+    ...BY_PERSON,
+  },
+  remove: { ...removeCall(one, REPORT_ACCESS), ...BY_PERSON },
+  pause: { ...createCall(`${one}/pause`, REPORT_ACCESS, NoInput, ReportSchedule), ...BY_PERSON },
+  resume: { ...createCall(`${one}/resume`, REPORT_ACCESS, NoInput, ReportSchedule), ...BY_PERSON },
   /** Makes and sends it now, without a change of when it is due. */
-  send: createCall(`${one}/send`, REPORT_ACCESS, NoInput, ReportSchedule),
+  send: { ...createCall(`${one}/send`, REPORT_ACCESS, NoInput, ReportSchedule), ...BY_PERSON },
   /** The last runs, the newest first. */
   runs: {
     method: 'GET',

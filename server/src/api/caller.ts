@@ -12,6 +12,8 @@ interface Account {
   mustSetSecondFactor: boolean;
   /** Deadline passed or university closed: only endpoints with `whileClosed` answer, all others are 402. */
   closed: boolean;
+  /** The API token that sent the request instead of a session; it has narrowed permissions and scope (`narrow-caller.ts`). */
+  token?: { id: number };
 }
 
 /** An account of the back office. A super administrator has no university. */
@@ -61,3 +63,7 @@ export const isBackOfficeCaller = (caller: Caller): caller is BackOfficeCaller =
 /** The account that sends the requests: limits and the audit concern it. */
 export const senderOf = (caller: Caller): number =>
   caller.kind === 'student' ? (caller.viewedBy ?? caller.id) : caller.id;
+
+/** Whose requests are counted together: those of each API token by themselves, so that a program does not stop its owner. */
+export const senderKeyOf = (caller: Caller): string =>
+  caller.token === undefined ? `${senderOf(caller)}` : `token ${caller.token.id}`;

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Config } from '#config/config.ts';
 import { type Actor, auditedTransaction, type Database, type Queryable } from '#db/database.ts';
 import type { ReportDatabase } from '#db/replica.ts';
+import type { ApiTokens } from './authentication/api-tokens.ts';
 import type { Sessions } from './authentication/sessions.ts';
 import { type BackOfficeCaller, type Caller, isBackOfficeCaller, senderOf } from './caller.ts';
 import type { DiskSpace } from './disk-space.ts';
@@ -28,8 +29,11 @@ export interface Services {
   exports: Map<string, RegisteredExport>;
   log: FastifyBaseLogger;
   sessions: Sessions;
+  apiTokens: ApiTokens;
   /** The account for which a job runs; undefined if it may no longer sign in. */
   readCallerOfUser(userId: number): Promise<Caller | undefined>;
+  /** The same for a job that an API token has started; undefined if the token was revoked or has expired. */
+  readCallerOfTokenId(tokenId: number): Promise<Caller | undefined>;
   keys: { access: Buffer; refresh: Buffer; captcha: Buffer; secrets: Buffer; push: Buffer };
   /** Runs after every successful call that is not GET, in its transaction. */
   afterWrite(

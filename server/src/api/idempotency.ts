@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '#db/database.ts';
+import type { Caller } from './caller.ts';
 import { Refusal } from './errors.ts';
 import { redactSecrets } from './redact-secrets.ts';
 
@@ -11,12 +12,14 @@ const KEY_MAX = 200;
  */
 export async function withIdempotencyKey<Result>(
   db: Queryable,
-  userId: number,
-  key: string,
+  { id: userId, token }: Pick<Caller, 'id' | 'token'>,
+  sentKey: string,
   request: { url: string; body: unknown },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (key.length > KEY_MAX) throw new Refusal('malformed', { key: 'error.idempotency_key' });
+  if (sentKey.length > KEY_MAX) throw new Refusal('malformed', { key: 'error.idempotency_key' });
+  // A token must not get what its owner, or another token with other rights, was answered.
+  const key = token === undefined ? sentKey : `${sentKey} of token ${token.id}`;
   const requestHash = createHash('sha256')
     .update(`${request.url}\n${JSON.stringify(request.body, redactSecrets)}`)
     .digest();

@@ -188,7 +188,7 @@ async function run(
       return answer;
     };
     if (typeof key !== 'string') return work();
-    return withIdempotencyKey(db, context.caller.id, key, { url: request.url, body: request.body }, work);
+    return withIdempotencyKey(db, context.caller, key, { url: request.url, body: request.body }, work);
   });
   for (const act of onCommit) act();
   return result;

@@ -3,6 +3,7 @@ export interface RateLimits {
   windowMs: number;
   perAddress: number;
   perUser: number;
+  perApiToken: number;
   /** Uploads from one network by clients that send no token. */
   anonymousUploads: number;
 }
@@ -12,5 +13,6 @@ export const RATE_LIMITS: RateLimits = {
   windowMs: 60_000,
   perAddress: 1_200,
   perUser: 1_800,
+  perApiToken: 600,
   anonymousUploads: 120,
 };

@@ -9,7 +9,7 @@ export const FEATURES = [...new Set(ENDPOINTS.map(({ name }) => featureOf(name))
 
 /** These concern the person or the product and ignore `university_id`. */
 const UNSCOPED =
-  /^access\.(session|sessions|accountSessions|secondFactor|accountSecondFactor|profile|account|listViews)\.|^operations\.jobs\.cancelOwn$|^notifications\.(?!deliveries\.)|^messages\.messages\.(receivers|resend|update|sendTemplate)$|^messages\.ownMessages\.|^curricula\.examFeeds\.(own|createOwn|removeOwn)$|^syllabi\.videos\.storeUpload$|^reports\.reportSchedules\.|^reference\.(?!configs\.)/;
+  /^access\.(session|sessions|accountSessions|secondFactor|accountSecondFactor|profile|account|listViews|ownApiTokens)\.|^operations\.jobs\.cancelOwn$|^notifications\.(?!deliveries\.)|^messages\.messages\.(receivers|resend|update|sendTemplate)$|^messages\.ownMessages\.|^curricula\.examFeeds\.(own|createOwn|removeOwn)$|^syllabi\.videos\.storeUpload$|^reports\.reportSchedules\.|^reference\.(?!configs\.)/;
 /** Records of one faculty. An order without students belongs to the university, so its update is left out. */
 const OF_FACULTY =
   /^(structure|students(?!\.orders\.update)|teachers|registration|papers|gpa|individual-schedules(?!\.scheduleChoices)|curricula(?!\.examSchedules\.lessons)|ratings(?!\.ownSheets))\.|^study\.(testAttempts|taskAttempts|staffComments(?=\.remove)|teacherWork(?=\.group))\.|^access\.(admins|audit)\.|^operations\.imports\./;
@@ -62,6 +62,8 @@ export const permissionOf = ({ access }: Endpoint): Permission =>
 /** What a call needs besides its own: imports the permissions of the imported resource, reminders that of their report. */
 export function furtherPermissions({ name }: NamedEndpoint): Permission[] {
   if (name.startsWith('reports.electiveReminders.')) return ['get_rating_monitoring_index'];
+  if (/^access\.apiTokens\.(create|permissions)$/.test(name)) return ['faculty_index'];
+  if (/^operations\.webhooks\.(create|update)$/.test(name)) return ['faculty_index'];
   if (name.startsWith('operations.imports.')) return ['department_store', 'department_update'];
   if (name.startsWith('students.studentImports.')) return ['student_store', 'student_update'];
   return name.startsWith('teachers.teacherImports.') ? ['teacher_store', 'teacher_update'] : [];
@@ -84,6 +86,7 @@ export const ANY_INPUT = {
     semesterSubjectId: 1,
     groupId: 1,
     changeId: 1,
+    deliveryId: 1,
     studentId: 1,
     registerId: 1,
     studentSubjectId: 1,

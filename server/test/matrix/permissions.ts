@@ -2,7 +2,7 @@ import { profile } from '@dekanat/contract/access/profile.ts';
 import { secondFactor } from '@dekanat/contract/access/second-factor/second-factor.ts';
 import { sessions } from '@dekanat/contract/access/sessions/sessions.ts';
 import { type Endpoint, permissionsFor } from '@dekanat/contract/api/endpoint.ts';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { codeFor, connectApp } from '#test/authenticator.ts';
 import { clientOf, type Input, signIn } from '#test/client.ts';
 import { DEMO_PASSWORD } from '#test/database.ts';
@@ -12,6 +12,7 @@ import { makeFailedEmail } from '#test/message-examples.ts';
 import { makeMessageRow } from '#test/message-factories.ts';
 import { pushDevice } from '#test/notification-examples.ts';
 import { makeSchedule } from '#test/report-examples.ts';
+import { insertToken, makeTokenOwner, tokenInput } from '#test/tokens.ts';
 import { makeUpload } from '#test/video-factories.ts';
 import { ANY_INPUT, endpointsOf, furtherPermissions, permissionOf } from './endpoints.ts';
 import { ALL_PERMISSIONS, type Matrix } from './matrix.ts';
@@ -59,6 +60,18 @@ function testerInputs(matrix: Matrix): Record<string, () => object | Promise<obj
     'access.account.changePassword': newPassword,
     'access.secondFactor.setUp': () => ({ body: { current_password: password } }),
     'access.accountSecondFactor.setUp': () => ({ body: { current_password: password } }),
+    'access.ownApiTokens.create': () => ({
+      body: tokenInput(['faculty_index'], { current_password: password }),
+    }),
+    'access.ownApiTokens.revoke': async () => ({
+      params: await insertToken(matrix.server, matrix.testerId),
+    }),
+    'access.apiTokens.create': async () => ({
+      body: {
+        ...tokenInput(['faculty_index'], { current_password: password }),
+        user_id: (await makeTokenOwner(matrix.admin, 1)).id,
+      },
+    }),
     'access.sessions.close': otherSession,
     'access.accountSessions.close': otherSession,
     'access.secondFactor.confirm': begunSecondFactor,
@@ -119,6 +132,22 @@ function testSuccess(matrix: Matrix, feature: string): void {
     const inputs = testerInputs(matrix);
     afterEach(() =>
       matrix.server.services.db.deleteFrom('second_factors').where('user_id', '=', matrix.testerId).execute(),
+    );
+
+    // The passwords of these tests are their own.
+    afterAll(() =>
+      matrix.server.services.db
+        .updateTable('users')
+        .set((eb) => ({
+          password_hash: eb
+            .selectFrom('users as demo')
+            .where('demo.username', '=', 'admin')
+            .select('demo.password_hash')
+            .$asScalar()
+            .$notNull(),
+        }))
+        .where('id', '=', matrix.testerId)
+        .execute(),
     );
 
     it.each(forStaff)(

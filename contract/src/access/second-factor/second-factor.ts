@@ -17,7 +17,11 @@ export const SecondFactorCode = z
   .overwrite((typed) => typed.replace(/[\s-]+/g, '').toLowerCase())
   .min(CODE_DIGITS, 'second_factor.code.min');
 
-const PresentPassword = z.string().min(1, 'password.current.required').max(PASSWORD_MAX, 'password.max');
+/** The present password, which protects what gives access to the account. */
+export const PresentPassword = z
+  .string()
+  .min(1, 'password.current.required')
+  .max(PASSWORD_MAX, 'password.max');
 
 export const SetUpInput = z.strictObject({ current_password: PresentPassword });
 export const ConfirmInput = z.strictObject({ code: SecondFactorCode });

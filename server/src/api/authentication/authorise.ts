@@ -1,9 +1,16 @@
-import { type Endpoint, permissionsFor, type Realm, realmOf } from '@dekanat/contract/api/endpoint.ts';
+import {
+  admitsTokens,
+  type Endpoint,
+  permissionsFor,
+  type Realm,
+  realmOf,
+} from '@dekanat/contract/api/endpoint.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type Caller, isBackOfficeCaller, isViewed } from '../caller.ts';
 import type { Services } from '../context.ts';
 import { bearerOf } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { callerOfBearer } from './bearer-caller.ts';
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
@@ -23,9 +30,12 @@ const ADMITS: Record<Realm, (caller: Caller) => boolean> = {
 const isOpenToStudent = (endpoint: Endpoint, caller: Caller): boolean =>
   endpoint.openToStudents === true && caller.kind === 'student';
 const isOpenToTeacher = (endpoint: Endpoint, caller: Caller): boolean =>
-  endpoint.openToTeachers === true && caller.kind === 'teacher';
+  endpoint.openToTeachers === true && caller.kind === 'teacher' && caller.token === undefined;
 const isOpenTo = (endpoint: Endpoint, caller: Caller): boolean =>
   isOpenToStudent(endpoint, caller) || isOpenToTeacher(endpoint, caller);
+/** A token may call what its permissions open, not what everybody with such an account may. */
+const isOpenToSender = ({ token }: Caller, endpoint: Endpoint): boolean =>
+  token === undefined || admitsTokens(endpoint);
 const isShownTo = (endpoint: Endpoint, caller: Caller): boolean =>
   caller.kind !== 'student' || !isViewed(caller) || endpoint.viewable === true;
 const admits = (endpoint: Endpoint, caller: Caller): boolean =>
@@ -33,11 +43,23 @@ const admits = (endpoint: Endpoint, caller: Caller): boolean =>
 
 /** Why the caller may not call this endpoint; undefined if they may. */
 export function refusalFor(endpoint: Endpoint, caller: Caller): Refusal | undefined {
-  if (!admits(endpoint, caller)) return new Refusal('forbidden');
+  return notAdmitted(endpoint, caller) ?? notReady(endpoint, caller) ?? notAllowed(endpoint, caller);
+}
+
+function notAdmitted(endpoint: Endpoint, caller: Caller): Refusal | undefined {
+  if (!isOpenToSender(caller, endpoint)) return new Refusal('forbidden', { key: 'error.forbidden.token' });
+  return admits(endpoint, caller) ? undefined : new Refusal('forbidden');
+}
+
+/** What the account must do first, or why it is closed. */
+function notReady(endpoint: Endpoint, caller: Caller): Refusal | undefined {
   if (caller.mustSetPassword && !endpoint.beforePasswordSet) return new Refusal('password_not_set');
   if (caller.mustSetSecondFactor && !caller.mustSetPassword && !endpoint.beforeSecondFactor)
     return new Refusal('second_factor_not_set');
-  if (caller.closed && !endpoint.whileClosed) return new Refusal('closed');
+  return caller.closed && !endpoint.whileClosed ? new Refusal('closed') : undefined;
+}
+
+function notAllowed(endpoint: Endpoint, caller: Caller): Refusal | undefined {
   if (endpoint.superAdministrator && !isSuperAdministrator(caller)) return new Refusal('forbidden');
   if (endpoint.wholeUniversity && isBoundToFaculty(caller)) return new Refusal('forbidden');
   return holds(caller, endpoint) ? undefined : new Refusal('forbidden');
@@ -70,7 +92,7 @@ export function authorise(services: Services, endpoint: Endpoint): onRequestAsyn
   return async (request) => {
     if (isOpen(services, endpoint, request)) return refuseOnFullDisk();
     const token = bearerOf(request);
-    const caller = token === undefined ? undefined : await services.sessions.callerOf(token);
+    const caller = token === undefined ? undefined : await callerOfBearer(services, token, request.ip);
     if (caller === undefined) throw new Refusal('signed_out');
     const refusal = refusalFor(endpoint, caller);
     if (refusal !== undefined) throw refusal;

@@ -3,6 +3,7 @@ import type { Permission } from '@dekanat/contract/api/permissions.ts';
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { Caller } from '../caller.ts';
+import { narrowCaller } from './narrow-caller.ts';
 
 /** The deadline has passed, the university is inactive or its licence is blocked. A university without a licence is open. */
 const CLOSED = sql<boolean>`coalesce(users.deadline < now(), false) or coalesce(universities.status = 0, false)
@@ -65,6 +66,50 @@ export async function readCallerOfUser(db: Queryable, userId: number): Promise<C
   const row = await accounts(db).where('users.id', '=', userId).executeTakeFirst();
   return row && callerFrom(row, '');
 }
+
+/** The owner of an API token that is neither revoked nor expired, and what the token allows. */
+async function readToken(db: Queryable, column: 'token_hash' | 'id', value: Buffer | number) {
+  const row = await accounts(db)
+    .innerJoin('api_tokens', 'api_tokens.user_id', 'users.id')
+    .where(`api_tokens.${column}`, '=', value as never)
+    .where('api_tokens.revoked_at', 'is', null)
+    .where('api_tokens.expires_at', '>', sql<string>`now()`)
+    .select((eb) => [
+      'api_tokens.id as token_id',
+      'api_tokens.kind as token_kind',
+      'api_tokens.permissions as token_permissions',
+      'api_tokens.university_id as token_university_id',
+      'api_tokens.faculty_id as token_faculty_id',
+      'api_tokens.allowed_addresses',
+      eb
+        .selectFrom('faculties')
+        .select('university_id')
+        .whereRef('faculties.id', '=', 'api_tokens.faculty_id')
+        .as('token_faculty_university_id'),
+    ])
+    .executeTakeFirst();
+  const owner = row && callerFrom(row, '');
+  const caller =
+    owner &&
+    narrowCaller(owner, {
+      id: row.token_id,
+      kind: row.token_kind,
+      permissions: row.token_permissions,
+      universityId: row.token_university_id,
+      facultyId: row.token_faculty_id,
+      facultyUniversityId: row.token_faculty_university_id,
+    });
+  return caller && { caller, allowedAddresses: row.allowed_addresses };
+}
+
+export type TokenOwner = NonNullable<Awaited<ReturnType<typeof readToken>>>;
+
+export const readCallerOfToken = (db: Queryable, hash: Buffer): Promise<TokenOwner | undefined> =>
+  readToken(db, 'token_hash', hash);
+
+/** For a job that an API token has started: the token may have been revoked since. */
+export const readCallerOfTokenId = async (db: Queryable, id: number): Promise<Caller | undefined> =>
+  (await readToken(db, 'id', id))?.caller;
 
 /** @returns undefined for an account without its record in `admins`, `teachers` or `students`: it has no scope */
 function callerFrom(row: Row, sessionId: string): Caller | undefined {

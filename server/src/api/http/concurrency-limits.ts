@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../authentication/authorise.ts';
-import { senderOf } from '../caller.ts';
+import { senderKeyOf, senderOf } from '../caller.ts';
 import { Refusal } from '../errors.ts';
 import { networkOf } from './network.ts';
 
 /** One user cannot take all twenty connections of the pool; a browser sends six requests at once. */
 const REQUESTS_PER_USER = 16;
+/** A program must leave some of them to its owner, and to the other programs of the account. */
+const REQUESTS_PER_TOKEN = 6;
 /** An export holds its connection until the client has received it. */
 const EXPORTS_PER_USER = 2;
 const EXPORTS_PER_PROCESS = 6;
@@ -35,11 +37,29 @@ function createCounters() {
   };
 }
 
+/** By what requests are counted, and how many may be active. */
+type Limits = [key: string, most: number][];
+const exportLimits = ({ user }: Sender): Limits => [
+  [`exports of ${user}`, EXPORTS_PER_USER],
+  ['exports', EXPORTS_PER_PROCESS],
+];
+const requestLimits = ({ user, token }: Sender): Limits => [
+  [`requests of ${user}`, REQUESTS_PER_USER],
+  ...(token === undefined ? [] : ([[token, REQUESTS_PER_TOKEN]] satisfies Limits)),
+];
+
+interface Sender {
+  user: string;
+  token?: string;
+}
+
 /** Whose requests are counted together; undefined: they are not. */
-function userOf(request: FastifyRequest): string | undefined {
+function senderIn(request: FastifyRequest): Sender | undefined {
   const caller = callerOf(request);
-  if (caller !== undefined) return `${senderOf(caller)}`;
-  return request.routeOptions.config.endpoint?.withoutAccount ? networkOf(request.ip) : undefined;
+  if (caller !== undefined)
+    return { user: `${senderOf(caller)}`, ...(caller.token && { token: senderKeyOf(caller) }) };
+  const network = networkOf(request.ip);
+  return request.routeOptions.config.endpoint?.withoutAccount ? { user: network } : undefined;
 }
 
 /** Ends a download that the client does not read, which frees its database connection. */
@@ -59,16 +79,13 @@ export function limitConcurrency(app: FastifyInstance): void {
   // After authorisation, which determines the user, and before the body is read.
   app.addHook('preParsing', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
-    const user = userOf(request);
-    if (user === undefined) return;
-    const [requests, exports] = [`requests of ${user}`, `exports of ${user}`];
+    const sender = senderIn(request);
+    if (sender === undefined) return;
     // Stored files need no connection while they are sent.
-    const isExport = endpoint?.download === true;
-    const exceeded = isExport
-      ? active.of(exports) >= EXPORTS_PER_USER || active.of('exports') >= EXPORTS_PER_PROCESS
-      : active.of(requests) >= REQUESTS_PER_USER;
-    if (exceeded) throw new Refusal('too_many', { values: { seconds: TRY_AGAIN_SECONDS } });
-    leaving.set(request, active.enter(isExport ? [exports, 'exports'] : [requests]));
+    const limits = endpoint?.download === true ? exportLimits(sender) : requestLimits(sender);
+    if (limits.some(([key, most]) => active.of(key) >= most))
+      throw new Refusal('too_many', { values: { seconds: TRY_AGAIN_SECONDS } });
+    leaving.set(request, active.enter(limits.map(([key]) => key)));
     if (endpoint?.download && endpoint.download !== 'live') endWhenStalled(reply);
   });
   app.addHook('onSend', async (request, { raw }, payload) => {

@@ -1,4 +1,4 @@
-import { type Endpoint, type Realm, realmOf } from '@dekanat/contract/api/endpoint.ts';
+import { admitsTokens, type Endpoint, type Realm, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import { ErrorBody } from '@dekanat/contract/api/errors.ts';
 import { CONTENT_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
@@ -8,6 +8,7 @@ import { notFound } from '../errors.ts';
 import { repeatedIds } from '../repeated-ids.ts';
 import { type JsonSchema, jsonSchema } from '../schemas.ts';
 import { ignoresLanguage } from '../spelled-fields.ts';
+import { API_DESCRIPTION, BEARER } from './api-description.ts';
 import { STUDENT_CONVENTIONS } from './student-conventions.ts';
 
 /**
@@ -33,10 +34,10 @@ async function describe(routes: RouteOptions[], version: string): Promise<object
       info: {
         title: 'Dekanat',
         version,
-        description: 'Administrative back office of a university: the API.',
+        description: API_DESCRIPTION,
       },
       tags: [{ name: 'student', description: STUDENT_CONVENTIONS }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: { securitySchemes: { bearer: BEARER } },
     },
     transform: ({ schema, url, route }) => {
       const endpoint = route.config?.endpoint;
@@ -123,6 +124,7 @@ function documented(schema: FastifySchema, endpoint: Endpoint) {
     ...(endpoint.upload ? form : {}),
     tags: [tagOf(endpoint)],
     summary: summaryOf(endpoint),
+    ...(realmOf(endpoint) === 'crm' && !admitsTokens(endpoint) && { description: 'Not for API tokens.' }),
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     response: {
       ...(endpoint.download ? file : (schema.response as object)),

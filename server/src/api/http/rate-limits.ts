@@ -1,16 +1,34 @@
 import { type Endpoint, realmOf } from '@dekanat/contract/api/endpoint.ts';
 import type { RateLimitOptions } from '@fastify/rate-limit';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#config/config.ts';
 import { callerOf } from '../authentication/authorise.ts';
-import { senderOf } from '../caller.ts';
+import { senderKeyOf } from '../caller.ts';
 import { networkOf } from './network.ts';
 
-/** The user, or the network of an upload without an account. */
+/** Set by the plugin. */
+const PLUGIN_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const;
+
+/** The user, the API token, or the network of an upload without an account. */
 const keyOf = (request: FastifyRequest) => {
   const caller = callerOf(request);
-  return caller === undefined ? `anonymous ${networkOf(request.ip)}` : `${senderOf(caller)}`;
+  return caller === undefined ? `anonymous ${networkOf(request.ip)}` : senderKeyOf(caller);
 };
+
+/**
+ * Tells programs how many requests are left, in the fields of draft-ietf-httpapi-ratelimit-headers-10: the limit that counts all
+ * calls of the token, or that of one call.
+ */
+export function describeLimits(app: FastifyInstance, windowMs: number): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const [limit, left, seconds] = PLUGIN_HEADERS.map((name) => reply.getHeader(name));
+    if (limit === undefined || callerOf(request)?.token === undefined) return payload;
+    const policy = request.routeOptions.config.endpoint?.requestsPerMinute === undefined ? 'token' : 'call';
+    reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${windowMs / 1000}`);
+    reply.header('ratelimit', `"${policy}";r=${left};t=${seconds}`);
+    return payload;
+  });
+}
 
 /**
  * Per address on `/api/auth` and public endpoints, else per user; summed over all processes (decision 21) and over all endpoints
@@ -18,14 +36,18 @@ const keyOf = (request: FastifyRequest) => {
  */
 export function rateLimitFor(config: Config, endpoint: Endpoint): { rateLimit?: RateLimitOptions } {
   if (!config.rateLimits) return {};
-  const { windowMs, perAddress, perUser, anonymousUploads } = config.rateLimits;
+  const { windowMs, perAddress, perUser, perApiToken, anonymousUploads } = config.rateLimits;
   const byAddress = realmOf(endpoint) === 'auth' || endpoint.access === 'public';
   const sharedBy = byAddress ? 'address' : 'user';
+  const max = endpoint.requestsPerMinute ?? (byAddress ? perAddress : perUser);
+  const maxOf = (request: FastifyRequest) => {
+    const caller = callerOf(request);
+    if (endpoint.withoutAccount && caller === undefined) return anonymousUploads;
+    return caller?.token === undefined ? max : Math.min(max, perApiToken);
+  };
   return {
     rateLimit: {
-      max: endpoint.withoutAccount
-        ? (request: FastifyRequest) => (callerOf(request) === undefined ? anonymousUploads : perUser)
-        : (endpoint.requestsPerMinute ?? (byAddress ? perAddress : perUser)),
+      max: byAddress ? max : maxOf,
       timeWindow: windowMs,
       groupId: endpoint.requestsPerMinute === undefined ? sharedBy : `${sharedBy} ${endpoint.path}`,
       hook: byAddress ? 'onRequest' : 'preHandler',

@@ -14,6 +14,8 @@ import { accountFinders } from './search.ts';
 import { accountSecondFactorFeature, secondFactorFeature } from './second-factor/second-factor.ts';
 import { accountSessionFeature, ownSessionFeature } from './sessions/own-sessions.ts';
 import { sessionFeature } from './sessions/session.ts';
+import { apiTokenFeature } from './tokens/api-tokens.ts';
+import { ownApiTokenFeature } from './tokens/own-api-tokens.ts';
 import { listViewFeature } from './views/list-views.ts';
 
 export const access = featureModule({
@@ -29,6 +31,8 @@ export const access = featureModule({
     permissionFeature,
     auditFeature,
     listViewFeature,
+    ownApiTokenFeature,
+    apiTokenFeature,
   ],
   finders: accountFinders,
   files: [

@@ -25,7 +25,10 @@ const shown = (query: ReturnType<typeof visibleJobs>, { language }: Context) =>
 type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
 
 /** Maps a job to the response in the user's language. */
-function toJob({ input: _input, worker: _worker, ...row }: Row, { language }: Context): Job {
+function toJob(
+  { input: _input, worker: _worker, api_token_id: _token, ...row }: Row,
+  { language }: Context,
+): Job {
   const outcome = row.result as JobResult | null;
   const error = row.error as { key: TextKey; details: Details } | null;
   const fallbackName = row.user_id === null ? translate('job.by_itself', language) : `№ ${row.user_id}`;
@@ -58,9 +61,13 @@ async function list(context: Context, { limit, page, status }: z.output<typeof J
 
 /** Jobs that the caller may open: without a job permission only their own. */
 const readable = (context: Context) => {
-  const { permissions, id } = context.caller;
+  const { permissions, id, token } = context.caller;
   const all = permissions.has('backup_database_index') || permissions.has('backup_database_store');
-  return visibleJobs(context).$if(!all, (query) => query.where('jobs.user_id', '=', id));
+  return visibleJobs(context).$if(!all, (query) =>
+    query
+      .where('jobs.user_id', '=', id)
+      .$if(token !== undefined, (own) => own.where('jobs.api_token_id', '=', token?.id ?? 0)),
+  );
 };
 
 async function read(context: Context, id: number) {

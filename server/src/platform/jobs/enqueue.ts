@@ -16,12 +16,14 @@ interface Requester {
   userId: number;
   universityId: number | null;
   language: string;
+  /** The API token that asked for it: the job has no more rights than the token. */
+  tokenId?: number | undefined;
 }
 
 /** Inserts a job on behalf of an account. The row belongs to the transaction: a rollback discards the job. */
 export async function enqueueJobOf<Input extends z.ZodType>(
   db: Queryable,
-  { userId, universityId, language }: Requester,
+  { userId, universityId, language, tokenId }: Requester,
   kind: JobKind<Input>,
   input: z.input<Input>,
 ): Promise<number> {
@@ -32,6 +34,7 @@ export async function enqueueJobOf<Input extends z.ZodType>(
       input: JSON.stringify(kind.input.parse(input)),
       university_id: universityId,
       user_id: userId,
+      api_token_id: tokenId ?? null,
       language,
       days_kept: kind.retentionDays,
     })
@@ -54,6 +57,7 @@ export const enqueueJob = <Input extends z.ZodType>(
       userId: context.caller.id,
       universityId: context.scope.universityId,
       language: messageLanguage(context),
+      tokenId: context.caller.token?.id,
     },
     kind,
     input,

@@ -1,5 +1,5 @@
 import type { Language } from '@dekanat/contract/api/languages.ts';
-import { isBackOfficeCaller } from '#api/caller.ts';
+import { type Caller, isBackOfficeCaller } from '#api/caller.ts';
 import type { Context, Services } from '#api/context.ts';
 import { errorResponse, fromDatabase, Refusal } from '#api/errors.ts';
 import { scopeOf } from '#api/scope.ts';
@@ -120,9 +120,17 @@ export function userErrorOf(
 
 const requestIdOf = ({ id }: { id: number }) => `job-${id}`;
 
+function requesterOf(
+  { readCallerOfUser, readCallerOfTokenId }: Services,
+  { user_id, api_token_id }: JobLease['row'],
+): Promise<Caller | undefined> | undefined {
+  if (api_token_id !== null) return readCallerOfTokenId(api_token_id);
+  return user_id === null ? undefined : readCallerOfUser(user_id);
+}
+
 /** Handler context of the user who enqueued the job, with their current rights. */
 async function requesterContextOf(services: Services, row: JobLease['row']): Promise<Context> {
-  const caller = row.user_id === null ? undefined : await services.readCallerOfUser(row.user_id);
+  const caller = await requesterOf(services, row);
   if (caller === undefined || caller.closed || !isBackOfficeCaller(caller)) throw new Refusal('closed');
   return {
     services,

@@ -29,6 +29,17 @@ export const accessScreens = screensWithTexts('access', [
     load: async () => (await import('#features/access/audit/audit-screen.tsx')).AuditScreen,
   },
   {
+    path: '/settings/api-tokens',
+    title: 'menu.api_tokens',
+    menu: { group: 'settings', position: 60 },
+    needs: 'api_token_index',
+    load: () =>
+      loadWithOnlyTexts(
+        'account',
+        async () => (await import('#features/access/tokens/api-tokens-screen.tsx')).ApiTokensScreen,
+      ),
+  },
+  {
     path: '/profile',
     title: 'menu.profile',
     needs: 'signed-in',

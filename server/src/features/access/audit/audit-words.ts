@@ -12,6 +12,7 @@ import { LANGUAGE_NAMES } from '@dekanat/contract/reference/languages.ts';
 import { formatStoredInstant } from '#api/instant-format.ts';
 import { TEXT_KEYS, translate } from '#api/messages.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
+import { permissionWords } from '../permissions/permission-words.ts';
 import type { Difference } from './audit-differences.ts';
 import type { Names } from './audit-names.ts';
 
@@ -100,7 +101,16 @@ function valueInWords(value: unknown, difference: Difference, place: Place): str
     const ids = Array.isArray(value) ? value : [value];
     return ids.length === 0 ? null : shortened(namesIn(place, difference.refersTo, ids).join('; '), LONG);
   }
+  if (Array.isArray(value)) return listInWords(value, difference, place);
   return knownWord(value, difference, place) ?? plainValue(value, difference, place.language);
+}
+
+/** Permissions and addresses of an API token. */
+function listInWords(values: unknown[], { column }: Difference, { language }: Place): string | null {
+  const names = values.map(String);
+  const text =
+    column === 'permissions' ? permissionWords(names, interfaceLanguage(language)) : names.join(', ');
+  return text === '' ? null : shortened(text, LONG);
 }
 
 /** The type of the column says how a value is rendered, never its look: a note may look like an instant. */

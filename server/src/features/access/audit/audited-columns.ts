@@ -4,8 +4,12 @@ import type { Context } from '#api/context.ts';
 import type { Database } from '#db/database.ts';
 import type { AuditedColumns, ColumnType } from './audit-differences.ts';
 
-/** References without a foreign key: a post outlives the account of its author. */
-const WITHOUT_FOREIGN_KEY = [['posts.author_id', 'users']] as const;
+/** References without a foreign key: a post outlives the account of its author, a token that of who made it. */
+const WITHOUT_FOREIGN_KEY = [
+  ['posts.author_id', 'users'],
+  ['api_tokens.created_by', 'users'],
+  ['api_tokens.revoked_by', 'users'],
+] as const;
 /** Choices without a check: the modules of labels are a list of the contract. */
 const WITHOUT_CHECK = [['labels.module', 'choice']] as const;
 

@@ -3,23 +3,22 @@ import {
   permissions,
 } from '@dekanat/contract/access/permissions/permissions.ts';
 import { FALLBACK_LANGUAGE } from '@dekanat/contract/api/languages.ts';
-import { PERMISSION_CATALOGUE } from '@dekanat/contract/api/permissions.ts';
+import { PERMISSION_CATALOGUE, type Permission } from '@dekanat/contract/api/permissions.ts';
 import { actionLabel, moduleLabel } from '@dekanat/contract/locales/permission-labels.ts';
 import type { Context } from '#api/context.ts';
 import { implement } from '#api/implement.ts';
 
-/** The permissions that the caller may grant, by module, in the catalogue's order. */
-async function givable({
-  db,
-  caller,
-  language = FALLBACK_LANGUAGE,
-}: Context): Promise<PermissionModuleOption[]> {
+/** The offered permissions by module, in the catalogue's order. */
+export async function permissionOptions(
+  { db, language = FALLBACK_LANGUAGE }: Context,
+  isOffered: (name: Permission) => boolean,
+): Promise<PermissionModuleOption[]> {
   const rows = await db.selectFrom('permissions').select(['id', 'name']).execute();
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
   const modules = new Map<string, PermissionModuleOption>();
   for (const { name, module, action } of PERMISSION_CATALOGUE) {
     const id = ids.get(name);
-    if (id === undefined || !caller.permissions.has(name)) continue;
+    if (id === undefined || !isOffered(name)) continue;
     const entry = modules.get(module) ?? { module, label: moduleLabel(module, language), permissions: [] };
     entry.permissions.push({ id, name, label: actionLabel(action, language) });
     modules.set(module, entry);
@@ -27,4 +26,7 @@ async function givable({
   return [...modules.values()];
 }
 
-export const permissionFeature = implement(permissions, { options: givable });
+export const permissionFeature = implement(permissions, {
+  /** Those that the caller may grant. */
+  options: (context) => permissionOptions(context, (name) => context.caller.permissions.has(name)),
+});

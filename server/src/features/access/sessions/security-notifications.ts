@@ -15,7 +15,8 @@ type SecurityEvent =
   | 'second_factor_on'
   | 'second_factor_off'
   | 'second_factor_reset'
-  | 'wrong_codes';
+  | 'wrong_codes'
+  | 'api_token_created';
 
 /** Notifies the owner after the change was committed. */
 export function notifyOwner(context: PublicContext, userId: number, event: SecurityEvent): void {

@@ -6,6 +6,7 @@ import { OwnCalendar } from '#platform/own-teaching/own-calendar.tsx';
 import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx';
 import { NotificationPanel } from '../sign-in/notification-panel.tsx';
 import { PasswordForm } from '../sign-in/password-form.tsx';
+import { TokenPanel } from '../tokens/token-panel.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { SessionList } from './session-list.tsx';
@@ -49,6 +50,7 @@ export function ProfileScreen() {
         </div>
       )}
       <SessionList />
+      <TokenPanel />
     </div>
   );
 }
