@@ -42,6 +42,7 @@ type OpenApp = (options?: OpenOptions) => Promise<User>;
 interface ServerOptions {
   environment?: Record<string, string>;
   kinds?: JobKind[];
+  webhookTimeoutMs?: number;
 }
 
 export interface TestOptions {
@@ -73,10 +74,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         await contextPool.clear();
         await current?.server.close();
       };
-      await use(async (file, { environment, kinds = [] }) => {
+      await use(async (file, { environment, ...options }) => {
         if (current?.file === file) return current.server;
         await close();
-        current = { file, server: await startTestServer(environment, { kinds }) };
+        current = { file, server: await startTestServer(environment, options) };
         return current.server;
       });
       await close();

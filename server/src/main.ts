@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createLog } from '#api/http/logging.ts';
 import { type Config, ConfigurationError, readConfig } from '#config/config.ts';
 import { startOutbox } from '#features/notifications/start-outbox.ts';
+import { sendWebhooks } from '#features/operations/webhooks/send-deliveries.ts';
 import { type OpenDatabase, openDatabase } from '#platform/embedded-postgres/open-database.ts';
 import { startSpoolSweep } from '#platform/files/spool-sweep.ts';
 import { runJobs } from '#platform/jobs/runner.ts';
@@ -53,11 +54,12 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   const stopSweeping = startSpoolSweep(services);
   const runner = runJobs(services, JOB_KINDS);
   const outbox = startOutbox(services);
+  const webhooks = sendWebhooks(services);
 
   // First requests and jobs, then background work, then connections.
   const stopServing = async () => {
     stopSweeping();
-    await Promise.all([app.close(), runner.stop(), outbox.stop()]);
+    await Promise.all([app.close(), runner.stop(), outbox.stop(), webhooks.stop()]);
     await services.backgroundDone();
     await Promise.all([services.bus.close(), services.reportDb.close()]);
   };

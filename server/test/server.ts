@@ -9,6 +9,7 @@ import { RATE_LIMITS, type RateLimits } from '#config/rate-limits.ts';
 import { createDatabase } from '#db/create-database.ts';
 import { createPool, type PoolOptions } from '#db/pool.ts';
 import { startOutbox } from '#features/notifications/start-outbox.ts';
+import { sendWebhooks } from '#features/operations/webhooks/send-deliveries.ts';
 import type { JobKind } from '#platform/jobs/job-kind.ts';
 import { runJobs } from '#platform/jobs/runner.ts';
 import { buildApp, JOB_KINDS } from '../src/app.ts';
@@ -33,6 +34,7 @@ const PATIENT_POOL = {
 };
 /** Tests with a mail or Telegram server that is away do not wait half a minute. */
 const PAUSE_MS = 300;
+const WEBHOOK_POLL_MS = 50;
 
 export interface ServerOptions {
   /** The database of another test server. */
@@ -43,12 +45,14 @@ export interface ServerOptions {
   /** Switches rate limits on, with these instead of the usual numbers. */
   rateLimits?: Partial<RateLimits>;
   pool?: PoolOptions;
+  /** Sends webhooks, with this limit for an answer. */
+  webhookTimeoutMs?: number;
 }
 
 /** The real server on a free port, with its own database unless one is given. */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  { databaseUrl, kinds = [], arrival, rateLimits, pool: poolOptions }: ServerOptions = {},
+  { databaseUrl, kinds = [], arrival, rateLimits, pool: poolOptions, webhookTimeoutMs }: ServerOptions = {},
 ): Promise<TestServer> {
   const own = databaseUrl === undefined ? await cloneDatabase() : undefined;
   const dataDirectory = await mkdtemp(join(TEMPORARY_DIRECTORY, 'dekanat-data-'));
@@ -69,13 +73,17 @@ export async function startTestServer(
   const app = await buildApp(services, arrival);
   const runner = runJobs(services, [...JOB_KINDS, ...kinds]);
   const outbox = startOutbox(services, { pauseMs: PAUSE_MS, pollMs: PAUSE_MS });
+  const webhooks =
+    webhookTimeoutMs === undefined
+      ? undefined
+      : sendWebhooks(services, { pollMs: WEBHOOK_POLL_MS, timeoutMs: webhookTimeoutMs });
   await Promise.all([app.listen({ host: '127.0.0.1', port: 0 }), listening]);
   const { port } = app.server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     services,
     async close() {
-      await Promise.all([app.close(), runner.stop(), outbox.stop()]);
+      await Promise.all([app.close(), runner.stop(), outbox.stop(), webhooks?.stop()]);
       await services.backgroundDone();
       await Promise.all([services.bus.close(), services.reportDb.close()]);
       await db.destroy();

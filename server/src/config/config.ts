@@ -52,9 +52,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: values.SMTP_URL,
     telegram: telegramBot(values),
     pushEndpoints: values.PUSH_ENDPOINTS,
-    corsOrigins: values.CORS_ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
+    webhookAddresses: values.WEBHOOK_ADDRESSES,
+    corsOrigins: listed(values.CORS_ORIGINS),
     trustProxy: trustedProxies(values.TRUST_PROXY),
     secretKey: values.SECRET_KEY,
     backupPassphrase: values.BACKUP_PASSPHRASE,
@@ -71,6 +70,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 /** `demo` is the service with invented data. */
 const hemisService = ({ HEMIS_URL, HEMIS_TOKEN }: z.output<typeof Environment>) =>
   HEMIS_URL === undefined ? undefined : { url: HEMIS_URL.replace(/\/$/, ''), token: HEMIS_TOKEN ?? '' };
+const listed = (value: string): string[] =>
+  value
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
 
 /** @throws ConfigurationError when the named program is missing */
 function ffmpegAt(path: string | undefined, searchPath: string | undefined) {

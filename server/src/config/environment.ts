@@ -43,6 +43,7 @@ export const Environment = z.object({
     .optional(),
   TELEGRAM_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.telegram.org'),
   PUSH_ENDPOINTS: z.enum(['public', 'any']).default('public'),
+  WEBHOOK_ADDRESSES: z.enum(['public', 'any']).default('public'),
   CORS_ORIGINS: z.string().default(''),
   TRUST_PROXY: z.string().default(''),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(120).default(0),
@@ -85,6 +86,7 @@ export const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
   TELEGRAM_API_URL: 'the address of a Bot API server, or unset for https://api.telegram.org',
   PUSH_ENDPOINTS:
     'public, or any (notifications may be sent to any address, for tests; refused in production)',
+  WEBHOOK_ADDRESSES: 'public, or any (webhooks may also call http addresses, other ports and this network)',
   CORS_ORIGINS: 'origins separated by commas, such as https://cabinet.example.uz, or unset for none',
   TRUST_PROXY: 'addresses of proxies separated by commas, true behind exactly one proxy, or unset',
   DRAIN_SECONDS: 'a whole number of seconds from 0 to 120',

@@ -6,8 +6,8 @@ import type { PublicContext, SignedInContext } from '#api/context.ts';
 import { invalidField, notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { deviceName, lockOwnAccount } from '#features/access/shared.ts';
-import { isPushAddress } from '#platform/push/push-address.ts';
 import { isPushPoint, publicPushKey } from '#platform/push/push-key.ts';
+import { isPublicEndpoint } from '#platform/security/public-address.ts';
 
 type Context = SignedInContext<Caller>;
 type Sent = z.output<(typeof pushDevices.subscribe)['body']>;
@@ -17,7 +17,7 @@ const DEVICES_MAX = 10;
 
 /** @throws Invalid unless the server may send to the address, and can encrypt with the key */
 function requireUsable({ services: { config } }: PublicContext, { endpoint, keys }: Sent): void {
-  if (config.pushEndpoints === 'public' && !isPushAddress(endpoint))
+  if (config.pushEndpoints === 'public' && !isPublicEndpoint(endpoint))
     throw invalidField('endpoint', 'push.endpoint');
   if (!isPushPoint(Buffer.from(keys.p256dh, 'base64url'))) throw invalidField('keys', 'push.keys');
 }

@@ -2,8 +2,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import webPush from 'web-push';
 import type { Services } from '#api/context.ts';
-import { lookUpPublic, PrivateAddress } from '#platform/security/public-address.ts';
-import { isPushAddress } from './push-address.ts';
+import { isPublicEndpoint, lookUpPublic, PrivateAddress } from '#platform/security/public-address.ts';
 import { publicPushKey } from './push-key.ts';
 
 /** What became of a request to a push service. */
@@ -84,7 +83,7 @@ export async function sendPush(
 ): Promise<PushAnswer> {
   const { endpoint } = subscription;
   const anyAddress = parts.config.pushEndpoints === 'any';
-  if (!anyAddress && !isPushAddress(endpoint)) return { kind: 'gone', error: 'The address is not public' };
+  if (!anyAddress && !isPublicEndpoint(endpoint)) return { kind: 'gone', error: 'The address is not public' };
   const { headers, body, method } = requestFor(parts, subscription, message);
   const options = {
     method,

@@ -71,3 +71,9 @@ export const lookUpPublic: LookupFunction = (name, options, callback) => {
     return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
   });
 };
+
+/** Whether the server may send to an address that somebody has entered: a public one, by `https` on the usual port. */
+export function isPublicEndpoint(url: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed !== null && parsed.port === '' && isPublicUrl(parsed);
+}

@@ -18,4 +18,11 @@ export const operationsScreens = screensWithTexts('operations', [
     menuNeeds: backups.create,
     load: async () => (await import('#features/operations/backups-screen.tsx')).BackupsScreen,
   },
+  {
+    path: '/settings/webhooks',
+    title: 'menu.webhooks',
+    menu: { group: 'settings', position: 70 },
+    needs: 'webhook_index',
+    load: async () => (await import('#features/operations/webhooks/webhooks-screen.tsx')).WebhooksScreen,
+  },
 ]);

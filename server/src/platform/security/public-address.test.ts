@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPublicAddress, lookUpPublic, PrivateAddress } from '#platform/security/public-address.ts';
-import { isPushAddress } from './push-address.ts';
+import { isPublicAddress, isPublicEndpoint, lookUpPublic, PrivateAddress } from './public-address.ts';
 
 it.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',
@@ -8,7 +7,7 @@ it.each([
   'https://web.push.apple.com/QGuQyavXutnMH',
   'https://93.184.215.14/push',
   'https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/push',
-])('push address: %s is allowed', (url) => expect(isPushAddress(url)).toBe(true));
+])('push address: %s is allowed', (url) => expect(isPublicEndpoint(url)).toBe(true));
 
 it.each([
   'http://fcm.googleapis.com/fcm/send/abc',
@@ -34,7 +33,7 @@ it.each([
   'https://[fe80::1]/push',
   'file:///etc/passwd',
   'none',
-])('push address: %s is refused', (url) => expect(isPushAddress(url)).toBe(false));
+])('push address: %s is refused', (url) => expect(isPublicEndpoint(url)).toBe(false));
 
 it('push address: a name with an address of this machine is refused when the server connects', async () => {
   const problem = await new Promise((resolve) =>
