@@ -211,6 +211,8 @@ export const SIGNED_IN: Record<string, Screen[]> = {
   settings: [
     titled('languages', '/settings/languages', 'menu.languages'),
     list('jobs', '/settings/jobs', 'menu.jobs'),
+    list('webhooks', '/settings/webhooks', 'menu.webhooks'),
+    list('API tokens', '/settings/api-tokens', 'menu.api_tokens'),
     list('settings', '/settings/configs', 'menu.configs'),
     record('setting: edit', '/settings/configs', 'edit', 'audit.record.configs', 'audit.field.value'),
     titled('connection to HEMIS', '/settings/hemis', 'menu.hemis_connection'),

@@ -16,6 +16,29 @@ create table admins (
   permission_group_id integer,
   super_administrator boolean default false not null
 );
+create table api_token_uses (
+  api_token_id integer not null,
+  used_at timestamp with time zone not null,
+  address text not null
+);
+create table api_tokens (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  university_id integer,
+  kind text not null,
+  name text not null,
+  token_hash bytea not null,
+  hint text not null,
+  permissions text[] not null,
+  faculty_id integer,
+  allowed_addresses text[] default '{}'::text[] not null,
+  expires_at timestamp with time zone not null,
+  created_by integer,
+  created_at timestamp with time zone default now() not null,
+  revoked_at timestamp with time zone,
+  revoked_by integer,
+  revoked_because text
+);
 create table audit (
   id bigint generated always as identity not null,
   at timestamp with time zone default clock_timestamp() not null,
@@ -88,6 +111,11 @@ create table batches (
   students integer,
   semester_id integer,
   group_id integer
+);
+create table change_feed (
+  id integer default 1 not null,
+  epoch uuid default gen_random_uuid() not null,
+  forgotten_to xid8 default pg_current_xact_id() not null
 );
 create table config_values (
   id integer generated always as identity not null,
@@ -252,6 +280,18 @@ create table faculty_translations (
   language text not null,
   name text not null,
   name_key text generated always as (search_key(name)) stored not null
+);
+create table feed_events (
+  transaction xid8 default pg_current_xact_id() not null,
+  resource text not null,
+  record_id integer not null,
+  change text not null,
+  university_id integer,
+  faculty_id integer,
+  former_faculty_id integer,
+  student_id integer,
+  user_id integer,
+  at timestamp with time zone default now() not null
 );
 create table files (
   id integer generated always as identity not null,
@@ -489,7 +529,8 @@ create table jobs (
   created_at timestamp with time zone default now() not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
-  made_for_faculty_id integer
+  made_for_faculty_id integer,
+  api_token_id integer
 );
 create table label_overrides (
   label_id integer not null,
@@ -1689,6 +1730,50 @@ create table videos (
   updated_at timestamp with time zone default now() not null,
   job_id integer
 );
+create table webhook_attempts (
+  id integer generated always as identity not null,
+  delivery_id integer not null,
+  at timestamp with time zone default now() not null,
+  response_status smallint,
+  duration integer not null,
+  excerpt text not null
+);
+create table webhook_deliveries (
+  id integer generated always as identity not null,
+  webhook_id integer not null,
+  message_id uuid default gen_random_uuid() not null,
+  type text not null,
+  payload text not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone default now() not null,
+  leased_until timestamp with time zone,
+  response_status smallint,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone
+);
+create table webhook_states (
+  webhook_id integer not null,
+  position text not null,
+  failing_since timestamp with time zone
+);
+create table webhooks (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  user_id integer not null,
+  name text not null,
+  url text not null,
+  resources text[] not null,
+  secret_owner uuid not null,
+  secret bytea not null,
+  former_secret bytea,
+  former_secret_until timestamp with time zone,
+  status smallint default 1 not null,
+  stopped_because text,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
 
 alter table academic_years add constraint academic_years_pkey PRIMARY KEY (id);
 alter table academic_years add constraint academic_years_start_year_check CHECK (((start_year >= 1990) AND (start_year <= 2099)));
@@ -1701,6 +1786,21 @@ alter table admins add constraint admins_of_university FOREIGN KEY (university_i
 alter table admins add constraint admins_permission_group FOREIGN KEY (university_id, permission_group_id) REFERENCES permission_groups(university_id, id) DEFERRABLE INITIALLY DEFERRED;
 alter table admins add constraint admins_pkey PRIMARY KEY (user_id);
 alter table admins add constraint admins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table api_token_uses add constraint api_token_uses_api_token_id_fkey FOREIGN KEY (api_token_id) REFERENCES api_tokens(id) ON DELETE CASCADE;
+alter table api_token_uses add constraint api_token_uses_pkey PRIMARY KEY (api_token_id);
+alter table api_tokens add constraint api_tokens_faculty_id_fkey FOREIGN KEY (faculty_id) REFERENCES faculties(id) ON DELETE CASCADE;
+alter table api_tokens add constraint api_tokens_hint_check CHECK ((length(hint) = 4));
+alter table api_tokens add constraint api_tokens_kind_check CHECK ((kind = ANY (ARRAY['personal'::text, 'service'::text])));
+alter table api_tokens add constraint api_tokens_lifetime CHECK ((expires_at <= (created_at + '366 days'::interval)));
+alter table api_tokens add constraint api_tokens_name_check CHECK ((name <> ''::text));
+alter table api_tokens add constraint api_tokens_permissions_check CHECK ((cardinality(permissions) > 0));
+alter table api_tokens add constraint api_tokens_pkey PRIMARY KEY (id);
+alter table api_tokens add constraint api_tokens_revoked CHECK (((revoked_at IS NULL) = (revoked_because IS NULL)));
+alter table api_tokens add constraint api_tokens_revoked_because_check CHECK ((revoked_because = ANY (ARRAY['owner'::text, 'administrator'::text, 'password'::text])));
+alter table api_tokens add constraint api_tokens_token_hash_check CHECK ((octet_length(token_hash) = 32));
+alter table api_tokens add constraint api_tokens_token_hash_key UNIQUE (token_hash);
+alter table api_tokens add constraint api_tokens_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table api_tokens add constraint api_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table audit add constraint audit_action_check CHECK ((action = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text])));
 alter table audit add constraint audit_change_check CHECK ((change = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text])));
 alter table audit add constraint audit_check CHECK (((part_of IS NULL) = (change IS NOT NULL)));
@@ -1723,6 +1823,8 @@ alter table batches add constraint batches_of_university UNIQUE (university_id, 
 alter table batches add constraint batches_pkey PRIMARY KEY (id);
 alter table batches add constraint batches_undone CHECK (((undone_at IS NULL) = (undone_by IS NULL)));
 alter table batches add constraint batches_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table change_feed add constraint change_feed_id_check CHECK ((id = 1));
+alter table change_feed add constraint change_feed_pkey PRIMARY KEY (id);
 alter table config_values add constraint config_values_config_id_fkey FOREIGN KEY (config_id) REFERENCES configs(id) ON DELETE CASCADE;
 alter table config_values add constraint config_values_owner UNIQUE NULLS NOT DISTINCT (config_id, university_id);
 alter table config_values add constraint config_values_pkey PRIMARY KEY (id);
@@ -1822,6 +1924,8 @@ alter table faculty_translations add constraint faculty_translations_faculty_id_
 alter table faculty_translations add constraint faculty_translations_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'uz'::text, 'qq'::text, 'ru'::text, 'en'::text])));
 alter table faculty_translations add constraint faculty_translations_name_check CHECK ((name <> ''::text));
 alter table faculty_translations add constraint faculty_translations_pkey PRIMARY KEY (faculty_id, language);
+alter table feed_events add constraint feed_events_change_check CHECK ((change = ANY (ARRAY['created'::text, 'changed'::text, 'removed'::text])));
+alter table feed_events add constraint feed_events_pkey PRIMARY KEY (transaction, resource, record_id);
 alter table files add constraint files_claim CHECK ((((claimed_table IS NULL) = (claimed_id IS NULL)) AND ((claimed_table IS NULL) = (unclaimed_since IS NOT NULL))));
 alter table files add constraint files_image CHECK (((width IS NULL) = (height IS NULL)));
 alter table files add constraint files_key_key UNIQUE (key);
@@ -2552,9 +2656,31 @@ alter table videos add constraint videos_key_key UNIQUE (key);
 alter table videos add constraint videos_name_check CHECK ((name <> ''::text));
 alter table videos add constraint videos_pkey PRIMARY KEY (id);
 alter table videos add constraint videos_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table webhook_attempts add constraint webhook_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE;
+alter table webhook_attempts add constraint webhook_attempts_pkey PRIMARY KEY (id);
+alter table webhook_deliveries add constraint webhook_deliveries_message_id_key UNIQUE (message_id);
+alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (id);
+alter table webhook_deliveries add constraint webhook_deliveries_sent CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL)));
+alter table webhook_deliveries add constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])));
+alter table webhook_deliveries add constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE;
+alter table webhook_states add constraint webhook_states_pkey PRIMARY KEY (webhook_id);
+alter table webhook_states add constraint webhook_states_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE;
+alter table webhooks add constraint webhooks_former CHECK (((former_secret IS NULL) = (former_secret_until IS NULL)));
+alter table webhooks add constraint webhooks_name_check CHECK ((name <> ''::text));
+alter table webhooks add constraint webhooks_pkey PRIMARY KEY (id);
+alter table webhooks add constraint webhooks_resources_check CHECK ((cardinality(resources) > 0));
+alter table webhooks add constraint webhooks_status_check CHECK ((status = ANY (ARRAY[0, 1])));
+alter table webhooks add constraint webhooks_stopped CHECK (((status = 0) = (stopped_because IS NOT NULL)));
+alter table webhooks add constraint webhooks_stopped_because_check CHECK ((stopped_because = ANY (ARRAY['administrator'::text, 'failures'::text, 'gone'::text, 'account'::text, 'restored'::text])));
+alter table webhooks add constraint webhooks_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table webhooks add constraint webhooks_url_check CHECK (((length(url) >= 1) AND (length(url) <= 1000)));
+alter table webhooks add constraint webhooks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 CREATE INDEX admins_faculty ON public.admins USING btree (faculty_id);
 CREATE INDEX admins_permission_group ON public.admins USING btree (permission_group_id);
+CREATE INDEX api_tokens_faculty ON public.api_tokens USING btree (faculty_id) WHERE (faculty_id IS NOT NULL);
+CREATE INDEX api_tokens_university ON public.api_tokens USING btree (university_id, id DESC);
+CREATE INDEX api_tokens_user ON public.api_tokens USING btree (user_id, id DESC);
 CREATE INDEX audit_all ON public.audit USING btree (at DESC, id DESC) INCLUDE (change, record) WHERE (part_of IS NULL);
 CREATE INDEX audit_change ON public.audit USING btree (change, at DESC, id DESC) WHERE (part_of IS NULL);
 CREATE INDEX audit_faculty ON public.audit USING btree (university_id, faculty_id) INCLUDE (part_of, id) WHERE (faculty_id IS NOT NULL);
@@ -2596,6 +2722,7 @@ CREATE INDEX exam_schedules_start ON public.exam_schedules USING btree (universi
 CREATE INDEX exam_schedules_subject ON public.exam_schedules USING btree (semester_subject_id);
 CREATE UNIQUE INDEX faculties_code_unique ON public.faculties USING btree (university_id, lower(faculty_code));
 CREATE INDEX faculty_translations_name_key ON public.faculty_translations USING gin (name_key gin_trgm_ops);
+CREATE INDEX feed_events_at ON public.feed_events USING btree (at);
 CREATE INDEX files_anonymous ON public.files USING btree (uploaded_from) WHERE (uploaded_from IS NOT NULL);
 CREATE INDEX files_claimed ON public.files USING btree (claimed_table, claimed_id) WHERE (claimed_table IS NOT NULL);
 CREATE INDEX files_unclaimed ON public.files USING btree (unclaimed_since) WHERE (unclaimed_since IS NOT NULL);
@@ -2869,6 +2996,13 @@ CREATE INDEX video_uploads_video ON public.video_uploads USING btree (video_id);
 CREATE INDEX videos_origin ON public.videos USING btree (origin_id);
 CREATE INDEX videos_unclaimed ON public.videos USING btree (unclaimed_since) WHERE (unclaimed_since IS NOT NULL);
 CREATE INDEX videos_uploader ON public.videos USING btree (uploaded_by) WHERE (unclaimed_since IS NOT NULL);
+CREATE INDEX webhook_attempts_delivery ON public.webhook_attempts USING btree (delivery_id, id DESC);
+CREATE INDEX webhook_deliveries_age ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (webhook_id, due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (webhook_id) WHERE (state = 'failed'::text);
+CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (webhook_id, id DESC);
+CREATE INDEX webhooks_university ON public.webhooks USING btree (university_id);
+CREATE INDEX webhooks_user ON public.webhooks USING btree (user_id);
 
 CREATE OR REPLACE FUNCTION public.add_rating_change()
  RETURNS trigger
@@ -3117,6 +3251,38 @@ begin
   end if;
   return (select specialities.faculty_id from student_groups join specialities on specialities.id = student_groups.speciality_id
           where student_groups.id = (state ->> 'group_id')::integer);
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.faculty_of_group(of_group integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select speciality.faculty_id from student_groups student_group
+  join specialities speciality on speciality.id = student_group.speciality_id where student_group.id = of_group
+$function$
+;
+CREATE OR REPLACE FUNCTION public.faculty_of_student(of_student integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select faculty_of_group(group_id) from students where id = of_student
+$function$
+;
+CREATE OR REPLACE FUNCTION public.feed_changes_of(of_table text, resource text, university text, faculty text, student text, account text, state text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  arguments text := format('%L, %L, %L, %L, %L, %L', resource, university, faculty, student, account, state);
+begin
+  execute format('create trigger %1$s_feed_insert after insert on %1$I referencing new table as new_rows
+    for each statement execute function write_feed_events(%2$s)', of_table, arguments);
+  execute format('create trigger %1$s_feed_update after update on %1$I referencing old table as old_rows new table as new_rows
+    for each statement execute function write_feed_events(%2$s)', of_table, arguments);
+  execute format('create trigger %1$s_feed_delete after delete on %1$I referencing old table as old_rows
+    for each statement execute function write_feed_events(%2$s)', of_table, arguments);
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.follow_answers()
@@ -3780,6 +3946,16 @@ AS $function$
       where taken.semester_subject_id = sheet.semester_subject_id and taken.group_id = sheet.group_id);
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.revoke_personal_tokens()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update api_tokens set revoked_at = now(), revoked_because = 'password'
+  where user_id = new.id and kind = 'personal' and revoked_at is null;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.revoke_sheet_papers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4085,6 +4261,43 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.write_feed_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  described text := format(
+    'it.id as record_id, %s as resource, %s as university_id, %s as faculty_id, %s as student_id, %s as user_id',
+    tg_argv[0], tg_argv[1], tg_argv[2], tg_argv[3], tg_argv[4]);
+  happened text;
+begin
+  if tg_op = 'INSERT' then
+    happened := format('select %s, ''created'' as change, null::integer as former_faculty_id from new_rows it', described);
+  elsif tg_op = 'DELETE' then
+    happened := format('select %s, ''removed'' as change, null::integer as former_faculty_id from old_rows it', described);
+  else
+    happened := format(
+      'select after.*, ''changed'' as change, nullif(before.faculty_id, after.faculty_id) as former_faculty_id
+       from (select %1$s from new_rows it) after
+       join (select it.id as record_id, %2$s as faculty_id, %3$s as state from old_rows it) before using (record_id)
+       join (select it.id as record_id, %3$s as state from new_rows it) now using (record_id)
+       where before.state is distinct from now.state',
+      described, tg_argv[2], tg_argv[5]);
+  end if;
+  execute format(
+    'insert into feed_events as stored (resource, record_id, change, university_id, faculty_id, former_faculty_id, student_id, user_id)
+     select resource, record_id, change, university_id, faculty_id, former_faculty_id, student_id, user_id from (%s) happened
+     on conflict (transaction, resource, record_id) do update set
+       change = case
+         when ''removed'' in (stored.change, excluded.change) then ''removed''
+         when stored.change = ''created'' then ''created''
+         else excluded.change end,
+       university_id = coalesce(excluded.university_id, stored.university_id),
+       faculty_id = coalesce(excluded.faculty_id, stored.faculty_id),
+       former_faculty_id = coalesce(stored.former_faculty_id, excluded.former_faculty_id)', happened);
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.write_register_audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4131,8 +4344,12 @@ end $function$
 
 CREATE TRIGGER academic_years_audit AFTER INSERT OR DELETE OR UPDATE ON public.academic_years FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER academic_years_count AFTER INSERT OR DELETE OR UPDATE ON public.academic_years FOR EACH STATEMENT EXECUTE FUNCTION count_shared_table_change();
+CREATE TRIGGER academic_years_feed_delete AFTER DELETE ON public.academic_years REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''academic_years''', 'null::integer', 'null::integer', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER academic_years_feed_insert AFTER INSERT ON public.academic_years REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''academic_years''', 'null::integer', 'null::integer', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER academic_years_feed_update AFTER UPDATE ON public.academic_years REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''academic_years''', 'null::integer', 'null::integer', 'null::integer', 'null::integer', 'it.version');
 CREATE TRIGGER academic_years_version BEFORE UPDATE ON public.academic_years FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER admins_audit AFTER INSERT OR DELETE OR UPDATE ON public.admins FOR EACH ROW EXECUTE FUNCTION write_audit('user_id');
+CREATE TRIGGER api_tokens_audit AFTER INSERT OR UPDATE ON public.api_tokens FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'token_hash');
 CREATE TRIGGER audit_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
 CREATE TRIGGER backups_audit AFTER INSERT OR DELETE OR UPDATE ON public.backups FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'key');
 CREATE TRIGGER backups_version BEFORE UPDATE ON public.backups FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -4154,6 +4371,9 @@ CREATE TRIGGER curricula_audit AFTER INSERT OR DELETE OR UPDATE ON public.curric
 CREATE TRIGGER curricula_count_delete AFTER DELETE ON public.curricula REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER curricula_count_insert AFTER INSERT ON public.curricula REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER curricula_count_update AFTER UPDATE ON public.curricula REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER curricula_feed_delete AFTER DELETE ON public.curricula REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''curricula''', 'it.university_id', 'it.faculty_id', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER curricula_feed_insert AFTER INSERT ON public.curricula REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''curricula''', 'it.university_id', 'it.faculty_id', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER curricula_feed_update AFTER UPDATE ON public.curricula REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''curricula''', 'it.university_id', 'it.faculty_id', 'null::integer', 'null::integer', 'it.version');
 CREATE TRIGGER curricula_version BEFORE UPDATE ON public.curricula FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER delivery_resends_audit AFTER INSERT ON public.delivery_resends FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER department_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.department_translations FOR EACH ROW EXECUTE FUNCTION write_audit('department_id', 'name_key');
@@ -4162,6 +4382,9 @@ CREATE TRIGGER departments_audit AFTER INSERT OR DELETE OR UPDATE ON public.depa
 CREATE TRIGGER departments_count_delete AFTER DELETE ON public.departments REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER departments_count_insert AFTER INSERT ON public.departments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER departments_count_update AFTER UPDATE ON public.departments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER departments_feed_delete AFTER DELETE ON public.departments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''departments''', 'it.university_id', 'it.faculty_id', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER departments_feed_insert AFTER INSERT ON public.departments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''departments''', 'it.university_id', 'it.faculty_id', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER departments_feed_update AFTER UPDATE ON public.departments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''departments''', 'it.university_id', 'it.faculty_id', 'null::integer', 'null::integer', 'it.version');
 CREATE TRIGGER departments_version BEFORE UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER district_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.district_translations FOR EACH ROW EXECUTE FUNCTION write_audit('district_id', 'name_key');
 CREATE TRIGGER district_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.district_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
@@ -4185,6 +4408,9 @@ CREATE TRIGGER faculties_audit AFTER INSERT OR DELETE OR UPDATE ON public.facult
 CREATE TRIGGER faculties_count_delete AFTER DELETE ON public.faculties REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER faculties_count_insert AFTER INSERT ON public.faculties REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER faculties_count_update AFTER UPDATE ON public.faculties REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER faculties_feed_delete AFTER DELETE ON public.faculties REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''faculties''', 'it.university_id', 'it.id', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER faculties_feed_insert AFTER INSERT ON public.faculties REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''faculties''', 'it.university_id', 'it.id', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER faculties_feed_update AFTER UPDATE ON public.faculties REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''faculties''', 'it.university_id', 'it.id', 'null::integer', 'null::integer', 'it.version');
 CREATE TRIGGER faculties_version BEFORE UPDATE ON public.faculties FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER faculty_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.faculty_translations FOR EACH ROW EXECUTE FUNCTION write_audit('faculty_id', 'name_key');
 CREATE TRIGGER faculty_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.faculty_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
@@ -4201,6 +4427,9 @@ CREATE TRIGGER follow_dates AFTER INSERT OR UPDATE ON public.individual_exam_sch
 CREATE TRIGGER interface_text_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.interface_text_translations FOR EACH ROW EXECUTE FUNCTION write_audit('interface_text_id');
 CREATE TRIGGER interface_texts_audit AFTER INSERT OR DELETE OR UPDATE ON public.interface_texts FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER interface_texts_version BEFORE UPDATE ON public.interface_texts FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER jobs_feed_delete AFTER DELETE ON public.jobs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''jobs''', 'it.university_id', 'null::integer', 'null::integer', 'it.user_id', 'it.status');
+CREATE TRIGGER jobs_feed_insert AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''jobs''', 'it.university_id', 'null::integer', 'null::integer', 'it.user_id', 'it.status');
+CREATE TRIGGER jobs_feed_update AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''jobs''', 'it.university_id', 'null::integer', 'null::integer', 'it.user_id', 'it.status');
 CREATE TRIGGER jobs_files AFTER DELETE ON public.jobs FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER label_overrides_audit AFTER INSERT OR DELETE OR UPDATE ON public.label_overrides FOR EACH ROW EXECUTE FUNCTION write_audit('label_id');
 CREATE TRIGGER label_overrides_names AFTER INSERT OR DELETE OR UPDATE ON public.label_overrides FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
@@ -4237,6 +4466,12 @@ CREATE TRIGGER paper_requests_frozen BEFORE DELETE OR UPDATE ON public.paper_req
 CREATE TRIGGER papers_count_delete AFTER DELETE ON public.papers REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER papers_count_insert AFTER INSERT ON public.papers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER papers_count_update AFTER UPDATE ON public.papers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER papers_feed_delete AFTER DELETE ON public.papers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('it.kind || ''s''', 'it.university_id', 'coalesce(faculty_of_student(it.student_id), faculty_of_group(it.group_id), (select faculty_of_group(sheet.group_id)
+    from statements sheet where sheet.id = it.statement_id))', 'it.student_id', 'null::integer', 'it.revoked_at');
+CREATE TRIGGER papers_feed_insert AFTER INSERT ON public.papers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('it.kind || ''s''', 'it.university_id', 'coalesce(faculty_of_student(it.student_id), faculty_of_group(it.group_id), (select faculty_of_group(sheet.group_id)
+    from statements sheet where sheet.id = it.statement_id))', 'it.student_id', 'null::integer', 'it.revoked_at');
+CREATE TRIGGER papers_feed_update AFTER UPDATE ON public.papers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('it.kind || ''s''', 'it.university_id', 'coalesce(faculty_of_student(it.student_id), faculty_of_group(it.group_id), (select faculty_of_group(sheet.group_id)
+    from statements sheet where sheet.id = it.statement_id))', 'it.student_id', 'null::integer', 'it.revoked_at');
 CREATE TRIGGER papers_frozen BEFORE DELETE OR UPDATE ON public.papers FOR EACH ROW EXECUTE FUNCTION refuse_paper_change();
 CREATE TRIGGER papers_fulfil_requests AFTER INSERT ON public.papers FOR EACH ROW WHEN ((new.kind = 'transcript'::text)) EXECUTE FUNCTION fulfil_paper_requests();
 CREATE TRIGGER permission_group_permissions_audit AFTER INSERT OR DELETE ON public.permission_group_permissions FOR EACH ROW EXECUTE FUNCTION write_audit('permission_group_id');
@@ -4254,6 +4489,15 @@ CREATE TRIGGER rating_system_translations_audit AFTER INSERT OR DELETE OR UPDATE
 CREATE TRIGGER rating_system_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.rating_system_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER rating_systems_audit AFTER INSERT OR DELETE OR UPDATE ON public.rating_systems FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'system_module');
 CREATE TRIGGER rating_systems_version BEFORE UPDATE ON public.rating_systems FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER ratings_feed_delete AFTER DELETE ON public.ratings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''ratings''', '(select curriculum.university_id from student_subjects subject join curricula curriculum on curriculum.id = subject.curriculum_id
+    where subject.id = it.student_subject_id)', '(select curriculum.faculty_id from student_subjects subject join curricula curriculum on curriculum.id = subject.curriculum_id
+    where subject.id = it.student_subject_id)', '(select subject.student_id from student_subjects subject where subject.id = it.student_subject_id)', 'null::integer', 'it.version');
+CREATE TRIGGER ratings_feed_insert AFTER INSERT ON public.ratings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''ratings''', '(select curriculum.university_id from student_subjects subject join curricula curriculum on curriculum.id = subject.curriculum_id
+    where subject.id = it.student_subject_id)', '(select curriculum.faculty_id from student_subjects subject join curricula curriculum on curriculum.id = subject.curriculum_id
+    where subject.id = it.student_subject_id)', '(select subject.student_id from student_subjects subject where subject.id = it.student_subject_id)', 'null::integer', 'it.version');
+CREATE TRIGGER ratings_feed_update AFTER UPDATE ON public.ratings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''ratings''', '(select curriculum.university_id from student_subjects subject join curricula curriculum on curriculum.id = subject.curriculum_id
+    where subject.id = it.student_subject_id)', '(select curriculum.faculty_id from student_subjects subject join curricula curriculum on curriculum.id = subject.curriculum_id
+    where subject.id = it.student_subject_id)', '(select subject.student_id from student_subjects subject where subject.id = it.student_subject_id)', 'null::integer', 'it.version');
 CREATE TRIGGER ratings_history BEFORE DELETE OR UPDATE ON public.ratings FOR EACH ROW EXECUTE FUNCTION add_rating_change();
 CREATE TRIGGER ratings_inserted AFTER INSERT ON public.ratings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_ratings();
 CREATE TRIGGER ratings_updated AFTER UPDATE ON public.ratings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION follow_ratings();
@@ -4284,6 +4528,9 @@ CREATE TRIGGER semesters_audit AFTER INSERT OR DELETE OR UPDATE ON public.semest
 CREATE TRIGGER semesters_count_delete AFTER DELETE ON public.semesters REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER semesters_count_insert AFTER INSERT ON public.semesters REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER semesters_count_update AFTER UPDATE ON public.semesters REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER semesters_feed_delete AFTER DELETE ON public.semesters REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''semesters''', 'it.university_id', '(select curriculum.faculty_id from curricula curriculum where curriculum.id = it.curriculum_id)', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER semesters_feed_insert AFTER INSERT ON public.semesters REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''semesters''', 'it.university_id', '(select curriculum.faculty_id from curricula curriculum where curriculum.id = it.curriculum_id)', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER semesters_feed_update AFTER UPDATE ON public.semesters REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''semesters''', 'it.university_id', '(select curriculum.faculty_id from curricula curriculum where curriculum.id = it.curriculum_id)', 'null::integer', 'null::integer', 'it.version');
 CREATE TRIGGER semesters_gpa AFTER UPDATE OF end_date ON public.semesters FOR EACH ROW WHEN ((old.end_date <> new.end_date)) EXECUTE FUNCTION outdate_gpa_of_semester();
 CREATE TRIGGER semesters_version BEFORE UPDATE ON public.semesters FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER sessions_push AFTER UPDATE OF closed_at ON public.sessions FOR EACH ROW WHEN (((old.closed_at IS NULL) AND (new.closed_at IS NOT NULL))) EXECUTE FUNCTION remove_push_of_session();
@@ -4291,6 +4538,9 @@ CREATE TRIGGER specialities_audit AFTER INSERT OR DELETE OR UPDATE ON public.spe
 CREATE TRIGGER specialities_count_delete AFTER DELETE ON public.specialities REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER specialities_count_insert AFTER INSERT ON public.specialities REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER specialities_count_update AFTER UPDATE ON public.specialities REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER specialities_feed_delete AFTER DELETE ON public.specialities REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''specialities''', 'it.university_id', 'it.faculty_id', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER specialities_feed_insert AFTER INSERT ON public.specialities REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''specialities''', 'it.university_id', 'it.faculty_id', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER specialities_feed_update AFTER UPDATE ON public.specialities REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''specialities''', 'it.university_id', 'it.faculty_id', 'null::integer', 'null::integer', 'it.version');
 CREATE TRIGGER specialities_version BEFORE UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER speciality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH ROW EXECUTE FUNCTION write_audit('speciality_id', 'name_key');
 CREATE TRIGGER speciality_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.speciality_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
@@ -4298,6 +4548,9 @@ CREATE TRIGGER statements_audit AFTER DELETE OR UPDATE ON public.statements FOR 
 CREATE TRIGGER statements_count_delete AFTER DELETE ON public.statements REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER statements_count_insert AFTER INSERT ON public.statements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER statements_count_update AFTER UPDATE ON public.statements REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER statements_feed_delete AFTER DELETE ON public.statements REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''statements''', 'it.university_id', '(select curriculum.faculty_id from curricula curriculum where curriculum.id = it.curriculum_id)', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER statements_feed_insert AFTER INSERT ON public.statements REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''statements''', 'it.university_id', '(select curriculum.faculty_id from curricula curriculum where curriculum.id = it.curriculum_id)', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER statements_feed_update AFTER UPDATE ON public.statements REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''statements''', 'it.university_id', '(select curriculum.faculty_id from curricula curriculum where curriculum.id = it.curriculum_id)', 'null::integer', 'null::integer', 'it.version');
 CREATE TRIGGER statements_interim BEFORE INSERT ON public.statements FOR EACH ROW WHEN ((new.control_type_id = 2)) EXECUTE FUNCTION skip_interim_sheet();
 CREATE TRIGGER statements_papers AFTER UPDATE OF state ON public.statements FOR EACH ROW WHEN (((old.state = 'closed'::text) AND (new.state <> 'closed'::text))) EXECUTE FUNCTION revoke_sheet_papers();
 CREATE TRIGGER statements_total_papers AFTER INSERT ON public.statements REFERENCING NEW TABLE AS added_rows FOR EACH STATEMENT EXECUTE FUNCTION revoke_total_papers();
@@ -4309,6 +4562,9 @@ CREATE TRIGGER student_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.s
 CREATE TRIGGER student_groups_count_delete AFTER DELETE ON public.student_groups REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER student_groups_count_insert AFTER INSERT ON public.student_groups REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER student_groups_count_update AFTER UPDATE ON public.student_groups REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER student_groups_feed_delete AFTER DELETE ON public.student_groups REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''student_groups''', 'it.university_id', '(select speciality.faculty_id from specialities speciality where speciality.id = it.speciality_id)', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER student_groups_feed_insert AFTER INSERT ON public.student_groups REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''student_groups''', 'it.university_id', '(select speciality.faculty_id from specialities speciality where speciality.id = it.speciality_id)', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER student_groups_feed_update AFTER UPDATE ON public.student_groups REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''student_groups''', 'it.university_id', '(select speciality.faculty_id from specialities speciality where speciality.id = it.speciality_id)', 'null::integer', 'null::integer', 'it.version');
 CREATE CONSTRAINT TRIGGER student_groups_name_unique AFTER UPDATE OF status ON public.student_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.status = 1) AND (old.status = 0))) EXECUTE FUNCTION refuse_opening_used_name();
 CREATE TRIGGER student_groups_version BEFORE UPDATE ON public.student_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER student_movements_count_delete AFTER DELETE ON public.student_movements REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
@@ -4321,6 +4577,9 @@ CREATE TRIGGER student_registers_audit_removed AFTER DELETE ON public.student_re
 CREATE TRIGGER student_registers_count_delete AFTER DELETE ON public.student_registers REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER student_registers_count_insert AFTER INSERT ON public.student_registers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER student_registers_count_update AFTER UPDATE ON public.student_registers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER student_registers_feed_delete AFTER DELETE ON public.student_registers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''student_registers''', 'it.university_id', '(select curriculum.faculty_id from curricula curriculum where curriculum.id = it.curriculum_id)', 'it.student_id', 'null::integer', 'it.version');
+CREATE TRIGGER student_registers_feed_insert AFTER INSERT ON public.student_registers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''student_registers''', 'it.university_id', '(select curriculum.faculty_id from curricula curriculum where curriculum.id = it.curriculum_id)', 'it.student_id', 'null::integer', 'it.version');
+CREATE TRIGGER student_registers_feed_update AFTER UPDATE ON public.student_registers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''student_registers''', 'it.university_id', '(select curriculum.faculty_id from curricula curriculum where curriculum.id = it.curriculum_id)', 'it.student_id', 'null::integer', 'it.version');
 CREATE TRIGGER student_registers_gpa AFTER INSERT ON public.student_registers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION outdate_gpa_of_former_curricula();
 CREATE TRIGGER student_registers_version BEFORE UPDATE ON public.student_registers FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER student_subjects_count AFTER INSERT OR DELETE OR UPDATE ON public.student_subjects FOR EACH STATEMENT EXECUTE FUNCTION count_shared_table_change();
@@ -4334,15 +4593,24 @@ CREATE TRIGGER students_audit_changes AFTER UPDATE ON public.students REFERENCIN
 CREATE TRIGGER students_count_delete AFTER DELETE ON public.students REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER students_count_insert AFTER INSERT ON public.students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER students_count_update AFTER UPDATE ON public.students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER students_feed_delete AFTER DELETE ON public.students REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''students''', 'it.university_id', 'faculty_of_group(it.group_id)', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER students_feed_insert AFTER INSERT ON public.students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''students''', 'it.university_id', 'faculty_of_group(it.group_id)', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER students_feed_update AFTER UPDATE ON public.students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''students''', 'it.university_id', 'faculty_of_group(it.group_id)', 'null::integer', 'null::integer', 'it.version');
 CREATE TRIGGER students_files AFTER DELETE ON public.students FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER students_version BEFORE UPDATE OF group_id, first_name, second_name, third_name, id_number, passport, passport_pin, birth_date, gender, phone, nation_id, citizenship_id, country_id, province_id, city_id, street, social_category_id, edu_payment_id, other, photo, study_status, status, blocked, deadline, version, updated_at ON public.students FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER subject_group_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.subject_group_translations FOR EACH ROW EXECUTE FUNCTION write_audit('subject_group_id', 'name_key');
 CREATE TRIGGER subject_group_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.subject_group_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER subject_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.subject_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER subject_groups_feed_delete AFTER DELETE ON public.subject_groups REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''subject_groups''', 'it.university_id', 'null::integer', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER subject_groups_feed_insert AFTER INSERT ON public.subject_groups REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''subject_groups''', 'it.university_id', 'null::integer', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER subject_groups_feed_update AFTER UPDATE ON public.subject_groups REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''subject_groups''', 'it.university_id', 'null::integer', 'null::integer', 'null::integer', 'it.version');
 CREATE TRIGGER subject_groups_version BEFORE UPDATE ON public.subject_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER subject_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.subject_translations FOR EACH ROW EXECUTE FUNCTION write_audit('subject_id', 'name_key');
 CREATE TRIGGER subject_translations_names AFTER INSERT OR DELETE OR UPDATE ON public.subject_translations FOR EACH STATEMENT EXECUTE FUNCTION count_changed_names();
 CREATE TRIGGER subjects_audit AFTER INSERT OR DELETE OR UPDATE ON public.subjects FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'subject_type_module');
+CREATE TRIGGER subjects_feed_delete AFTER DELETE ON public.subjects REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''subjects''', 'it.university_id', 'null::integer', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER subjects_feed_insert AFTER INSERT ON public.subjects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''subjects''', 'it.university_id', 'null::integer', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER subjects_feed_update AFTER UPDATE ON public.subjects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''subjects''', 'it.university_id', 'null::integer', 'null::integer', 'null::integer', 'it.version');
 CREATE TRIGGER subjects_version BEFORE UPDATE ON public.subjects FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER syllabi_audit AFTER INSERT OR DELETE OR UPDATE ON public.syllabi FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'name_key', 'description');
 CREATE TRIGGER syllabi_files AFTER DELETE ON public.syllabi FOR EACH ROW EXECUTE FUNCTION release_syllabus_files();
@@ -4379,6 +4647,9 @@ CREATE TRIGGER teachers_audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher
 CREATE TRIGGER teachers_count_delete AFTER DELETE ON public.teachers REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER teachers_count_insert AFTER INSERT ON public.teachers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER teachers_count_update AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
+CREATE TRIGGER teachers_feed_delete AFTER DELETE ON public.teachers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''teachers''', 'it.university_id', '(select department.faculty_id from departments department where department.id = it.department_id)', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER teachers_feed_insert AFTER INSERT ON public.teachers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''teachers''', 'it.university_id', '(select department.faculty_id from departments department where department.id = it.department_id)', 'null::integer', 'null::integer', 'it.version');
+CREATE TRIGGER teachers_feed_update AFTER UPDATE ON public.teachers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_feed_events('''teachers''', 'it.university_id', '(select department.faculty_id from departments department where department.id = it.department_id)', 'null::integer', 'null::integer', 'it.version');
 CREATE TRIGGER teachers_files AFTER DELETE ON public.teachers FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER teachers_version BEFORE UPDATE OF department_id, birthday, passport_series, passport_number, post, scientific_title, scientific_degree, citizenship_id, gender, profile_img, status, version, updated_at ON public.teachers FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER test_answers_added AFTER INSERT ON public.test_answers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_answers();
@@ -4399,6 +4670,7 @@ CREATE TRIGGER useful_resource_translations_audit AFTER INSERT OR DELETE OR UPDA
 CREATE TRIGGER useful_resources_audit AFTER INSERT OR DELETE OR UPDATE ON public.useful_resources FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER useful_resources_files AFTER DELETE ON public.useful_resources FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER useful_resources_version BEFORE UPDATE ON public.useful_resources FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER users_api_tokens AFTER UPDATE OF password_hash ON public.users FOR EACH ROW WHEN ((new.password_hash IS DISTINCT FROM old.password_hash)) EXECUTE FUNCTION revoke_personal_tokens();
 CREATE TRIGGER users_audit AFTER INSERT OR DELETE OR UPDATE OF username, email, password_hash, must_set_password, default_language, status, blocked, deadline, university_id, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'password_hash', 'username_skeleton');
 CREATE TRIGGER users_count_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER users_count_insert AFTER INSERT ON public.users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
@@ -4412,3 +4684,5 @@ CREATE TRIGGER users_skeleton_updated BEFORE UPDATE OF username ON public.users 
 CREATE TRIGGER users_student_signed_in AFTER UPDATE OF last_sign_in_at ON public.users FOR EACH ROW WHEN (((new.kind = 'student'::text) AND (new.last_sign_in_at IS NOT NULL))) EXECUTE FUNCTION student_signed_in();
 CREATE TRIGGER users_version BEFORE UPDATE OF username, email, password_hash, must_set_password, default_language, status, blocked, deadline, university_id, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER videos_version BEFORE UPDATE ON public.videos FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER webhooks_audit AFTER INSERT OR DELETE OR UPDATE ON public.webhooks FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'secret', 'former_secret', 'former_secret_until', 'secret_owner');
+CREATE TRIGGER webhooks_version BEFORE UPDATE ON public.webhooks FOR EACH ROW EXECUTE FUNCTION make_new_version();

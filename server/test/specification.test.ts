@@ -62,6 +62,23 @@ const UNPLANNED = [
   'GET /api/crm/hemis-records',
   'GET /api/crm/hemis-records/export',
   'POST /api/crm/hemis-records/{id}/show',
+  // API tokens, and the change feed for programs that use them.
+  ...['GET', 'POST'].map((method) => `${method} /api/crm/profile/api-tokens`),
+  'GET /api/crm/profile/api-tokens/permissions',
+  'DELETE /api/crm/profile/api-tokens/{id}',
+  ...['GET', 'POST'].map((method) => `${method} /api/crm/api-tokens`),
+  ...['GET', 'DELETE'].map((method) => `${method} /api/crm/api-tokens/{id}`),
+  'GET /api/crm/api-tokens/current',
+  'GET /api/crm/api-tokens/owners/list',
+  'GET /api/crm/api-tokens/owners/{id}/permissions',
+  'GET /api/crm/changes',
+  // Webhooks.
+  ...['GET', 'POST'].map((method) => `${method} /api/crm/webhooks`),
+  ...['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/crm/webhooks/{id}`),
+  ...['secret', 'test', 'replay'].map((act) => `POST /api/crm/webhooks/{id}/${act}`),
+  'GET /api/crm/webhooks/{id}/deliveries',
+  'GET /api/crm/webhooks/{id}/deliveries/{deliveryId}',
+  'POST /api/crm/webhooks/{id}/deliveries/{deliveryId}/replay',
   // What a student has to do.
   'GET /api/student/due',
   // A cabinet as its student sees it.

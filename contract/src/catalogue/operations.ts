@@ -1,4 +1,4 @@
-import { describeResources, type PermissionLabels, permissionModule } from './describe.ts';
+import { crudModule, describeResources, type PermissionLabels, permissionModule } from './describe.ts';
 
 export const OPERATIONS = describeResources({
   backups: { permission: 'backup_database', noun: 'backup', audited: 'scoped', superAdministrator: true },
@@ -6,12 +6,22 @@ export const OPERATIONS = describeResources({
   imports: {},
   events: {},
   exports: {},
+  change_feed: {},
+  webhooks: {
+    permission: 'webhook',
+    noun: 'webhook',
+    screen: '/settings/webhooks',
+    audited: 'scoped',
+    wholeUniversity: true,
+  },
 });
 
 export const OPERATION_PERMISSIONS = {
   backup_database: permissionModule('index', 'store', 'destroy'),
+  webhook: crudModule,
 };
 
 export const OPERATION_PERMISSION_LABELS: PermissionLabels<typeof OPERATION_PERMISSIONS> = {
   backup_database: ['Zaxira nusxalari', 'Захира нусхалари', 'Rezerv nusqalar', 'Резервные копии', 'Backups'],
+  webhook: ['Vebxuklar', 'Вебхуклар', 'Vebxuklar', 'Вебхуки', 'Webhooks'],
 };

@@ -51,6 +51,31 @@ export interface Admins {
   user_id: number;
 }
 
+export interface ApiTokens {
+  allowed_addresses: Generated<string[]>;
+  created_at: Generated<string>;
+  created_by: number | null;
+  expires_at: string;
+  faculty_id: number | null;
+  hint: string;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  permissions: string[];
+  revoked_at: string | null;
+  revoked_because: string | null;
+  revoked_by: number | null;
+  token_hash: Buffer;
+  university_id: number | null;
+  user_id: number;
+}
+
+export interface ApiTokenUses {
+  address: string;
+  api_token_id: number;
+  used_at: string;
+}
+
 export interface Audit {
   action: string;
   address: string | null;
@@ -127,6 +152,12 @@ export interface Batches {
   undone_by: number | null;
   university_id: number;
   user_id: number;
+}
+
+export interface ChangeFeed {
+  epoch: Generated<string>;
+  forgotten_to: Generated<string>;
+  id: Generated<number>;
 }
 
 export interface Configs {
@@ -307,6 +338,19 @@ export interface FacultyTranslations {
   language: string;
   name: string;
   name_key: Generated<string>;
+}
+
+export interface FeedEvents {
+  at: Generated<string>;
+  change: string;
+  faculty_id: number | null;
+  former_faculty_id: number | null;
+  record_id: number;
+  resource: string;
+  student_id: number | null;
+  transaction: Generated<string>;
+  university_id: number | null;
+  user_id: number | null;
 }
 
 export interface Files {
@@ -544,6 +588,7 @@ export interface JobLines {
 
 export interface Jobs {
   alive_at: string | null;
+  api_token_id: number | null;
   attempts: Generated<number>;
   cancel_asked: Generated<boolean>;
   created_at: Generated<string>;
@@ -1864,14 +1909,65 @@ export interface VideoUploads {
   video_id: number | null;
 }
 
+export interface WebhookAttempts {
+  at: Generated<string>;
+  delivery_id: number;
+  duration: number;
+  excerpt: string;
+  id: Generated<number>;
+  response_status: number | null;
+}
+
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  due_at: Generated<string>;
+  id: Generated<number>;
+  leased_until: string | null;
+  message_id: Generated<string>;
+  payload: string;
+  response_status: number | null;
+  sent_at: string | null;
+  state: Generated<string>;
+  type: string;
+  webhook_id: number;
+}
+
+export interface Webhooks {
+  created_at: Generated<string>;
+  former_secret: Buffer | null;
+  former_secret_until: string | null;
+  id: Generated<number>;
+  name: string;
+  resources: string[];
+  secret: Buffer;
+  secret_owner: string;
+  status: Generated<number>;
+  stopped_because: string | null;
+  university_id: number;
+  updated_at: Generated<string>;
+  url: string;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface WebhookStates {
+  failing_since: string | null;
+  position: string;
+  webhook_id: number;
+}
+
 export interface DB {
   academic_years: AcademicYears;
   admins: Admins;
+  api_token_uses: ApiTokenUses;
+  api_tokens: ApiTokens;
   audit: Audit;
   audit_days: AuditDays;
   backups: Backups;
   bank_questions: BankQuestions;
   batches: Batches;
+  change_feed: ChangeFeed;
   config_values: ConfigValues;
   configs: Configs;
   countries: Countries;
@@ -1888,6 +1984,7 @@ export interface DB {
   exam_schedules: ExamSchedules;
   faculties: Faculties;
   faculty_translations: FacultyTranslations;
+  feed_events: FeedEvents;
   files: Files;
   gpa_records: GpaRecords;
   hemis_acceptances: HemisAcceptances;
@@ -2023,4 +2120,8 @@ export interface DB {
   video_media: VideoMedia;
   video_uploads: VideoUploads;
   videos: Videos;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_states: WebhookStates;
+  webhooks: Webhooks;
 }

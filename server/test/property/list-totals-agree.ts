@@ -11,7 +11,9 @@ import { makeStartedExam } from '#test/exam-factories.ts';
 import { assignTeacher } from '#test/individual-schedule-factories.ts';
 import { makeStudentNote } from '#test/people-factories.ts';
 import { makeTaughtPlan, openStudyingAccount } from '#test/study-factories.ts';
+import { insertToken } from '#test/tokens.ts';
 import { useServer } from '#test/use-server.ts';
+import { insertDelivery, insertWebhook } from '#test/webhooks.ts';
 import {
   allRows,
   EXPORTS,
@@ -114,7 +116,15 @@ export function testListTotals(writes: number): void {
     const exam = await makeStartedExam(server, staff.admin);
     await assignTeacher(server, exam, teacher.id);
     needed.set('study.testAttempts.list', { exam_schedule_id: exam.examId });
+    const owner = await db
+      .selectFrom('users')
+      .where('username', '=', 'admin')
+      .select('id')
+      .executeTakeFirstOrThrow();
     for (let made = 0; made < 2; made += 1) {
+      await insertToken(server, owner.id);
+      const webhook = await insertWebhook(server, owner.id, 1);
+      for (let sent = 0; sent < 2; sent += 1) await insertDelivery(server, webhook.id);
       await makePost(staff.admin);
       await makeResource(staff.admin);
       await makeStudentNote(staff.admin, student.id);

@@ -24,6 +24,7 @@ const PARENTS: Record<string, string> = {
   'students.orders.students': 'students.orders.list',
   'students.timeline.list': 'students.studentStatuses.list',
   'messages.messages.receivers': 'messages.messages.list',
+  'operations.webhooks.deliveries': 'operations.webhooks.list',
 };
 
 const parametersOf = ({ query = z.object({}) }: Endpoint): Record<string, unknown> =>

@@ -59,6 +59,8 @@ const forOtherActs = (permission: Permission) =>
 /** The same of menu entries. */
 const ADDED_TO_MENU: Route[] = [
   { path: '/edu-process/teacher-load', permission: 'curriculum_index', step: 'planning' },
+  { path: '/settings/api-tokens', permission: 'api_token_index', step: 'access' },
+  { path: '/settings/webhooks', permission: 'webhook_index', step: 'operations' },
   { path: '/enrolment', permission: 'student_index', step: 'reports' },
   { path: '/students/hemis-comparisons', permission: 'hemis_comparison_index', step: 'people' },
   { path: '/settings/hemis', permission: 'hemis_connection_index', step: 'people' },

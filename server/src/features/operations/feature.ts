@@ -7,15 +7,25 @@ import { eventFeature } from './events.ts';
 import { requireStillAllowed } from './export-access.ts';
 import { exportJob } from './export-job.ts';
 import { exportFeature } from './exports.ts';
+import { changeFeedFeature } from './feed/change-feed.ts';
 import { importFeature } from './imports.ts';
 import { jobFeature } from './jobs.ts';
 import { sweepJob } from './sweep-job.ts';
+import { webhookFeature } from './webhooks/webhooks.ts';
 
 /** `imports`: what all features can import. */
 export function operations(imports: readonly ImportKind[]): FeatureModule {
   const jobs = importJobs(imports);
   return featureModule({
-    routes: [jobFeature, eventFeature, backupFeature, exportFeature, importFeature(imports, jobs)],
+    routes: [
+      jobFeature,
+      eventFeature,
+      backupFeature,
+      exportFeature,
+      importFeature(imports, jobs),
+      changeFeedFeature,
+      webhookFeature,
+    ],
     // Files of jobs are read by the user who requested them.
     files: [{ table: 'jobs', requireAllowed: requireStillAllowed }],
     settings: [{ keys: ['backup-schedule', 'backup-hour'], changed: rescheduleBackups }],

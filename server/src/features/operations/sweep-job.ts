@@ -1,3 +1,5 @@
+import { FEED_DAYS } from '@dekanat/contract/operations/change-feed.ts';
+import { DELIVERY_DAYS } from '@dekanat/contract/operations/webhooks.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { sweepFiles } from '#platform/files/stored-files.ts';
@@ -16,6 +18,7 @@ const OUTDATED = [
   sql`delete from rate_counts where ends_at < now()`,
   sql`delete from used_captchas where used_at < now() - interval '1 hour'`,
   sql`delete from sessions where coalesce(closed_at, expires_at) < now() - interval '30 days'`,
+  sql`delete from api_tokens where coalesce(revoked_at, expires_at) < now() - interval '30 days'`,
   sql`delete from jobs where finished_at < now() - days_kept * interval '1 day'`,
   // Unwritten imports are deleted after a week; written ones can be undone for half a year.
   sql`delete from imports where created_at < now() - (case when state in ('uploaded', 'checked') then interval '7 days' else interval '180 days' end)`,
@@ -43,6 +46,13 @@ const OUTDATED = [
   sql`delete from test_questions where retired_at < now() - interval '1 day'`,
   // Changes of curricula can be undone for a day.
   sql`delete from plan_changes where created_at < now() - interval '1 day'`,
+  sql`delete from webhook_deliveries where created_at < now() - make_interval(days => ${DELIVERY_DAYS})`,
+  sql`update webhooks set former_secret = null, former_secret_until = null where former_secret_until < now()`,
+  // A position before a deleted event is refused, so the last of them is remembered in the same statement.
+  sql`with forgotten as (
+      delete from feed_events where at < now() - make_interval(days => ${FEED_DAYS}) returning transaction)
+    update change_feed set forgotten_to = greatest(forgotten_to, (select max(transaction) from forgotten))
+    where exists (select from forgotten)`,
   sql`delete from notifications where created_at < now() - interval '90 days'`,
 ];
 

@@ -58,6 +58,7 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
     log('Comparing every table with the backup');
     await compareTables(client, manifest);
     await cancelUnfinishedJobs(client);
+    await stopWebhooks(client);
     await rotateKeys(client, target);
     await client.query('commit');
   } finally {
@@ -190,6 +191,13 @@ async function cancelUnfinishedJobs(client: pg.Client): Promise<void> {
       `update jobs set status = 'cancelled', finished_at = now(), worker = null, alive_at = null
        where status in ('waiting', 'running')`,
     );
+}
+
+/** A restored copy must not call other systems until somebody switches that on. */
+async function stopWebhooks(client: pg.Client): Promise<void> {
+  const webhooks = await client.query(`select to_regclass('public.webhooks') is not null as known`);
+  if (webhooks.rows[0]?.known)
+    await client.query(`update webhooks set status = 0, stopped_because = 'restored' where status = 1`);
 }
 
 /** @throws InvalidBackup when a table, read again, differs from the backup */

@@ -5,8 +5,21 @@ import type { Manifest } from './backup-format.ts';
 const SIGN_INS = ['sessions', 'password_resets', 'sign_in_challenges', 'second_factor_setups'];
 /** They belong to sessions and to a signing key: browsers subscribe again. */
 const PUSH = ['push_subscriptions', 'push_receipts'];
+/** A token that was revoked after the backup must not work again. */
+const API_TOKENS = ['api_tokens', 'api_token_uses'];
+/** Positions in the change feed, and what was sent from it, are of this database. */
+const FEED = ['feed_events', 'change_feed', 'webhook_states', 'webhook_deliveries', 'webhook_attempts'];
 /** Besides these, migration tables, which the manifest covers, and tables about this installation. */
-const NOT_DATA = ['migrations', 'migration_lock', 'backups', 'rate_counts', ...SIGN_INS, ...PUSH];
+const NOT_DATA = [
+  'migrations',
+  'migration_lock',
+  'backups',
+  'rate_counts',
+  ...SIGN_INS,
+  ...PUSH,
+  ...API_TOKENS,
+  ...FEED,
+];
 /** Whether a table of an older backup is not restored. */
 export const isLeftOut = (table: string): boolean => NOT_DATA.includes(table);
 
