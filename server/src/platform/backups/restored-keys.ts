@@ -21,7 +21,10 @@ export async function rotateKeys(client: pg.Client, { keys }: { keys?: RestoredK
   if (!keys.withoutSecrets) throw new RestoreRefused(LOCKED_SECRETS);
   await client.query(`delete from server_keys where name = 'secrets'`);
   await client.query('delete from second_factors');
-  await client.query('delete from webhooks');
+  // A backup of an earlier version has none.
+  await client.query(`do $$ begin
+    if to_regclass('webhooks') is not null then delete from webhooks; end if;
+  end $$`);
 }
 
 /** Undefined in backups of versions that stored the key readable. */
