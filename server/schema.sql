@@ -373,6 +373,7 @@ create table hemis_connections (
   updated_at timestamp with time zone default now() not null
 );
 create table hemis_counts (
+  id integer generated always as identity not null,
   comparison_id integer not null,
   faculty_id integer,
   state text not null,
@@ -1966,6 +1967,7 @@ alter table hemis_connections add constraint hemis_connections_pkey PRIMARY KEY 
 alter table hemis_connections add constraint hemis_connections_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table hemis_counts add constraint hemis_counts_comparison_id_fkey FOREIGN KEY (comparison_id) REFERENCES hemis_comparisons(id) ON DELETE CASCADE;
 alter table hemis_counts add constraint hemis_counts_faculty_id_fkey FOREIGN KEY (faculty_id) REFERENCES faculties(id) ON DELETE CASCADE;
+alter table hemis_counts add constraint hemis_counts_pkey PRIMARY KEY (id);
 alter table hemis_records add constraint hemis_records_comparison_id_fkey FOREIGN KEY (comparison_id) REFERENCES hemis_comparisons(id) ON DELETE CASCADE;
 alter table hemis_records add constraint hemis_records_differences CHECK (((state = 'different'::text) = (fields <> '{}'::text[])));
 alter table hemis_records add constraint hemis_records_differences_check CHECK ((jsonb_typeof(differences) = 'array'::text));

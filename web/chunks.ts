@@ -24,12 +24,7 @@ const SHARED: Group = {
   name: 'shared',
   test: /contract\/src\/(?:(?:catalogue|notifications)\/notifications|catalogue\/papers|curricula\/semester-periods|ratings\/sheet-statements)\.ts|web\/src\/(?:ui\/(?:instant\.tsx|return-focus\.ts|export\/save-file\.ts|upload\/(?:stored-image|image-query|object-url)\.tsx?)|i18n\/number-format\.ts)/,
 };
-/** What pages of the cabinet have in common, and what is read there: a phone requests six files at a time. */
-const CABINET_PAGES: Group = {
-  name: 'cabinet-pages',
-  test: /web\/src\/cabinet\/(?:frame|view|offline)\//,
-  includeDependenciesRecursively: false,
-};
+/** The pages on which students learn: a phone requests six files at a time. */
 const LEARNING: Group = {
   name: 'learning',
   test: /web\/src\/cabinet\/(?:lessons|subjects|tests)\//,
@@ -111,7 +106,6 @@ export const groups: Group[] = [
   BASE,
   START,
   CABINET,
-  CABINET_PAGES,
   LEARNING,
   READ_TEXT,
   SHARED,

@@ -76,6 +76,7 @@ create index hemis_records_of_faculty on hemis_records (faculty_id) where facult
 
 -- The numbers of a comparison by state and faculty, counted when it ends.
 create table hemis_counts (
+  id integer generated always as identity primary key,
   comparison_id integer not null references hemis_comparisons on delete cascade,
   faculty_id integer references faculties on delete cascade,
   state text not null,

@@ -66,6 +66,10 @@ export const messageExamples = [
     body: { student_ids: [1], title: 'Topshiriq', message: '<p>Ertaga topshiring</p>' },
   })),
   example(ownMessages.read, async (context) => idOf(await received(context))),
+  example(ownMessages.answer, async (context) => ({
+    ...idOf(await received(context)),
+    body: { message: '<p>Ertaga</p>' },
+  })),
   example(unreadMessages.count, () => ({})),
   example(studentMessages.list, () => ({ query: { language: 'oz' } as const })),
   example(studentMessages.send, async (context) => ({ body: await toStudent(context) })),

@@ -441,6 +441,7 @@ export interface HemisConnections {
 export interface HemisCounts {
   comparison_id: number;
   faculty_id: number | null;
+  id: Generated<number>;
   new_records: number;
   records: number;
   state: string;

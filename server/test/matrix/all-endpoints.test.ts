@@ -155,7 +155,7 @@ describe('users who only read', () => {
   ];
   /** The handler requires more: sheet, attempt or students assigned to the teacher, a writing permission of the imported resource. */
   const CHECKED_BY_HANDLER = [
-    /^messages\.ownMessages\.write$/,
+    /^messages\.ownMessages\.(write|answer)$/,
     /^ratings\.ownSheets\.(save|import)$/,
     /^study\.ownTestAttempts\.change$/,
     /^operations\.imports\./,

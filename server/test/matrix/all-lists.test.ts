@@ -19,19 +19,24 @@ const matrix = useMatrix();
 const { lists } = endpointsOf();
 
 /** The body of the list's answer, filtered by `text` where the list has such a filter. */
-async function listBody(client: Client, { endpoint }: NamedEndpoint, text: string): Promise<string> {
+async function listBody(
+  client: Client,
+  { endpoint }: NamedEndpoint,
+  text: string,
+  allowed: readonly number[] = [200],
+): Promise<string> {
   const query = Object.entries({ limit: 1000, format: 'csv', text }).filter(
     ([name]) => name in (endpoint.query?.shape ?? {}),
   );
   const answer = await client.call(endpoint, { query: Object.fromEntries(query) });
-  expect(answer.status).toBe(200);
+  expect(allowed).toContain(answer.status);
   return JSON.stringify(answer.body);
 }
 
 /** The bodies of all lists. One after the other: the server answers only some exports at the same time. */
-async function bodiesOf(client: Client, text: string): Promise<string[]> {
+async function bodiesOf(client: Client, text: string, allowed?: readonly number[]): Promise<string[]> {
   const bodies: string[] = [];
-  for (const named of lists) bodies.push(`${named.name}: ${await listBody(client, named, text)}`);
+  for (const named of lists) bodies.push(`${named.name}: ${await listBody(client, named, text, allowed)}`);
   return bodies;
 }
 
@@ -69,7 +74,8 @@ it('lists and lookups show an account of one faculty no record of another', asyn
   await matrix.grant(ALL_PERMISSIONS);
   await createRecords('OTHER', matrix.admin, 1);
   await matrix.bindToFaculty(1);
-  const texts = await bodiesOf(matrix.tester, 'OTHER');
+  // What belongs to the whole university, as its webhooks, is refused.
+  const texts = await bodiesOf(matrix.tester, 'OTHER', [200, 403]);
   await matrix.bindToFaculty(null);
   // Permission groups belong to the university.
   for (const text of texts) expect(text).not.toMatch(/OTHER(?!-GROUP)/);

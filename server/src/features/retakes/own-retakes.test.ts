@@ -187,6 +187,8 @@ describe('an application by a student', () => {
       debts: [],
       applications: [{ subjects: [{ rating: 85, mark: 4 }] }],
     });
+    // The mark is announced after the response.
+    await server.services.backgroundDone();
     const texts = (await received()).toReversed().map((one) => one.replace(/\s/g, ' '));
     expect(texts).toEqual([
       `Qayta oʻqish uchun ${number}-sonli shartnoma tayyor: 800 000 soʻm. 31.12.2090 gacha toʻlang`,
@@ -195,6 +197,7 @@ describe('an application by a student', () => {
       expect.stringContaining('oʻqituvchisi yoki guruhi oʻzgardi'),
       expect.stringContaining('toʻlov belgisi bekor qilindi'),
       expect.stringContaining('toʻlov qabul qilindi'),
+      expect.stringMatching(/natija: 85 ball, baho 4$/),
     ]);
     expect(texts.join()).not.toContain('Boshqa talabaning');
   });

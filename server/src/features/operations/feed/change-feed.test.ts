@@ -92,11 +92,12 @@ describe('the change feed', () => {
     await late.rename(second.id);
     await late.commit();
     // The older transaction may still add events before those of the younger one.
-    expect(await feed.read()).toEqual([]);
+    const renamed = (events: { change: string }[]) => events.filter(({ change }) => change === 'changed');
+    expect(renamed(await feed.read())).toEqual([]);
     await early.commit();
     const changed = { resource: 'faculties', change: 'changed' } as const;
     const events = await feed.until({ ...changed, id: first.id }, { ...changed, id: second.id });
-    expect(events.map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect(renamed(events).map(({ id }) => id)).toEqual([first.id, second.id]);
   });
 
   it('tells every change of many writers to many readers, whatever their pages', async () => {
