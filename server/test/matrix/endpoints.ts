@@ -15,7 +15,8 @@ const OF_FACULTY =
   /^(structure|students(?!\.orders\.update)|teachers|registration|papers|gpa|individual-schedules(?!\.scheduleChoices)|curricula(?!\.examSchedules\.lessons)|ratings(?!\.ownSheets))\.|^study\.(testAttempts|taskAttempts|staffComments(?=\.remove)|teacherWork(?=\.group))\.|^access\.(admins|audit)\.|^operations\.imports\./;
 
 /** Answered only to the teacher to whom the sheet or group is assigned (own-sheets.test.ts, teacher-messages.test.ts). */
-const OF_TEACHERS = /^(ratings\.ownSheets|study\.ownTestAttempts)\.(?!list$)|^messages\.ownMessages\.write$/;
+const OF_TEACHERS =
+  /^(ratings\.ownSheets|study\.ownTestAttempts)\.(?!list$)|^messages\.ownMessages\.(write|answer)$/;
 
 function featureOf(name: string): string {
   return name.split('.')[0] ?? '';

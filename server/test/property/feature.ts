@@ -35,7 +35,13 @@ const CALLS_OF_RESOURCES = new Set([
   ...['preview', 'create', 'list', 'undo'].map((call) => `hemisAcceptances.${call}`),
   'hemisRecords.show',
   ...['sheets.history', 'sheets.import', 'sheetPapers.total'],
-  ...['ownMessages.write', 'hemis.check', 'testResultInfo.read', 'testQuestions.importFile'],
+  ...[
+    'ownMessages.write',
+    'ownMessages.answer',
+    'hemis.check',
+    'testResultInfo.read',
+    'testQuestions.importFile',
+  ],
   ...['totalStatements.read', 'totalStatements.document'],
   ...['studentProfile.firstEmail', 'studentProfile.firstPassword', 'studentProfile.firstPhoto'],
 ]);

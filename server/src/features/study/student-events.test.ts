@@ -127,10 +127,10 @@ const accountsOf = async ({ studentIds, clients }: MadeExam): Promise<Account[]>
   const rows = await server.services.db
     .selectFrom('students')
     .where('id', 'in', studentIds)
-    .orderBy('id')
-    .select('user_id')
+    .select(['id', 'user_id'])
     .execute();
-  return rows.map(({ user_id }, index) => ({ userId: user_id ?? 0, client: clients[index] ?? admin }));
+  const users = new Map(rows.map(({ id, user_id }) => [id, user_id ?? 0]));
+  return studentIds.map((id, index) => ({ userId: users.get(id) ?? 0, client: clients[index] ?? admin }));
 };
 
 it('events of students: results of attempts, returned ones and a corrected key reach their student alone', async () => {
