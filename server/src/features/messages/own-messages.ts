@@ -102,8 +102,8 @@ type Answer = (typeof ownMessages)['answer'];
 
 /** @throws Refusal 403 for accounts that are not of teachers, 404 for messages of others, 405 when the sender's account is closed */
 async function answer(context: Context, id: number, message: string): Promise<ResultOf<Answer>> {
-  if (context.caller.kind !== 'teacher') throw new Refusal('forbidden');
   const seen = await received(context, id);
+  if (context.caller.kind !== 'teacher') throw new Refusal('forbidden');
   const sender = await answered(context, id);
   if (sender === undefined) throw new Refusal('wrong_state', { key: 'message.answer.removed' });
   const receivers = [sender];

@@ -85,10 +85,10 @@ it('messages of teachers: answer the sender of a received message, in its thread
     .where('id', '=', result.id);
   expect(await stored.executeTakeFirst()).toEqual({ parent_id: question.id, thread_id: question.id });
   // A student answers by the student's own call; a message of others is not found; an empty answer is invalid.
-  expect((await answer(student.client)).status).toBe(403);
+  const ofStudent = { params: { id: result.id }, body: { message: '<p>Rahmat</p>' } };
+  expect((await student.client.call(ownMessages.answer, ofStudent)).status).toBe(403);
   const colleague = await openTeacherAccount(server, admin);
-  expect((await answer(colleague.client)).status).toBe(404);
-  expect((await answer(stranger.client)).status).toBe(403);
+  for (const other of [colleague, stranger, student]) expect((await answer(other.client)).status).toBe(404);
   expect((await answer(teacher.client, '<p> </p>')).status).toBe(422);
   await changeAccount(server, student.userId, { blocked: true });
   expect((await teacher.client.call(ownMessages.read, { params })).result.answerable).toBe(false);
