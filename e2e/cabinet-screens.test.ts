@@ -60,7 +60,7 @@ for (const [name, viewport] of Object.entries({ phone: PHONE, laptop: undefined 
     server,
     variants,
   }) => {
-    await makePost(await signIn(server.url, 'admin'), { img: null });
+    await makePost(await signIn(server.url, 'admin'));
     const checked = viewport === undefined || variants.length > 1 ? variants : PHONE_VARIANTS;
     for (const variant of checked) {
       const user = await openApp({

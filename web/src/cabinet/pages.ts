@@ -133,7 +133,9 @@ export const PAGES: readonly CabinetPage[] = [
   {
     path: '/messages/new',
     title: 'cabinet.messages.write',
-    ...page(async () => (await import('./messages/compose-page.tsx')).ComposePage),
+    ...page(
+      withOnlyTexts('cabinet-study', async () => (await import('./messages/compose-page.tsx')).ComposePage),
+    ),
   },
   {
     path: '/profile/:section?',

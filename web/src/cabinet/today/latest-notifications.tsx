@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { PartFailure } from '#cabinet/frame/part-failure.tsx';
 import { NotificationList } from '#cabinet/notifications/notification-list.tsx';
 import { newestNotifications } from '#cabinet/notifications/notifications-query.ts';
 import { VIEWED } from '#cabinet/view/view.ts';
 import { useText } from '#i18n/text.ts';
-import { Failure } from '#ui/frame/failure.tsx';
 
 const [LOOKED_AT, SHOWN] = [30, 5];
 
 /** The newest notifications that are not read; nothing without any. */
 export function LatestNotifications() {
   const text = useText();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...newestNotifications(LOOKED_AT),
     enabled: VIEWED === undefined,
   });
-  if (data === undefined)
-    return error === null ? null : <Failure error={error} retry={() => void refetch()} />;
+  const { data } = query;
+  if (data === undefined) return <PartFailure part={text('cabinet.notifications')} of={query} />;
   const unread = data.data.filter(({ read_at }) => read_at === null).slice(0, SHOWN);
   if (unread.length === 0) return null;
   return (
