@@ -112,6 +112,15 @@ export function testListTotals(writes: number): void {
       db,
     );
     needed.set('ratings.statementPoints.list', rows[0] ?? {});
+    const compared = await sql<{ comparison_id: number }>`
+      with made as (
+        insert into hemis_comparisons (university_id, target, finished_at, outcome)
+        select 1, 'university', now(), 'complete' from generate_series(1, 2) returning id)
+      insert into hemis_records (comparison_id, student_id, id_number, name, state)
+      select made.id, students.id, students.id_number, 'Talaba', 'equal'
+      from made, (select id, id_number from students where university_id = 1 order by id limit 5) students
+      returning comparison_id`.execute(db);
+    needed.set('students.hemisRecords.list', { ...compared.rows[0] });
     for (const [name, query] of await requiredOfReports(db)) needed.set(name, query);
     const exam = await makeStartedExam(server, staff.admin);
     await assignTeacher(server, exam, teacher.id);
