@@ -92,7 +92,8 @@ describe('the change feed', () => {
     await late.rename(second.id);
     await late.commit();
     // The older transaction may still add events before those of the younger one.
-    const renamed = (events: { change: string }[]) => events.filter(({ change }) => change === 'changed');
+    const renamed = (events: { change: string; id: number }[]) =>
+      events.filter(({ change }) => change === 'changed');
     expect(renamed(await feed.read())).toEqual([]);
     await early.commit();
     const changed = { resource: 'faculties', change: 'changed' } as const;
