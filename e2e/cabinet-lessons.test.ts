@@ -198,7 +198,7 @@ test('cabinet: a message that is typed survives a reload; one that is refused le
   await expect.poll(received).toEqual(['Konspekt']);
 });
 
-test('cabinet: a student on leave, or without a curriculum, is told so; members of an elective group lead to the choice', async ({
+test('cabinet: a student on leave, or without a curriculum, sees a notice; members of an elective group lead to the choice', async ({
   openApp,
   server,
 }) => {

@@ -131,7 +131,7 @@ test('cabinet: what staff do is on the screen at once, and a notification leads 
     params,
     body: { start_date: '2031-05-06T04:30:00Z', description: '301-xona' },
   });
-  await expectVisible(page.getByText(/09:30/));
+  await expectVisible(page.getByText(/06\.05\.2031/), page.getByText(/09:30/));
 
   const tabs = page.getByRole('navigation', { name: t('cabinet.menu') });
   await tabs.getByRole('link', { name: t('cabinet.today') }).click();

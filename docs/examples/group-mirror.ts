@@ -100,7 +100,7 @@ async function follow(groups: Map<number, Group>, from: string): Promise<void> {
 async function main(): Promise<void> {
   const groups = new Map<number, Group>();
   for (;;) {
-    // The position comes first: what changes while the groups are read is told later.
+    // The position comes first: changes during the reading of the groups are in the next page of the feed.
     const { cursor } = await read<Changes>('/changes');
     await readAll(groups);
     await follow(groups, cursor);

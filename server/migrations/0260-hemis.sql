@@ -86,13 +86,13 @@ create table hemis_counts (
 create index hemis_counts_of_comparison on hemis_counts (comparison_id);
 create index hemis_counts_of_faculty on hemis_counts (faculty_id) where faculty_id is not null;
 
--- Values of the service that were accepted in one act, and can be taken back in one.
+-- Values of the service that were accepted in one act, and can be undone in one.
 create table hemis_acceptances (
   id integer generated always as identity primary key,
   university_id integer not null references universities on delete cascade,
   comparison_id integer not null references hemis_comparisons on delete cascade,
   user_id integer not null,
-  -- Of the act and of its undo, by which the audit tells these changes from those that somebody typed.
+  -- Of the act and of its undo, by which the audit distinguishes these changes from typed ones.
   request_id text not null,
   accepted_at timestamptz not null default now(),
   undone_at timestamptz,

@@ -1,28 +1,5 @@
 import { z } from 'zod';
 
-/** The fields that are compared, in the order in which people read them. */
-export const HEMIS_FIELDS = [
-  'second_name',
-  'first_name',
-  'third_name',
-  'birth_date',
-  'gender',
-  'passport_pin',
-  'passport',
-  'phone',
-  'citizenship_id',
-  'edu_payment_id',
-  'id_number',
-  'speciality',
-  'group',
-  'course',
-  'education_form',
-  'study_status',
-  'gpa',
-] as const;
-export const HemisField = z.enum(HEMIS_FIELDS);
-export type HemisField = z.infer<typeof HemisField>;
-
 /** Fields that a plain correction changes. The others follow from orders, registrations and marks, and are only shown. */
 export const ACCEPTED_FIELDS = [
   'second_name',
@@ -35,7 +12,22 @@ export const ACCEPTED_FIELDS = [
   'phone',
   'citizenship_id',
   'edu_payment_id',
-] as const satisfies readonly HemisField[];
+] as const;
+
+/** The fields that are compared, in the order in which people read them. */
+export const HEMIS_FIELDS = [
+  ...ACCEPTED_FIELDS,
+  'id_number',
+  'speciality',
+  'group',
+  'course',
+  'education_form',
+  'study_status',
+  'gpa',
+] as const;
+export const HemisField = z.enum(HEMIS_FIELDS);
+export type HemisField = z.infer<typeof HemisField>;
+
 export const AcceptedField = z.enum(ACCEPTED_FIELDS);
 export type AcceptedField = z.infer<typeof AcceptedField>;
 export const isAccepted = (field: HemisField): field is AcceptedField =>

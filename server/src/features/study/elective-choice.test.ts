@@ -39,7 +39,7 @@ it('choice of electives: shows all members before, and the chosen one after; she
     ]);
   const [one, other] = members as [(typeof members)[number], (typeof members)[number]];
   expect(await shown()).toEqual(members.map((member) => member.id));
-  // Members of a group without a choice are told from what is taken.
+  // Distinguishes members of a group without a choice from chosen subjects.
   expect((await taken()).every(([elective, isTaken]) => elective !== isTaken)).toBe(true);
   const deadline = (await client.call(studySubjects.choiceDeadline)).result;
   expect(Date.parse(deadline ?? '')).toBeGreaterThan(Date.now() + 12 * 86_400_000);

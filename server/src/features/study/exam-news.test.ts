@@ -55,7 +55,7 @@ it('news of exams: a moved exam is one notification, whatever happened between t
   expect(await newsOf(student.client)).toEqual(before);
 });
 
-it('news of exams: a removed exam and a new one are told, and nothing of the past', async () => {
+it('news of exams: a removed exam and a new one are announced, and nothing of the past', async () => {
   const sheet = await makeScheduledSheet(server, admin);
   const [first = 0] = sheet.studentIds;
   const student = await openAccountOfStudent(server, admin, first);
@@ -85,7 +85,7 @@ it('news of exams: a removed exam and a new one are told, and nothing of the pas
   expect(news).toHaveLength(2);
 });
 
-it('news of exams: an own date and its end are told to its student, and the usual one is not', async () => {
+it('news of exams: an own date and its end are announced to its student, and the usual one is not', async () => {
   const sheet = await makeScheduledSheet(server, admin);
   const [first = 0, second = 0] = sheet.studentIds;
   const [student, classmate] = [

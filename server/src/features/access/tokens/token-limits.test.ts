@@ -7,7 +7,7 @@ const FEW = { perUser: 90, perApiToken: 20, windowMs: 3_600_000 };
 const { server, admin } = useServer({ rateLimits: FEW });
 
 describe('the limit of an API token', () => {
-  it('is counted by itself and told with every answer', async () => {
+  it('is counted by itself and stated in every response', async () => {
     const [busy, calm] = [
       await makeOwnToken(server, admin, ['faculty_index']),
       await makeOwnToken(server, admin, ['faculty_index']),

@@ -46,7 +46,7 @@ export const insertDeliveries = (db: Queryable, webhookId: number, payloads: rea
     .returning('id')
     .execute();
 
-/** Makes deliveries of what one webhook has not been told. @returns whether more may wait */
+/** Creates the deliveries of events that one webhook has not received. @returns whether more may wait */
 async function dispatchOne({ db, readCallerOfUser }: Parts, trx: Queryable, webhook: Due): Promise<boolean> {
   const caller = await readCallerOfUser(webhook.user_id);
   if (caller === undefined || caller.closed || !isBackOfficeCaller(caller) || isElsewhere(caller, webhook)) {

@@ -136,7 +136,7 @@ describe('a webhook', () => {
     expect(slow.to.received.length).toBeLessThan(30);
   });
 
-  it('is switched off after three days without an accepted delivery, and its account is told', async () => {
+  it('is switched off after three days without an accepted delivery, and its account is notified', async () => {
     const { to, webhook, params } = await receiving();
     to.behave({ status: 503 });
     await makeFaculty(admin);

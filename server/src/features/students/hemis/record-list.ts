@@ -25,7 +25,7 @@ export type RecordFilters = Partial<ListFilters<typeof hemisRecords.list.query>>
 
 export const RECORD_NAMES = { faculty_name: relatedName(FACULTY, 'name', 'faculty_id') } as const;
 
-/** Condition: the field in `of_record.field` was accepted from this record, and not taken back. */
+/** Condition: the field in `of_record.field` was accepted from this record, and not undone. */
 const ACCEPTED = sql`exists (
   select from hemis_accepted_values value join hemis_acceptances act on act.id = value.acceptance_id
   where value.record_id = hemis_records.id and value.field = of_record.field and act.undone_at is null)`;

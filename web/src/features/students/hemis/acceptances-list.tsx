@@ -12,7 +12,7 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Section } from '#ui/table/section.tsx';
 
-/** What was accepted from a comparison: each act can be taken back as a whole. Nothing before the first. */
+/** What was accepted from a comparison: each act can be undone as a whole. Nothing before the first. */
 export function AcceptancesList({ comparisonId }: { comparisonId: number }) {
   const { data } = useQuery(queryOf(hemisAcceptances.list, { params: { id: comparisonId } }));
   if (data === undefined || data.length === 0) return null;

@@ -7,7 +7,7 @@ import { useFeedback } from '#ui/feedback/feedback.ts';
 
 const POLL_MS = 1_000;
 
-/** How far a comparison is; whoever started it can cancel it. */
+/** How far a comparison is; the account that started it can cancel it. */
 export function ComparisonProgress({ jobId }: { jobId: number }) {
   const text = useText();
   const feedback = useFeedback();
