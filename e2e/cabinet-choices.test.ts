@@ -7,9 +7,7 @@ import { makeConfirmedPlan } from '../server/test/registration-factories.ts';
 import { makeDebtors } from '../server/test/retake-factories.ts';
 import { openStudyingAccount } from '../server/test/study-factories.ts';
 import { test } from './fixtures.ts';
-import { button, dialog, expectVisible, heading } from './steps.ts';
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+import { button, dialog, expectVisible, heading, PHONE } from './steps.ts';
 
 test('cabinet: a student applies for a retake, staff activate it, and the student sees the contract at once', async ({
   openApp,

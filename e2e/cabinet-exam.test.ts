@@ -4,10 +4,9 @@ import { signIn } from '../server/test/client.ts';
 import { makeExam } from '../server/test/exam-factories.ts';
 import type { TestServer } from '../server/test/server.ts';
 import { test } from './fixtures.ts';
-import { button, expectVisible } from './steps.ts';
+import { button, expectVisible, PHONE } from './steps.ts';
 
 const TWO_HOURS_MS = 7_200_000;
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 async function openExam(server: TestServer) {
   const admin = await signIn(server.url, 'admin');

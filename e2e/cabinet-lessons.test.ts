@@ -10,9 +10,8 @@ import { makeConfirmedPlan } from '../server/test/registration-factories.ts';
 import { makeTaughtPlan, openStudyingAccount } from '../server/test/study-factories.ts';
 import { detailedPicture, pdf } from '../server/test/uploads.ts';
 import { test } from './fixtures.ts';
-import { button, expectVisible } from './steps.ts';
+import { button, expectVisible, PHONE } from './steps.ts';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const READING = /SubjectLessonItems.*syllabus_module_lesson_item_id=(?!2147483647)/;
 
 test('cabinet: a student continues a subject; what is read without a connection is recorded later', async ({

@@ -11,9 +11,8 @@ import { answerTo, type MadeExam } from '../server/test/exam-factories.ts';
 import { fc } from '../server/test/rating-factories.ts';
 import { type Course, makeCourse, recordsOf } from '../server/test/walk-factories.ts';
 import { test, type User } from './fixtures.ts';
-import { button, expectVisible, field } from './steps.ts';
+import { button, expectVisible, field, PHONE } from './steps.ts';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const [ANSWER, COMMENT, POINTS, FINAL] = ['Mening javobim', 'Barakalla', 85, 40];
 const LETTER = { title: 'Savol', body: 'Imtihon qachon?' };
 

@@ -12,9 +12,7 @@ import { fc, saveCells } from '../server/test/rating-factories.ts';
 import { makeTaughtPlan, openStudyingAccount } from '../server/test/study-factories.ts';
 import { pdf } from '../server/test/uploads.ts';
 import { test, type User } from './fixtures.ts';
-import { button, expectVisible, submitLogin } from './steps.ts';
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+import { button, expectVisible, PHONE, submitLogin } from './steps.ts';
 
 /** Without a connection, pages come from the worker once it controls them. */
 const controlled = ({ page }: User) =>

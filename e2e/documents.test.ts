@@ -3,9 +3,7 @@ import { openAccountOfStudent } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
 import { makeRegisteredGroup } from '../server/test/paper-factories.ts';
 import { test } from './fixtures.ts';
-import { button, expectVisible, field, flash } from './steps.ts';
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+import { button, expectVisible, field, flash, PHONE } from './steps.ts';
 
 test('documents: a student orders a certificate and requests a transcript, which the office issues', async ({
   openApp,

@@ -5,6 +5,9 @@ import type { User } from './fixtures.ts';
 export const expectVisible = (...locators: Locator[]) =>
   Promise.all(locators.map((locator) => expect(locator.first()).toBeVisible()));
 
+/** The context of a phone. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
 export const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true });
 /** The heading of a screen; once they are loaded, a report adds the number of its rows, and a record its name. */
 export const heading = ({ page, t }: User, key: string, values?: Parameters<User['t']>[1]) => {
