@@ -28,7 +28,8 @@ export function useIsAdmitted(): boolean | undefined {
     ...profileReading(),
     // A refusal of the prefetched profile is not requested again.
     enabled: ({ state }) => !isForbidden(state.error),
-    throwOnError: (thrown) => !isForbidden(thrown),
+    // A failed refetch leaves the open page, with what was typed there, as it is.
+    throwOnError: (thrown, { state }) => state.data === undefined && !isForbidden(thrown),
   });
   if (isForbidden(error)) return false;
   return data === undefined ? undefined : true;

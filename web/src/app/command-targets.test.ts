@@ -33,6 +33,7 @@ describe('the menu', () => {
       '/students/students',
       '/students/graduated',
       '/students/academic-leave',
+      '/students/hemis-comparisons',
     ]);
   });
   it('has no two screens in one place', () => {

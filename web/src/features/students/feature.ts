@@ -112,7 +112,7 @@ export const hemisScreens = screensWithTexts('hemis', [
   {
     path: '/settings/hemis',
     title: 'menu.hemis_connection',
-    menu: { group: 'settings', position: 60 },
+    menu: { group: 'settings', position: 55 },
     needs: 'hemis_connection_index',
     load: async () => (await import('#features/students/hemis/connection-screen.tsx')).HemisConnectionScreen,
   },
