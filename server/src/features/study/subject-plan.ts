@@ -1,6 +1,7 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import { inOwnUniversity } from '#api/scope.ts';
+import { namesVersion } from '#crud/name-cache.ts';
 import { relatedPerson } from '#crud/person-names.ts';
 import { addRelatedNames } from '#crud/related-names.ts';
 import { bestText } from '#crud/translations.ts';
@@ -8,7 +9,7 @@ import { addressOf, withSignedPictures } from '#features/files/shared.ts';
 import { SUBJECT } from '#features/planning/shared.ts';
 import { TEACHER } from '#features/teachers/shared.ts';
 import { mediaOf, videoAddress } from './file-addresses.ts';
-import { LAST_READ, SHOWN_ITEM, TOTAL_LESSON, TOTAL_MODULE } from './lesson-counts.ts';
+import { LAST_READ, SHOWN_ITEM } from './lesson-counts.ts';
 import type { StudentContext } from './own-register.ts';
 import { ownSubjects, TAKEN, teacherOf } from './own-subjects.ts';
 
@@ -92,17 +93,17 @@ export async function subjectPlan(
       teacherOf(sql`coalesce(taken.group_id, register.group_id)`).as('teacher_id'),
       LAST_READ.as('last'),
       FILES.as('files'),
-      TOTAL_MODULE.as('total_module'),
-      TOTAL_LESSON.as('total_lesson'),
       MODULES.as('module'),
+      namesVersion.as('names_version'),
     ])
     .execute();
   const day = (date: string | null) => (date === null ? null : formatDay(date));
-  const named = await addRelatedNames(inOwnUniversity(context), rows, {
-    teacher_name: relatedPerson(TEACHER, 'fio', 'teacher_id'),
-  });
+  const names = { teacher_name: relatedPerson(TEACHER, 'fio', 'teacher_id') };
+  const named = await addRelatedNames(inOwnUniversity(context), rows, names, rows[0]?.names_version);
   return named.map(({ photo, video, module, description, requirements, last, files, ...row }) => ({
     ...row,
+    total_module: module.length,
+    total_lesson: module.reduce((total, { lessons }) => total + lessons.length, 0),
     last_lesson_id: last?.[0] ?? 0,
     files: files.map(({ id, file_id, name, size, lesson_id, lesson_name }) => {
       const address = addressOf(services, { id: file_id, name, size });
