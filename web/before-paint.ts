@@ -7,8 +7,8 @@ const BEHIND_SIGN_IN = 'src/app/signed-in.tsx';
 
 /**
  * What is needed before the first paint: the blocking script that sets the theme (a file, because the content
- * security policy forbids inline scripts) and the font of every page. `data-behind` tells the script which
- * files a signed-in user needs, too.
+ * security policy forbids inline scripts) and the font, except in the cabinet: a phone would wait for it. `data-behind` tells
+ * the script which files a signed-in user needs, too.
  */
 export function beforePaint(): Plugin {
   return {
@@ -22,7 +22,7 @@ export function beforePaint(): Plugin {
       order: 'post',
       handler: (_html, { bundle = {}, filename }) => {
         const built = (name: RegExp) => Object.keys(bundle).find((file) => name.test(file));
-        const font = built(/inter-latin-wght/);
+        const font = filename.endsWith('index.html') ? built(/inter-latin-wght/) : undefined;
         const src = `/${built(/before-paint/) ?? SCRIPT}`;
         const preload = {
           rel: 'preload',

@@ -22,18 +22,24 @@ const CABINET: Group = { name: 'cabinet', tags: ['$initial'], test: OF_CABINET }
 /** What pages of the cabinet share with screens of the back office, which would bring Ant Design with them. */
 const SHARED: Group = {
   name: 'shared',
-  test: /contract\/src\/(?:(?:catalogue|notifications)\/notifications|catalogue\/papers|curricula\/semester-periods|ratings\/sheet-statements)\.ts|web\/src\/(?:ui\/(?:instant\.tsx|return-focus\.ts|export\/save-file\.ts|upload\/(?:stored-image|image-query|object-url)\.tsx?)|i18n\/number-format\.ts)/,
+  test: /contract\/src\/(?:(?:catalogue|notifications)\/notifications|catalogue\/papers|curricula\/semester-periods|access\/accounts\/username|files\/files|people\/genders|rich-text\/rich-text-rules|ratings\/sheet-statements|students\/study-status|syllabi\/lesson-rules)\.ts|web\/src\/(?:api\/upload-progress\.ts|ui\/(?:instant\.tsx|return-focus\.ts|export\/save-file\.ts|upload\/(?:stored-image|image-query|object-url)\.tsx?)|i18n\/number-format\.ts)/,
 };
 /** The pages on which students learn: a phone requests six files at a time. */
 const LEARNING: Group = {
   name: 'learning',
-  test: /web\/src\/cabinet\/(?:lessons|subjects|tests)\//,
+  test: /web\/src\/cabinet\/(?:lessons|subjects|tests)\/|contract\/src\/study\/(?:comments|lessons|tasks)\.ts/,
   includeDependenciesRecursively: false,
 };
 /** Rich text as it is read. */
 const READ_TEXT: Group = {
   name: 'read-text',
   test: /web\/src\/(?:ui\/rich-text\/(?:rich-text|formula)\.tsx|cabinet\/content-text\.tsx)/,
+  includeDependenciesRecursively: false,
+};
+/** What several pages of the cabinet need: small files, each of which would wait for the others. */
+const CABINET_PAGES: Group = {
+  name: 'cabinet-pages',
+  test: /web\/src\/cabinet\/(?:exams\/exam-(?:card|times)|exams\/countdown|frame\/(?:part-failure|use-page-title)|notifications\/notification(?:-list|s-query)|times\/|stored-path|view\/(?:own|study)-acts|profile\/(?:own-study|photo-file)|offline\/(?:use-draft|upload-files|needs-connection))|contract\/src\/(?:study\/(?:elective-choice|student-tests|study-subjects)|students\/profile\/student-profile)\.ts/,
   includeDependenciesRecursively: false,
 };
 const OF_STUDENTS: Group = {
@@ -108,6 +114,7 @@ export const groups: Group[] = [
   CABINET,
   LEARNING,
   READ_TEXT,
+  CABINET_PAGES,
   SHARED,
   RULES,
   OF_STUDENTS,

@@ -29,10 +29,11 @@ const root = createRoot(place, {
 
 finishSignOutWhenOnline();
 // The session, the texts and the page are needed before anything is shown: they are loaded at once, in this order.
-void bearerToken().catch(() => undefined);
+const token = bearerToken().catch(() => undefined);
 const texts = withOnlyTexts('cabinet', async () => undefined);
 const shown = Promise.all([showLanguage(chosenLanguage() ?? FALLBACK_LANGUAGE), texts()]);
-setTimeout(() => preloadPage(window.location.pathname.slice(BASE.length) || '/'));
+// The files of the page would hold all connections of the browser, and the session would wait for them.
+void token.then(() => preloadPage(window.location.pathname.slice(BASE.length) || '/'));
 await shown;
 root.render(
   <StrictMode>

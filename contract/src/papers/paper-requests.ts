@@ -4,7 +4,7 @@ import { Id, Instant, QueryId, text } from '#api/fields.ts';
 import { listQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { PAPERS } from '../catalogue/papers.ts';
-import { StudyStatus } from '../students/students.ts';
+import { StudyStatus } from '../students/study-status.ts';
 import { REQUEST, RequestState } from './own-paper-requests.ts';
 
 export const REFUSAL_MAX = 500;

@@ -5,7 +5,7 @@ import { Day, Id, Instant, line, QueryId, QueryStatus, queryNumber, requiredDay 
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { PAPERS } from '../catalogue/papers.ts';
-import { StudyStatus } from '../students/students.ts';
+import { StudyStatus } from '../students/study-status.ts';
 import {
   BulkIssue,
   bulkFields,

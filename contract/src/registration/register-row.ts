@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day, Id, Instant, QueryId, QueryStatus, queryNumber } from '#api/fields.ts';
 import { Search } from '#api/lists.ts';
-import { StudyStatus } from '../students/students.ts';
+import { StudyStatus } from '../students/study-status.ts';
 
 /** Call letters to the final exam: all registrations, those with a letter, those without. */
 export const CALL_LETTER_FILTERS = [0, 1, 2] as const;

@@ -7,7 +7,7 @@ import { Accepted } from '#api/warnings.ts';
 import { RESTORATIONS } from '../catalogue/restorations.ts';
 import { OrderDate, OrderNumber } from '../students/orders/orders.ts';
 import { StatusChanged } from '../students/status-changes/student-statuses.ts';
-import { StudyStatus } from '../students/students.ts';
+import { StudyStatus } from '../students/study-status.ts';
 
 /** Results that one restoration carries over at most: more than any curriculum has subjects. */
 export const CARRIED_MAX = 200;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { today } from '#api/days.ts';
 import { Day, Id, Instant, STORED } from '#api/fields.ts';
 import { SheetStatement } from '../ratings/sheet-statements.ts';
-import { StudyStatus } from '../students/students.ts';
+import { StudyStatus } from '../students/study-status.ts';
 
 /** 0 new, 1 activated and not paid, 2 paid. */
 export const RETAKE_STATUSES = [0, 1, 2] as const;

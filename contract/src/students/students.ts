@@ -19,13 +19,7 @@ import { LabelKey } from '../reference/labels.ts';
 import { EntryYear } from '../structure/student-groups.ts';
 import { PersonalData } from './personal-data.ts';
 import { Passport, StudentCreation, StudentUpdate } from './student-input.ts';
-
-export const STUDY_STATUSES = ['studying', 'academic_leave', 'studentexpel', 'graduate'] as const;
-export const StudyStatus = z.enum(STUDY_STATUSES);
-export type StudyStatus = z.infer<typeof StudyStatus>;
-
-/** Expelled and graduated students, who cannot sign in (docs/domain.md §3). */
-export const hasLeft = (status: StudyStatus): boolean => status === 'studentexpel' || status === 'graduate';
+import { StudyStatus } from './study-status.ts';
 
 /** A row of the list of students. */
 export const StudentRow = z.object({

@@ -1,5 +1,5 @@
 import { pinCheckDigit } from '@dekanat/contract/people/identifiers.ts';
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { orderDays } from './order-days.ts';
 import {
   type Gender,

@@ -14,6 +14,7 @@ import { LoadingIndicator } from '#ui/loading-indicator.tsx';
 import './cabinet.css';
 import { Frame } from './frame/frame.tsx';
 import { NotFound } from './frame/not-found.tsx';
+import { PageRead } from './frame/page-read.ts';
 // How mutations that are resumed are sent.
 import './offline/outbox.ts';
 import { forgetPictures, subscriptions, takeOver } from './offline/owner.ts';
@@ -127,6 +128,7 @@ function PageAtAddress() {
             <NotFound />
           </Route>
         </Switch>
+        <PageRead />
       </Suspense>
     </FailureBoundary>
   );

@@ -1,4 +1,4 @@
-import { STUDY_STATUSES, type StudyStatus } from '@dekanat/contract/students/students.ts';
+import { STUDY_STATUSES, type StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { useText } from '#i18n/text.ts';
 import type { Choice } from '#ui/form/choices.ts';
 import type { RecordStatus } from '#ui/status-tag.tsx';

@@ -5,7 +5,7 @@ import { listQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
 import { digitsOnly, normalisePassport } from '../../people/identifiers.ts';
-import { StudyStatus } from '../students.ts';
+import { StudyStatus } from '../study-status.ts';
 
 const Double = z.object({
   id: Id,

@@ -5,7 +5,7 @@ import { Day, Id, Instant, line, QueryId, QueryStatus, restrictedDay, STORED, Ve
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
-import { StudyStatus } from '../students.ts';
+import { StudyStatus } from '../study-status.ts';
 
 /** Kinds of orders (docs/domain.md §4); the schema's checks of `kind` and `act` list the same. */
 export const ORDER_KINDS = ['academic_leave', 'studentexpel', 'graduate', 'recovery', 'transfer'] as const;

@@ -7,7 +7,7 @@ import { Email, PASSWORD_MAX, Password } from '../../access/accounts/account-fie
 import { Username } from '../../access/accounts/username.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
 import { Gender } from '../../people/genders.ts';
-import { StudyStatus } from '../students.ts';
+import { StudyStatus } from '../study-status.ts';
 
 /** The semester that a student is in; null without a live registration. */
 const ActiveStudy = z.object({

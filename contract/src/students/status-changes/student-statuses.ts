@@ -7,7 +7,8 @@ import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
 import { LabelKey } from '../../reference/labels.ts';
 import { OrderDate, OrderKind, OrderNumber } from '../orders/orders.ts';
-import { StudentListQuery, StudyStatus } from '../students.ts';
+import { StudentListQuery } from '../students.ts';
+import { StudyStatus } from '../study-status.ts';
 
 /** Statuses that an order sets, each with its own list. */
 export const MOVED_STATUSES = ['academic_leave', 'graduate', 'studentexpel'] as const;

@@ -6,7 +6,7 @@ import { defineResource } from '#api/resource.ts';
 import { AUDIT_ACTIONS, AuditDifference } from '../../access/audit/audit.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
 import { OrderKind } from '../orders/orders.ts';
-import { StudyStatus } from '../students.ts';
+import { StudyStatus } from '../study-status.ts';
 
 /** A status change by an order, also if it was undone. */
 const Movement = z.object({

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
 import type { ScheduleBody, ScheduleItem } from '@dekanat/contract/individual-schedules/exam-schedules.ts';
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { Invalid } from '#api/errors.ts';

@@ -1,6 +1,6 @@
 import type { RequestState } from '@dekanat/contract/papers/own-paper-requests.ts';
 import { type PaperRequest, paperRequests } from '@dekanat/contract/papers/paper-requests.ts';
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';

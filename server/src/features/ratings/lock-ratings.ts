@@ -1,4 +1,4 @@
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { sql } from 'kysely';
 import { accountName } from '#crud/account-name.ts';
 import type { Queryable } from '#db/database.ts';

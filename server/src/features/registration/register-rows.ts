@@ -2,7 +2,7 @@ import type {
   StudentRegister,
   StudentRegisterListQuery,
 } from '@dekanat/contract/registration/student-registers.ts';
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { definedOnly, orderOf } from '#crud/paging.ts';

@@ -1,4 +1,4 @@
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 
 /** A student who is to be registered, with the current registration. */
 export interface RegistrationCandidate {

@@ -1,6 +1,6 @@
 import type { SELECTION } from '@dekanat/contract/registration/selection.ts';
 import { BULK_MAX } from '@dekanat/contract/students/status-changes/student-statuses.ts';
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '#api/context.ts';

@@ -5,7 +5,7 @@ import type {
   RestorationCandidate,
   SlotSemester,
 } from '@dekanat/contract/restorations/restorations.ts';
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { invalidField, notFound } from '#api/errors.ts';

@@ -5,7 +5,7 @@ import {
   batches,
   REGISTRATION_BATCH_ACTS,
 } from '@dekanat/contract/students/status-changes/batches.ts';
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound, Refusal } from '#api/errors.ts';

@@ -1,6 +1,6 @@
 import type { StatusType } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { TRANSITIONS } from '@dekanat/contract/students/status-changes/student-statuses.ts';
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 
 /** A student whose status is to change. */
 export interface StatusChangeCandidate {

@@ -1,7 +1,7 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import type { FieldProblem } from '@dekanat/contract/api/errors.ts';
 import type { StatusType } from '@dekanat/contract/students/status-changes/student-statuses.ts';
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { translate } from '#api/messages.ts';

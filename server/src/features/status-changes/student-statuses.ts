@@ -3,7 +3,7 @@ import {
   type StudentStatusListQuery,
   studentStatuses,
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { implement } from '#api/implement.ts';

@@ -1,5 +1,6 @@
 import type { GENDERS } from '@dekanat/contract/people/genders.ts';
-import type { StudentListQuery, StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudentListQuery } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { nameOrder } from '#crud/name-order.ts';

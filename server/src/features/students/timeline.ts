@@ -1,6 +1,6 @@
 import type { OrderKind } from '@dekanat/contract/students/orders/orders.ts';
 import { type TimelineEntry, timeline } from '@dekanat/contract/students/status-changes/timeline.ts';
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { sql } from 'kysely';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';

@@ -10,6 +10,7 @@ import { useText } from '#i18n/text.ts';
 import { BrandMark } from '#ui/frame/brand-mark.tsx';
 import { CabinetGlyph } from './cabinet-glyph.tsx';
 import { lazyPart } from './lazy-part.ts';
+import { pageRead, useWaitForPage } from './page-read.ts';
 
 const StudyNotice = lazyPart(async () => (await import('./study-notice.tsx')).StudyNotice);
 
@@ -44,7 +45,8 @@ export function Frame({ children }: { children: ReactNode }) {
   const [location] = useLocation();
   const title = useTitle();
   const main = useRef<HTMLElement>(null);
-  useEffect(() => (VIEWED === undefined ? followEvents() : undefined), []);
+  useWaitForPage();
+  useEffect(() => (VIEWED === undefined ? followEvents(pageRead) : undefined), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page may have set its own title
   useLayoutEffect(() => {
     document.title = text('product.title', { page: title });

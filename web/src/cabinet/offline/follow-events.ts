@@ -9,16 +9,22 @@ const readShown = () =>
 
 /**
  * Reads what is shown anew when something concerns the student: each mark, checked task and message comes with a notification.
+ * @param begin when the stream is opened
  * @returns the function that stops it
  */
-export function followEvents(): () => void {
+export function followEvents(begin: Promise<void>): () => void {
   const unsubscribe = subscribe((event) => {
     if (event.event !== 'ready' || event.missed) readShown();
   });
-  const close = openEventStream('ofStudent');
+  let isStopped = false;
+  let close = () => {};
+  void begin.then(() => {
+    if (!isStopped) close = openEventStream('ofStudent');
+  });
   // The stream may open only a minute after the connection is back, and an exam may have ended.
   window.addEventListener('online', readShown);
   return () => {
+    isStopped = true;
     window.removeEventListener('online', readShown);
     unsubscribe();
     close();

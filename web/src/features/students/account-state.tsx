@@ -1,5 +1,6 @@
 import type { Profile } from '@dekanat/contract/access/profile.ts';
-import { hasLeft, type StudentRow, students } from '@dekanat/contract/students/students.ts';
+import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
+import { hasLeft } from '@dekanat/contract/students/study-status.ts';
 import { use } from 'react';
 import { useAction } from '#api/query.ts';
 import { may } from '#api/session.ts';

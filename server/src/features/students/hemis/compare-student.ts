@@ -8,7 +8,7 @@ import {
 } from '@dekanat/contract/people/identifiers.ts';
 import { properName } from '@dekanat/contract/people/proper-name.ts';
 import { HEMIS_FIELDS, type HemisField } from '@dekanat/contract/students/hemis/hemis-fields.ts';
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import type { Coded, RegisteredStudent } from '#integrations/hemis/hemis-fields.ts';
 import { courseOf, genderOf, studyStatusOf } from './register-codes.ts';
 

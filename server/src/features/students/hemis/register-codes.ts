@@ -1,5 +1,5 @@
 import type { GENDERS } from '@dekanat/contract/people/genders.ts';
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import type { Coded } from '#integrations/hemis/hemis-fields.ts';
 
 /** The value whose code is that of the register, else the one whose name says it: codes differ between its services. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatDay, today } from '@dekanat/contract/api/days.ts';
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { sql } from 'kysely';
 import type { ActingContext, Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';

@@ -3,7 +3,7 @@ import {
   type StatusType,
   studentStatuses,
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
-import { STUDY_STATUSES, type StudyStatus } from '@dekanat/contract/students/students.ts';
+import { STUDY_STATUSES, type StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useMay } from '#api/session.ts';

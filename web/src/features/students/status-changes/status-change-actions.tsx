@@ -3,7 +3,7 @@ import {
   type StatusType,
   TRANSITIONS,
 } from '@dekanat/contract/students/status-changes/student-statuses.ts';
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ChosenStudents } from '#features/students/status-changes/status-change-dialog.tsx';

@@ -1,5 +1,5 @@
 import type { StatusType } from '@dekanat/contract/students/status-changes/student-statuses.ts';
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useOrderForm } from '#features/students/orders/order-fields.tsx';

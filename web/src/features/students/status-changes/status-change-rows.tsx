@@ -1,5 +1,5 @@
 import type { StatusPreviewRow } from '@dekanat/contract/students/status-changes/student-statuses.ts';
-import type { StudyStatus } from '@dekanat/contract/students/students.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { useText } from '#i18n/text.ts';
 import { StudyStatusTag } from '#ui/study-status-tag.tsx';
 
