@@ -23,16 +23,19 @@ const MOST = 1_000;
 export function MessagesPage() {
   const text = useText();
   const [folder, setFolder] = useState<(typeof FOLDERS)[number]>('received');
-  const { data: profile } = useQuery(ownQuery(studentProfile.show, {}));
-  const ownId = profile?.[0]?.id;
+  const profile = useQuery(ownQuery(studentProfile.show, {}));
+  const ownId = profile.data?.[0]?.id;
   const sent = folder === 'sent' ? { sender_id: ownId } : {};
   const [shown, setShown] = useState(AT_ONCE);
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const messages = useQuery({
     ...messagesOf(sent, shown),
     enabled: folder === 'received' || ownId !== undefined,
     // The other folder is another list.
     ...(shown > AT_ONCE && { placeholderData: keepPreviousData }),
   });
+  const { data, isPlaceholderData } = messages;
+  // Sent messages are found by the student's id.
+  const { error, refetch } = folder === 'sent' && ownId === undefined ? profile : messages;
   const [deleted, setDeleted] = useState<StudentMessage>();
   const [search] = useSearchParams();
   const opened = Number(search.get('open'));
