@@ -24,6 +24,7 @@ import { syllabus } from './syllabus.ts';
 import { testEditor } from './test-editor.ts';
 import { uploads } from './uploads.ts';
 import { videoUpload } from './video-upload.ts';
+import { webhookDelivery } from './webhooks.ts';
 
 /**
  * `npm run bench [-- NAME… [--record]]`: each figure beside its limit, measured in the same run on the same machine.
@@ -40,6 +41,7 @@ const BENCHMARKS: Benchmark[] = [
   videoUpload,
   imports,
   hemis,
+  webhookDelivery,
   syllabus,
   curricula,
   planner,

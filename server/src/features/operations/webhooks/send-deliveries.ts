@@ -35,11 +35,12 @@ const LEASE = sql`interval '2 minutes'`;
 const POLL_MS = 500;
 const FAILING_MAX = sql`make_interval(days => ${RETRY_DAYS})`;
 
-/** Webhooks with something to send now. */
-const receiversWithWork = ({ db }: Parts): Promise<Receiver[]> =>
+/** Webhooks with something to send now, or the one with this id. */
+const receiversWithWork = ({ db }: Parts, id?: number): Promise<Receiver[]> =>
   db
     .selectFrom('webhooks')
     .where('status', '=', 1)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('webhook_deliveries as due')
@@ -97,22 +98,20 @@ async function store(
   const accepted = isAccepted(answer.status);
   const seconds = secondsBeforeRetry(claimed.attempts);
   const ended = accepted ? 'sent' : seconds === undefined || isGone(answer.status) ? 'failed' : 'waiting';
-  await db.transaction().execute(async (trx) => {
-    // A process whose lease another one has taken over stores only what it was answered.
-    await sql`update webhook_deliveries set state = ${ended}, leased_until = null, response_status = ${answer.status},
+  // A process whose lease another one has taken over stores only what it was answered.
+  const { rows } = await sql<{ stop: boolean }>`
+    with stored as (
+      update webhook_deliveries set state = ${ended}, leased_until = null, response_status = ${answer.status},
         sent_at = case when ${accepted} then now() end, due_at = now() + ${seconds ?? 0} * interval '1 second'
-      where id = ${claimed.id} and state = 'waiting' and attempts = ${claimed.attempts}`.execute(trx);
-    await trx
-      .insertInto('webhook_attempts')
-      .values({ delivery_id: claimed.id, response_status: answer.status, duration, excerpt: answer.excerpt })
-      .execute();
-    const { rows } = await sql<{ stop: boolean }>`update webhook_states
-      set failing_since = case when ${accepted} then null else coalesce(failing_since, now()) end
-      where webhook_id = ${receiver.id} and (${accepted} and failing_since is not null or not ${accepted})
-      returning failing_since < now() - ${FAILING_MAX} as stop`.execute(trx);
-    if (isGone(answer.status)) await stopWebhook(trx, receiver, 'gone');
-    else if (rows[0]?.stop) await stopWebhook(trx, receiver, 'failures');
-  });
+      where id = ${claimed.id} and state = 'waiting' and attempts = ${claimed.attempts}),
+    attempt as (
+      insert into webhook_attempts (delivery_id, response_status, duration, excerpt)
+      values (${claimed.id}, ${answer.status}, ${duration}, ${answer.excerpt}))
+    update webhook_states set failing_since = case when ${accepted} then null else coalesce(failing_since, now()) end
+    where webhook_id = ${receiver.id} and (${accepted} and failing_since is not null or not ${accepted})
+    returning failing_since < now() - ${FAILING_MAX} as stop`.execute(db);
+  const cause = isGone(answer.status) ? 'gone' : rows[0]?.stop ? 'failures' : undefined;
+  if (cause !== undefined) await db.transaction().execute((trx) => stopWebhook(trx, receiver, cause));
 }
 
 function sender(parts: Parts, timeoutMs: number) {
@@ -141,7 +140,7 @@ export function sendWebhooks(parts: Parts, { pollMs = POLL_MS, timeoutMs = TIMEO
   let stopped = false;
   let looking: Promise<void> | undefined;
 
-  async function sendAllOf(receiver: Receiver): Promise<void> {
+  async function sendClaimed(receiver: Receiver): Promise<void> {
     const queue = await claim(parts, receiver);
     const work = async () => {
       for (let next = queue.shift(); next !== undefined && !stopped; next = queue.shift())
@@ -151,17 +150,26 @@ export function sendWebhooks(parts: Parts, { pollMs = POLL_MS, timeoutMs = TIMEO
     await release(parts, queue);
   }
 
+  /** Until nothing is due. The webhook is read again each time: it may have been changed or switched off. */
+  async function sendAllOf(id: number): Promise<void> {
+    for (;;) {
+      const [receiver] = await receiversWithWork(parts, id);
+      if (receiver === undefined || stopped) return;
+      await sendClaimed(receiver);
+    }
+  }
+
   async function look(): Promise<void> {
     await dispatch(() => stopped);
-    for (const receiver of await receiversWithWork(parts)) {
-      if (stopped || busy.has(receiver.id)) continue;
-      const working = sendAllOf(receiver)
+    for (const { id } of await receiversWithWork(parts)) {
+      if (stopped || busy.has(id)) continue;
+      const working = sendAllOf(id)
         .catch((error: unknown) => log.warn({ err: error }, 'Webhooks: will be tried again'))
         .finally(() => {
-          busy.delete(receiver.id);
+          busy.delete(id);
           poll();
         });
-      busy.set(receiver.id, working);
+      busy.set(id, working);
     }
   }
 
