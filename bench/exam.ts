@@ -9,7 +9,8 @@ import { eachAtOnce, type StudentRequest, send, sendAnswered } from './student-r
 import type { StudyData } from './study-data.ts';
 
 /** Mean seconds from one answer of a student to the next, and how long they answer. */
-const [THINK_S, ANSWERING_S] = [20, 60];
+export const ANSWERING_S = 60;
+const THINK_S = 20;
 /** Pause before a request without an answer is sent again. */
 const RETRY_MS = 500;
 
@@ -96,7 +97,14 @@ export async function sitExam(
     databaseUrl,
     headers,
     restart,
-  }: { databaseUrl: string; headers: Record<string, string>[]; restart: () => Promise<Running> },
+    beside,
+  }: {
+    databaseUrl: string;
+    headers: Record<string, string>[];
+    restart: () => Promise<Running>;
+    /** What is measured while all answer. */
+    beside: (answering: () => Promise<unknown>) => Promise<Figure>;
+  },
 ): Promise<Figure[]> {
   const address: Address = { url: server.url };
   const sittings = headers.map((one): Sitting => ({ headers: one, questions: [], acknowledged: new Map() }));
@@ -107,6 +115,7 @@ export async function sitExam(
   };
   const times: number[] = [];
   await answerAll(times);
+  const measured = await beside(() => answerAll([]));
   const killing = setTimeout(ANSWERING_S * 500).then(async () => {
     process.kill(server.pid, 'SIGKILL');
     const next = await restart();
@@ -125,5 +134,6 @@ export async function sitExam(
       '<= 1',
     ),
     figure('acknowledged answers lost when the server is killed meanwhile', lost, 1, 'answers', '<= 0'),
+    measured,
   ];
 }

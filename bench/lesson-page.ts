@@ -26,22 +26,44 @@ function pagePaths({ semesterId, subjectId, lessonId }: StudyData): string[] {
   ];
 }
 
+interface Reading {
+  seconds: number;
+  /** Mean pause between two pages. */
+  thinkMs: number;
+}
+
 /** Milliseconds of the calls of each page in sum, by students who each pause after a page. */
-async function readPages(url: string, paths: string[], headers: Record<string, string>[], seconds: number) {
+async function readPages(
+  url: string,
+  paths: string[],
+  headers: Record<string, string>[],
+  { seconds, thinkMs }: Reading,
+) {
   const until = performance.now() + seconds * 1000;
   const times: number[] = [];
   const read = async (one: Record<string, string>) => {
-    await setTimeout(Math.random() * THINK_MS);
+    await setTimeout(Math.random() * thinkMs);
     while (performance.now() < until) {
       let sum = 0;
       for (const path of paths) sum += (await sendAnswered(url, { path, headers: one })).ms;
       times.push(sum);
       // Students do not read in step: with equal pauses, requests that one delay brought together would stay together.
-      await setTimeout((0.5 + Math.random()) * THINK_MS);
+      await setTimeout((0.5 + Math.random()) * thinkMs);
     }
   };
-  await Promise.all(headers.slice(0, READERS).map(read));
+  await Promise.all(headers.map(read));
   return times;
+}
+
+/** So many students read a lesson for a minute each, for so long. */
+export async function readAtLeisure(
+  url: string,
+  data: StudyData,
+  headers: Record<string, string>[],
+  { readers, seconds }: { readers: number; seconds: number },
+): Promise<void> {
+  const all = Array.from({ length: readers }, (_, index) => headers[index % headers.length] ?? {});
+  await readPages(url, pagePaths(data), all, { seconds, thinkMs: 60_000 });
 }
 
 /** Seconds of the list of items by many students; each names another item, so that the first time a view is recorded. */
@@ -70,8 +92,8 @@ export async function readLessons(
 ): Promise<Figure[]> {
   const paths = pagePaths(data);
   const readers = headers.slice(-READERS);
-  await readPages(url, paths, readers, WARM_UP_S);
-  const times = await readPages(url, paths, readers, READING_S);
+  await readPages(url, paths, readers, { seconds: WARM_UP_S, thinkMs: THINK_MS });
+  const times = await readPages(url, paths, readers, { seconds: READING_S, thinkMs: THINK_MS });
   const others = headers.slice(0, -READERS);
   const recording = await secondsOfItems(url, data, others);
   const again = await secondsOfItems(url, data, others);

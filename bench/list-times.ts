@@ -1,13 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { students } from '@dekanat/contract/students/students.ts';
-import { resultOf, type SeededServer } from './seeded-server.ts';
+import { resultOf } from './seeded-server.ts';
 
 const PACE_MS = 50;
 const IDLE_REQUESTS = 100;
 
+/** A server, and the authorisation of staff. */
+interface Served {
+  url: string;
+  headers: Record<string, string>;
+}
+
 /** Milliseconds per list of students of one user while `others` run. */
-async function listsWhile({ url, headers }: SeededServer, others: () => boolean): Promise<number[]> {
+async function listsWhile({ url, headers }: Served, others: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (others()) {
     const began = performance.now();
@@ -19,7 +25,7 @@ async function listsWhile({ url, headers }: SeededServer, others: () => boolean)
 }
 
 /** Lists of students of one user: alone, and until `work` has ended. */
-export async function listsBeside(many: SeededServer, work: () => Promise<unknown>) {
+export async function listsBeside(many: Served, work: () => Promise<unknown>) {
   let left = IDLE_REQUESTS;
   const idle = await listsWhile(many, () => left-- > 0);
   let working = true;

@@ -4,8 +4,9 @@ import { startEmbeddedDatabase } from '../server/src/platform/embedded-postgres/
 import { seedBulkStudents } from '../server/src/seed/bulk-students.ts';
 import { vacuumDone } from './autovacuum.ts';
 import { type Benchmark, type Figure, figure } from './benchmark.ts';
-import { sitExam } from './exam.ts';
-import { readLessons } from './lesson-page.ts';
+import { ANSWERING_S, sitExam } from './exam.ts';
+import { readAtLeisure, readLessons } from './lesson-page.ts';
+import { listsBeside } from './list-times.ts';
 import { headersOf } from './live-streams.ts';
 import { inDirectory, type Running, startServer } from './processes.ts';
 import { quantile } from './seeded-server.ts';
@@ -15,6 +16,8 @@ import { bearer, tokensOf } from './tokens.ts';
 
 const STUDENTS = 100_000;
 const LISTED = 100;
+/** Students who read while others sit an exam. */
+const READERS = 5_000;
 
 /** The first page of the tasks to check, one request after the other. */
 async function tasksToCheck(url: string): Promise<Figure> {
@@ -50,7 +53,15 @@ export const study: Benchmark = {
           server = await start();
           return server;
         };
-        const exam = await sitExam(server, data, { databaseUrl: database.url, headers, restart });
+        const beside = async (answering: () => Promise<unknown>) => {
+          const staff = { url: server.url, headers: bearer(await tokensOf(server.url)) };
+          const reading = () =>
+            readAtLeisure(server.url, data, headers, { readers: READERS, seconds: ANSWERING_S });
+          const { idle, meanwhile } = await listsBeside(staff, () => Promise.all([answering(), reading()]));
+          const name = `list of students while ${READERS.toLocaleString('en')} read and 2,000 sit an exam, median`;
+          return figure(name, quantile(meanwhile, 0.5), quantile(idle, 0.5), 'ms', '<= 3');
+        };
+        const exam = await sitExam(server, data, { databaseUrl: database.url, headers, restart, beside });
         return [...exam, ...lessons, tasks];
       } finally {
         await server.stop();
