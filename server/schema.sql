@@ -404,6 +404,15 @@ create table idempotency_keys (
   response jsonb,
   created_at timestamp with time zone default now() not null
 );
+create table identity_links (
+  token_hash bytea not null,
+  browser_hash bytea not null,
+  provider_id integer not null,
+  subject text not null,
+  user_id integer not null,
+  remember boolean not null,
+  expires_at timestamp with time zone not null
+);
 create table import_headings (
   resource text not null,
   user_id integer not null,
@@ -638,6 +647,15 @@ create table licences (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
 );
+create table linked_identities (
+  id integer generated always as identity not null,
+  provider_id integer not null,
+  user_id integer not null,
+  university_id integer not null,
+  subject text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone default now() not null
+);
 create table list_view_pins (
   user_id integer not null,
   view_id integer not null,
@@ -800,6 +818,27 @@ create table papers (
   revoked_by integer,
   revocation_reason text
 );
+create table passkey_challenges (
+  challenge_hash bytea not null,
+  purpose text not null,
+  user_id integer,
+  rp_id text not null,
+  expires_at timestamp with time zone not null
+);
+create table passkeys (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  university_id integer,
+  rp_id text not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  backed_up boolean not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone
+);
 create table password_resets (
   token_hash bytea not null,
   user_id integer not null,
@@ -816,7 +855,8 @@ create table permission_groups (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  second_factor_required boolean default false not null
+  second_factor_required boolean default false not null,
+  password_sign_in boolean default true not null
 );
 create table permissions (
   id integer generated always as identity not null,
@@ -1167,16 +1207,46 @@ create table shipped_records (
   record_id integer not null,
   languages text[] not null
 );
+create table sign_in_attempts (
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  provider_id integer not null,
+  nonce text not null,
+  verifier text not null,
+  redirect_uri text not null,
+  return_to text not null,
+  remember boolean not null,
+  session_id uuid,
+  expires_at timestamp with time zone not null
+);
 create table sign_in_challenges (
   token_hash bytea not null,
   user_id integer not null,
   remember boolean not null,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  provider_id integer,
+  subject text
 );
 create table sign_in_failures (
   key text not null,
   failures integer not null,
   last_at timestamp with time zone default now() not null
+);
+create table sign_in_providers (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  kind text not null,
+  name text not null,
+  address text not null,
+  client_id text not null,
+  secret bytea not null,
+  audience text not null,
+  match_by text not null,
+  claim text,
+  enabled boolean not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
 );
 create table specialities (
   id integer generated always as identity not null,
@@ -1978,6 +2048,9 @@ alter table hemis_records add constraint hemis_records_student_id_fkey FOREIGN K
 alter table hemis_states add constraint hemis_states_pkey PRIMARY KEY (university_id);
 alter table hemis_states add constraint hemis_states_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (user_id, key);
+alter table identity_links add constraint identity_links_pkey PRIMARY KEY (token_hash);
+alter table identity_links add constraint identity_links_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE;
+alter table identity_links add constraint identity_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table import_headings add constraint import_headings_pkey PRIMARY KEY (resource, user_id, heading);
 alter table import_headings add constraint import_headings_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table import_rows add constraint import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
@@ -2077,6 +2150,11 @@ alter table licences add constraint licences_org_code_check CHECK ((org_code <> 
 alter table licences add constraint licences_pkey PRIMARY KEY (id);
 alter table licences add constraint licences_status_check CHECK ((status = ANY (ARRAY['active'::text, 'blocked'::text])));
 alter table licences add constraint licences_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table linked_identities add constraint linked_identities_account UNIQUE (provider_id, user_id);
+alter table linked_identities add constraint linked_identities_of_university FOREIGN KEY (university_id, user_id) REFERENCES users(university_id, id) ON UPDATE CASCADE ON DELETE CASCADE;
+alter table linked_identities add constraint linked_identities_pkey PRIMARY KEY (id);
+alter table linked_identities add constraint linked_identities_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE;
+alter table linked_identities add constraint linked_identities_subject UNIQUE (provider_id, subject);
 alter table list_view_pins add constraint list_view_pins_pkey PRIMARY KEY (user_id, view_id);
 alter table list_view_pins add constraint list_view_pins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table list_view_pins add constraint list_view_pins_view_id_fkey FOREIGN KEY (view_id) REFERENCES list_views(id) ON DELETE CASCADE;
@@ -2164,6 +2242,15 @@ CASE kind
     ELSE false
 END);
 alter table papers add constraint papers_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table passkey_challenges add constraint passkey_challenges_account CHECK (((purpose = 'sign_in'::text) = (user_id IS NULL)));
+alter table passkey_challenges add constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash);
+alter table passkey_challenges add constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['add'::text, 'sign_in'::text, 'second_factor'::text])));
+alter table passkey_challenges add constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table passkeys add constraint passkeys_credential UNIQUE (credential_id);
+alter table passkeys add constraint passkeys_name_check CHECK ((name <> ''::text));
+alter table passkeys add constraint passkeys_of_university FOREIGN KEY (university_id, user_id) REFERENCES users(university_id, id) ON UPDATE CASCADE ON DELETE CASCADE;
+alter table passkeys add constraint passkeys_pkey PRIMARY KEY (id);
+alter table passkeys add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table password_resets add constraint password_resets_pkey PRIMARY KEY (token_hash);
 alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table permission_group_permissions add constraint permission_group_permissions_permission_group_id_fkey FOREIGN KEY (permission_group_id) REFERENCES permission_groups(id) ON DELETE CASCADE;
@@ -2367,9 +2454,21 @@ alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) 
 alter table shipped_lists add constraint shipped_lists_pkey PRIMARY KEY (name);
 alter table shipped_records add constraint shipped_records_list_fkey FOREIGN KEY (list) REFERENCES shipped_lists(name) ON DELETE CASCADE;
 alter table shipped_records add constraint shipped_records_pkey PRIMARY KEY (list, key);
+alter table sign_in_attempts add constraint sign_in_attempts_pkey PRIMARY KEY (state_hash);
+alter table sign_in_attempts add constraint sign_in_attempts_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE;
+alter table sign_in_attempts add constraint sign_in_attempts_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
+alter table sign_in_challenges add constraint sign_in_challenges_identity CHECK (((provider_id IS NULL) = (subject IS NULL)));
 alter table sign_in_challenges add constraint sign_in_challenges_pkey PRIMARY KEY (token_hash);
+alter table sign_in_challenges add constraint sign_in_challenges_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE;
 alter table sign_in_challenges add constraint sign_in_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sign_in_failures add constraint sign_in_failures_pkey PRIMARY KEY (key);
+alter table sign_in_providers add constraint sign_in_providers_audience CHECK ((audience = ANY (ARRAY['staff'::text, 'students'::text, 'everyone'::text])));
+alter table sign_in_providers add constraint sign_in_providers_kind CHECK ((kind = ANY (ARRAY['oidc'::text, 'hemis_staff'::text, 'hemis_student'::text, 'oneid'::text])));
+alter table sign_in_providers add constraint sign_in_providers_match_by CHECK ((match_by = ANY (ARRAY['email'::text, 'pinfl'::text, 'student_number'::text, 'none'::text])));
+alter table sign_in_providers add constraint sign_in_providers_name_check CHECK ((name <> ''::text));
+alter table sign_in_providers add constraint sign_in_providers_name_unique UNIQUE (university_id, name);
+alter table sign_in_providers add constraint sign_in_providers_pkey PRIMARY KEY (id);
+alter table sign_in_providers add constraint sign_in_providers_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table specialities add constraint specialities_code_check CHECK ((length(code) >= 2));
 alter table specialities add constraint specialities_education_type FOREIGN KEY (education_type_module, education_type_id) REFERENCES labels(module, key);
 alter table specialities add constraint specialities_faculty FOREIGN KEY (university_id, faculty_id) REFERENCES faculties(university_id, id);
@@ -2756,6 +2855,8 @@ CREATE INDEX hemis_records_of_faculty ON public.hemis_records USING btree (facul
 CREATE INDEX hemis_records_of_student ON public.hemis_records USING btree (student_id) WHERE (student_id IS NOT NULL);
 CREATE UNIQUE INDEX hemis_records_once ON public.hemis_records USING btree (comparison_id, id_number);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX identity_links_provider ON public.identity_links USING btree (provider_id);
+CREATE INDEX identity_links_user ON public.identity_links USING btree (user_id);
 CREATE INDEX import_headings_university ON public.import_headings USING btree (resource, university_id, heading, used_at DESC);
 CREATE INDEX import_rows_kept ON public.import_rows USING btree (import_id, place) WHERE kept;
 CREATE INDEX import_rows_outcome ON public.import_rows USING btree (import_id, outcome, place);
@@ -2793,6 +2894,7 @@ CREATE INDEX licence_showings_licence ON public.licence_showings USING btree (li
 CREATE UNIQUE INDEX licences_domain_unique ON public.licences USING btree (allowed_domain);
 CREATE UNIQUE INDEX licences_org_code_unique ON public.licences USING btree (lower(org_code));
 CREATE UNIQUE INDEX licences_university_unique ON public.licences USING btree (university_id);
+CREATE INDEX linked_identities_user ON public.linked_identities USING btree (user_id);
 CREATE INDEX list_view_pins_of_view ON public.list_view_pins USING btree (view_id);
 CREATE INDEX list_views_of_university ON public.list_views USING btree (university_id) WHERE shared;
 CREATE INDEX login_logs_by_role ON ONLY public.login_logs USING btree (role, at DESC);
@@ -2834,6 +2936,8 @@ CREATE INDEX papers_student ON public.papers USING btree (student_id, id DESC);
 CREATE UNIQUE INDEX papers_total ON public.papers USING btree (group_id, semester_id) WHERE ((kind = 'total_sheet'::text) AND (revoked_at IS NULL));
 CREATE UNIQUE INDEX papers_transcript_number_unique ON public.papers USING btree (university_id, year, lower(number)) WHERE ((kind = 'transcript'::text) AND (revoked_at IS NULL));
 CREATE UNIQUE INDEX papers_transcript_unique ON public.papers USING btree (student_id, semester_id) WHERE ((kind = 'transcript'::text) AND (revoked_at IS NULL));
+CREATE INDEX passkey_challenges_user ON public.passkey_challenges USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id, id);
 CREATE INDEX password_resets_user ON public.password_resets USING btree (user_id);
 CREATE INDEX permission_group_permissions_permission ON public.permission_group_permissions USING btree (permission_id);
 CREATE UNIQUE INDEX permission_groups_name_unique ON public.permission_groups USING btree (university_id, lower(name));
@@ -2882,6 +2986,9 @@ CREATE UNIQUE INDEX semesters_active ON public.semesters USING btree (curriculum
 CREATE INDEX semesters_university ON public.semesters USING btree (university_id);
 CREATE INDEX sessions_origin ON public.sessions USING btree (user_id, origin);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (closed_at IS NULL);
+CREATE INDEX sign_in_attempts_provider ON public.sign_in_attempts USING btree (provider_id);
+CREATE INDEX sign_in_attempts_session ON public.sign_in_attempts USING btree (session_id) WHERE (session_id IS NOT NULL);
+CREATE INDEX sign_in_challenges_provider ON public.sign_in_challenges USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX sign_in_challenges_user ON public.sign_in_challenges USING btree (user_id);
 CREATE UNIQUE INDEX specialities_code_unique ON public.specialities USING btree (faculty_id, lower(code));
 CREATE INDEX speciality_translations_name_key ON public.speciality_translations USING gin (name_key gin_trgm_ops);
@@ -4448,6 +4555,7 @@ CREATE TRIGGER letterheads_files AFTER DELETE ON public.letterheads FOR EACH ROW
 CREATE TRIGGER letterheads_version BEFORE UPDATE ON public.letterheads FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER licences_audit AFTER INSERT OR DELETE OR UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'secret');
 CREATE TRIGGER licences_version BEFORE UPDATE ON public.licences FOR EACH ROW EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER linked_identities_audit AFTER INSERT OR DELETE ON public.linked_identities FOR EACH ROW EXECUTE FUNCTION write_audit('user_id', 'id', 'subject', 'last_used_at');
 CREATE TRIGGER list_views_version BEFORE UPDATE ON public.list_views FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER message_receivers_removed AFTER DELETE ON public.message_receivers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION lower_receiver_count();
 CREATE TRIGGER messages_files AFTER DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION release_files();
@@ -4476,6 +4584,7 @@ CREATE TRIGGER papers_feed_update AFTER UPDATE ON public.papers REFERENCING OLD 
     from statements sheet where sheet.id = it.statement_id))', 'it.student_id', 'null::integer', 'it.revoked_at');
 CREATE TRIGGER papers_frozen BEFORE DELETE OR UPDATE ON public.papers FOR EACH ROW EXECUTE FUNCTION refuse_paper_change();
 CREATE TRIGGER papers_fulfil_requests AFTER INSERT ON public.papers FOR EACH ROW WHEN ((new.kind = 'transcript'::text)) EXECUTE FUNCTION fulfil_paper_requests();
+CREATE TRIGGER passkeys_audit AFTER INSERT OR DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION write_audit('user_id', 'id', 'credential_id', 'public_key', 'counter', 'transports', 'rp_id', 'last_used_at');
 CREATE TRIGGER permission_group_permissions_audit AFTER INSERT OR DELETE ON public.permission_group_permissions FOR EACH ROW EXECUTE FUNCTION write_audit('permission_group_id');
 CREATE TRIGGER permission_groups_audit AFTER INSERT OR DELETE OR UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION write_audit('id');
 CREATE TRIGGER permission_groups_version BEFORE UPDATE ON public.permission_groups FOR EACH ROW EXECUTE FUNCTION make_new_version();
@@ -4536,6 +4645,8 @@ CREATE TRIGGER semesters_feed_update AFTER UPDATE ON public.semesters REFERENCIN
 CREATE TRIGGER semesters_gpa AFTER UPDATE OF end_date ON public.semesters FOR EACH ROW WHEN ((old.end_date <> new.end_date)) EXECUTE FUNCTION outdate_gpa_of_semester();
 CREATE TRIGGER semesters_version BEFORE UPDATE ON public.semesters FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER sessions_push AFTER UPDATE OF closed_at ON public.sessions FOR EACH ROW WHEN (((old.closed_at IS NULL) AND (new.closed_at IS NOT NULL))) EXECUTE FUNCTION remove_push_of_session();
+CREATE TRIGGER sign_in_providers_audit AFTER INSERT OR DELETE OR UPDATE ON public.sign_in_providers FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'secret');
+CREATE TRIGGER sign_in_providers_version BEFORE UPDATE ON public.sign_in_providers FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER specialities_audit AFTER INSERT OR DELETE OR UPDATE ON public.specialities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'education_type_module');
 CREATE TRIGGER specialities_count_delete AFTER DELETE ON public.specialities REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER specialities_count_insert AFTER INSERT ON public.specialities REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();

@@ -24,6 +24,7 @@ import {
   unique,
 } from './factories.ts';
 import { resetToken } from './outbox.ts';
+import { signInExamples } from './sign-in-examples.ts';
 import { faculty } from './structure-examples.ts';
 import { insertToken, makeTokenOwner, tokenInput } from './tokens.ts';
 
@@ -121,6 +122,8 @@ export const accessExamples = [
   example(accountSecondFactor.renewRecoveryCodes, () => ({
     body: { current_password: DEMO_PASSWORD, code: '123456' },
   })),
+
+  ...signInExamples,
 
   example(admins.list, () => ({ query: { name: 'a', sort: '-created_at' } as const })),
   example(admins.read, async (context) => idOf(await account(context))),

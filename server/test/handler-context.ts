@@ -23,6 +23,8 @@ export async function contextOf({ services }: TestServer, username: string): Pro
     bearer: undefined,
     tab: undefined,
     sessionCookie: undefined,
+    signInCookie: { browser: undefined, set: () => undefined, clear: () => undefined },
+    origin: 'http://localhost',
     afterResponse: (work) => services.runInBackground(work()),
     onCommit: (act) => act(),
     caller,

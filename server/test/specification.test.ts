@@ -72,6 +72,19 @@ const UNPLANNED = [
   'GET /api/crm/api-tokens/owners/list',
   'GET /api/crm/api-tokens/owners/{id}/permissions',
   'GET /api/crm/changes',
+  // Sign-in with providers and with passkeys.
+  'GET /api/auth/providers',
+  ...['{id}/start', 'finish', 'link'].map((act) => `POST /api/auth/providers/${act}`),
+  ...['passkeys', 'passkeys/options'].map((path) => `POST /api/auth/${path}`),
+  ...['passkey', 'passkey-options'].map((path) => `POST /api/auth/second-factor/${path}`),
+  ...['identities', 'passkeys'].flatMap((path) => [
+    ...['GET', 'POST'].map((method) => `${method} /api/auth/account/${path}`),
+    `DELETE /api/auth/account/${path}/{id}`,
+  ]),
+  'POST /api/auth/account/passkeys/options',
+  ...['GET', 'POST'].map((method) => `${method} /api/crm/sign-in-providers`),
+  ...['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/crm/sign-in-providers/{id}`),
+  'POST /api/crm/sign-in-providers/{id}/test',
   // Webhooks.
   ...['GET', 'POST'].map((method) => `${method} /api/crm/webhooks`),
   ...['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/crm/webhooks/{id}`),

@@ -8,6 +8,10 @@ import { search } from './search.ts';
 import { accountSecondFactor, secondFactor } from './second-factor/second-factor.ts';
 import { session } from './sessions/session.ts';
 import { accountSessions, sessions } from './sessions/sessions.ts';
+import { linkedIdentities } from './sign-in/linked-identities.ts';
+import { passkeySignIn, passkeys } from './sign-in/passkeys.ts';
+import { providerSignIn } from './sign-in/provider-sign-in.ts';
+import { signInProviders } from './sign-in/sign-in-providers.ts';
 import { apiTokens, ownApiTokens } from './tokens/api-tokens.ts';
 import { listViews } from './views/list-views.ts';
 
@@ -19,6 +23,11 @@ export const access = {
   accountSessions,
   secondFactor,
   accountSecondFactor,
+  providerSignIn,
+  passkeySignIn,
+  linkedIdentities,
+  passkeys,
+  signInProviders,
   admins,
   permissionGroups,
   permissions,

@@ -36,12 +36,22 @@ export const ACCESS = describeResources({
     audited: 'scoped',
     wholeUniversity: true,
   },
+  sign_in_providers: {
+    permission: 'sign_in_provider',
+    noun: 'sign_in_provider',
+    screen: '/settings/sign-in',
+    audited: 'scoped',
+    wholeUniversity: true,
+  },
+  linked_identities: {},
+  passkeys: {},
 });
 
 export const ACCESS_PERMISSIONS = {
   admin: crudModule,
   permission_group: crudModule,
   api_token: permissionModule('index', 'store', 'destroy'),
+  sign_in_provider: crudModule,
   audit: readModule,
 };
 
@@ -55,5 +65,12 @@ export const ACCESS_PERMISSION_LABELS: PermissionLabels<typeof ACCESS_PERMISSION
     'Permission groups',
   ],
   api_token: ['API tokenlar', 'API токенлар', 'API tokenler', 'Токены API', 'API tokens'],
+  sign_in_provider: [
+    'Kirish usullari',
+    'Кириш усуллари',
+    'Kiriw usılları',
+    'Способы входа',
+    'Sign-in methods',
+  ],
   audit: ['Amallar jurnali', 'Амаллар журнали', 'Ámeller jurnalı', 'Журнал действий', 'Audit log'],
 };

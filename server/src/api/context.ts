@@ -13,6 +13,7 @@ import type { DiskSpace } from './disk-space.ts';
 import type { Download } from './download.ts';
 import { Refusal } from './errors.ts';
 import { type SessionCookie, sessionCookie } from './http/session-cookie.ts';
+import { type SignInCookie, signInCookie } from './http/sign-in-cookie.ts';
 import { type Scope, scopeOf } from './scope.ts';
 
 /**
@@ -70,6 +71,10 @@ export interface PublicContext {
   bearer: string | undefined;
   /** Of a browser that keeps its refresh token in a cookie. */
   sessionCookie: SessionCookie | undefined;
+  /** Of a browser that is on its way to a sign-in provider. */
+  signInCookie: SignInCookie;
+  /** Scheme and host of the request, as the browser or its proxy says. */
+  origin: string;
   /** Runs `work` after the response is sent; shutting down waits for it. */
   afterResponse(work: () => Promise<unknown>): void;
   /** Calls `act` after the transaction is committed. */
@@ -137,6 +142,8 @@ export function publicContext(
     tab: tabOf(request),
     bearer: bearerOf(request),
     sessionCookie: sessionCookie(request, reply),
+    signInCookie: signInCookie(request, reply),
+    origin: `${request.protocol}://${request.host}`,
     afterResponse: (work) => {
       const sent = new Promise<void>((resolve) => reply.raw.once('close', resolve));
       services.runInBackground(sent.then(work));

@@ -37,6 +37,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     superadminPassword: values.SUPERADMIN_PASSWORD,
     demoPassword: values.DEMO_PASSWORD,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    /** Otherwise the host of a request is taken for that of the server. */
+    hasPublicUrl: values.PUBLIC_URL !== undefined,
     files: values.FILES,
     fileLimitMb: values.FILE_LIMIT_MB,
     /** Students' clients that send no token may upload files. */
@@ -47,6 +49,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     hemis: hemisService(values),
     /** Whether universities may enter only addresses of the public internet. */
     hemisAddresses: values.HEMIS_ADDRESSES,
+    /** The same for providers with which people sign in. */
+    signInAddresses: values.SIGN_IN_ADDRESSES,
     hemisCertificates: certificatesIn(values.HEMIS_CA),
     rateLimits: values.RATE_LIMITS === 'on' ? RATE_LIMITS : undefined,
     smtpUrl: values.SMTP_URL,
@@ -56,16 +60,20 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     corsOrigins: listed(values.CORS_ORIGINS),
     trustProxy: trustedProxies(values.TRUST_PROXY),
     secretKey: values.SECRET_KEY,
-    backupPassphrase: values.BACKUP_PASSPHRASE,
-    backupRecipient: values.BACKUP_RECIPIENT,
-    backupIdentity: values.BACKUP_IDENTITY,
-    metricsToken: values.METRICS_TOKEN,
+    ...secretsIn(values),
     minFreeDiskMb: values.MIN_FREE_DISK_MB,
     drainSeconds: values.DRAIN_SECONDS,
     // Warnings for a developer at a terminal, every request for an operator.
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }
+
+const secretsIn = (values: z.output<typeof Environment>) => ({
+  metricsToken: values.METRICS_TOKEN,
+  backupPassphrase: values.BACKUP_PASSPHRASE,
+  backupRecipient: values.BACKUP_RECIPIENT,
+  backupIdentity: values.BACKUP_IDENTITY,
+});
 
 /** `demo` is the service with invented data. */
 const hemisService = ({ HEMIS_URL, HEMIS_TOKEN }: z.output<typeof Environment>) =>

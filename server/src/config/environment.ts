@@ -22,6 +22,7 @@ export const Environment = z.object({
   HEMIS_URL: z.union([z.literal('demo'), z.url({ protocol: /^https?$/ })]).optional(),
   HEMIS_TOKEN: z.string().min(1).max(4_096).optional(),
   HEMIS_ADDRESSES: z.enum(['public', 'any']).default('public'),
+  SIGN_IN_ADDRESSES: z.enum(['public', 'any']).default('public'),
   HEMIS_CA: z.string().min(1).optional(),
   RATE_LIMITS: flag.default('on'),
   SECRET_KEY: z.string().min(32).max(1_000).optional(),
@@ -72,6 +73,8 @@ export const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
   HEMIS_TOKEN: 'the token that HEMIS_URL asks for',
   HEMIS_ADDRESSES:
     'public, or any (universities may enter addresses of HEMIS in the network of the server, and http)',
+  SIGN_IN_ADDRESSES:
+    'public, or any (universities may enter sign-in providers in the network of the server, and http)',
   HEMIS_CA: 'a readable file with the certificates (PEM) that HEMIS is trusted by, or unset',
   RATE_LIMITS: 'on or off (off is refused in production)',
   SECRET_KEY: 'at least 32 random characters, the same in all processes, or unset for a file in DATA_DIR',

@@ -474,6 +474,16 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface IdentityLinks {
+  browser_hash: Buffer;
+  expires_at: string;
+  provider_id: number;
+  remember: boolean;
+  subject: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface ImportedRecords {
   fields: Json;
   record_id: number;
@@ -730,6 +740,16 @@ export interface LicenceShowings {
   user_id: number;
 }
 
+export interface LinkedIdentities {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  last_used_at: Generated<string>;
+  provider_id: number;
+  subject: string;
+  university_id: number;
+  user_id: number;
+}
+
 export interface ListViewPins {
   place: number;
   user_id: number;
@@ -907,6 +927,29 @@ export interface Papers {
   year: number;
 }
 
+export interface PasskeyChallenges {
+  challenge_hash: Buffer;
+  expires_at: string;
+  purpose: string;
+  rp_id: string;
+  user_id: number | null;
+}
+
+export interface Passkeys {
+  backed_up: boolean;
+  counter: number;
+  created_at: Generated<string>;
+  credential_id: Buffer;
+  id: Generated<number>;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  rp_id: string;
+  transports: string[];
+  university_id: number | null;
+  user_id: number;
+}
+
 export interface PasswordResets {
   expires_at: string;
   token_hash: Buffer;
@@ -922,6 +965,7 @@ export interface PermissionGroups {
   created_at: Generated<string>;
   id: Generated<number>;
   name: string;
+  password_sign_in: Generated<boolean>;
   second_factor_required: Generated<boolean>;
   university_id: number;
   updated_at: Generated<string>;
@@ -1308,9 +1352,24 @@ export interface ShippedRecords {
   record_id: number;
 }
 
+export interface SignInAttempts {
+  browser_hash: Buffer;
+  expires_at: string;
+  nonce: string;
+  provider_id: number;
+  redirect_uri: string;
+  remember: boolean;
+  return_to: string;
+  session_id: string | null;
+  state_hash: Buffer;
+  verifier: string;
+}
+
 export interface SignInChallenges {
   expires_at: string;
+  provider_id: number | null;
   remember: boolean;
+  subject: string | null;
   token_hash: Buffer;
   user_id: number;
 }
@@ -1319,6 +1378,23 @@ export interface SignInFailures {
   failures: number;
   key: string;
   last_at: Generated<string>;
+}
+
+export interface SignInProviders {
+  address: string;
+  audience: string;
+  claim: string | null;
+  client_id: string;
+  created_at: Generated<string>;
+  enabled: boolean;
+  id: Generated<number>;
+  kind: string;
+  match_by: string;
+  name: string;
+  secret: Buffer;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Specialities {
@@ -1996,6 +2072,7 @@ export interface DB {
   hemis_records: HemisRecords;
   hemis_states: HemisStates;
   idempotency_keys: IdempotencyKeys;
+  identity_links: IdentityLinks;
   import_headings: ImportHeadings;
   import_rows: ImportRows;
   imported_records: ImportedRecords;
@@ -2018,6 +2095,7 @@ export interface DB {
   letterheads: Letterheads;
   licence_showings: LicenceShowings;
   licences: Licences;
+  linked_identities: LinkedIdentities;
   list_view_pins: ListViewPins;
   list_views: ListViews;
   login_logs: LoginLogs;
@@ -2033,6 +2111,8 @@ export interface DB {
   paper_counters: PaperCounters;
   paper_requests: PaperRequests;
   papers: Papers;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   password_resets: PasswordResets;
   permission_group_permissions: PermissionGroupPermissions;
   permission_groups: PermissionGroups;
@@ -2071,8 +2151,10 @@ export interface DB {
   sessions: Sessions;
   shipped_lists: ShippedLists;
   shipped_records: ShippedRecords;
+  sign_in_attempts: SignInAttempts;
   sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;
+  sign_in_providers: SignInProviders;
   specialities: Specialities;
   speciality_translations: SpecialityTranslations;
   statement_counters: StatementCounters;

@@ -140,7 +140,7 @@ describe('users who only read', () => {
   );
   /** What these calls change belongs to the caller alone. */
   const OWN = [
-    /^access\.(profile|account|sessions|accountSessions|secondFactor|accountSecondFactor|listViews|ownApiTokens)\./,
+    /^access\.(profile|account|sessions|accountSessions|secondFactor|accountSecondFactor|linkedIdentities|passkeys|listViews|ownApiTokens)\./,
     /^notifications\.(notifications|ownNotifications|notificationPreferences|pushDevices)\./,
     /^curricula\.examFeeds\.(createOwn|removeOwn)$/,
     /^study\.student(Tests|Exams)\.(answer|complete)$/,
@@ -222,7 +222,7 @@ describe('an account of one faculty with every permission', () => {
    * syllabus belongs to the faculty of its author.
    */
   const OWN = [
-    /^access\.(profile|account|sessions|accountSessions|secondFactor|accountSecondFactor|listViews|ownApiTokens)\./,
+    /^access\.(profile|account|sessions|accountSessions|secondFactor|accountSecondFactor|linkedIdentities|passkeys|listViews|ownApiTokens)\./,
     /^curricula\.examFeeds\.(createOwn|removeOwn)$/,
     /^syllabi\.(syllabi\.(create|duplicate)|testQuestions\.importFile|bankQuestions|videos\.storeFiles)/,
     /^files\./,

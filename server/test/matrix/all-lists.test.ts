@@ -71,7 +71,11 @@ it('lists and lookups show no record of another university', async () => {
 });
 
 /** Lists of what belongs to a whole university, which are refused to an account of one faculty. */
-const OF_UNIVERSITY: readonly string[] = ['access.apiTokens.list', 'operations.webhooks.list'];
+const OF_UNIVERSITY: readonly string[] = [
+  'access.apiTokens.list',
+  'access.signInProviders.list',
+  'operations.webhooks.list',
+];
 
 it('lists and lookups show an account of one faculty no record of another', async () => {
   await matrix.grant(ALL_PERMISSIONS);

@@ -9,7 +9,7 @@ export const FEATURES = [...new Set(ENDPOINTS.map(({ name }) => featureOf(name))
 
 /** These concern the person or the product and ignore `university_id`. */
 const UNSCOPED =
-  /^access\.(session|sessions|accountSessions|secondFactor|accountSecondFactor|profile|account|listViews|ownApiTokens)\.|^operations\.jobs\.cancelOwn$|^notifications\.(?!deliveries\.)|^messages\.messages\.(receivers|resend|update|sendTemplate)$|^messages\.ownMessages\.|^curricula\.examFeeds\.(own|createOwn|removeOwn)$|^syllabi\.videos\.storeUpload$|^reports\.reportSchedules\.|^reference\.(?!configs\.)/;
+  /^access\.(session|sessions|accountSessions|secondFactor|accountSecondFactor|providerSignIn|passkeySignIn|linkedIdentities|passkeys|profile|account|listViews|ownApiTokens)\.|^operations\.jobs\.cancelOwn$|^notifications\.(?!deliveries\.)|^messages\.messages\.(receivers|resend|update|sendTemplate)$|^messages\.ownMessages\.|^curricula\.examFeeds\.(own|createOwn|removeOwn)$|^syllabi\.videos\.storeUpload$|^reports\.reportSchedules\.|^reference\.(?!configs\.)/;
 /** Records of one faculty. An order without students belongs to the university, so its update is left out. */
 const OF_FACULTY =
   /^(structure|students(?!\.orders\.update)|teachers|registration|papers|gpa|individual-schedules(?!\.scheduleChoices)|curricula(?!\.examSchedules\.lessons)|ratings(?!\.ownSheets))\.|^study\.(testAttempts|taskAttempts|staffComments(?=\.remove)|teacherWork(?=\.group))\.|^access\.(admins|audit)\.|^operations\.imports\./;

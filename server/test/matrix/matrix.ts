@@ -52,6 +52,7 @@ export function useMatrix(): Matrix {
       HEMIS_URL: hemis.url,
       // Connections of universities lead to the same server.
       HEMIS_ADDRESSES: 'any',
+      SIGN_IN_ADDRESSES: 'any',
       ...telegram.environment,
     });
     close = () => Promise.all([server.close(), hemis.close(), telegram.close()]);

@@ -12,6 +12,7 @@ import { makeFailedEmail } from '#test/message-examples.ts';
 import { makeMessageRow } from '#test/message-factories.ts';
 import { pushDevice } from '#test/notification-examples.ts';
 import { makeSchedule } from '#test/report-examples.ts';
+import { addPasskey, makeIdentity, makeOneid, newPasskey } from '#test/sign-in-examples.ts';
 import { insertToken, makeTokenOwner, tokenInput } from '#test/tokens.ts';
 import { makeUpload } from '#test/video-factories.ts';
 import { ANY_INPUT, endpointsOf, furtherPermissions, permissionOf } from './endpoints.ts';
@@ -60,6 +61,16 @@ function testerInputs(matrix: Matrix): Record<string, () => object | Promise<obj
     'access.account.changePassword': newPassword,
     'access.secondFactor.setUp': () => ({ body: { current_password: password } }),
     'access.accountSecondFactor.setUp': () => ({ body: { current_password: password } }),
+    'access.linkedIdentities.start': async () => ({
+      body: { provider_id: (await makeOneid(matrix.admin)).id, current_password: password },
+    }),
+    'access.linkedIdentities.unlink': async () =>
+      idOf(await makeIdentity(matrix.server, matrix.admin, matrix.testerId)),
+    'access.passkeys.options': () => ({ body: { current_password: password } }),
+    'access.passkeys.add': async () => ({
+      body: await newPasskey(matrix.server, matrix.tester, password),
+    }),
+    'access.passkeys.remove': async () => idOf(await addPasskey(matrix.server, matrix.tester, password)),
     'access.ownApiTokens.create': () => ({
       body: tokenInput(['faculty_index'], { current_password: password }),
     }),

@@ -18,7 +18,16 @@ const CALLS = new Set([
   ...['secondFactor', 'setUp', 'switchOff', 'renewRecoveryCodes'],
 ]);
 /** … all calls of a resource … */
-const RESOURCES = new Set(['secondFactor', 'ownSheets', 'ownTestAttempts', 'paperVerification']);
+const RESOURCES = new Set([
+  'secondFactor',
+  'providerSignIn',
+  'passkeySignIn',
+  'passkeys',
+  'linkedIdentities',
+  'ownSheets',
+  'ownTestAttempts',
+  'paperVerification',
+]);
 /** … and single ones. */
 const CALLS_OF_RESOURCES = new Set([
   ...[
@@ -34,6 +43,7 @@ const CALLS_OF_RESOURCES = new Set([
   ...['read', 'create', 'compareStudent'].map((call) => `hemisComparisons.${call}`),
   ...['preview', 'create', 'list', 'undo'].map((call) => `hemisAcceptances.${call}`),
   'hemisRecords.show',
+  ...['create', 'update', 'test'].map((call) => `signInProviders.${call}`),
   ...['sheets.history', 'sheets.import', 'sheetPapers.total'],
   ...[
     'ownMessages.write',

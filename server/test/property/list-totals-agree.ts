@@ -37,6 +37,7 @@ const LISTS_PER_WRITE = 4;
 /** Lists that may show one row or none to every caller. */
 const SHORT = [
   'access.audit.viewings',
+  'access.signInProviders.list',
   'content.postFeed.list',
   'content.studentPosts.list',
   'notifications.notifications.list',

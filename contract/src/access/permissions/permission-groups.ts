@@ -14,6 +14,8 @@ export const PermissionGroup = z.object({
   permissions: z.array(Id),
   /** Accounts of the group must sign in with a second factor. */
   second_factor_required: z.boolean(),
+  /** Accounts of the group may sign in with a password; else with a provider or a passkey. */
+  password_sign_in: z.boolean(),
   /** Number of accounts with this group that the caller may see. */
   admins_count: z.int(),
 });
@@ -25,6 +27,8 @@ export const PermissionGroupInput = z.strictObject({
   permissions: z.array(Id).min(1, 'permission_group.permissions.min').max(1000),
   /** Optional: an update leaves it unchanged, a new group requires none. */
   second_factor_required: z.boolean().optional(),
+  /** Optional: an update leaves it unchanged, a new group allows it. */
+  password_sign_in: z.boolean().optional(),
 });
 export const PermissionGroupUpdate = PermissionGroupInput.extend({ version: Version.optional() });
 

@@ -41,8 +41,13 @@ export const LoginInput = z.strictObject({
  * The result of login for an account with an authenticator app: `POST second-factor` with this challenge and a code
  * returns the tokens. A challenge is valid once and for `expires_in` seconds.
  */
-const SecondFactorAsked = z.object({
-  second_factor: z.object({ challenge: z.string(), expires_in: z.int() }),
+export const SecondFactorAsked = z.object({
+  second_factor: z.object({
+    challenge: z.string(),
+    expires_in: z.int(),
+    /** A passkey of the account can take the place of the code. */
+    passkey: z.boolean(),
+  }),
 });
 
 export const SecondFactorInput = z.strictObject({

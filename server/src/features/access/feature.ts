@@ -7,6 +7,8 @@ import {
 import { accountFeature } from './account.ts';
 import { adminFeature } from './admins/admins.ts';
 import { auditFeature } from './audit/audit.ts';
+import { passkeySignInFeature } from './passkeys/passkey-sign-in.ts';
+import { passkeyFeature } from './passkeys/passkeys.ts';
 import { permissionGroupFeature } from './permissions/permission-groups.ts';
 import { permissionFeature } from './permissions/permissions.ts';
 import { profileFeature } from './profile.ts';
@@ -14,6 +16,9 @@ import { accountFinders } from './search.ts';
 import { accountSecondFactorFeature, secondFactorFeature } from './second-factor/second-factor.ts';
 import { accountSessionFeature, ownSessionFeature } from './sessions/own-sessions.ts';
 import { sessionFeature } from './sessions/session.ts';
+import { linkedIdentityFeature } from './sign-in/linked-identities.ts';
+import { providerSignInFeature } from './sign-in/provider-sign-in.ts';
+import { signInProviderFeature } from './sign-in/sign-in-providers.ts';
 import { apiTokenFeature } from './tokens/api-tokens.ts';
 import { ownApiTokenFeature } from './tokens/own-api-tokens.ts';
 import { listViewFeature } from './views/list-views.ts';
@@ -26,6 +31,11 @@ export const access = featureModule({
     accountSessionFeature,
     secondFactorFeature,
     accountSecondFactorFeature,
+    providerSignInFeature,
+    passkeySignInFeature,
+    linkedIdentityFeature,
+    passkeyFeature,
+    signInProviderFeature,
     adminFeature,
     permissionGroupFeature,
     permissionFeature,

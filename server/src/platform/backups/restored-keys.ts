@@ -10,7 +10,7 @@ export interface RestoredKeys {
 
 const LOCKED_SECRETS =
   'The secrets in this backup were encrypted with another SECRET_KEY (or secret.key in DATA_DIR). Set that one, or add ' +
-  '--without-secrets: authenticator apps are then disconnected, webhooks removed, and licences and connections to HEMIS need new secrets. Nothing was changed.';
+  '--without-secrets: authenticator apps are then disconnected, webhooks removed, and licences, connections to HEMIS and sign-in providers need new secrets. Nothing was changed.';
 
 /** Removes the signing keys, so that no token of a copied backup is valid; the next start creates new ones. */
 export async function rotateKeys(client: pg.Client, { keys }: { keys?: RestoredKeys }): Promise<void> {

@@ -2,7 +2,10 @@ import type pg from 'pg';
 import type { Manifest } from './backup-format.ts';
 
 /** Sessions, one-time links and unfinished sign-ins: with them a backup would open accounts. */
-const SIGN_INS = ['sessions', 'password_resets', 'sign_in_challenges', 'second_factor_setups'];
+const SIGN_INS = [
+  ...['sessions', 'password_resets', 'sign_in_challenges', 'second_factor_setups'],
+  ...['sign_in_attempts', 'identity_links', 'passkey_challenges'],
+];
 /** They belong to sessions and to a signing key: browsers subscribe again. */
 const PUSH = ['push_subscriptions', 'push_receipts'];
 /** A token that was revoked after the backup must not work again. */

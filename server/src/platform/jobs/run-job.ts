@@ -142,6 +142,8 @@ async function requesterContextOf(services: Services, row: JobLease['row']): Pro
     bearer: undefined,
     tab: undefined,
     sessionCookie: undefined,
+    signInCookie: { browser: undefined, set: () => undefined, clear: () => undefined },
+    origin: services.config.publicUrl,
     afterResponse: (work) => services.runInBackground(work()),
     onCommit: (act) => act(),
     caller,

@@ -17,6 +17,7 @@ import { wordsMatch } from '#crud/translations.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { universityName } from '#features/universities/shared.ts';
 import { permissionsNotHeld } from '../admins/account-rules.ts';
+import { hasOtherWay } from '../sign-in/ways-to-sign-in.ts';
 import { permissionNamesOf, setPermissions } from './group-permissions.ts';
 import { permissionWords } from './permission-words.ts';
 
@@ -51,6 +52,7 @@ const records = (query: ReturnType<typeof matchingGroups>, { language, scope }: 
       .$notNull()
       .as('admins_count'),
     'permission_groups.second_factor_required',
+    'permission_groups.password_sign_in',
     'permission_groups.version',
     'permission_groups.created_at',
     'permission_groups.updated_at',
@@ -100,16 +102,33 @@ async function requireBelow(context: Context, id: number): Promise<void> {
 
 async function create(
   context: Context,
-  { name, permissions: permissionIds, second_factor_required }: z.output<typeof PermissionGroupInput>,
+  {
+    name,
+    permissions: permissionIds,
+    second_factor_required,
+    password_sign_in,
+  }: z.output<typeof PermissionGroupInput>,
 ) {
   await requireGivable(context, permissionIds);
   const { id } = await context.db
     .insertInto('permission_groups')
-    .values({ name, university_id: universityFor(context.scope), second_factor_required })
+    .values({ name, university_id: universityFor(context.scope), second_factor_required, password_sign_in })
     .returning('id')
     .executeTakeFirstOrThrow();
   await setPermissions(context.db, id, permissionIds);
   return read(context, id);
+}
+
+/** Whoever switches passwords off must be able to sign in afterwards. */
+async function refuseOwnLockOut({ db, caller }: Context, id: number): Promise<void> {
+  const own = await db
+    .selectFrom('admins')
+    .where('user_id', '=', caller.id)
+    .where('permission_group_id', '=', id)
+    .select('user_id')
+    .executeTakeFirst();
+  if (own !== undefined && !(await hasOtherWay(db, caller.id)))
+    throw invalidField('password_sign_in', 'permission_group.password_sign_in.own');
 }
 
 async function update(
@@ -119,15 +138,17 @@ async function update(
     name,
     permissions: permissionIds,
     second_factor_required,
+    password_sign_in,
     version,
   }: z.output<typeof PermissionGroupUpdate>,
 ) {
   await requireBelow(context, id);
   await requireGivable(context, permissionIds);
   await lockVersion(context, 'permission_groups', id, version);
+  if (password_sign_in === false) await refuseOwnLockOut(context, id);
   await context.db
     .updateTable('permission_groups')
-    .set({ name, second_factor_required })
+    .set({ name, second_factor_required, password_sign_in })
     .where('id', '=', id)
     .execute();
   await setPermissions(context.db, id, permissionIds);

@@ -97,6 +97,14 @@ async function takeRecoveryCode(
   return true;
 }
 
+/** Whether the account asks for a second step. */
+export const hasSecondFactor = async (db: Queryable, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('second_factors')
+    .where('user_id', '=', userId)
+    .select('user_id')
+    .executeTakeFirst()) !== undefined;
+
 /** Recovery codes as they are shown once, and their hashes. */
 export function freshRecoveryCodes(keys: Keys, userId: number) {
   const codes = newRecoveryCodes();

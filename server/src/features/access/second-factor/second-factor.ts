@@ -19,6 +19,7 @@ import {
   decryptSecret,
   encryptSecret,
   freshRecoveryCodes,
+  hasSecondFactor,
   removeSecondFactor,
   requireCorrectCode,
   useCode,
@@ -117,6 +118,17 @@ async function withBoth(
   );
   if (verdict === 'suspicious') notifyOwner(context, caller.id, 'wrong_codes');
   requireCorrectCode(verdict);
+}
+
+/** For what gives access to the account: checks the password, and a code if the account has an app. @throws Invalid */
+export async function withCodeIfNeeded(
+  context: Context,
+  { current_password, code }: { current_password: string; code?: string | undefined },
+): Promise<void> {
+  if (!(await hasSecondFactor(context.services.db, context.caller.id)))
+    return checkCurrentPassword(context, current_password);
+  if (code === undefined) throw invalidField('code', 'second_factor.code.min');
+  await withBoth(context, { current_password, code }, async () => undefined);
 }
 
 async function refuseIfRequired({ db, caller }: Context): Promise<void> {

@@ -8,6 +8,7 @@ import type { Queryable } from '#db/database.ts';
 import { requireStrongPassword } from '#platform/security/password-rules.ts';
 import { hashPassword } from '#platform/security/passwords.ts';
 import { textsOfAccount } from '../accounts/known-texts.ts';
+import { isWithoutPassword } from '../sign-in/ways-to-sign-in.ts';
 import { closeSessions } from './refresh.ts';
 import { notifyOwner } from './security-notifications.ts';
 import { hashToken } from './session-rules.ts';
@@ -22,6 +23,12 @@ export async function forgotPassword(context: PublicContext, name: string): Prom
   const opened = await inTransaction(context, (db) => openLink(db, name));
   if (opened === undefined) return;
   const language = context.language ?? Language.parse(opened.default_language);
+  if (await isWithoutPassword(services.db, opened.id))
+    return services.mail.send({
+      to: opened.email,
+      subject: translate('mail.reset.subject', language),
+      text: translate('mail.reset.password_off', language, { link: services.config.publicUrl }),
+    });
   const link = `${services.config.publicUrl}/change-pass?token=${opened.token}`;
   await services.mail.send({
     to: opened.email,

@@ -109,8 +109,11 @@ export const closeLinks = (db: Queryable, userId: number) =>
   db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 
 /** Ends sign-ins that passed only the first of two steps. */
-const closeChallenges = (db: Queryable, userId: number) =>
-  db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
+async function closeChallenges(db: Queryable, userId: number): Promise<void> {
+  await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
+  await db.deleteFrom('identity_links').where('user_id', '=', userId).execute();
+  await db.deleteFrom('passkey_challenges').where('user_id', '=', userId).execute();
+}
 
 /**
  * Locks the caller's account for a change of what gives access to it. @throws Refusal 401 when the session was closed meanwhile, as by

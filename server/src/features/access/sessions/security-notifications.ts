@@ -16,7 +16,11 @@ type SecurityEvent =
   | 'second_factor_off'
   | 'second_factor_reset'
   | 'wrong_codes'
-  | 'api_token_created';
+  | 'api_token_created'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'identity_linked'
+  | 'identity_unlinked';
 
 /** Notifies the owner after the change was committed. */
 export function notifyOwner(context: PublicContext, userId: number, event: SecurityEvent): void {

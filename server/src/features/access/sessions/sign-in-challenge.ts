@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Tokens } from '@dekanat/contract/access/sessions/session.ts';
 import { sql } from 'kysely';
-import { inTransaction, type PublicContext } from '#api/context.ts';
+import type { PublicContext } from '#api/context.ts';
 import { invalidField } from '#api/errors.ts';
 import type { Queryable } from '#db/database.ts';
+import { passkeyHost } from '../passkeys/passkey-host.ts';
 import { type CodeResult, requireCorrectCode, useCode } from '../second-factor/second-factor-store.ts';
+import { linkIdentity, type NewIdentity } from '../sign-in/link-identity.ts';
 import { openSession } from './open-session.ts';
+import { inOwnTransaction } from './own-transaction.ts';
 import { notifyOwner } from './security-notifications.ts';
 import { hashToken } from './session-rules.ts';
 import { failureCounter, withFailureLock } from './sign-in-failures.ts';
@@ -15,17 +18,19 @@ const CHALLENGE_SECONDS = 5 * 60;
 
 /**
  * Creates the challenge for the second step of a sign-in. Like a session it is created only if the checked
- * password is still the account's; no token exists yet.
+ * password is still the account's; no token exists yet. `identity` is linked after the second step.
  */
 export async function openChallenge(
-  { services: { db } }: PublicContext,
+  context: PublicContext,
   account: { id: number; password_hash: string },
   remember: boolean,
+  db: Queryable = context.services.db,
+  identity?: NewIdentity,
 ) {
   const challenge = randomBytes(32).toString('base64url');
   const opened = await db
     .insertInto('sign_in_challenges')
-    .columns(['token_hash', 'user_id', 'remember', 'expires_at'])
+    .columns(['token_hash', 'user_id', 'remember', 'expires_at', 'provider_id', 'subject'])
     .expression((eb) =>
       eb
         .selectFrom('users')
@@ -34,6 +39,8 @@ export async function openChallenge(
           'users.id as user_id',
           sql<boolean>`${remember}::boolean`.as('remember'),
           sql<string>`now() + make_interval(secs => ${CHALLENGE_SECONDS})`.as('expires_at'),
+          sql<number | null>`${identity?.providerId ?? null}::integer`.as('provider_id'),
+          sql<string | null>`${identity?.subject ?? null}::text`.as('subject'),
         ])
         .where('users.id', '=', account.id)
         .where('users.password_hash', '=', account.password_hash)
@@ -41,66 +48,91 @@ export async function openChallenge(
     )
     .executeTakeFirst();
   if (opened.numInsertedOrUpdatedRows !== 1n) return undefined;
-  return { second_factor: { challenge, expires_in: CHALLENGE_SECONDS } };
+  const { rp_id } = await passkeyHost(context);
+  const key = await db
+    .selectFrom('passkeys')
+    .where('user_id', '=', account.id)
+    .where('rp_id', '=', rp_id)
+    .select('id')
+    .executeTakeFirst();
+  return { second_factor: { challenge, expires_in: CHALLENGE_SECONDS, passkey: key !== undefined } };
 }
 
-const challenged = (db: Queryable, token: string) =>
-  db
+/** The account of a first step that was passed. @throws Invalid when it was passed too long ago */
+export async function accountOfChallenge(db: Queryable, token: string): Promise<number> {
+  const open = await db
     .selectFrom('sign_in_challenges')
     .select('user_id')
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst();
+  if (open === undefined) throw tooLate();
+  return open.user_id;
+}
 
-const tooLate = () => invalidField('challenge', 'second_factor.challenge');
+export const tooLate = () => invalidField('challenge', 'second_factor.challenge');
+
+/** The proof of the second step: a code of the app, or the answer of a passkey. */
+export interface SecondStep {
+  challenge: string;
+  prove(db: Queryable): Promise<CodeResult>;
+  /** Why an attempt with a wrong proof failed. */
+  failure: 'wrong_code' | 'wrong_passkey';
+  /** What the person is told of a wrong proof that is no code. */
+  wrong?: () => Error;
+}
 
 /**
- * The second step: checks the code of a challenge and opens the session. Locks account, app and challenge in
+ * The second step: checks the proof and opens the session. Locks account, app and challenge in
  * the same order as a password change; of two concurrent requests one finds all used up.
  */
-export async function finishSignIn(
+export async function finishSecondStep(
   context: PublicContext,
-  { challenge, code }: { challenge: string; code: string },
+  userId: number,
+  step: SecondStep,
 ): Promise<Tokens> {
-  const open = await challenged(context.services.db, challenge);
-  if (open === undefined) throw tooLate();
-  const userId = open.user_id;
   const { verdict, tokens } = await withFailureLock(failureCounter('codes', userId), context.address, () =>
-    tryCode(context, userId, challenge, code),
+    tryStep(context, userId, step),
   );
-  if (verdict !== 'right') await logSignIn(context, userId, 'wrong_code');
+  if (verdict !== 'right') await logSignIn(context, userId, step.failure);
   if (verdict === 'suspicious') notifyOwner(context, userId, 'wrong_codes');
+  if (verdict === 'wrong' && step.wrong) throw step.wrong();
   requireCorrectCode(verdict);
   if (tokens === undefined) throw tooLate();
   await logSignIn(context, userId);
   return tokens;
 }
 
-/** The transaction commits also for a wrong code, so that the failure is counted. */
-async function tryCode(context: PublicContext, userId: number, challenge: string, code: string) {
-  const acts: (() => void)[] = [];
-  const result = await inTransaction(
-    context,
-    async (db): Promise<{ verdict: CodeResult; tokens?: Tokens }> => {
-      const account = await db
-        .selectFrom('users')
-        .select(['id', 'password_hash', 'must_set_password', 'last_sign_in_at'])
-        .where('id', '=', userId)
-        .forUpdate()
-        .executeTakeFirst();
-      if (account === undefined || (await challenged(db, challenge)) === undefined) throw tooLate();
-      const verdict = await useCode(db, context.services.keys, userId, code);
-      if (verdict !== 'right') return { verdict };
-      const { remember } = await db
-        .deleteFrom('sign_in_challenges')
-        .where('token_hash', '=', hashToken(challenge))
-        .returning('remember')
-        .executeTakeFirstOrThrow(tooLate);
-      const storing = { ...context, onCommit: (act: () => void) => void acts.push(act) };
-      const tokens = await openSession(storing, db, account, remember);
-      return tokens === undefined ? { verdict } : { verdict, tokens };
-    },
-  );
-  for (const act of acts) act();
-  return result;
+export async function finishSignIn(
+  context: PublicContext,
+  { challenge, code }: { challenge: string; code: string },
+): Promise<Tokens> {
+  const { db, keys } = context.services;
+  const userId = await accountOfChallenge(db, challenge);
+  const prove = (inside: Queryable) => useCode(inside, keys, userId, code);
+  return finishSecondStep(context, userId, { challenge, prove, failure: 'wrong_code' });
 }
+
+/** The transaction commits also for a wrong proof, so that the failure is counted. */
+const tryStep = (context: PublicContext, userId: number, { challenge, prove }: SecondStep) =>
+  inOwnTransaction(context, async (inside, db): Promise<{ verdict: CodeResult; tokens?: Tokens }> => {
+    const account = await db
+      .selectFrom('users')
+      .select(['id', 'password_hash', 'must_set_password', 'last_sign_in_at'])
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (account === undefined || (await accountOfChallenge(db, challenge)) !== userId) throw tooLate();
+    const verdict = await prove(db);
+    if (verdict !== 'right') return { verdict };
+    const { remember, provider_id, subject } = await db
+      .deleteFrom('sign_in_challenges')
+      .where('token_hash', '=', hashToken(challenge))
+      .returning(['remember', 'provider_id', 'subject'])
+      .executeTakeFirstOrThrow(tooLate);
+    const tokens = await openSession(inside, db, account, remember);
+    if (tokens === undefined) return { verdict };
+    if (provider_id !== null && subject !== null)
+      await linkIdentity(inside, userId, { providerId: provider_id, subject });
+    return { verdict, tokens };
+  });

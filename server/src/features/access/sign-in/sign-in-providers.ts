@@ -1,0 +1,209 @@
+import type { ProviderKind } from '@dekanat/contract/access/sign-in/provider-kinds.ts';
+import {
+  PROVIDERS_MAX,
+  type ProviderTest,
+  type SignInProvider,
+  type SignInProviderInput,
+  type SignInProviderListQuery,
+  type SignInProviderUpdate,
+  signInProviders,
+} from '@dekanat/contract/access/sign-in/sign-in-providers.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { invalidField, notFound, Refusal } from '#api/errors.ts';
+import { implement, withoutTransaction } from '#api/implement.ts';
+import { inScope, universityFor } from '#api/scope.ts';
+import { nameOrder } from '#crud/name-order.ts';
+import { type FiltersOf, paginate, sorted } from '#crud/paging.ts';
+import { wordsMatch } from '#crud/translations.ts';
+import { lockVersion } from '#crud/versions.ts';
+import { universityName } from '#features/universities/shared.ts';
+import { isAllowedAddress } from '#integrations/sign-in/provider-fetch.ts';
+import { siteOf } from '../sessions/site.ts';
+import { callbackOf } from './attempts.ts';
+import { clientOf, decryptSecret, encryptSecret } from './provider-rows.ts';
+import { wouldLockOut } from './ways-to-sign-in.ts';
+
+type Input = z.output<typeof SignInProviderInput>;
+type Update = z.output<typeof SignInProviderUpdate>;
+
+const matching = ({ db, scope }: Context, { name }: FiltersOf<typeof SignInProviderListQuery> = {}) =>
+  db
+    .selectFrom('sign_in_providers')
+    .innerJoin('universities', 'universities.id', 'sign_in_providers.university_id')
+    .where(inScope(scope, { university: 'sign_in_providers.university_id' }))
+    .where(
+      wordsMatch(sql`search_key(concat_ws(' ', sign_in_providers.name, sign_in_providers.address))`, name),
+    );
+
+const records = (query: ReturnType<typeof matching>, { language }: Context) =>
+  query.select((eb) => [
+    'sign_in_providers.id',
+    'sign_in_providers.version',
+    'sign_in_providers.created_at',
+    'sign_in_providers.updated_at',
+    'sign_in_providers.university_id',
+    universityName('sign_in_providers.university_id', language).as('university_name'),
+    sql<ProviderKind>`sign_in_providers.kind`.as('kind'),
+    'sign_in_providers.name',
+    'sign_in_providers.address',
+    'sign_in_providers.client_id',
+    'sign_in_providers.secret',
+    sql<SignInProvider['audience']>`sign_in_providers.audience`.as('audience'),
+    sql<SignInProvider['match_by']>`sign_in_providers.match_by`.as('match_by'),
+    'sign_in_providers.claim',
+    'sign_in_providers.enabled',
+    eb
+      .selectFrom('linked_identities')
+      .whereRef('linked_identities.provider_id', '=', 'sign_in_providers.id')
+      .select(sql<number>`count(*)`.as('count'))
+      .$asScalar()
+      .$notNull()
+      .as('identities_count'),
+  ]);
+type Row = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirstOrThrow']>>;
+
+/** The record as it is shown: whether the secret can be read, and never the secret. */
+const shown = ({ services }: Context, site: URL, { secret, ...row }: Row): SignInProvider => ({
+  ...row,
+  is_readable: decryptSecret(services.keys, { ...row, secret }) !== undefined,
+  redirect_uri: callbackOf(site, row.id),
+});
+
+const rowOf = (context: Context, id: number) =>
+  records(matching(context).where('sign_in_providers.id', '=', id), context).executeTakeFirstOrThrow(
+    notFound,
+  );
+
+const read = async (context: Context, id: number): Promise<SignInProvider> =>
+  shown(context, await siteOf(context), await rowOf(context, id));
+
+async function list(context: Context, query: z.output<typeof SignInProviderListQuery>) {
+  const found = matching(context, query);
+  const fields = {
+    name: nameOrder(sql.ref('sign_in_providers.name'), context.language),
+    created_at: sql.ref('sign_in_providers.created_at'),
+  };
+  const page = await paginate(
+    sorted(records(found, context), query.sort, fields, 'name', sql.ref('sign_in_providers.id')),
+    found,
+    query,
+  );
+  const site = await siteOf(context);
+  return { ...page, data: page.data.map((row) => shown(context, site, row)) };
+}
+
+/** By what a kind of provider can name a person. HEMIS and OneID confirm no e-mail, and only students have a PINFL here. */
+const NAMES: Record<ProviderKind, readonly SignInProvider['match_by'][]> = {
+  oidc: ['email', 'pinfl', 'student_number', 'none'],
+  hemis_staff: ['none'],
+  hemis_student: ['student_number', 'none'],
+  oneid: ['pinfl', 'none'],
+};
+const AUDIENCES: Partial<Record<ProviderKind, SignInProvider['audience']>> = {
+  hemis_staff: 'staff',
+  hemis_student: 'students',
+};
+
+/** @throws Invalid for settings that contradict each other */
+function requireConsistent(kind: ProviderKind, { match_by, audience }: Pick<Input, 'match_by' | 'audience'>) {
+  if (!NAMES[kind].includes(match_by))
+    throw invalidField('match_by', `sign_in_provider.match_by.wrong.${kind as 'hemis_staff'}`);
+  const fixed = AUDIENCES[kind];
+  if (fixed !== undefined && audience !== fixed)
+    throw invalidField('audience', `sign_in_provider.audience.wrong.${kind as 'hemis_staff'}`);
+}
+
+async function create(context: Context, { university_id: _named, secret, ...input }: Input) {
+  const { db, services, scope } = context;
+  const university_id = universityFor(scope);
+  if (!isAllowedAddress(input.address, services.config.signInAddresses === 'any'))
+    throw invalidField('address', 'sign_in_provider.address.not_public');
+  requireConsistent(input.kind, input);
+  // Of two requests the second counts the first.
+  await db
+    .selectFrom('universities')
+    .where('id', '=', university_id)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
+  const present = await db
+    .selectFrom('sign_in_providers')
+    .where('university_id', '=', university_id)
+    .select('id')
+    .execute();
+  if (present.length >= PROVIDERS_MAX)
+    throw new Refusal('limit', { key: 'sign_in_provider.too_many', values: { count: PROVIDERS_MAX } });
+  const { id } = await db
+    .insertInto('sign_in_providers')
+    .values({
+      ...input,
+      claim: input.claim || null,
+      university_id,
+      secret: encryptSecret(services.keys, { university_id, ...input }, secret),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return read(context, id);
+}
+
+/** The stored secret is that of the stored client. @throws Invalid when it must be entered */
+function keptSecret({ services }: Context, row: Row, client_id: string): string {
+  const secret = client_id === row.client_id ? decryptSecret(services.keys, row) : undefined;
+  if (secret === undefined) throw invalidField('secret', 'sign_in_provider.secret.required');
+  return secret;
+}
+
+async function refuseLockingOut({ db, caller }: Context, providerId: number): Promise<void> {
+  if (await wouldLockOut(db, caller.id, { providerId }))
+    throw new Refusal('wrong_state', { key: 'sign_in.last_way' });
+}
+
+async function update(
+  context: Context,
+  id: number,
+  { university_id: _named, version, secret, ...input }: Update,
+): Promise<SignInProvider> {
+  const { db, services } = context;
+  const row = await rowOf(context, id);
+  requireConsistent(row.kind, input);
+  await lockVersion(context, 'sign_in_providers', id, version);
+  if (!input.enabled) await refuseLockingOut(context, id);
+  const { university_id, address } = row;
+  const owner = { university_id, address, client_id: input.client_id };
+  const stored = encryptSecret(services.keys, owner, secret ?? keptSecret(context, row, input.client_id));
+  await db
+    .updateTable('sign_in_providers')
+    .set({ ...input, claim: input.claim || null, secret: stored })
+    .where('id', '=', id)
+    .execute();
+  return read(context, id);
+}
+
+async function remove(context: Context, id: number): Promise<null> {
+  await rowOf(context, id);
+  await refuseLockingOut(context, id);
+  await context.db.deleteFrom('sign_in_providers').where('id', '=', id).execute();
+  return null;
+}
+
+async function test(context: Context, id: number): Promise<ProviderTest> {
+  const row = await rowOf(context, id);
+  const { address, keys } = await clientOf(context.services, row).test();
+  return {
+    checks: [
+      { check: 'address', works: address },
+      ...(keys === undefined ? [] : [{ check: 'keys' as const, works: keys }]),
+    ],
+  };
+}
+
+export const signInProviderFeature = implement(signInProviders, {
+  list: (context, { query }) => list(context, query),
+  read: (context, { params }) => read(context, params.id),
+  create: (context, { body }) => create(context, body),
+  update: (context, { params, body }) => update(context, params.id, body),
+  remove: (context, { params }) => remove(context, params.id),
+  test: withoutTransaction((context, { params }) => test(context, params.id)),
+});
