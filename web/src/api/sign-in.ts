@@ -4,6 +4,7 @@ import {
   type SecondFactorInput,
   session,
 } from '@dekanat/contract/access/sessions/session.ts';
+import type { ResultOf } from '@dekanat/contract/api/endpoint.ts';
 import type { z } from 'zod';
 import { call, callWith } from '#api/api.ts';
 import { finishSignOut } from '#api/sign-out.ts';
@@ -11,12 +12,26 @@ import { openSession } from '#api/stored-session.ts';
 import { CABINET, viewedStudent } from '#browser/cabinet-address.ts';
 import { returnAddress } from '#browser/location.ts';
 
-/** Signs in, or returns the challenge of an account with a second factor. */
-export async function signIn(input: z.input<typeof LoginInput>): Promise<string | undefined> {
+/** The second step of an account with a second factor. */
+export type SecondFactorAsked = Extract<
+  ResultOf<typeof session.login>,
+  { second_factor: unknown }
+>['second_factor'];
+
+/** Signs in, or returns what an account with a second factor is asked. */
+export async function signIn(input: z.input<typeof LoginInput>): Promise<SecondFactorAsked | undefined> {
   await finishSignOut();
   const answer = await call(session.login, { body: input });
-  if ('second_factor' in answer) return answer.second_factor.challenge;
-  await open(answer.access_token, input.remember === true);
+  return openOrAsk(answer, input.remember === true);
+}
+
+/** Opens the session that a sign-in has answered with, or returns what it asks. */
+export async function openOrAsk(
+  answer: ResultOf<typeof session.login>,
+  remember: boolean,
+): Promise<SecondFactorAsked | undefined> {
+  if ('second_factor' in answer) return answer.second_factor;
+  await openWith(answer.access_token, remember);
   return undefined;
 }
 
@@ -25,7 +40,7 @@ export async function finishSignIn(
   remember: boolean,
 ): Promise<void> {
   const { access_token } = await call(session.secondFactor, { body });
-  await open(access_token, remember);
+  await openWith(access_token, remember);
 }
 
 /**
@@ -40,7 +55,7 @@ function addressElsewhere(own: Account | undefined): string | undefined {
   return address.startsWith(CABINET) && !isView ? address : CABINET;
 }
 
-async function open(token: string, remember: boolean): Promise<void> {
+export async function openWith(token: string, remember: boolean): Promise<void> {
   // Without an answer the next page reads the account again.
   const own = await callWith(token, account.read, {}).catch(() => undefined);
   openSession(token, remember);

@@ -59,6 +59,7 @@ const forOtherActs = (permission: Permission) =>
 /** The same of menu entries. */
 const ADDED_TO_MENU: Route[] = [
   { path: '/edu-process/teacher-load', permission: 'curriculum_index', step: 'planning' },
+  { path: '/settings/sign-in', permission: 'sign_in_provider_index', step: 'access' },
   { path: '/settings/api-tokens', permission: 'api_token_index', step: 'access' },
   { path: '/settings/webhooks', permission: 'webhook_index', step: 'operations' },
   { path: '/enrolment', permission: 'student_index', step: 'reports' },

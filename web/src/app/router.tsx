@@ -33,6 +33,15 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
       async () => (await import('#features/access/sign-in/change-password-page.tsx')).ChangePasswordPage,
     ),
   },
+  '/sign-in/callback/{id}': {
+    title: 'login.title',
+    Page: page(
+      withOnlyTexts(
+        'sign-in',
+        async () => (await import('#features/access/sign-in/callback-page.tsx')).CallbackPage,
+      ),
+    ),
+  },
   '/402': {
     title: 'closed.title',
     Page: page(async () => (await import('#features/access/sign-in/closed-page.tsx')).ClosedPage),

@@ -26,6 +26,7 @@ import type restorations from '#locales/restorations.json';
 import type retakes from '#locales/retakes.json';
 import type richText from '#locales/rich-text.json';
 import type shell from '#locales/shell.json';
+import type signIn from '#locales/sign-in.json';
 import type start from '#locales/start.json';
 import type structure from '#locales/structure.json';
 import type students from '#locales/students.json';
@@ -66,6 +67,7 @@ interface Texts {
   restorations: typeof restorations;
   'rich-text': typeof richText;
   shell: typeof shell;
+  'sign-in': typeof signIn;
   start: typeof start;
   structure: typeof structure;
   students: typeof students;

@@ -5,6 +5,7 @@ import { EmailCard, PasswordCard, UsernameCard } from './contact-forms.tsx';
 import { useProfile } from './profile-calls.ts';
 import { ProfileTrail } from './profile-trail.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
+import { IdentityCard, PasskeyCard } from './sign-in-cards.tsx';
 import './profile.css';
 
 /** What the student signs in with. */
@@ -21,6 +22,8 @@ export function SignInPage() {
       <EmailCard profile={profile} />
       <UsernameCard profile={profile} />
       <SecondFactorCard />
+      <PasskeyCard />
+      <IdentityCard />
     </div>
   );
 }

@@ -29,6 +29,14 @@ export const accessScreens = screensWithTexts('access', [
     load: async () => (await import('#features/access/audit/audit-screen.tsx')).AuditScreen,
   },
   {
+    path: '/settings/sign-in',
+    title: 'menu.sign_in_providers',
+    menu: { group: 'settings', position: 58 },
+    needs: 'sign_in_provider_index',
+    load: async () =>
+      (await import('#features/access/sign-in-providers/sign-in-providers-screen.tsx')).SignInProvidersScreen,
+  },
+  {
     path: '/settings/api-tokens',
     title: 'menu.api_tokens',
     menu: { group: 'settings', position: 60 },

@@ -26,7 +26,13 @@ export function PermissionGroupEditor({ editor }: { editor: Editor<PermissionGro
       resource={permissionGroups}
       noun="permission_group.noun"
       size={840}
-      start={{ university_id: universityId, name: '', permissions: [], second_factor_required: false }}
+      start={{
+        university_id: universityId,
+        name: '',
+        permissions: [],
+        second_factor_required: false,
+        password_sign_in: true,
+      }}
     >
       {(form) => (
         <>
@@ -37,6 +43,15 @@ export function PermissionGroupEditor({ editor }: { editor: Editor<PermissionGro
             name="second_factor_required"
             label="permission_group.second_factor"
             hint="permission_group.second_factor.hint"
+            shown={(value) => text(value === true ? 'action.yes' : 'action.no')}
+          >
+            <Switch />
+          </Field>
+          <Field
+            of={form}
+            name="password_sign_in"
+            label="permission_group.password_sign_in"
+            hint="permission_group.password_sign_in.hint"
             shown={(value) => text(value === true ? 'action.yes' : 'action.no')}
           >
             <Switch />

@@ -9,6 +9,8 @@ import { PasswordForm } from '../sign-in/password-form.tsx';
 import { TokenPanel } from '../tokens/token-panel.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { ContactForm } from './contact-form.tsx';
+import { IdentityPanel } from './identity-panel.tsx';
+import { PasskeyPanel } from './passkey-panel.tsx';
 import { SessionList } from './session-list.tsx';
 
 /** The own account: contact data, password, second factor and sessions. */
@@ -44,6 +46,8 @@ export function ProfileScreen() {
       <NotificationPanel />
       <PasswordForm />
       <SecondFactorPanel factor={profile.second_factor} />
+      <PasskeyPanel withCode={profile.second_factor.on} />
+      {profile.university_id !== null && <IdentityPanel />}
       {profile.teacher && (
         <div className="panel">
           <OwnCalendar />

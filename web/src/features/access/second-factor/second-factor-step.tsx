@@ -1,15 +1,19 @@
 import { SecondFactorInput } from '@dekanat/contract/access/sessions/session.ts';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#api/api.ts';
-import { finishSignIn } from '#api/sign-in.ts';
-import { useText } from '#i18n/text.ts';
+import { finishSignIn, type SecondFactorAsked } from '#api/sign-in.ts';
+import { useText, withOnlyTexts } from '#i18n/text.ts';
 import { CodeField } from '#ui/account/code-field.tsx';
 import { TextField } from '#ui/account/text-field.tsx';
 import { useFields, useFocusOn } from '#ui/account/use-fields.ts';
 import { PlainButton } from '#ui/plain-button.tsx';
 
+const PasskeyInstead = lazy(async () => ({
+  default: (await withOnlyTexts('sign-in', () => import('../sign-in/passkey-button.tsx'))()).PasskeyInstead,
+}));
+
 interface SecondFactorStepProps {
-  challenge: string;
+  asked: SecondFactorAsked;
   remember: boolean;
   onSignedIn: () => void;
   /** Returns to the first step, by choice or because the challenge expired. */
@@ -19,8 +23,9 @@ interface SecondFactorStepProps {
 const WHOLE_CODE = /^(\s*\d){6}\s*$/;
 
 /** The second step of signing in: a code of the app or a recovery code. */
-export function SecondFactorStep({ challenge, remember, onSignedIn, onBack }: SecondFactorStepProps) {
+export function SecondFactorStep({ asked, remember, onSignedIn, onBack }: SecondFactorStepProps) {
   const text = useText();
+  const { challenge } = asked;
   const [recovery, setRecovery] = useState(false);
   const page = useRef<HTMLFormElement>(null);
   const form = useFields(SecondFactorInput.pick({ code: true }), { code: '' }, async ({ code = '' }) => {
@@ -67,6 +72,11 @@ export function SecondFactorStep({ challenge, remember, onSignedIn, onBack }: Se
       <PlainButton primary type="submit" busy={form.busy}>
         {text('login.submit')}
       </PlainButton>
+      {asked.passkey && (
+        <Suspense>
+          <PasskeyInstead challenge={challenge} remember={remember} onSignedIn={onSignedIn} />
+        </Suspense>
+      )}
       <div className="access-row">
         <button type="button" className="text-button" onClick={swap}>
           {text(recovery ? 'second_factor.use_app' : 'second_factor.use_recovery')}

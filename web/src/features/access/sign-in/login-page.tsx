@@ -1,9 +1,9 @@
 import { LoginInput } from '@dekanat/contract/access/sessions/session.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ApiError } from '#api/api.ts';
-import { signIn } from '#api/sign-in.ts';
+import { type SecondFactorAsked, signIn } from '#api/sign-in.ts';
 import { navigateTo, returnAddress } from '#browser/location.ts';
-import { useText } from '#i18n/text.ts';
+import { useText, withOnlyTexts } from '#i18n/text.ts';
 import { PageLink } from '#ui/page-link.tsx';
 import { PlainButton } from '#ui/plain-button.tsx';
 import '../access.css';
@@ -11,6 +11,13 @@ import { PasswordField, TextField } from '#ui/account/text-field.tsx';
 import { useFields, useFocusOn } from '#ui/account/use-fields.ts';
 import { HomeUniversity } from '../admins/home-university.tsx';
 import { SecondFactorStep } from '../second-factor/second-factor-step.tsx';
+
+/** What is besides the password. Sign-in works without it, so a failure is not shown. */
+const SignInChoices = lazy(() =>
+  withOnlyTexts('sign-in', () => import('./sign-in-choices.tsx'))()
+    .then(({ SignInChoices: Choices }) => ({ default: Choices }))
+    .catch(() => ({ default: () => null })),
+);
 
 type Input = Parameters<typeof signIn>[0];
 type CaptchaState = 'not required' | 'required' | 'running';
@@ -43,7 +50,7 @@ export function LoginPage() {
   const text = useText();
   const [remember, setRemember] = useState(false);
   const { check: captcha, attempt } = useSignIn();
-  const [challenge, setChallenge] = useState<string>();
+  const [asked, setAsked] = useState<SecondFactorAsked>();
   const [late, setLate] = useState<string>();
   const enter = () => navigateTo(returnAddress(window.location.search), 'replace');
   const form = useFields(
@@ -51,19 +58,19 @@ export function LoginPage() {
     { username: '', password: '' },
     async ({ username = '', password = '' }) => {
       setLate(undefined);
-      const challenged = await attempt({ username, password, remember });
-      setChallenge(challenged);
-      if (challenged === undefined) enter();
+      const second = await attempt({ username, password, remember });
+      setAsked(second);
+      if (second === undefined) enter();
     },
   );
   useFocusOn(form, 'username');
   const [search] = useState(() => new URLSearchParams(window.location.search));
   const backTo = (reason?: string) => {
-    setChallenge(undefined);
+    setAsked(undefined);
     setLate(reason);
   };
-  if (challenge !== undefined) {
-    const step = { challenge, remember, onSignedIn: enter, onBack: backTo };
+  if (asked !== undefined) {
+    const step = { asked, remember, onSignedIn: enter, onBack: backTo };
     return <SecondFactorStep {...step} />;
   }
   return (
@@ -111,6 +118,9 @@ export function LoginPage() {
       <PlainButton primary type="submit" busy={form.busy}>
         {text('login.submit')}
       </PlainButton>
+      <Suspense>
+        <SignInChoices remember={remember} onSignedIn={enter} />
+      </Suspense>
     </form>
   );
 }

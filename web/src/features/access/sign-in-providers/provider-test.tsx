@@ -1,0 +1,44 @@
+import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons';
+import {
+  type ProviderTest as Result,
+  signInProviders,
+} from '@dekanat/contract/access/sign-in/sign-in-providers.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ApiError, call } from '#api/api.ts';
+import { useMay } from '#api/session.ts';
+import { useText } from '#i18n/text.ts';
+import { useFeedback } from '#ui/feedback/feedback.ts';
+import './provider-test.css';
+
+/** Asks the provider now, and says what works. */
+export function ProviderTest({ id }: { id: number }) {
+  const text = useText();
+  const feedback = useFeedback();
+  const mayTest = useMay(signInProviders.test);
+  const { mutate, isPending, data } = useMutation<Result, ApiError>({
+    mutationFn: () => call(signInProviders.test, { params: { id }, body: {} }),
+    onError: feedback.error,
+  });
+  if (!mayTest) return null;
+  return (
+    <div className="provider-test">
+      <Button loading={isPending} onClick={() => mutate()}>
+        {text('sign_in_provider.test')}
+      </Button>
+      <ul role="status">
+        {!isPending &&
+          data?.checks.map(({ check, works }) => {
+            const Icon = works ? CheckCircleOutlined : CloseCircleOutlined;
+            return (
+              <li key={check} data-works={works}>
+                <Icon aria-hidden />
+                <strong>{text(`sign_in_provider.check.${check}`)}</strong>
+                <span>{text(works ? 'sign_in_provider.check.works' : 'sign_in_provider.check.fails')}</span>
+              </li>
+            );
+          })}
+      </ul>
+    </div>
+  );
+}
