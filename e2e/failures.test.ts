@@ -73,7 +73,9 @@ test.describe('without a server', () => {
     await expectVisible(row(page, 'Uzilgan fakultet'));
     await expect(row(page, 'Filologiya fakulteti')).toBeHidden();
     // Background calls may have failed as well.
-    await user.expectErrors(/^failed GET \/api\/crm\/(faculties|profile|list-views|notifications|messages\/unread|i18n\/list)$/);
+    await user.expectErrors(
+      /^failed GET \/api\/crm\/(faculties|profile|list-views|notifications|messages\/unread|i18n\/list)$/,
+    );
     const client = await signIn(url, 'admin');
     const { result } = await client.call(faculties.list, { query: { name: 'uzilgan' } });
     expect(result.total).toBe(1);
@@ -113,7 +115,9 @@ test('failures: shows that the database is unavailable with the request id, and 
   await expectVisible(row(page, 'Filologiya fakulteti'));
   await expect(row(page, 'Matematika fakulteti')).toBeHidden();
   // Background calls may have failed as well.
-  await user.expectErrors(/^503 GET \/api\/crm\/(faculties|profile|list-views|notifications|messages\/unread|i18n\/list)$/);
+  await user.expectErrors(
+    /^503 GET \/api\/crm\/(faculties|profile|list-views|notifications|messages\/unread|i18n\/list)$/,
+  );
 });
 
 test('failures: shows an internal error with the request id and no details', async ({ openApp, server }) => {

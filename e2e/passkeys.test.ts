@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type CDPSession, expect, type Page } from '@playwright/test';
 import { openAccount } from '../server/test/accounts.ts';
 import { codeFor, connectApp, resetUsedCodes } from '../server/test/authenticator.ts';
 import { signIn } from '../server/test/client.ts';
@@ -9,9 +9,16 @@ import { button, expectHome, expectVisible, field, flash, heading, submitLogin }
 /** Browsers keep passkeys for names, not for addresses. */
 const named = (url: string) => url.replace('127.0.0.1', 'localhost');
 
+const devices: CDPSession[] = [];
+// Other tests use the same page of the browser.
+test.afterEach(async () => {
+  for (const device of devices.splice(0)) await device.send('WebAuthn.disable');
+});
+
 /** A device of Chromium that confirms every request. */
 async function addDevice(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
+  devices.push(client);
   await client.send('WebAuthn.enable');
   await client.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -42,11 +49,12 @@ async function addPasskey({ page, t }: User, password: string, code?: string): P
   await expectVisible(flash(page, t('passkey.flash.added')), panel.getByText('Telefonim'));
 }
 
-const signOut = async ({ page }: User) => {
-  await page.evaluate(() => localStorage.clear());
-  await page.context().clearCookies();
-  await page.goto('/');
-};
+async function signOut(user: User, name: string): Promise<void> {
+  const { page, t } = user;
+  await button(page, t('shell.profile_menu', { name })).click();
+  await button(page, t('shell.sign_out')).click();
+  await expectVisible(heading(user, 'login.title'));
+}
 
 test('passkeys: one is added in the profile, signs in without a name and a password, and is removed', async ({
   openApp,
@@ -58,7 +66,7 @@ test('passkeys: one is added in the profile, signs in without a name and a passw
   await submitLogin(user, owner.username, owner.password);
   await expectHome(user, owner.username);
   await addPasskey(user, owner.password);
-  await signOut(user);
+  await signOut(user, owner.username);
   await button(page, t('sign_in.passkey')).click();
   await expectHome(user, owner.username);
   await page.goto('/profile');
@@ -66,7 +74,7 @@ test('passkeys: one is added in the profile, signs in without a name and a passw
   await button(panel, t('passkey.remove_of', { name: 'Telefonim' })).click();
   await button(panel.getByRole('alertdialog'), t('passkey.remove')).click();
   await expectVisible(flash(page, t('passkey.flash.removed')), panel.getByText(t('passkey.none')));
-  await signOut(user);
+  await signOut(user, owner.username);
   await button(page, t('sign_in.passkey')).click();
   await expect(page.getByRole('alert')).toContainText(t('passkey.refused'));
   await user.expectErrors('422 POST /api/auth/passkeys');
@@ -83,7 +91,7 @@ test('passkeys: one takes the place of the code in the second step', async ({ op
   await expectHome(user, owner.username);
   await resetUsedCodes(server);
   await addPasskey(user, owner.password, codeFor(secret));
-  await signOut(user);
+  await signOut(user, owner.username);
   await submitLogin(user, owner.username, owner.password);
   await expectVisible(heading(user, 'second_factor.step.title'));
   await button(page, t('sign_in.passkey.instead')).click();

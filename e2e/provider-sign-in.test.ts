@@ -42,9 +42,8 @@ test('provider: a person links the account once with the password, signs out and
 
   await page.goto('/profile');
   await expectVisible(page.getByRole('button', { name: t('identity.unlink_of', { name: provider.name }) }));
-  await page.evaluate(() => localStorage.clear());
-  await page.context().clearCookies({ path: '/api/auth' });
-  await page.goto('/');
+  await button(page, t('shell.profile_menu', { name: owner.username })).click();
+  await button(page, t('shell.sign_out')).click();
   await enter.click();
   await expectHome(user, owner.username);
 });

@@ -35,14 +35,14 @@ export function SignInProvidersScreen() {
           {
             key: 'kind',
             title: 'sign_in_provider.kind',
-            width: 200,
+            width: 168,
             render: (row) => text(`sign_in_provider.kind.${row.kind}`),
           },
-          { key: 'address', title: 'sign_in_provider.address', width: 300, render: (row) => row.address },
+          { key: 'address', title: 'sign_in_provider.address', width: 232, render: (row) => row.address },
           {
             key: 'enabled',
             title: 'field.status',
-            width: 144,
+            width: 120,
             render: (row) => <ProviderState provider={row} />,
           },
           {
