@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { account } from '@dekanat/contract/access/account.ts';
 import { linkedIdentities } from '@dekanat/contract/access/sign-in/linked-identities.ts';
 import { passkeySignIn, passkeys } from '@dekanat/contract/access/sign-in/passkeys.ts';
 import { providerSignIn } from '@dekanat/contract/access/sign-in/provider-sign-in.ts';
 import { ONEID_ADDRESS, signInProviders } from '@dekanat/contract/access/sign-in/sign-in-providers.ts';
 import { sql } from 'kysely';
+import { rememberChallenge } from '#features/access/passkeys/passkey-challenges.ts';
 import { hashOf } from '#features/access/sign-in/attempts.ts';
 import { openAccount } from './accounts.ts';
 import { challengeOf, connectApp } from './authenticator.ts';
@@ -24,21 +27,18 @@ export const siteOfTests = ({ url }: Pick<TestServer, 'url'>) => ({
   rpId: new URL(url).hostname,
 });
 
-/** A passkey that a device has made for the account of a client. */
-export async function newPasskey(
-  server: TestServer,
-  client: Client,
-  current_password: string,
-  device = new SoftAuthenticator(),
-) {
-  const options = (await client.call(passkeys.options, { body: { current_password } })).result;
-  return { name: 'Telefonim', response: device.create(options, siteOfTests(server)) };
+/** A passkey that a device has made for an account, which has given its password before. */
+export async function newPasskey(server: TestServer, user_id: number, device = new SoftAuthenticator()) {
+  const [site, challenge] = [siteOfTests(server), randomBytes(32).toString('base64url')];
+  await rememberChallenge(server.services.db, challenge, { purpose: 'add', user_id, rp_id: site.rpId });
+  return { name: 'Telefonim', response: device.create({ challenge }, site) };
 }
 
 /** Adds a passkey to the account of a client. */
-export async function addPasskey(server: TestServer, client: Client, current_password: string) {
+export async function addPasskey(server: TestServer, client: Client) {
   const device = new SoftAuthenticator();
-  const body = await newPasskey(server, client, current_password, device);
+  const { id: userId } = (await client.call(account.read)).result;
+  const body = await newPasskey(server, userId, device);
   return { device, id: (await client.call(passkeys.add, { body })).result.id };
 }
 
@@ -49,7 +49,7 @@ const owner = ({ server, maker, gives }: ExampleContext) =>
 async function firstStep(context: ExampleContext) {
   const { server } = context;
   const { username, password, client } = await owner(context);
-  const { device } = await addPasskey(server, client, password);
+  const { device } = await addPasskey(server, client);
   await connectApp(client, password);
   return { device, challenge: await challengeOf(server, username, password) };
 }
@@ -60,7 +60,18 @@ const insertIdentity = (
 ) =>
   services.db
     .insertInto('linked_identities')
-    .values({ ...identity, university_id: 1 })
+    .columns(['provider_id', 'user_id', 'subject', 'university_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('sign_in_providers')
+        .where('id', '=', identity.provider_id)
+        .select([
+          'id as provider_id',
+          sql<number>`${identity.user_id}::integer`.as('user_id'),
+          sql<string>`${identity.subject}::text`.as('subject'),
+          'university_id',
+        ]),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
 
@@ -79,16 +90,6 @@ async function service(): Promise<IdentityService> {
   oneid.person = PERSON;
   return oneid;
 }
-
-const own = async ({ server, callerId }: ExampleContext) =>
-  callerId ??
-  (
-    await server.services.db
-      .selectFrom('users')
-      .where('username', '=', 'admin')
-      .select('id')
-      .executeTakeFirstOrThrow()
-  ).id;
 
 export const signInExamples = [
   example(providerSignIn.providers, () => ({ query: { domain: 'dekanat.example.uz' } })),
@@ -134,8 +135,8 @@ export const signInExamples = [
   example(passkeySignIn.options, () => ({})),
   example(passkeySignIn.signIn, async (context) => {
     const { server } = context;
-    const { password, client } = await owner(context);
-    const { device } = await addPasskey(server, client, password);
+    const { client } = await owner(context);
+    const { device } = await addPasskey(server, client);
     const { result } = await clientOf(server.url).call(passkeySignIn.options);
     return { body: { response: device.get(result, siteOfTests(server)) } };
   }),
@@ -152,17 +153,18 @@ export const signInExamples = [
   example(passkeys.list, () => ({})),
   example(passkeys.options, () => ({ body: { current_password: DEMO_PASSWORD } })),
   example(passkeys.add, async ({ server, maker }) => ({
-    body: await newPasskey(server, maker, DEMO_PASSWORD),
+    body: await newPasskey(server, (await maker.call(account.read)).result.id),
   })),
-  example(passkeys.remove, async ({ server, maker }) => idOf(await addPasskey(server, maker, DEMO_PASSWORD))),
+  example(passkeys.remove, async ({ server, maker }) => idOf(await addPasskey(server, maker))),
   example(linkedIdentities.list, () => ({})),
   example(linkedIdentities.start, async ({ maker }) => {
     const { id: provider_id } = await makeOneid(maker);
     return { body: { provider_id, current_password: DEMO_PASSWORD } };
   }),
-  example(linkedIdentities.unlink, async (context) =>
-    idOf(await makeIdentity(context.server, context.maker, await own(context))),
-  ),
+  example(linkedIdentities.unlink, async ({ server, maker }) => {
+    const { id } = (await maker.call(account.read)).result;
+    return idOf(await makeIdentity(server, maker, id));
+  }),
   example(signInProviders.list, () => ({ query: { name: 'a', sort: '-created_at' } as const })),
   example(signInProviders.read, async ({ maker }) => idOf(await makeOneid(maker))),
   example(signInProviders.create, ({ universityId: university_id }) => ({

@@ -43,6 +43,8 @@ const CALLS_OF_RESOURCES = new Set([
   ...['read', 'create', 'compareStudent'].map((call) => `hemisComparisons.${call}`),
   ...['preview', 'create', 'list', 'undo'].map((call) => `hemisAcceptances.${call}`),
   'hemisRecords.show',
+  // They ask for the password.
+  ...['ownApiTokens.create', 'apiTokens.create'],
   ...['create', 'update', 'test'].map((call) => `signInProviders.${call}`),
   ...['sheets.history', 'sheets.import', 'sheetPapers.total'],
   ...[
