@@ -65,6 +65,7 @@ export const STUDENTS: Screen[] = [
     isShown: ({ page, t }) => expectVisible(page.getByText(t('order.number.required'))),
   },
   list('comparisons with HEMIS', '/students/hemis-comparisons', 'menu.hemis_comparisons'),
+  list('pushes to the ministry', '/students/hemis-pushes', 'menu.hemis_pushes'),
   list('orders', '/students/orders', 'menu.orders'),
   {
     name: 'order: view',

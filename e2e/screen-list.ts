@@ -217,6 +217,7 @@ export const SIGNED_IN: Record<string, Screen[]> = {
     list('settings', '/settings/configs', 'menu.configs'),
     record('setting: edit', '/settings/configs', 'edit', 'audit.record.configs', 'audit.field.value'),
     titled('connection to HEMIS', '/settings/hemis', 'menu.hemis_connection'),
+    titled('connection to the ministry', '/settings/ministry', 'menu.ministry_connection'),
     titled('backups', '/settings/backup', 'menu.backups'),
     titled('texts', '/settings/internalization', 'menu.translations'),
     record(

@@ -55,7 +55,8 @@ create table audit (
   faculty_id integer,
   part_of bigint,
   change text,
-  left_out text[]
+  left_out text[],
+  api_token_id integer default (NULLIF(current_setting('dekanat.api_token_id'::text, true), ''::text))::integer
 );
 create table audit_days (
   university_id integer not null,
@@ -380,6 +381,26 @@ create table hemis_counts (
   records integer not null,
   new_records integer not null
 );
+create table hemis_pushes (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  student_id integer not null,
+  kind text not null,
+  year smallint not null,
+  payload jsonb not null,
+  payload_hash text not null,
+  idempotency_key uuid default gen_random_uuid() not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone default now() not null,
+  leased_until timestamp with time zone,
+  response_status smallint,
+  said text,
+  reason text,
+  user_id integer,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone
+);
 create table hemis_records (
   id integer generated always as identity not null,
   comparison_id integer not null,
@@ -456,7 +477,8 @@ create table imports (
   created_at timestamp with time zone default now() not null,
   written_at timestamp with time zone,
   undone_at timestamp with time zone,
-  accounts boolean default false not null
+  accounts boolean default false not null,
+  source jsonb
 );
 create table individual_exam_schedules (
   id integer generated always as identity not null,
@@ -722,6 +744,22 @@ create table messages (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
+);
+create table ministry_connections (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  secret bytea not null,
+  university_code text not null,
+  nightly boolean not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
+);
+create table ministry_states (
+  university_id integer not null,
+  away_since timestamp with time zone default now() not null,
+  problem text not null,
+  said text
 );
 create table nationalities (
   id integer generated always as identity not null,
@@ -2038,6 +2076,14 @@ alter table hemis_connections add constraint hemis_connections_university_id_fke
 alter table hemis_counts add constraint hemis_counts_comparison_id_fkey FOREIGN KEY (comparison_id) REFERENCES hemis_comparisons(id) ON DELETE CASCADE;
 alter table hemis_counts add constraint hemis_counts_faculty_id_fkey FOREIGN KEY (faculty_id) REFERENCES faculties(id) ON DELETE CASCADE;
 alter table hemis_counts add constraint hemis_counts_pkey PRIMARY KEY (id);
+alter table hemis_pushes add constraint hemis_pushes_kind CHECK ((kind = 'gpa'::text));
+alter table hemis_pushes add constraint hemis_pushes_payload_check CHECK ((jsonb_typeof(payload) = 'object'::text));
+alter table hemis_pushes add constraint hemis_pushes_pkey PRIMARY KEY (id);
+alter table hemis_pushes add constraint hemis_pushes_reason CHECK ((reason = ANY (ARRAY['unknown_student'::text, 'other_university'::text, 'no_answer'::text])));
+alter table hemis_pushes add constraint hemis_pushes_sent CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL)));
+alter table hemis_pushes add constraint hemis_pushes_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'refused'::text, 'failed'::text])));
+alter table hemis_pushes add constraint hemis_pushes_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id) ON DELETE CASCADE;
+alter table hemis_pushes add constraint hemis_pushes_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table hemis_records add constraint hemis_records_comparison_id_fkey FOREIGN KEY (comparison_id) REFERENCES hemis_comparisons(id) ON DELETE CASCADE;
 alter table hemis_records add constraint hemis_records_differences CHECK (((state = 'different'::text) = (fields <> '{}'::text[])));
 alter table hemis_records add constraint hemis_records_differences_check CHECK ((jsonb_typeof(differences) = 'array'::text));
@@ -2058,12 +2104,13 @@ alter table import_rows add constraint import_rows_outcome_check CHECK ((outcome
 alter table import_rows add constraint import_rows_pkey PRIMARY KEY (import_id, place);
 alter table imported_records add constraint imported_records_pkey PRIMARY KEY (resource, record_id);
 alter table imports add constraint imports_act CHECK (((job_id IS NULL) OR (act IS NOT NULL)));
-alter table imports add constraint imports_act_check CHECK ((act = ANY (ARRAY['check'::text, 'write'::text, 'undo'::text])));
+alter table imports add constraint imports_act_check CHECK ((act = ANY (ARRAY['read'::text, 'check'::text, 'write'::text, 'undo'::text])));
 alter table imports add constraint imports_faculty_id_fkey FOREIGN KEY (faculty_id) REFERENCES faculties(id) ON DELETE CASCADE;
 alter table imports add constraint imports_pkey PRIMARY KEY (id);
 alter table imports add constraint imports_resource_check CHECK ((resource <> ''::text));
-alter table imports add constraint imports_rows_check CHECK ((rows > 0));
-alter table imports add constraint imports_state_check CHECK ((state = ANY (ARRAY['uploaded'::text, 'checked'::text, 'written'::text, 'undone'::text])));
+alter table imports add constraint imports_rows_check CHECK (((rows > 0) OR ((state = 'reading'::text) AND (rows = 0))));
+alter table imports add constraint imports_source CHECK ((jsonb_typeof(source) = 'object'::text));
+alter table imports add constraint imports_state_check CHECK (((state = ANY (ARRAY['reading'::text, 'uploaded'::text, 'checked'::text, 'written'::text, 'undone'::text])) AND ((state <> 'reading'::text) OR (source IS NOT NULL))));
 alter table imports add constraint imports_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table individual_exam_schedules add constraint individual_exam_schedules_dates CHECK ((((exam_schedule_id IS NULL) = (start_date IS NULL)) AND ((lesson_id IS NULL) = (deadline_date IS NULL))));
 alter table individual_exam_schedules add constraint individual_exam_schedules_exam FOREIGN KEY (curriculum_id, exam_schedule_id) REFERENCES exam_schedules(curriculum_id, id) ON DELETE CASCADE;
@@ -2183,6 +2230,13 @@ alter table messages add constraint messages_state_check CHECK ((state = ANY (AR
 alter table messages add constraint messages_thread CHECK (((parent_id IS NULL) = (thread_id IS NULL)));
 alter table messages add constraint messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES messages(id) ON DELETE CASCADE;
 alter table messages add constraint messages_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table ministry_connections add constraint ministry_connections_code CHECK ((university_code ~ '^[0-9]{3,4}$'::text));
+alter table ministry_connections add constraint ministry_connections_of_university UNIQUE (university_id);
+alter table ministry_connections add constraint ministry_connections_pkey PRIMARY KEY (id);
+alter table ministry_connections add constraint ministry_connections_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
+alter table ministry_states add constraint ministry_states_pkey PRIMARY KEY (university_id);
+alter table ministry_states add constraint ministry_states_problem CHECK ((problem = ANY (ARRAY['away'::text, 'account'::text, 'university'::text])));
+alter table ministry_states add constraint ministry_states_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table nationalities add constraint nationalities_code_check CHECK ((code ~ '^\d{1,8}$'::text));
 alter table nationalities add constraint nationalities_code_unique UNIQUE (code);
 alter table nationalities add constraint nationalities_pkey PRIMARY KEY (id);
@@ -2850,6 +2904,11 @@ CREATE INDEX hemis_comparisons_of_student ON public.hemis_comparisons USING btre
 CREATE INDEX hemis_comparisons_of_university ON public.hemis_comparisons USING btree (university_id, id);
 CREATE INDEX hemis_counts_of_comparison ON public.hemis_counts USING btree (comparison_id);
 CREATE INDEX hemis_counts_of_faculty ON public.hemis_counts USING btree (faculty_id) WHERE (faculty_id IS NOT NULL);
+CREATE INDEX hemis_pushes_by_state ON public.hemis_pushes USING btree (university_id, state, id DESC) WHERE (state <> 'sent'::text);
+CREATE INDEX hemis_pushes_due ON public.hemis_pushes USING btree (university_id, due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX hemis_pushes_of_student ON public.hemis_pushes USING btree (student_id, kind, year, id DESC);
+CREATE INDEX hemis_pushes_of_university ON public.hemis_pushes USING btree (university_id, id DESC);
+CREATE UNIQUE INDEX hemis_pushes_once ON public.hemis_pushes USING btree (student_id, kind, year) WHERE (state = 'waiting'::text);
 CREATE INDEX hemis_records_of_comparison ON public.hemis_records USING btree (comparison_id, state, id);
 CREATE INDEX hemis_records_of_faculty ON public.hemis_records USING btree (faculty_id) WHERE (faculty_id IS NOT NULL);
 CREATE INDEX hemis_records_of_student ON public.hemis_records USING btree (student_id) WHERE (student_id IS NOT NULL);
@@ -4560,6 +4619,8 @@ CREATE TRIGGER list_views_version BEFORE UPDATE ON public.list_views FOR EACH RO
 CREATE TRIGGER message_receivers_removed AFTER DELETE ON public.message_receivers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION lower_receiver_count();
 CREATE TRIGGER messages_files AFTER DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION release_files();
 CREATE TRIGGER messages_version BEFORE UPDATE ON public.messages FOR EACH ROW WHEN (((NOT (old.trashed_at IS DISTINCT FROM new.trashed_at)) AND ((old.receiver_count = new.receiver_count) OR (old.state IS DISTINCT FROM new.state)))) EXECUTE FUNCTION make_new_version();
+CREATE TRIGGER ministry_connections_audit AFTER INSERT OR DELETE OR UPDATE ON public.ministry_connections FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'secret');
+CREATE TRIGGER ministry_connections_version BEFORE UPDATE ON public.ministry_connections FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER nationalities_audit AFTER INSERT OR DELETE OR UPDATE ON public.nationalities FOR EACH ROW EXECUTE FUNCTION write_audit('id', 'place');
 CREATE TRIGGER nationalities_version BEFORE UPDATE ON public.nationalities FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER nationality_translations_audit AFTER INSERT OR DELETE OR UPDATE ON public.nationality_translations FOR EACH ROW EXECUTE FUNCTION write_audit('nationality_id', 'name_key');

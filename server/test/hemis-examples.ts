@@ -75,6 +75,7 @@ export const hemisExamples = [
     await connection(context);
     return {};
   }),
+  example(hemisConnections.steps, () => ({})),
   example(hemisConnections.test, () => ({ body: {} })),
   example(hemisComparisons.list, () => ({ query: { target: 'university' } as const })),
   example(hemisComparisons.read, async (context) => idOf(await comparison(context))),

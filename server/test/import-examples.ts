@@ -28,6 +28,8 @@ export const importExamples = [
   })),
   example(teacherImports.upload, () => ({ files: [csv('Pasport;Lavozimi\nAB1234567;Dotsent\n')] })),
   example(imports.template, () => ({ params: { resource: 'departments' } })),
+  example(imports.source, () => ({ params: { resource: 'departments' } })),
+  example(imports.fetch, () => ({ body: { resource: 'departments' } as const })),
   example(imports.read, async (context) => ({
     ...idOf(await imported(context)),
     query: { outcome: 'error' } as const,

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { FoundKind } from '@dekanat/contract/access/search.ts';
+import { FROM_HEMIS } from '@dekanat/contract/catalogue/catalogue.ts';
 import { IMPORTED } from '@dekanat/contract/operations/imports.ts';
 import { CONFIG_KEYS, CONFIGS } from '@dekanat/contract/reference/config-catalogue.ts';
 import { LABEL_MODULES } from '@dekanat/contract/reference/labels.ts';
@@ -21,6 +22,8 @@ const choices = CONFIG_KEYS.flatMap((key) => {
 
 it('every importable resource has an import, and every searchable one a finder', () => {
   expect(IMPORTS.map(({ resource }) => resource).toSorted()).toEqual(IMPORTED.toSorted());
+  const sourced = IMPORTS.flatMap(({ resource, source }) => (source === undefined ? [] : [resource]));
+  expect(sourced.toSorted()).toEqual([...FROM_HEMIS].toSorted());
   expect(FINDERS.map(({ kind }) => kind).toSorted()).toEqual(FoundKind.options.toSorted());
 });
 

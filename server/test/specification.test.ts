@@ -51,6 +51,15 @@ const UNPLANNED = [
   // The connection to the national system, comparisons with it, and what was accepted from them.
   ...['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/crm/hemis-connection`),
   'POST /api/crm/hemis-connection/test',
+  'GET /api/crm/hemis-connection/steps',
+  ...['GET', 'PUT', 'DELETE'].map((method) => `${method} /api/crm/ministry-connection`),
+  'POST /api/crm/ministry-connection/test',
+  ...['GET', 'POST'].map((method) => `${method} /api/crm/hemis-pushes`),
+  'POST /api/crm/hemis-pushes/preview',
+  'POST /api/crm/hemis-pushes/{id}/again',
+  'POST /api/crm/curriculum/plan-hemis/{id}',
+  'GET /api/crm/imports/sources/{resource}',
+  'POST /api/crm/imports/fetch',
   ...['GET', 'POST'].flatMap((method) => [
     `${method} /api/crm/hemis-comparisons`,
     `${method} /api/crm/hemis-comparisons/{id}/acceptances`,

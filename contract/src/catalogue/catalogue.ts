@@ -63,6 +63,9 @@ export type AuditedTable = (typeof AUDITED)[number]['table'];
 export const IMPORTABLE = having('importable');
 export type ImportableName = (typeof IMPORTABLE)[number]['name'];
 
+/** Resources that can be imported from HEMIS. */
+export const FROM_HEMIS = having('importedFrom').map(({ name }) => name);
+
 /** The address of a record, on its own page or in the drawer of its list. */
 export const recordAddress = ({ page, screen }: Pick<ResourceDescriptor, 'page' | 'screen'>, id: number) =>
   page === undefined ? `${screen}?view=${id}` : `${page}${id}`;

@@ -12,6 +12,8 @@ export const CURRICULA = describeResources({
     noun: 'curriculum',
     screen: '/edu-process/curriculum',
     audited: 'scoped',
+    importable: true,
+    importedFrom: 'hemis',
     searchable: true,
   },
   semesters: { permission: 'semester', noun: 'semester', screen: '/edu-process/semesters' },

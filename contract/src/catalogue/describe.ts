@@ -29,6 +29,8 @@ export interface ResourceDescriptor {
   readonly audited?: 'scoped' | 'shared';
   /** Records can be imported from a file. */
   readonly importable?: true;
+  /** Another system from which records can be imported as well. */
+  readonly importedFrom?: 'hemis';
   /** The command bar finds records by name and offers to create one. */
   readonly searchable?: true;
   /** The search parameter of its list, if it is not `name`. */

@@ -6,6 +6,14 @@ export const GPA = describeResources({
     noun: 'gpa',
     screen: '/edu-process/gpa-rating-students',
   },
+  ministry_connections: {
+    permission: 'hemis_connection',
+    noun: 'ministry_connection',
+    screen: '/settings/ministry',
+    audited: 'scoped',
+    wholeUniversity: true,
+  },
+  hemis_pushes: { permission: 'hemis_push', noun: 'hemis_push', screen: '/students/hemis-pushes' },
   academic_debtors: {
     table: 'student_subjects',
     permission: 'academic_debtor',
@@ -14,7 +22,10 @@ export const GPA = describeResources({
   },
 });
 
-export const GPA_PERMISSIONS = { academic_debtor: permissionModule('index', 'update') };
+export const GPA_PERMISSIONS = {
+  academic_debtor: permissionModule('index', 'update'),
+  hemis_push: permissionModule('index', 'store'),
+};
 
 export const GPA_PERMISSION_LABELS: PermissionLabels<typeof GPA_PERMISSIONS> = {
   academic_debtor: [
@@ -23,5 +34,12 @@ export const GPA_PERMISSION_LABELS: PermissionLabels<typeof GPA_PERMISSIONS> = {
     'Akademiyalıq qarızdarlar hám GPA',
     'Академические задолженности и GPA',
     'Debtors and GPA',
+  ],
+  hemis_push: [
+    'Vazirlikka yuborish (HEMIS)',
+    'Вазирликка юбориш (HEMIS)',
+    'Ministrlikke jiberiw (HEMIS)',
+    'Отправка в министерство (HEMIS)',
+    'Sending to the ministry (HEMIS)',
   ],
 };

@@ -18,9 +18,12 @@ export const STRUCTURE = describeResources({
       'message',
       'post',
       'hemis_comparison',
+      'hemis_push',
     ],
     translated: ['name'],
     audited: 'scoped',
+    importable: true,
+    importedFrom: 'hemis',
     searchable: true,
   },
   departments: {
@@ -31,6 +34,7 @@ export const STRUCTURE = describeResources({
     translated: ['name'],
     audited: 'scoped',
     importable: true,
+    importedFrom: 'hemis',
     searchable: true,
   },
   specialities: {
@@ -41,6 +45,7 @@ export const STRUCTURE = describeResources({
     translated: ['name', 'qualification'],
     audited: 'scoped',
     importable: true,
+    importedFrom: 'hemis',
     searchable: true,
   },
   student_groups: {
@@ -56,10 +61,12 @@ export const STRUCTURE = describeResources({
       'post',
       'message',
       'hemis_comparison',
+      'hemis_push',
     ],
     translated: ['name'],
     audited: 'scoped',
     importable: true,
+    importedFrom: 'hemis',
     searchable: true,
   },
 });

@@ -7,6 +7,7 @@ export const STUDENTS = describeResources({
     screen: '/students/students',
     audited: 'scoped',
     importable: true,
+    importedFrom: 'hemis',
     searchable: true,
     searchedBy: 'full_search',
     page: '/students/students/view/',

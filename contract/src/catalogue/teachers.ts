@@ -8,6 +8,7 @@ export const TEACHERS = describeResources({
     translated: ['fio'],
     audited: 'scoped',
     importable: true,
+    importedFrom: 'hemis',
     searchable: true,
     searchedBy: 'fio',
     page: '/teachers/tutors/view/',

@@ -99,6 +99,9 @@ const creation = {
   spring_end_date: Day,
 };
 
+/** A row of an import: its semesters get the usual dates of the university. */
+export const CurriculumRow = z.strictObject({ ...fields, semester_count: creation.semester_count });
+
 /** The usual dates of the first two semesters, in the chosen academic year. */
 const ProposedDates = z.object({
   autumn_start_date: Day,

@@ -19,6 +19,15 @@ const FileRow = z.object({
 });
 export type PlanFileRow = z.infer<typeof FileRow>;
 
+const FoundRows = z.object({
+  rows: z.array(FileRow),
+  added: z.int(),
+  changed: z.int(),
+  faulty: z.int(),
+  /** The change of the plan, by which it can be undone. */
+  change_id: Id.nullable(),
+});
+
 /** The subjects of a curriculum as a workbook, out and in, and as PDF. */
 export const planFiles = defineResource(CURRICULA.semester_subjects, {
   export: {
@@ -48,13 +57,15 @@ export const planFiles = defineResource(CURRICULA.semester_subjects, {
     access: 'curriculum_update',
     query: ScopedQuery.extend({ confirm: QueryStatus.default(0) }),
     upload: true,
-    result: z.object({
-      rows: z.array(FileRow),
-      added: z.int(),
-      changed: z.int(),
-      faulty: z.int(),
-      /** The change of the plan, by which it can be undone. */
-      change_id: Id.nullable(),
-    }),
+    result: FoundRows,
+  },
+  /** The same with the subjects that the curriculum of this name and year has in HEMIS. */
+  fetch: {
+    method: 'POST',
+    path: '/curriculum/plan-hemis/{id}',
+    access: 'curriculum_update',
+    query: ScopedQuery.extend({ confirm: QueryStatus.default(0) }),
+    result: FoundRows,
+    requestsPerMinute: 30,
   },
 });

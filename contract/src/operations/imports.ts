@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
+import { createCall, exportCall, listCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import type { Access } from '#api/endpoint.ts';
 import { Id, Instant, QueryStatus } from '#api/fields.ts';
 import { EXPORT_FORMATS, listQuery, page, ScopedQuery } from '#api/lists.ts';
@@ -14,13 +14,13 @@ export const IMPORTED = IMPORTABLE.map(({ name }): ImportableName => name);
 export const ImportResource = z.enum(IMPORTED);
 export type ImportResource = z.infer<typeof ImportResource>;
 
-/** States of an import, in order. */
-export const IMPORT_STATES = ['uploaded', 'checked', 'written', 'undone'] as const;
+/** States of an import, in order; `reading`: the rows are read from another system. */
+export const IMPORT_STATES = ['reading', 'uploaded', 'checked', 'written', 'undone'] as const;
 export const IMPORT_OUTCOMES = ['create', 'update', 'unchanged', 'error'] as const;
 export const ImportOutcome = z.enum(IMPORT_OUTCOMES);
 export type ImportOutcome = z.infer<typeof ImportOutcome>;
 /** Actions on an import: each starts a job, and `stop` cancels the running one. */
-export const IMPORT_ACTS = ['check', 'write', 'undo', 'stop'] as const;
+export const IMPORT_ACTS = ['read', 'check', 'write', 'undo', 'stop'] as const;
 
 /** The field that a column of the file contains: `code`, or a text in one language, `name.ru`. */
 const ColumnKey = z.string().max(64);
@@ -107,6 +107,15 @@ export const ImportPlan = z.object({
   accounts: z.boolean().nullable(),
   /** Description of how rows are matched to existing records. */
   known_by: z.string(),
+  /** What was read from another system; null for a file. */
+  source: z
+    .object({
+      /** Fields of the system that have no place here, as it names them. */
+      left_out: z.array(z.string()),
+      /** Records that could not be read at all. */
+      unreadable: z.int(),
+    })
+    .nullable(),
 });
 
 export const ImportDetails = Import.extend({ plan: ImportPlan, page: page(ImportRow) });
@@ -123,6 +132,35 @@ export const ImportUpdate = z.strictObject({
   overwrite: z.boolean().optional(),
   /** Create accounts for people without one; passwords are set later, by slips or one by one. */
   accounts: z.boolean().optional(),
+});
+
+const PART_MAX = 64;
+const DEFAULT_MAX = 255;
+
+/** What can be read from another system, and what the user adds to it. */
+export const ImportSource = z.object({
+  /** Faculties of the system, to which the import can be restricted. */
+  parts: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Restricted to the own faculty, because the user is. */
+  own_part_only: z.boolean(),
+  /** Required fields that the system does not always have: the user chooses a value for records without one. */
+  defaults: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      /** Empty: any text. */
+      choices: z.array(z.string()),
+    }),
+  ),
+});
+export type ImportSource = z.infer<typeof ImportSource>;
+
+const FetchBody = z.strictObject({
+  university_id: Id.optional(),
+  resource: ImportResource,
+  /** A faculty of the system; all of them unless it is given. */
+  part: z.string().min(1).max(PART_MAX).optional(),
+  defaults: z.record(ColumnKey, z.string().trim().max(DEFAULT_MAX)).default({}),
 });
 
 const FormatQuery = z.object({ format: z.enum(EXPORT_FORMATS).default('xlsx') });
@@ -149,6 +187,15 @@ export const imports = defineResource(OPERATIONS.imports, {
     result: z.null(),
     download: true,
   },
+  source: {
+    method: 'GET',
+    path: '/imports/sources/{resource}',
+    access: 'signed-in',
+    query: ScopedQuery,
+    result: ImportSource,
+  },
+  /** Reads the rows from another system instead of a file, in a job; `check` is the next step. */
+  fetch: createCall('/imports/fetch', 'signed-in', FetchBody, Import),
   /** The import with a page of its rows. */
   read: { ...readCall('/imports/{id}', 'signed-in', ImportDetails), query: ImportRowQuery },
   /** Rows with errors and their reasons as a file of the same format, to be corrected and uploaded again. */

@@ -70,6 +70,7 @@ export const academicYears = defineResource(PLANNING.academic_years, {
         'semester',
         'syllabus',
         'academic_debtor',
+        'hemis_push',
         're_reading_subject_group',
         'post',
       ],

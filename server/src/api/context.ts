@@ -174,6 +174,7 @@ export const signedInContext = (
 
 export const actorOf = (context: PublicContext & { caller?: Caller }): Actor => ({
   userId: context.caller ? senderOf(context.caller) : null,
+  tokenId: context.caller?.token?.id,
   requestId: context.requestId,
   address: context.address,
 });

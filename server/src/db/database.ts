@@ -8,6 +8,8 @@ export type Queryable = Kysely<DB> | Transaction<DB>;
 /** The author of changes, stored in the audit rows of the transaction. */
 export interface Actor {
   userId: number | null;
+  /** The API token of the request; the account is then its owner. */
+  tokenId?: number | undefined;
   requestId: string;
   address: string;
 }
@@ -21,7 +23,8 @@ export function auditedTransaction<Result>(
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('dekanat.user_id', ${String(actor.userId ?? '')}, true),
                      set_config('dekanat.request_id', ${actor.requestId}, true),
-                     set_config('dekanat.address', ${actor.address}, true)`.execute(trx);
+                     set_config('dekanat.address', ${actor.address}, true),
+                     set_config('dekanat.api_token_id', ${String(actor.tokenId ?? '')}, true)`.execute(trx);
     return work(trx);
   });
 }

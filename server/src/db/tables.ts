@@ -79,6 +79,7 @@ export interface ApiTokenUses {
 export interface Audit {
   action: string;
   address: string | null;
+  api_token_id: Generated<number | null>;
   at: Generated<string>;
   change: string | null;
   faculty_id: number | null;
@@ -447,6 +448,27 @@ export interface HemisCounts {
   state: string;
 }
 
+export interface HemisPushes {
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  due_at: Generated<string>;
+  id: Generated<number>;
+  idempotency_key: Generated<string>;
+  kind: string;
+  leased_until: string | null;
+  payload: Json;
+  payload_hash: string;
+  reason: string | null;
+  response_status: number | null;
+  said: string | null;
+  sent_at: string | null;
+  state: Generated<string>;
+  student_id: number;
+  university_id: number;
+  user_id: number | null;
+  year: number;
+}
+
 export interface HemisRecords {
   comparison_id: number;
   differences: Generated<Json>;
@@ -526,6 +548,7 @@ export interface Imports {
   overwrite: Generated<boolean>;
   resource: string;
   rows: number;
+  source: Json | null;
   state: Generated<string>;
   undone_at: string | null;
   university_id: number | null;
@@ -821,6 +844,24 @@ export interface Messages {
   university_id: number | null;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface MinistryConnections {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  nightly: boolean;
+  secret: Buffer;
+  university_code: string;
+  university_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface MinistryStates {
+  away_since: Generated<string>;
+  problem: string;
+  said: string | null;
+  university_id: number;
 }
 
 export interface Nationalities {
@@ -2069,6 +2110,7 @@ export interface DB {
   hemis_comparisons: HemisComparisons;
   hemis_connections: HemisConnections;
   hemis_counts: HemisCounts;
+  hemis_pushes: HemisPushes;
   hemis_records: HemisRecords;
   hemis_states: HemisStates;
   idempotency_keys: IdempotencyKeys;
@@ -2102,6 +2144,8 @@ export interface DB {
   loose_bytes: LooseBytes;
   message_receivers: MessageReceivers;
   messages: Messages;
+  ministry_connections: MinistryConnections;
+  ministry_states: MinistryStates;
   nationalities: Nationalities;
   nationality_translations: NationalityTranslations;
   notification_preferences: NotificationPreferences;

@@ -228,7 +228,7 @@ describe('an account of one faculty with every permission', () => {
     /^files\./,
     /^operations\.exports\./,
     /^notifications\./,
-    /^operations\.imports\.upload/,
+    /^operations\.imports\.(upload|fetch)/,
     /^students\.(hemis\.check|orders\.(create|update)|studentImports)/,
     /^teachers\.teacherImports/,
     /^messages\./,

@@ -39,13 +39,17 @@ const CALLS_OF_RESOURCES = new Set([
     'examSchedules.suggestions',
   ],
   // Without a connection, a finished comparison and an acceptance there is nothing to read or do.
-  ...['update', 'remove', 'test'].map((call) => `hemisConnections.${call}`),
+  ...['update', 'remove', 'test', 'steps'].map((call) => `hemisConnections.${call}`),
+  'imports.source',
+  'planFiles.fetch',
   ...['read', 'create', 'compareStudent'].map((call) => `hemisComparisons.${call}`),
   ...['preview', 'create', 'list', 'undo'].map((call) => `hemisAcceptances.${call}`),
   'hemisRecords.show',
   // They ask for the password.
   ...['ownApiTokens.create', 'apiTokens.create'],
   ...['create', 'update', 'test'].map((call) => `signInProviders.${call}`),
+  ...['update', 'remove', 'test'].map((call) => `ministryConnections.${call}`),
+  ...['preview', 'create', 'again'].map((call) => `hemisPushes.${call}`),
   ...['sheets.history', 'sheets.import', 'sheetPapers.total'],
   ...[
     'ownMessages.write',

@@ -122,6 +122,10 @@ export function testListTotals(writes: number): void {
       from made, (select id, id_number from students where university_id = 1 order by id limit 5) students
       returning comparison_id`.execute(db);
     needed.set('students.hemisRecords.list', { ...compared.rows[0] });
+    await sql`
+      insert into hemis_pushes (university_id, student_id, kind, year, payload, payload_hash)
+      select 1, id, 'gpa', 2025, '{"gpa": "4.00", "creditSum": 30, "debtSubjects": 0}', ''
+      from students where university_id = 1 order by id limit 5`.execute(db);
     for (const [name, query] of await requiredOfReports(db)) needed.set(name, query);
     const exam = await makeStartedExam(server, staff.admin);
     await assignTeacher(server, exam, teacher.id);

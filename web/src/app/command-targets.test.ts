@@ -34,6 +34,7 @@ describe('the menu', () => {
       '/students/graduated',
       '/students/academic-leave',
       '/students/hemis-comparisons',
+      '/students/hemis-pushes',
     ]);
   });
   it('has no two screens in one place', () => {

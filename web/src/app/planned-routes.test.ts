@@ -65,6 +65,8 @@ const ADDED_TO_MENU: Route[] = [
   { path: '/enrolment', permission: 'student_index', step: 'reports' },
   { path: '/students/hemis-comparisons', permission: 'hemis_comparison_index', step: 'people' },
   { path: '/settings/hemis', permission: 'hemis_connection_index', step: 'people' },
+  { path: '/settings/ministry', permission: 'hemis_connection_index', step: 'people' },
+  { path: '/students/hemis-pushes', permission: 'hemis_push_index', step: 'people' },
 ];
 /** Need a session but no permission. */
 const SIGNED_IN_ONLY = ['/', '/profile'];

@@ -39,6 +39,9 @@ export const AuditEntry = z.object({
   /** null: the system. */
   user_id: Id.nullable(),
   user_name: z.string(),
+  /** The API token with which the account did it; its name is null when the token is known no more. */
+  api_token_id: Id.nullable(),
+  api_token_name: z.string().nullable(),
   action: AuditAction,
   record: z.string(),
   record_label: z.string(),
@@ -74,6 +77,7 @@ export const AuditListQuery = listQuery({
 export const AuditExportQuery = exportQuery(AuditListQuery, [
   'at',
   'user_name',
+  'api_token_name',
   'action',
   'record_label',
   'record_name',

@@ -3,6 +3,7 @@ import { createCall, readCall, removeCall, updateCall } from '#api/calls.ts';
 import { Id, Instant, line, Version } from '#api/fields.ts';
 import { defineResource } from '#api/resource.ts';
 import { STUDENTS } from '../../catalogue/students.ts';
+import { ImportResource } from '../../operations/imports.ts';
 
 /** The address of the service with invented data, in an installation that runs it. */
 export const DEMO_ADDRESS = 'demo';
@@ -55,6 +56,21 @@ const HemisTest = z.object({
 });
 export type HemisTest = z.infer<typeof HemisTest>;
 
+/** The lists that a university imports when it moves in, in this order. */
+const HemisStep = z.object({
+  resource: ImportResource,
+  title: z.string(),
+  /** The screen whose list is imported. */
+  screen: z.string(),
+  /** Records of the university here. */
+  here: z.int(),
+  /** Records that the service has; null when it has no such number, or does not answer. */
+  there: z.int().nullable(),
+  /** Why the service does not give the list. */
+  problem: z.string().nullable(),
+});
+export type HemisStep = z.infer<typeof HemisStep>;
+
 const path = '/hemis-connection';
 
 /** The connection of a university to its HEMIS. */
@@ -75,6 +91,12 @@ export const hemisConnections = defineResource(STUDENTS.hemis_connections, {
       HemisConnection,
     ),
     wholeUniversity: true,
+  },
+  /** Asks the service for the size of each list. */
+  steps: {
+    ...readCall(`${path}/steps`, 'hemis_connection_index', z.object({ steps: z.array(HemisStep) })),
+    wholeUniversity: true,
+    requestsPerMinute: 10,
   },
   remove: { ...removeCall(path, 'hemis_connection_update'), wholeUniversity: true },
   /** Says what works, with these settings or with those that apply. */

@@ -11,10 +11,11 @@ import { requireOwnFaculty } from '#crud/own-faculty.ts';
 import { definedOnly } from '#crud/paging.ts';
 import { requireUnreferenced } from '#crud/removal.ts';
 import { lockVersion } from '#crud/versions.ts';
-import { configured, requireUsableLabel } from '#features/reference/shared.ts';
+import { configured } from '#features/reference/shared.ts';
 import { academicYearIds, semesterDays, startYearOfAcademicYear } from './academic-years.ts';
 import { copyCurriculum } from './copy-curriculum.ts';
 import { exportCurricula } from './curriculum-export.ts';
+import { requireLabels, requireSpeciality } from './curriculum-references.ts';
 import {
   CURRICULUM_NAMES,
   curriculumOptions,
@@ -27,29 +28,6 @@ import { proposedDates } from './proposed-dates.ts';
 import { requireNoResults } from './results.ts';
 
 type Form = InputOf<typeof curricula.create>['body'];
-
-/** A speciality belongs to the faculty. @throws Invalid on `speciality_id` */
-async function requireSpeciality(
-  { db }: Context,
-  { faculty_id, speciality_id }: Pick<Form, 'faculty_id' | 'speciality_id'>,
-): Promise<void> {
-  const found = await db
-    .selectFrom('specialities')
-    .select('id')
-    .where('id', '=', speciality_id)
-    .where('faculty_id', '=', faculty_id)
-    .executeTakeFirst();
-  if (found === undefined) throw invalidField('speciality_id', 'invalid.out_of_scope');
-}
-
-type Labels = { [Field in 'education_form_id' | 'rating_system_id']?: string | undefined };
-
-async function requireLabels({ db }: Context, body: Labels, id: number | undefined): Promise<void> {
-  for (const module of ['education_form', 'rating_system'] as const) {
-    const field = `${module}_id` as const;
-    await requireUsableLabel(db, { table: 'curricula', module, field }, body, id);
-  }
-}
 
 /** The first semesters are in the chosen academic year. @throws Invalid on `autumn_start_date` */
 function requireDatesIn(startYear: number, { autumn_start_date, spring_end_date }: Form): void {

@@ -6,6 +6,7 @@ import { curriculumFeature } from './curricula.ts';
 import { curriculumFinder } from './curriculum-rows.ts';
 import { examScheduleFeature } from './exams/controls.ts';
 import { examFeedFeature } from './exams/feeds.ts';
+import { curriculumImport } from './imports/curriculum-import.ts';
 import { planFileHandlers } from './plan/plan-file.ts';
 import { semesterSubjectFeature } from './plan/semester-subjects.ts';
 import { semesterFeature } from './semesters.ts';
@@ -13,6 +14,7 @@ import { teachingFeature } from './teachers/teachings.ts';
 
 export const curricula = featureModule({
   finders: [curriculumFinder],
+  imports: [curriculumImport],
   routes: [
     curriculumFeature,
     semesterFeature,

@@ -26,6 +26,7 @@ import { ChoiceMatcher } from '#platform/imports/columns.ts';
 import { createsAccounts, type ImportKind, importTitle, isRequired } from '#platform/imports/import-kind.ts';
 import { isPermitted, mappingFor, permittedKind, SCOPE } from '#platform/imports/import-records.ts';
 import type { Problem } from '#platform/imports/read-rows.ts';
+import { StoredSource } from '#platform/imports/read-source.ts';
 import { noteOf } from '#platform/imports/template.ts';
 import type { Change } from '#platform/imports/validate-row.ts';
 import type { Details } from '#platform/jobs/job-kind.ts';
@@ -141,12 +142,19 @@ export async function readImport(
         note: noteOf(column, context),
       })),
       known_by: translate(`import.known_by.${kind.resource}`, context.language),
+      source: sourceOf(row),
     },
     page: {
       ...result,
       data: result.data.map((one) => toImportRow(one, headings.length, kind, context, matchers)),
     },
   };
+}
+
+/** What was read from another system. */
+function sourceOf({ source }: Row): ImportDetails['plan']['source'] {
+  const stored = StoredSource.safeParse(source).data;
+  return stored === undefined ? null : { left_out: stored.left_out, unreadable: stored.unreadable };
 }
 
 /** Records access when personal rows are read by another user or exported. */

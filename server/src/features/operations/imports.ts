@@ -8,7 +8,6 @@ import {
 } from '@dekanat/contract/operations/imports.ts';
 import { studentImports } from '@dekanat/contract/students/student-imports.ts';
 import { teacherImports } from '@dekanat/contract/teachers/teacher-imports.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Context, inTransaction } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
@@ -19,7 +18,7 @@ import { acceptMultipart } from '#features/files/shared.ts';
 import { uncheckedKey } from '#locales/text-key.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
-import { cellText } from '#platform/imports/cells.ts';
+import { type Cell, cellText } from '#platform/imports/cells.ts';
 import { guessMapping, saveMapping } from '#platform/imports/headings.ts';
 import type { ImportJobs } from '#platform/imports/import-jobs.ts';
 import { createsAccounts, type ImportKind } from '#platform/imports/import-kind.ts';
@@ -33,10 +32,13 @@ import {
 } from '#platform/imports/import-records.ts';
 import { ACCOUNT_FIELD } from '#platform/imports/imported-accounts.ts';
 import { CSV_TYPE, readSheet } from '#platform/imports/read-sheet.ts';
+import { insertRows } from '#platform/imports/read-source.ts';
 import { importTemplate } from '#platform/imports/template.ts';
 import { cancelJob, enqueueJob } from '#platform/jobs/enqueue.ts';
 import { enforceQuota } from '#platform/jobs/quota.ts';
+import { deleteOldestUnwritten } from './delete-unwritten.ts';
 import { errorRows, listImports, readImport, summaryOf } from './import-responses.ts';
+import { describeSource, fetchRows } from './import-sources.ts';
 
 const MEGABYTE = 1024 * 1024;
 const SHEETS: UploadRules = {
@@ -49,8 +51,6 @@ const SHEETS: UploadRules = {
 };
 const BATCH_ROWS = 200;
 const MAX_HEADING_LENGTH = 200;
-/** Per user; older ones are deleted. */
-const MAX_UNWRITTEN_IMPORTS = 20;
 
 /** The import endpoints, for the given kinds. */
 class Importing {
@@ -87,14 +87,10 @@ class Importing {
   ): Promise<number> {
     const { db, scope, caller } = context;
     let id: number | undefined;
-    let batch: { place: number; cells: unknown }[] = [];
+    let batch: { place: number; cells: Cell[] }[] = [];
     const flush = async () => {
       if (id === undefined || batch.length === 0) return;
-      await sql`
-        insert into import_rows (import_id, place, cells)
-        select ${id}, place, cells from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as sent (place integer, cells jsonb)`.execute(
-        db,
-      );
+      await insertRows(db, id, batch);
       batch = [];
     };
     for await (const { place, cells } of rows) {
@@ -180,7 +176,7 @@ class Importing {
     const { record } = await lockImport(context, this.kinds, id);
     if (record.state === 'written') throw new Refusal('locked', { key: 'import.written' });
     if (record.job_id !== null && (await isBusy(context, record))) {
-      if (record.act !== 'check') throw new Refusal('busy', { key: 'import.busy' });
+      if (record.act !== 'check' && record.act !== 'read') throw new Refusal('busy', { key: 'import.busy' });
       await cancelJob(context, record.job_id);
     }
     await context.db.deleteFrom('imports').where('id', '=', id).execute();
@@ -214,32 +210,6 @@ function requireMapping(kind: ImportKind, headings: string[], mapping: (string |
   if (used.length === 0) throw invalidField('mapping', 'import.mapping.none');
 }
 
-/** Deletes the oldest unwritten imports of the user. */
-const deleteOldestUnwritten = ({ db, caller }: Context) =>
-  db
-    .deleteFrom('imports')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('imports')
-        .select('id')
-        .where('user_id', '=', caller.id)
-        .where('state', 'in', ['uploaded', 'checked'])
-        .orderBy('id', 'desc')
-        .offset(MAX_UNWRITTEN_IMPORTS),
-    )
-    // Imports with an open job are not deleted.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('jobs')
-            .select('jobs.id')
-            .whereRef('jobs.id', '=', 'imports.job_id')
-            .where('jobs.status', 'in', ['waiting', 'running']),
-        ),
-      ),
-    )
-    .execute();
-
 async function isBusy({ db }: Context, { job_id }: ImportRecord): Promise<boolean> {
   if (job_id === null) return false;
   const job = await db.selectFrom('jobs').select('status').where('id', '=', job_id).executeTakeFirst();
@@ -248,7 +218,7 @@ async function isBusy({ db }: Context, { job_id }: ImportRecord): Promise<boolea
 
 export function importFeature(kinds: readonly ImportKind[], jobs: ImportJobs): Feature {
   const importing = new Importing(kinds, jobs);
-  const { upload, ...others } = imports;
+  const { upload, source, ...others } = imports;
   const simple = implement(others, {
     list: (context, { query }) => listImports(context, kinds, query),
     template: (context, { params, query }) => {
@@ -259,7 +229,13 @@ export function importFeature(kinds: readonly ImportKind[], jobs: ImportJobs): F
     errors: (context, { params, query }) => errorRows(context, kinds, params.id, query.format),
     update: (context, { params, body }) => importing.update(context, params.id, body),
     remove: (context, { params }) => importing.remove(context, params.id),
+    fetch: (context, { body }) => fetchRows(context, { kinds, jobs }, body),
   });
+  // No transaction waits for the other system.
+  const sources = implement(
+    { source },
+    { source: withoutTransaction((context, { params }) => describeSource(context, kinds, params.resource)) },
+  );
   const uploadOf = (resource: ImportResource) => ({
     upload: withoutTransaction((context: Context, { body }: { body: MultipartBody }) =>
       importing.upload(context, body, resource),
@@ -278,6 +254,6 @@ export function importFeature(kinds: readonly ImportKind[], jobs: ImportJobs): F
     implement(teacherImports, uploadOf('teachers')),
   ].map(acceptMultipart);
   return (app, services) => {
-    for (const feature of [simple, ...uploads]) feature(app, services);
+    for (const feature of [simple, sources, ...uploads]) feature(app, services);
   };
 }

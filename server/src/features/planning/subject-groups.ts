@@ -1,6 +1,7 @@
 import { subjectGroups } from '@dekanat/contract/planning/subject-groups.ts';
 import { translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
+import { hemisSubjectGroups } from './hemis-subjects.ts';
 import { PLANNING_SCOPE } from './record-scope.ts';
 import { SUBJECT_GROUP } from './record-texts.ts';
 
@@ -19,5 +20,6 @@ export const subjectGroupResource = translatedResource(subjectGroups, {
       }),
     ],
     keyColumns: [['name']],
+    source: hemisSubjectGroups,
   },
 });

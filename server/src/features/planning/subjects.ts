@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { labelColumn, labelName, requireUsableLabel } from '#features/reference/shared.ts';
 import { textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
+import { hemisSubjects } from './hemis-subjects.ts';
 import { PLANNING_SCOPE } from './record-scope.ts';
 import { SUBJECT, SUBJECT_GROUP } from './record-texts.ts';
 import { subjectGroupColumn } from './subject-group-column.ts';
@@ -39,5 +40,6 @@ export const subjectResource = translatedResource(subjects, {
       labelColumn('subject_type', 'subject.subject_type_name', 'subject_type'),
     ],
     keyColumns: [['code']],
+    source: hemisSubjects,
   },
 });

@@ -10,10 +10,13 @@ async function labelChoices(context: Context, module: LabelModule): Promise<Choi
     .selectFrom('labels')
     .where('module', '=', module)
     .where('status', '=', 1)
-    .select(['key as value', 'key as code', allNames(LABEL, 'label', 'labels.id').as('names')])
+    .select(['key as value', 'key as code', 'hemis_code', allNames(LABEL, 'label', 'labels.id').as('names')])
     .orderBy('place')
     .execute();
-  return rows.map((row) => namedChoice(row, messageLanguage(context)));
+  return rows.map(({ hemis_code, ...row }) => {
+    const choice = namedChoice(row, messageLanguage(context));
+    return hemis_code === null ? choice : { ...choice, aliases: [...choice.aliases, hemis_code] };
+  });
 }
 
 /** Each option shows its country. */

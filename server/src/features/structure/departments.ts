@@ -1,6 +1,7 @@
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { statusColumn, textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
+import { hemisDepartments } from './hemis/structure-sources.ts';
 import { facultyColumn } from './import-columns.ts';
 import { STRUCTURE_SCOPE } from './record-scope.ts';
 import { DEPARTMENT, FACULTY } from './record-texts.ts';
@@ -31,5 +32,6 @@ export const departmentResource = translatedResource(departments, {
       statusColumn(),
     ],
     keyColumns: [['code'], ['faculty_id', 'name']],
+    source: hemisDepartments,
   },
 });

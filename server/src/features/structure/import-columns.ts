@@ -26,6 +26,30 @@ export const specialityColumn = () =>
     choices: choicesOf('specialities', SPECIALITY, 'code'),
   });
 
+/** The same for records that also name the faculty of their speciality. */
+export const specialityWithFacultyColumns = (label: TextKey) => [
+  choiceColumn({
+    field: 'speciality_id',
+    label,
+    choices: async (context) => {
+      const [choices, rows] = await Promise.all([
+        choicesOf('specialities', SPECIALITY, 'code')(context),
+        context.db
+          .selectFrom('specialities')
+          .where(inScope(context.scope, STRUCTURE_SCOPE.specialities))
+          .select(['id', 'faculty_id'])
+          .execute(),
+      ]);
+      const faculties = new Map<unknown, number>(rows.map(({ id, faculty_id }) => [id, faculty_id]));
+      return choices.map((choice) => {
+        const faculty_id = faculties.get(choice.value);
+        return faculty_id === undefined ? choice : { ...choice, implies: { faculty_id } };
+      });
+    },
+  }),
+  facultyColumn().map((column) => ({ ...column, implied: true as const })),
+];
+
 /** Groups have no code: those with the same name are distinguished by the code of their speciality. */
 async function groupChoices(context: Context): Promise<Choice[]> {
   const rows = await context.db

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { labelColumn, labelName, requireUsableLabel } from '#features/reference/shared.ts';
 import { statusColumn, textColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
+import { hemisSpecialities } from './hemis/structure-sources.ts';
 import { facultyColumn } from './import-columns.ts';
 import { STRUCTURE_SCOPE } from './record-scope.ts';
 import { FACULTY, SPECIALITY_TEXTS } from './record-texts.ts';
@@ -48,5 +49,6 @@ export const specialityResource = translatedResource(specialities, {
       statusColumn(),
     ],
     keyColumns: [['faculty_id', 'code']],
+    source: hemisSpecialities,
   },
 });

@@ -6,6 +6,7 @@ import { invalidField } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { languageColumn, numberColumn, statusColumn, translatedColumns } from '#platform/imports/columns.ts';
 import { translatedResource } from '#platform/resources/translated-resource.ts';
+import { hemisGroups } from './hemis/structure-sources.ts';
 import { specialityColumn } from './import-columns.ts';
 import { STRUCTURE_SCOPE } from './record-scope.ts';
 import { FACULTY, SPECIALITY, STUDENT_GROUP } from './record-texts.ts';
@@ -68,5 +69,6 @@ export const studentGroupResource = translatedResource(studentGroups, {
       statusColumn(),
     ],
     keyColumns: [['speciality_id', 'name'], ['name']],
+    source: hemisGroups,
   },
 });

@@ -18,6 +18,7 @@ import {
 } from '#platform/imports/columns.ts';
 import { importKind } from '#platform/imports/import-kind.ts';
 import { defaultUsernames } from './default-usernames.ts';
+import { hemisTeachers } from './hemis-teachers.ts';
 import { TEACHER } from './record-texts.ts';
 import { matchingTeachers } from './teacher-query.ts';
 import { type Before, type TeacherValues, teacherRules } from './teacher-rules.ts';
@@ -99,6 +100,7 @@ export const teacherImport = importKind({
   keyColumns: [['passport_series', 'passport_number']],
   uniqueFields: ['username'],
   personal: 'teachers',
+  source: hemisTeachers,
   accounts: importedAccounts({ kind: 'teacher', permission: 'teacher_update' }, (db, people) =>
     defaultUsernames(
       db,

@@ -1,5 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { type NamedRecord, parseRecords, parseStudents, RegisteredStudent } from './hemis-fields.ts';
+import {
+  type NamedRecord,
+  type ParsedPage,
+  parseItems,
+  parseRecords,
+  parseStudents,
+  RegisteredStudent,
+} from './hemis-fields.ts';
 import { createLink, type HemisAnswer, type LinkSettings } from './hemis-link.ts';
 
 export type HemisResult =
@@ -46,7 +53,27 @@ function resultOf(idNumber: string, answer: HemisAnswer): HemisResult {
   return student?.student_id_number === idNumber ? { outcome: 'found', student } : { outcome: 'not_found' };
 }
 
-type StudentPage = { outcome: 'page'; students: RegisteredStudent[]; pages: number | undefined } | ListEnd;
+type Page<Item> =
+  | { outcome: 'page'; items: Item[]; pages: number | undefined; total: number | undefined }
+  | ListEnd;
+type Parse<Item> = (data: unknown, limit: number) => ParsedPage<Item> | undefined;
+type Query = Record<string, string | number>;
+
+/** One page of a list. */
+const pageOf =
+  <Item>(
+    ask: ReturnType<typeof createLink>,
+    path: string,
+    parse: Parse<Item>,
+    { query, signal }: { query: Query; signal: AbortSignal | undefined },
+  ) =>
+  async (page: number): Promise<Page<Item>> => {
+    const answer = await ask(path, { ...query, page, limit: PAGE_SIZE }, { ...LIST, signal });
+    if (answer.kind === 'refused') return { outcome: 'refused', message: answer.message };
+    if (answer.kind === 'not_found') return { outcome: 'complete' };
+    const parsed = answer.kind === 'ok' ? parse(answer.data, PAGE_SIZE) : undefined;
+    return parsed === undefined ? { outcome: 'away' } : { outcome: 'page', ...parsed };
+  };
 
 /** Client of one service: results of look-ups are cached for 10 minutes; at most 10 requests a second. */
 export function createHemisClient({ cacheMs = 600_000, ...settings }: HemisSettings) {
@@ -72,18 +99,21 @@ export function createHemisClient({ cacheMs = 600_000, ...settings }: HemisSetti
       await ask('data/student-info', { student_id_number: idNumber }, { ...ONE, ...options }),
     );
 
-  async function studentPage(query: object, page: number, signal?: AbortSignal): Promise<StudentPage> {
-    const answer = await ask('data/student-list', { ...query, page, limit: PAGE_SIZE }, { ...LIST, signal });
-    if (answer.kind === 'refused') return { outcome: 'refused', message: answer.message };
-    if (answer.kind === 'not_found') return { outcome: 'complete' };
-    const parsed = answer.kind === 'ok' ? parseStudents(answer.data, PAGE_SIZE) : undefined;
-    if (parsed === undefined) return { outcome: 'away' };
-    return { outcome: 'page', students: parsed.items, pages: parsed.pages };
-  }
+  /** Calls `onPage` with one page of students after the other, while the next ones are under way. */
+  const eachPage = (
+    query: Query,
+    onPage: OnPage<RegisteredStudent>,
+    signal?: AbortSignal,
+  ): Promise<ListEnd> =>
+    readPages(pageOf(ask, 'data/student-list', parseStudents, { query, signal }), onPage);
 
-  /** Calls `onPage` with one page after the other, while the next ones are under way. */
-  const eachPage = (query: Record<string, string>, onPage: OnPage, signal?: AbortSignal): Promise<ListEnd> =>
-    readPages((page) => studentPage(query, page, signal), onPage);
+  /** The same with the records of any list, as the service sends them. */
+  const eachItem = (
+    path: string,
+    query: Query,
+    onPage: OnPage<unknown>,
+    signal?: AbortSignal,
+  ): Promise<ListEnd> => readPages(pageOf(ask, path, parseItems, { query, signal }), onPage);
 
   /** The records of a short list, such as departments; undefined when the service does not give them. */
   const records = (path: string, signal?: AbortSignal): Promise<NamedRecord[] | undefined> =>
@@ -93,23 +123,27 @@ export function createHemisClient({ cacheMs = 600_000, ...settings }: HemisSetti
   const probe = (path: string, query: Record<string, string | number> = {}) =>
     ask(path, { limit: 1, ...query }, { maxBytes: MEGABYTE });
 
-  return { student, studentNow, eachPage, records, probe };
+  return { student, studentNow, eachPage, eachItem, records, probe };
 }
 export type HemisClient = ReturnType<typeof createHemisClient>;
 
-type OnPage = (students: RegisteredStudent[]) => Promise<void>;
+type OnPage<Item> = (items: Item[], total: number | undefined) => Promise<void>;
 
 /** Reads pages in order, several requests at a time. */
-async function readPages(pageAt: (page: number) => Promise<StudentPage>, onPage: OnPage): Promise<ListEnd> {
+async function readPages<Item>(
+  pageAt: (page: number) => Promise<Page<Item>>,
+  onPage: OnPage<Item>,
+): Promise<ListEnd> {
   const underWay = [pageAt(1)];
   let asked = 1;
   try {
     for (let done = 1; underWay.length > 0; done += 1) {
-      const page = await (underWay.shift() as Promise<StudentPage>);
+      const page = await (underWay.shift() as Promise<Page<Item>>);
       if (page.outcome !== 'page') return page;
-      const last = Math.min(lastPage(page, done), MAX_PAGES);
+      // Without a number of pages there is a next one while this one has records.
+      const last = Math.min(page.pages ?? (page.items.length > 0 ? done + 1 : done), MAX_PAGES);
       for (; asked < last && underWay.length < IN_FLIGHT; asked += 1) underWay.push(pageAt(asked + 1));
-      await onPage(page.students);
+      await onPage(page.items, page.total);
     }
     return { outcome: 'complete' };
   } finally {
@@ -117,10 +151,6 @@ async function readPages(pageAt: (page: number) => Promise<StudentPage>, onPage:
     for (const one of underWay) one.catch(() => undefined);
   }
 }
-
-/** Without a number of pages there is a next one while this one has students. */
-const lastPage = ({ pages, students }: Extract<StudentPage, { outcome: 'page' }>, done: number): number =>
-  pages ?? (students.length > 0 ? done + 1 : done);
 
 async function readRecords(
   pageAt: (page: number) => Promise<HemisAnswer>,

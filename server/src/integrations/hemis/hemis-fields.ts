@@ -4,14 +4,14 @@ import { z } from 'zod';
 
 const MAX_TEXT_LENGTH = 255;
 /** Text or number of the service, normalised, without characters that PostgreSQL text cannot hold. */
-const text = z
+export const text = z
   .union([z.string(), z.number()])
   .transform((message) => normaliseText(String(message).toWellFormed()))
   .refine((message) => message.length <= MAX_TEXT_LENGTH);
-const Text = text.nullish().catch(null);
+export const Text = text.nullish().catch(null);
 
 /** A code with its name; the code may be a number. Some hosts send the code or the name alone. */
-const Coded = z
+export const Coded = z
   .union([
     z.object({ code: text.catch(''), name: text.catch('') }),
     text.transform((alone) => (/^\d+$/.test(alone) ? { code: alone, name: '' } : { code: '', name: alone })),
@@ -23,7 +23,7 @@ export type Coded = z.infer<typeof Coded>;
 const DAY = /^(19|20)\d\d-\d\d-\d\d$/;
 const MAX_SECONDS = 1e11;
 /** A day as seconds since 1970 or as text. Days are midnights in Tashkent. */
-function dayOf(sent: unknown): string | null {
+export function dayOf(sent: unknown): string | null {
   const written = String(sent ?? '').trim();
   const [, day, month, year] = /^(\d\d)\.(\d\d)\.(\d{4})/.exec(written) ?? [];
   if (year !== undefined) return dayOf(`${year}-${month}-${day}`);
@@ -35,7 +35,7 @@ function dayOf(sent: unknown): string | null {
 }
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const inSnakeCase = (value: unknown) =>
+export const inSnakeCase = (value: unknown) =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(Object.entries(value).map(([name, of]) => [snakeCase(name), of]))
     : value;
@@ -53,6 +53,11 @@ export const RegisteredStudent = z.preprocess(
     country: Coded,
     province: Coded,
     district: Coded,
+    terrain: Coded,
+    nationality: Coded,
+    social_category: Coded,
+    address: Text,
+    current_address: Text,
     citizenship: Coded,
     payment_form: Coded,
     education_form: Coded,
@@ -85,7 +90,7 @@ const ListData = z.object({
     .catch(undefined),
 });
 
-interface ParsedPage<Item> {
+export interface ParsedPage<Item> {
   items: Item[];
   /** Items that could not be read. */
   unreadable: number;
@@ -114,5 +119,7 @@ function parsePage<Item>(
     total,
   };
 }
+/** The records of any list as they are. */
+export const parseItems = (data: unknown, limit: number) => parsePage(z.unknown(), data, limit);
 export const parseStudents = (data: unknown, limit: number) => parsePage(RegisteredStudent, data, limit);
 export const parseRecords = (data: unknown, limit: number) => parsePage(NamedRecord, data, limit);

@@ -49,7 +49,7 @@ const Envelope = z.object({
 /** The service also says it in the message of a successful response. */
 const NOT_FOUND = /topilmadi|mavjud emas|not found|не найден/i;
 const MAX_ERROR_LENGTH = 300;
-const errorText = (error: unknown) =>
+export const errorText = (error: unknown) =>
   typeof error === 'string' && error !== ''
     ? normaliseText(error.slice(0, MAX_ERROR_LENGTH).toWellFormed())
     : undefined;
@@ -71,7 +71,7 @@ function answerOf({ status, body, retryAfterMs }: HemisResponse): HemisAnswer {
 const WAITS_MS = [500, 1_000, 2_000, 4_000];
 
 /** Spaces out requests: at most so many a second. */
-function pace(perSecond: number): () => Promise<void> {
+export function pace(perSecond: number): () => Promise<void> {
   let nextAt = 0;
   return async () => {
     const at = Math.max(Date.now(), nextAt);
@@ -119,8 +119,8 @@ function senderOf({
     signal?.throwIfAborted();
     const limit = AbortSignal.timeout(timeoutMs);
     try {
-      const response = await transport.get(`${url}/rest/v1/${path}?${query}`, {
-        token,
+      const response = await transport.send(`${url}/rest/v1/${path}?${query}`, {
+        authorization: `Bearer ${token}`,
         maxBytes,
         signal: signal ? AbortSignal.any([limit, signal]) : limit,
       });

@@ -11,12 +11,19 @@ export interface HemisResponse {
   retryAfterMs: number | undefined;
 }
 
+export interface HemisRequest {
+  /** The value of the header. */
+  authorization: string;
+  maxBytes: number;
+  signal: AbortSignal;
+  /** Sent by POST. */
+  body?: { type: string; text: string };
+  headers?: Record<string, string>;
+}
+
 export interface HemisTransport {
   /** @throws when there is no complete response */
-  get(
-    address: string,
-    options: { token: string; maxBytes: number; signal: AbortSignal },
-  ): Promise<HemisResponse>;
+  send(address: string, request: HemisRequest): Promise<HemisResponse>;
 }
 
 interface TransportSettings {
@@ -56,20 +63,26 @@ export function createTransport({ publicOnly = false, certificates }: TransportS
   const trusted = certificates && { ca: [...rootCertificates, certificates] };
   const agents = { http: new HttpAgent(options), https: new HttpsAgent({ ...options, ...trusted }) };
   return {
-    async get(address, { token, maxBytes, signal }) {
+    async send(address, { authorization, maxBytes, signal, body, headers }) {
       const isSecure = address.startsWith('https:');
       const response = await new Promise<IncomingMessage>((resolve, reject) => {
         const request = (isSecure ? requestHttps : requestHttp)(
           address,
           {
-            headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+            method: body === undefined ? 'GET' : 'POST',
+            headers: {
+              ...headers,
+              authorization,
+              accept: 'application/json',
+              ...(body && { 'content-type': body.type, 'content-length': Buffer.byteLength(body.text) }),
+            },
             agent: isSecure ? agents.https : agents.http,
             signal,
           },
           resolve,
         );
         request.on('error', reject);
-        request.end();
+        request.end(body?.text);
       });
       return {
         status: response.statusCode ?? 0,

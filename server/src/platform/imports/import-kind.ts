@@ -15,6 +15,7 @@ import type { Texts } from '#crud/translations.ts';
 import type { Versioned } from '#crud/versions.ts';
 import { type TextKey, uncheckedKey } from '#locales/text-key.ts';
 import type { Column } from './columns.ts';
+import type { ImportSource } from './import-source.ts';
 import { ACCOUNT_FIELD, type Accounts, withAccount } from './imported-accounts.ts';
 
 export type Fields = Record<string, unknown>;
@@ -52,6 +53,8 @@ export interface ImportKind {
   accounts: Accounts | null;
   /** Personal data of the records; it is masked, and access is recorded. */
   personal: PersonalRecord | null;
+  /** Another system from which rows can be read; unset when there is none. */
+  source?: ImportSource;
   permissions: Permission[];
   /** Only super administrators may import, because all universities share the records. */
   superAdministrator: boolean;
@@ -68,6 +71,8 @@ export interface ImportKind {
   /** The records of `ids` that the caller may change, locked until the transaction ends. */
   lock: (context: Context, ids: number[]) => Promise<CurrentRecord[]>;
   allow: (context: Context, body: Fields, id: number | undefined) => Promise<void>;
+  /** Adds what belongs to new records and no row has; set when there is something. */
+  created?: (context: Context, ids: number[]) => Promise<void>;
   /** A field that an undo does not restore in records for which it was fixed since; set when there is one. */
   fixedField?: FixedField;
   /**
@@ -119,7 +124,14 @@ interface WriteCall {
   body: z.ZodObject;
 }
 
-type Optional = 'translationsField' | 'uniqueFields' | 'accounts' | 'personal' | 'fixedField';
+type Optional =
+  | 'translationsField'
+  | 'uniqueFields'
+  | 'accounts'
+  | 'personal'
+  | 'fixedField'
+  | 'source'
+  | 'created';
 interface Declaration<Records, Body, Before>
   extends Pick<ImportKind, 'keyColumns'>,
     Partial<Pick<ImportKind, Optional>> {

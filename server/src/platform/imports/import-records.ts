@@ -33,6 +33,7 @@ const visible = ({ db, scope }: Context, id: number) =>
 
 /** States that allow each action. */
 const ALLOWED_STATES: Record<(typeof IMPORT_ACTS)[number], (typeof IMPORT_STATES)[number][]> = {
+  read: ['reading'],
   check: ['uploaded', 'checked'],
   write: ['checked'],
   undo: ['written'],

@@ -217,6 +217,8 @@ export class RowProcessor {
       const refused = await writeRecords(db, this.kind, writes, isNew);
       for (const one of rows) refuse(one, refused.get(one.row.place) ?? []);
     }
+    const made = created.flatMap(({ id, result }) => (id === null || result.outcome === 'error' ? [] : [id]));
+    if (made.length > 0) await this.kind.created?.(this.context, made);
   }
 
   /** Stores the imported values for the next import; fields edited by a user are left out. */

@@ -45,15 +45,15 @@ export interface ValidatedRow {
 const equal = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 /** Form fields that are no columns of the record. */
 const NON_COLUMNS = ['language', 'university_id', 'version', ACCOUNT_FIELD];
+/** A record without translated texts may have a language as one of its columns. */
+const isColumn = ({ texts }: Pick<ImportKind, 'texts'>, name: string): boolean =>
+  !NON_COLUMNS.includes(name) || (name === 'language' && texts === null);
 
 const columnsOf = (kind: ImportKind, body: Fields): Fields =>
   Object.fromEntries(
     Object.entries(body).filter(
       ([name, value]) =>
-        value !== undefined &&
-        !NON_COLUMNS.includes(name) &&
-        name !== kind.translationsField &&
-        !isText(kind, name),
+        value !== undefined && isColumn(kind, name) && name !== kind.translationsField && !isText(kind, name),
     ),
   );
 
@@ -126,14 +126,12 @@ function textsToSend(kind: ImportKind, values: Fields, { texts }: CurrentRecord)
 }
 
 /** The record as an update form. Values that the form does not accept, such as an unknown group, are left out. */
-const formOf = ({ update: { shape } }: ImportKind, { columns }: CurrentRecord): Fields =>
+const formOf = ({ update: { shape }, texts }: ImportKind, { columns }: CurrentRecord): Fields =>
   Object.fromEntries(
     Object.entries(shape).flatMap(([name, field]) => {
       const { [name]: value } = columns;
       const isSent =
-        name in columns &&
-        !NON_COLUMNS.includes(name) &&
-        (value !== null || z.safeParse(field, value).success);
+        name in columns && isColumn({ texts }, name) && (value !== null || z.safeParse(field, value).success);
       return isSent ? [[name, value]] : [];
     }),
   );

@@ -65,7 +65,12 @@ function createJob(services: Services, leased: LeasedJob, signal: AbortSignal) {
     inTransaction: (work) =>
       auditedTransaction(
         db,
-        { userId: row.user_id, requestId: requestIdOf(row), address: '' },
+        {
+          userId: row.user_id,
+          tokenId: row.api_token_id ?? undefined,
+          requestId: requestIdOf(row),
+          address: '',
+        },
         async (trx) => {
           if (!(await lockLease(trx, leased.lease))) throw new LeaseLost();
           return work(trx);

@@ -18,6 +18,7 @@ import type { Versioned } from '#crud/versions.ts';
 import { exportTable } from '#platform/exports/standard-export.ts';
 import type { Column } from '#platform/imports/columns.ts';
 import { importKind } from '#platform/imports/import-kind.ts';
+import type { ImportSource } from '#platform/imports/import-source.ts';
 
 type Writing = Endpoint & { access: Permission; body: z.ZodObject };
 type Calls = ListCalls &
@@ -33,7 +34,11 @@ interface Declaration<C extends Calls, Table extends Versioned> extends ListDecl
   /** Refuses what the schemas cannot see; `id` is that of the record to be changed, which is locked. */
   allow?: (context: Context, body: FormOf<C>, id: number | undefined) => void | Promise<void>;
   /** Columns of an import, and the fields by which a row is matched to an existing record, tried in order. */
-  imports?: { columns: Column[][]; keyColumns: (keyof FormOf<C> & string)[][] };
+  imports?: {
+    columns: Column[][];
+    keyColumns: (keyof FormOf<C> & string)[][];
+    source?: ImportSource;
+  };
   /** The field that the command bar shows beside a record's name. */
   searchDetail?: keyof RowOf<C> & string;
 }

@@ -11,6 +11,7 @@ import { planAddress } from '#features/curricula/plan-address.ts';
 import { useCurrentYearId } from '#features/planning/academic-year-select.tsx';
 import { hasSpecialities } from '#features/structure/speciality-select.tsx';
 import { useText } from '#i18n/text.ts';
+import { ImportButton } from '#platform/imports/import-button.tsx';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { useEditor } from '#ui/form/editor.ts';
 import { lazyEditor, MountWhenOpened } from '#ui/form/lazy-editor.tsx';
@@ -113,6 +114,7 @@ export function CurriculaScreen() {
         label="menu.curricula"
         onOpen={editor.view}
         exports={curricula.export}
+        tools={<ImportButton of="curricula" title="menu.curricula" needs={curricula} inUniversity />}
         empty={create}
         columns={[
           { ...nameColumn(editor), width: 280, pinned: 'start' },

@@ -23,4 +23,18 @@ export const gpaScreens = screensWithTexts('gpa', [
     needs: 'academic_debtor_index',
     load: async () => (await import('#features/gpa/debtors-screen.tsx')).DebtorsScreen,
   },
+  {
+    path: '/students/hemis-pushes',
+    title: 'menu.hemis_pushes',
+    menu: { group: 'students', position: 60 },
+    needs: 'hemis_push_index',
+    load: async () => (await import('#features/gpa/ministry/pushes-screen.tsx')).HemisPushesScreen,
+  },
+  {
+    path: '/settings/ministry',
+    title: 'menu.ministry_connection',
+    menu: { group: 'settings', position: 56 },
+    needs: 'hemis_connection_index',
+    load: async () => (await import('#features/gpa/ministry/connection-screen.tsx')).MinistryConnectionScreen,
+  },
 ]);

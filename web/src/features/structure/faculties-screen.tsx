@@ -24,6 +24,7 @@ export function FacultiesScreen() {
       ]}
       filters={filters}
       form={FacultyForm}
+      imports="faculties"
       mayCreate={!screen.boundToFaculty}
     />
   );

@@ -46,6 +46,7 @@ export function ColumnsStep({ shown, place, onCheckRequested }: ColumnsStepProps
         <p className="import-about">{plan.known_by}</p>
         <FailedJob of={shown} />
         <ColumnTable {...plan} mapping={mapping} samples={(at) => samplesOf(page.data, at)} change={choose} />
+        {plan.source && <LeftOut source={plan.source} />}
         {missing.length > 0 && (
           <p className="notice import-missing" role="status">
             {text('imports.columns.missing', { columns: missing.map(({ label }) => label).join(', ') })}
@@ -67,5 +68,18 @@ export function ColumnsStep({ shown, place, onCheckRequested }: ColumnsStepProps
         </Button>
       </div>
     </>
+  );
+}
+
+/** What another system has, and this import does not take. */
+function LeftOut({ source }: { source: NonNullable<ImportDetails['plan']['source']> }) {
+  const text = useText();
+  const { left_out, unreadable } = source;
+  if (left_out.length === 0 && unreadable === 0) return null;
+  return (
+    <div className="notice import-left-out" role="status">
+      {left_out.length > 0 && <p>{text('imports.source.left_out', { fields: left_out.join(', ') })}</p>}
+      {unreadable > 0 && <p>{text('imports.source.unreadable', { count: formatNumber(unreadable) })}</p>}
+    </div>
   );
 }

@@ -1,6 +1,8 @@
+import { FROM_HEMIS } from '@dekanat/contract/catalogue/catalogue.ts';
 import { imports } from '@dekanat/contract/operations/imports.ts';
 import { Select } from 'antd';
 import { download } from '#api/api.ts';
+import { useProfile } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { useText } from '#i18n/text.ts';
 import { FileDrop } from '#platform/imports/file-drop.tsx';
@@ -8,6 +10,7 @@ import { ImportList } from '#platform/imports/import-list.tsx';
 import { ImportSteps, StepHeading } from '#platform/imports/import-steps.tsx';
 import type { ImportUrlState } from '#platform/imports/import-url.ts';
 import type { ImportTarget } from '#platform/imports/imported.ts';
+import { SourcePart } from '#platform/imports/source-part.tsx';
 import { FormatButton } from '#ui/export/format-button.tsx';
 import '#platform/imports/file-step.css';
 
@@ -16,6 +19,7 @@ export function FileStep({ of, inUniversity = false, place }: ImportTarget & { p
   const text = useText();
   const { universityId } = useUniversity();
   const waits = inUniversity && universityId === undefined;
+  const isOffered = useProfile().hemis_configured && FROM_HEMIS.some((name) => name === of);
   const query = { resource: of, ...(inUniversity && { university_id: universityId }) };
   return (
     <>
@@ -43,6 +47,7 @@ export function FileStep({ of, inUniversity = false, place }: ImportTarget & { p
             </>
           )}
         </section>
+        {!waits && isOffered && <SourcePart of={of} universityId={query.university_id} place={place} />}
         <ImportList query={query} place={place} />
       </div>
     </>

@@ -8,6 +8,7 @@ import type { ImportUrlState } from '#platform/imports/import-url.ts';
 import { PreviewStep } from '#platform/imports/preview-step.tsx';
 import { ProgressStep } from '#platform/imports/progress-step.tsx';
 import { ResultStep } from '#platform/imports/result-step.tsx';
+import { SourceStep } from '#platform/imports/source-step.tsx';
 import { isBusy, useImport, useMarkNotificationRead, useRenewedLists } from '#platform/imports/use-import.ts';
 import { Failed, ListSkeleton } from '#ui/table/list-states.tsx';
 
@@ -30,13 +31,15 @@ export function ImportDetail({ id, of, place }: { id: number; of: ImportResource
   const step = stepOf(data, mending);
   const given = { shown: data, place };
   if (step === 'working') return <ProgressStep {...given} />;
+  if (step === 'source') return <SourceStep {...given} />;
   if (step === 'columns') return <ColumnsStep {...given} onCheckRequested={() => setMending(false)} />;
   if (step === 'preview') return <PreviewStep {...given} mend={() => setMending(true)} />;
   return <ResultStep {...given} />;
 }
 
-function stepOf(shown: Import, mending: boolean): 'working' | 'columns' | 'preview' | 'result' {
+function stepOf(shown: Import, mending: boolean): 'working' | 'source' | 'columns' | 'preview' | 'result' {
   if (isBusy(shown)) return 'working';
+  if (shown.state === 'reading') return 'source';
   if (shown.state === 'uploaded' || (shown.state === 'checked' && mending)) return 'columns';
   return shown.state === 'checked' ? 'preview' : 'result';
 }

@@ -60,7 +60,7 @@ export function ImportList({ query, place }: EarlierImportsProps) {
 function Earlier({ one, open }: { one: Import; open: () => void }) {
   const text = useText();
   const { id, file_name: name, user_name, created_at, rows, counts, state } = one;
-  const removable = (state === 'uploaded' || state === 'checked') && !isBusy(one);
+  const removable = (state === 'reading' || state === 'uploaded' || state === 'checked') && !isBusy(one);
   return (
     <>
       <div className="import-earlier-head">

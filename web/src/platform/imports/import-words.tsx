@@ -9,6 +9,7 @@ import { useText } from '#i18n/text.ts';
 import { isBusy } from '#platform/imports/use-import.ts';
 
 const STATE_COLOURS = {
+  reading: 'pending',
   uploaded: 'pending',
   checked: 'pending',
   written: 'active',

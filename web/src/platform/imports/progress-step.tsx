@@ -6,7 +6,7 @@ import { ImportSteps, StepHeading } from '#platform/imports/import-steps.tsx';
 import type { ImportUrlState } from '#platform/imports/import-url.ts';
 import { useImportActions } from '#platform/imports/use-import.ts';
 
-const STEP_OF = { check: 'preview', write: 'result', undo: 'result', stop: 'result' } as const;
+const STEP_OF = { read: 'file', check: 'preview', write: 'result', undo: 'result', stop: 'result' } as const;
 
 /** The progress of the work, with a cancel button. */
 export function ProgressStep({ shown, place }: { shown: Import; place: ImportUrlState }) {

@@ -72,7 +72,8 @@ export function useImportEvents(): void {
 /** After an import was applied or undone, every list may have changed. */
 export function useRenewedLists(shown: Import | undefined): void {
   const before = useRef(false);
-  const writing = shown !== undefined && isBusy(shown) && shown.job?.act !== 'check';
+  const writing =
+    shown !== undefined && isBusy(shown) && shown.job?.act !== 'check' && shown.job?.act !== 'read';
   useEffect(() => {
     if (before.current && !writing) void queryClient.invalidateQueries();
     before.current = writing;

@@ -17,7 +17,7 @@ const ACTIONS: Record<ChangeRow['change'], AuditAction> = {
 };
 
 /** Fields that are hidden when the user who acted belongs to another university. */
-const STRANGER = { user_id: null, address: null, request_id: null };
+const STRANGER = { user_id: null, address: null, request_id: null, api_token_id: null, api_token_name: null };
 
 /** The records that a difference refers to. */
 const referredTo = ({ refersTo, before, after }: Difference): Reference[] =>

@@ -100,6 +100,7 @@ export function changesOn(
     .selectFrom(found.as('found'))
     .innerJoin('audit', 'audit.id', 'found.id')
     .leftJoin('users', 'users.id', 'audit.user_id')
+    .leftJoin('api_tokens', 'api_tokens.id', 'audit.api_token_id')
     .select([
       'audit.id',
       'audit.at',
@@ -117,6 +118,8 @@ export function changesOn(
       'audit.university_id',
       'audit.request_id',
       'audit.address',
+      'audit.api_token_id',
+      'api_tokens.name as api_token_name',
       sql<AuditedRow[]>`(
         select json_agg(json_build_object('table', one.table_name, 'old', one.old, 'new', one.new, 'left_out', one.left_out)
           order by one.id)

@@ -270,4 +270,23 @@ describe('making an own API token', () => {
     const words = Object.fromEntries(entry.differences.map(({ field, after }) => [field, after]));
     expect(words.permissions).toContain('Fakultetlar (Koʻrish, Qoʻshish)');
   });
+
+  it('is named in the audit beside its owner, and sessions of the owner are not', async () => {
+    const { owner, token } = await ownerWithToken();
+    const made = (await token.call(faculties.create, { body: facultyInput() })).result;
+    await owner.client.call(faculties.create, { body: facultyInput() });
+    const entriesOf = async (query: object) => (await admin.call(audit.list, { query })).result.data;
+    expect(await entriesOf({ record: 'faculties', record_id: made.id })).toMatchObject([
+      {
+        user_id: owner.id,
+        user_name: owner.username,
+        api_token_id: token.created.id,
+        api_token_name: token.created.name,
+      },
+    ]);
+    const names = (await entriesOf({ record: 'faculties', user_id: owner.id })).map(
+      ({ api_token_name }) => api_token_name,
+    );
+    expect(names).toEqual([null, token.created.name]);
+  });
 });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { InputOf } from '@dekanat/contract/api/endpoint.ts';
+import type { Plan } from '@dekanat/contract/curricula/plan.ts';
 import type { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
 import { FILES_FIELD } from '@dekanat/contract/files/files.ts';
 import { type Context, inTransaction } from '#api/context.ts';
@@ -12,6 +13,8 @@ import { writeTableFile } from '#platform/exports/table-export.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { receiveUpload, type UploadRules } from '#platform/files/upload.ts';
 import { readSheet } from '#platform/imports/read-sheet.ts';
+import type { SheetRow } from '#platform/imports/stored-rows.ts';
+import { hemisPlanRows } from '../imports/hemis-plan.ts';
 import { changePlan } from './change-plan.ts';
 import { type PlanRow, type PlanRows, parsePlanRows } from './plan-file-rows.ts';
 import { printPlan } from './plan-print.ts';
@@ -103,20 +106,31 @@ async function importPlan(
       universityId: plan.university_id,
       plain: true,
     });
-    const parsed = await parsePlanRows(context, plan, sheet);
-    const count = (effect: PlanRow['effect']) => parsed.rows.filter((row) => row.effect === effect).length;
-    return {
-      rows: parsed.rows.map((row) => shown(row, context)),
-      added: count('added'),
-      changed: count('changed'),
-      faulty: count('faulty'),
-      change_id: query.confirm === 1 ? await store(context, id, parsed) : null,
-    };
+    return answerOf(context, plan, sheet, query.confirm === 1);
   });
+}
+
+/** What the rows do to the plan; they are stored if that is confirmed. */
+async function answerOf(context: Context, plan: Plan, sheet: AsyncIterable<SheetRow>, isConfirmed: boolean) {
+  const parsed = await parsePlanRows(context, plan, sheet);
+  const count = (effect: PlanRow['effect']) => parsed.rows.filter((row) => row.effect === effect).length;
+  return {
+    rows: parsed.rows.map((row) => shown(row, context)),
+    added: count('added'),
+    changed: count('changed'),
+    faulty: count('faulty'),
+    change_id: isConfirmed ? await store(context, plan.id, parsed) : null,
+  };
+}
+
+async function fetchPlan(context: Context, { params: { id }, query }: InputOf<typeof planFiles.fetch>) {
+  const plan = await readPlan(context, id);
+  return answerOf(context, plan, hemisPlanRows(context, plan), query.confirm === 1);
 }
 
 export const planFileHandlers: Handlers<typeof planFiles> = {
   export: (context, { params: { id } }) => exportPlan(context, id),
   print: (context, { params: { id } }) => printPlan(context, id),
   upload: withoutTransaction(importPlan),
+  fetch: withoutTransaction(fetchPlan),
 };

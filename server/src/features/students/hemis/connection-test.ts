@@ -7,7 +7,7 @@ import type { HemisAnswer } from '#integrations/hemis/hemis-link.ts';
 import type { TextKey } from '#locales/text-key.ts';
 
 type Check = HemisTest['checks'][number];
-type Say = (key: TextKey, values?: Record<string, unknown>) => string;
+export type Say = (key: TextKey, values?: Record<string, unknown>) => string;
 
 /** The lists of the structure, by the key of their name. */
 const STRUCTURE = [
@@ -21,7 +21,7 @@ const UNAUTHORISED = 401;
 const FORBIDDEN = 403;
 
 /** Why a call of the service cannot be used; undefined when it can. */
-function problemOf(answer: HemisAnswer, say: Say): string | undefined {
+export function problemOf(answer: HemisAnswer, say: Say): string | undefined {
   if (answer.kind === 'away') return say('hemis_connection.test.no_answer');
   if (answer.kind === 'not_found') return say('hemis_connection.test.unknown_call');
   if (answer.kind === 'ok') return undefined;

@@ -19,6 +19,7 @@ import {
   settingsFor,
 } from '#integrations/hemis/hemis-connections.ts';
 import { testConnection } from './connection-test.ts';
+import { moveSteps } from './move-steps.ts';
 
 type Update = BodyOf<typeof hemisConnections.update>;
 type Entered = BodyOf<typeof hemisConnections.test>;
@@ -130,6 +131,7 @@ export const hemisConnectionFeature = implement(hemisConnections, {
   read,
   update: (context, { body }) => update(context, body),
   remove,
+  steps: withoutTransaction(moveSteps),
   test: withoutTransaction(async (context, { body }) =>
     testConnection(context, await testedClient(context, body)),
   ),

@@ -20,6 +20,7 @@ import {
   studentsWithNumbers,
   type Target,
 } from './our-students.ts';
+import { gpaFiller } from './register-gpas.ts';
 import { type RegisterPlaces, readRegisterPlaces } from './register-places.ts';
 
 export type Comparison = Target & { id: number };
@@ -48,6 +49,8 @@ interface Course {
   expected: ReadonlySet<number>;
   seen: Set<number>;
   seenNumbers: Set<string>;
+  /** Adds the GPA that only another list has. */
+  withGpa: ReturnType<typeof gpaFiller>;
 }
 
 const missingIn = ({ expected, seen }: Course) => [...expected].filter((id) => !seen.has(id));
@@ -55,7 +58,9 @@ const missingIn = ({ expected, seen }: Course) => [...expected].filter((id) => !
 /** Compares students of the register; those whom nobody here is are stored when the list has only students of the target. */
 async function comparePage(course: Course, page: readonly RegisteredStudent[], takesUnknown: boolean) {
   const { work, comparison, label, places, seen, seenNumbers, expected } = course;
-  const students = page.filter(({ student_id_number }) => !seenNumbers.has(student_id_number));
+  const students = await course.withGpa(
+    page.filter(({ student_id_number }) => !seenNumbers.has(student_id_number)),
+  );
   const pairs = await pairsOf(work.db, comparison.university_id, students);
   const wanted = pairs.filter(({ ours }) =>
     ours ? isTarget(comparison, ours) && !seen.has(ours.id) : takesUnknown,
@@ -113,6 +118,7 @@ export async function compareStudents(work: ComparisonWork, comparison: Comparis
     expected: new Set(await expectedStudents(work.db, comparison)),
     seen: new Set(),
     seenNumbers: new Set(),
+    withGpa: gpaFiller(work),
   };
   const end = await readRegister(course);
   const state: HemisState = end.outcome === 'complete' ? 'only_here' : end.outcome;

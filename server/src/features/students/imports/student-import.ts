@@ -19,6 +19,7 @@ import { dayColumn, fixedChoiceColumn, joinedColumn, textColumn } from '#platfor
 import { importKind } from '#platform/imports/import-kind.ts';
 import { matchingStudents } from '../student-query.ts';
 import { type Before, type StudentValues, studentRules } from '../student-rules.ts';
+import { hemisStudents } from './hemis-students.ts';
 
 /** The photo is uploaded by hand. */
 const byHand = { photo: true } as const;
@@ -140,6 +141,7 @@ export const studentImport = importKind({
   keyColumns: [['id_number'], ['passport_pin'], ['passport']],
   uniqueFields: ['id_number', 'passport_pin', 'passport', 'username'],
   personal: 'students',
+  source: hemisStudents,
   accounts: importedAccounts(
     { kind: 'student', permission: 'student_account_student' },
     async (_db, people) => people.map(({ columns }) => String(columns.id_number)),

@@ -1,5 +1,6 @@
 import { TASHKENT_MS } from '@dekanat/contract/api/days.ts';
-import { type DemoRecord, type DemoStudent, inventedStudent } from './demo-students.ts';
+import { type DemoStructure, structureOf, UZBEK } from './demo-structure.ts';
+import { type DemoStudent, inventedStudent } from './demo-students.ts';
 
 /** What the service answers: `data` of its envelope, or the status of an error. */
 export type DemoAnswer = { data: unknown } | { status: number; error: string };
@@ -7,6 +8,8 @@ export type DemoAnswer = { data: unknown } | { status: number; error: string };
 export interface DemoRegister {
   students: readonly DemoStudent[];
   byNumber: ReadonlyMap<string, DemoStudent>;
+  /** Made when it is first asked for. */
+  structure: () => DemoStructure;
 }
 
 /** So many students in all, with those of a university here first. */
@@ -18,7 +21,15 @@ export function registerOf(local: readonly DemoStudent[], all = ALL_STUDENTS): D
     inventedStudent(index),
   );
   const students = [...local, ...invented];
-  return { students, byNumber: new Map(students.map((student) => [student.idNumber, student])) };
+  let structure: DemoStructure | undefined;
+  return {
+    students,
+    byNumber: new Map(students.map((student) => [student.idNumber, student])),
+    structure: () => {
+      structure ??= structureOf(students);
+      return structure;
+    },
+  };
 }
 
 const DEFAULT_LIMIT = 20;
@@ -52,6 +63,14 @@ const FIRST = 11;
 const capitals = (name: string) => name.replaceAll('ʻ', "'").replaceAll('ʼ', "'").toUpperCase();
 const secondsOf = (day: string) => (Date.parse(`${day}T00:00:00Z`) - TASHKENT_MS) / 1_000;
 
+/** Where all invented students live. */
+const ADDRESS = {
+  country: { code: 'UZ', name: 'Oʻzbekiston' },
+  province: { code: '1726', name: 'Toshkent shahri' },
+  district: { code: '1726264', name: 'Bektemir tumani' },
+  terrain: { code: '172626401', name: 'Navbahor mahallasi' },
+};
+
 /** A student in the spelling of the service. */
 function written(student: DemoStudent) {
   const names = [student.secondName, student.firstName, student.thirdName].map(capitals);
@@ -64,13 +83,15 @@ function written(student: DemoStudent) {
     birth_date: secondsOf(student.birthDate),
     gender: coded('gender', student.gender === 'male' ? '11' : '12'),
     citizenship: coded('citizenship', student.citizenship),
+    ...ADDRESS,
+    socialCategory: { code: '10', name: 'Boshqa' },
     paymentForm: coded('paymentForm', student.payment),
     educationForm: coded('educationForm', student.form),
     studentStatus: coded('studentStatus', student.status),
     level: coded('level', student.level === null ? null : String(FIRST - 1 + student.level)),
     department: student.department,
     specialty: student.specialty,
-    group: student.group && { ...student.group, educationLang: { code: '11', name: 'Oʻzbek' } },
+    group: student.group && { ...student.group, educationLang: UZBEK },
     passport_pin: student.pin,
     passport_number: student.passport,
     phone: student.phone,
@@ -118,16 +139,21 @@ function pageOf<Item>(
   return { data: { items: items.slice((page - 1) * limit, page * limit).map(write), pagination } };
 }
 
-const distinct = (students: readonly DemoStudent[], of: (student: DemoStudent) => DemoRecord | null) => [
-  ...new Map(students.flatMap((student) => of(student) ?? []).map((record) => [record.id, record])).values(),
-];
-
 type Answering = (register: DemoRegister, query: URLSearchParams) => DemoAnswer;
 
+type Filters<Item> = Record<string, (item: Item) => string | number | null | undefined>;
+
+/** A list of the structure with the filters that it knows. */
 const listOf =
-  (of: (student: DemoStudent) => DemoRecord | null): Answering =>
-  ({ students }, query) =>
-    pageOf(distinct(students, of), query, (record) => record);
+  <Item>(items: (structure: DemoStructure) => readonly Item[], filters: Filters<Item> = {}): Answering =>
+  ({ structure }, query) => {
+    const asked = Object.entries(filters).filter(([name]) => query.has(name));
+    const found = items(structure()).filter((item) =>
+      asked.every(([name, of]) => String(of(item) ?? '') === query.get(name)),
+    );
+    return pageOf(found, query, (item) => item);
+  };
+const ofFaculty = { _department: ({ department }: { department: { id: number } | null }) => department?.id };
 
 /** The calls by their path after `/rest/v1/data/`. */
 export const CALLS: Record<string, Answering> = {
@@ -142,10 +168,14 @@ export const CALLS: Record<string, Answering> = {
       query,
       ({ idNumber, gpa }) => ({ student: { student_id_number: idNumber }, gpa }),
     ),
-  'department-list': listOf(({ department }) => department),
-  'specialty-list': listOf(({ specialty }) => specialty),
-  'group-list': listOf(({ group }) => group),
-  'curriculum-list': listOf(({ specialty }) => specialty),
+  'department-list': listOf(({ units }) => units),
+  'specialty-list': listOf(({ specialities }) => specialities, ofFaculty),
+  'group-list': listOf(({ groups }) => groups, ofFaculty),
+  'curriculum-list': listOf(({ curricula }) => curricula, ofFaculty),
+  'curriculum-subject-list': listOf(({ subjects }) => subjects, {
+    _curriculum: ({ _curriculum }) => _curriculum,
+  }),
+  'employee-list': listOf(({ employees }) => employees),
   'classifier-list': (_register, query) => {
     const classifier = query.get('classifier') ?? 'studentStatus';
     const items = (Object.hasOwn(NAMES, classifier) && NAMES[classifier]) || {};

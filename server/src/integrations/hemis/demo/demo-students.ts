@@ -74,23 +74,32 @@ const GROUP_SIZE = 25;
 const DEPARTMENT_SIZE = 2_500;
 const FIRST_ID = 900_000;
 
+/** Names, gender and birth date of invented person `index`, who is at most four years older or younger than others of that year. */
+export function inventedPerson(index: number, year: number) {
+  const isMale = spread(index * 7 + 1, 2) === 0;
+  const family = pick(FAMILIES, index * 13 + 5);
+  return {
+    gender: isMale ? ('male' as const) : ('female' as const),
+    secondName: isMale ? family : `${family}a`,
+    firstName: pick(isMale ? MEN : WOMEN, index * 11 + 3),
+    thirdName: `${pick(MEN, index * 17 + 7)} ${isMale ? 'oʻgʻli' : 'qizi'}`,
+    birthDate: `${year + spread(index, 4)}-${two(1 + spread(index * 3, 12))}-${two(1 + spread(index * 5, 28))}`,
+  };
+}
+
+const FIRST_BIRTH_YEAR = 2003;
+
 /** Student number `index` of those that no university here has: always the same one. */
 export function inventedStudent(index: number): DemoStudent {
-  const isMale = spread(index * 7 + 1, 2) === 0;
-  const gender = isMale ? 'male' : 'female';
-  const family = pick(FAMILIES, index * 13 + 5);
-  const birthDate = `${2003 + spread(index, 4)}-${two(1 + spread(index * 3, 12))}-${two(1 + spread(index * 5, 28))}`;
+  const person = inventedPerson(index, FIRST_BIRTH_YEAR);
+  const { gender, birthDate } = person;
   const level = 1 + (Math.floor(index / GROUP_SIZE) % 4);
   const departmentNumber = Math.floor(index / DEPARTMENT_SIZE);
   const speciality = SPECIALITIES[departmentNumber % SPECIALITIES.length] ?? '';
   const groupNumber = Math.floor(index / GROUP_SIZE);
   return {
     idNumber: `399${27 - level}11${String(index).padStart(5, '0')}`,
-    secondName: isMale ? family : `${family}a`,
-    firstName: pick(isMale ? MEN : WOMEN, index * 11 + 3),
-    thirdName: `${pick(MEN, index * 17 + 7)} ${isMale ? 'oʻgʻli' : 'qizi'}`,
-    birthDate,
-    gender,
+    ...person,
     passport: `AZ${String(1_000_000 + index)}`,
     pin: pinOf(gender, birthDate, FIRST_ID + index),
     phone: `+99890${String(1_000_000 + spread(index, 8_999_999))}`,

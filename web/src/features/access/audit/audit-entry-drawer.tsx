@@ -57,6 +57,9 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
         <Detail label="audit.user_name">
           <strong>{entry.user_name}</strong> <ActionTag action={entry.action} />
         </Detail>
+        {entry.api_token_id !== null && (
+          <Detail label="audit.api_token_name">{entry.api_token_name ?? `№ ${entry.api_token_id}`}</Detail>
+        )}
         <Detail label="audit.record_name">
           {entry.record_label}: <RecordLink entry={entry} />
         </Detail>

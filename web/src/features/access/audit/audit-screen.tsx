@@ -73,7 +73,7 @@ function ChangeTable({ children }: { children: ReactNode }) {
               </EditorLink>
             ),
           },
-          { key: 'user_name', title: 'audit.user_name', width: 132, render: (row) => row.user_name },
+          { key: 'user_name', title: 'audit.user_name', width: 132, render: (row) => <Who entry={row} /> },
           {
             key: 'action',
             title: 'audit.action',
@@ -116,6 +116,20 @@ function ChangeTable({ children }: { children: ReactNode }) {
       <MountWhenOpened editor={editor}>
         <AuditEntryDrawer editor={editor} />
       </MountWhenOpened>
+    </>
+  );
+}
+
+/** Who acted, and the API token with which a program did. */
+function Who({ entry: { user_name, api_token_id, api_token_name } }: { entry: AuditEntry }) {
+  const text = useText();
+  if (api_token_id === null) return user_name;
+  return (
+    <>
+      {user_name}
+      <div className="hint">
+        {text('audit.api_token_name')}: {api_token_name ?? `№ ${api_token_id}`}
+      </div>
     </>
   );
 }

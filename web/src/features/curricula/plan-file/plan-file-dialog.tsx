@@ -7,7 +7,7 @@ import { useText } from '#i18n/text.ts';
 import { useFeedback } from '#ui/feedback/feedback.ts';
 import { WorkbookDialog } from '#ui/upload/workbook-dialog.tsx';
 
-interface PlanFileDialogProps {
+export interface PlanFileDialogProps {
   plan: Pick<Plan, 'id' | 'name'>;
   actions: Pick<PlanActions, 'addStep' | 'undo'>;
   onClose: () => void;

@@ -8,6 +8,7 @@ import { useMay } from '#api/session.ts';
 import { useUniversity } from '#api/university.ts';
 import { ConnectionForm } from '#features/students/hemis/connection-form.tsx';
 import { ConnectionTests } from '#features/students/hemis/connection-tests.tsx';
+import { MoveSteps } from '#features/students/hemis/move-steps.tsx';
 import { useText } from '#i18n/text.ts';
 import { Instant } from '#ui/instant.tsx';
 import { Screen } from '#ui/screen.tsx';
@@ -34,6 +35,7 @@ function Connection({ universityId }: { universityId: number }) {
   const query = { university_id: universityId };
   const { data, error, refetch } = useQuery(queryOf(hemisConnections.read, { query }));
   const mayUpdate = useMay(hemisConnections.update);
+  const maySteps = useMay(hemisConnections.steps);
   if (!data) return <FirstLoad error={error} retry={() => void refetch()} />;
   return (
     <div className="sections">
@@ -43,6 +45,11 @@ function Connection({ universityId }: { universityId: number }) {
           <ConnectionTests universityId={universityId} entered={undefined} />
         )}
       </Section>
+      {maySteps && data.source !== 'none' && (
+        <Section title="hemis_connection.steps" wide>
+          <MoveSteps universityId={universityId} />
+        </Section>
+      )}
       <Section title="hemis_connection.own" wide>
         <ConnectionForm
           key={`${data.source} ${data.version}`}

@@ -1,0 +1,80 @@
+import type { Plan } from '@dekanat/contract/curricula/plan.ts';
+import { sql } from 'kysely';
+import type { Context } from '#api/context.ts';
+import { Refusal } from '#api/errors.ts';
+import { hemisRecords } from '#features/structure/shared.ts';
+import { RegisteredCurriculum, RegisteredSubject } from '#integrations/hemis/hemis-structure.ts';
+import type { SheetRow } from '#platform/imports/stored-rows.ts';
+
+/** Codes of semesters begin with 11. */
+const FIRST_SEMESTER = 11;
+
+/** The number of a semester, from a name such as “3-semestr”, else from the code. */
+function semesterOf({ semester }: RegisteredSubject): string | null {
+  const [, named] = /^(\d{1,2})\s*-/.exec(semester?.name ?? '') ?? [];
+  if (named !== undefined) return named;
+  const code = Number(semester?.code);
+  return code >= FIRST_SEMESTER ? String(code - FIRST_SEMESTER + 1) : null;
+}
+
+const LECTURES = /ma.?ruza|маъруза|лекци|lectur/i;
+const INDEPENDENT = /mustaqil|мустақил|самосто|independent/i;
+
+/** Hours of lectures, of other lessons, and of independent work. */
+function hoursOf({ subject_details }: RegisteredSubject): number[] {
+  const hours = [0, 0, 0];
+  for (const { training_type, academic_load } of subject_details) {
+    const name = training_type?.name ?? '';
+    const place = LECTURES.test(name) ? 0 : INDEPENDENT.test(name) ? 2 : 1;
+    hours[place] = (hours[place] ?? 0) + academic_load;
+  }
+  return hours;
+}
+
+/** The curriculum there with the name and the first academic year of ours. @throws Refusal unless there is exactly one */
+async function curriculumThere(context: Context, { id }: Plan): Promise<string> {
+  const curricula = await hemisRecords(context, 'data/curriculum-list', RegisteredCurriculum);
+  const given = curricula.map((one) => ({
+    id: one.id,
+    name: one.name,
+    year: Number(/\d{4}/.exec(one.education_year?.code || one.education_year?.name || '')?.[0] ?? 0),
+  }));
+  const { rows } = await sql<{ id: string }>`
+    select given.id from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id text, name text, year integer)
+    join curricula on curricula.id = ${id} and curricula.name_key = search_key(given.name)
+    join academic_years on academic_years.id = curricula.academic_year_id and academic_years.start_year = given.year`.execute(
+    context.services.db,
+  );
+  const [only] = rows;
+  if (only === undefined || rows.length > 1)
+    throw new Refusal('incomplete', { key: 'plan_file.hemis.unknown', values: { count: rows.length } });
+  return only.id;
+}
+
+/** The subjects of the curriculum there as rows of a plan file, of which the first has the headings. */
+export async function* hemisPlanRows(context: Context, plan: Plan): AsyncGenerator<SheetRow> {
+  const own = { ...context, scope: { ...context.scope, universityId: plan.university_id } };
+  const curriculum = await curriculumThere(own, plan);
+  const subjects = await hemisRecords(own, 'data/curriculum-subject-list', RegisteredSubject, {
+    _curriculum: curriculum,
+  });
+  yield { place: 1, cells: [] };
+  for (const [index, planned] of subjects.entries()) {
+    const { subject, credit } = planned;
+    const [theory = 0, practice = 0, independent = 0] = hoursOf(planned);
+    yield {
+      place: index + 2,
+      cells: [
+        semesterOf(planned),
+        subject?.code || subject?.id || null,
+        subject?.name ?? null,
+        theory,
+        practice,
+        independent,
+        credit ?? null,
+        null,
+        null,
+      ],
+    };
+  }
+}

@@ -1,0 +1,127 @@
+import { TASHKENT_MS } from '@dekanat/contract/api/days.ts';
+import { Id } from '@dekanat/contract/api/fields.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { Refusal } from '#api/errors.ts';
+import type { Database, Queryable } from '#db/database.ts';
+import { type Job, jobKind } from '#platform/jobs/job-kind.ts';
+import { reschedule } from '#platform/jobs/schedule.ts';
+import { publishChanged } from '#platform/realtime/bus.ts';
+import { deliver } from './deliver.ts';
+import { academicYear, candidates, IS_NEW, queuePushes, WAS_REFUSED } from './gpa-payloads.ts';
+
+const READING = 'hemis_push_index';
+export const PUSHES_PATH = '/students/hemis-pushes';
+
+/** Informs browsers that pushes changed. */
+export const publishPushes = (db: Queryable, universityId: number) =>
+  publishChanged(db, 'hemis_pushes', { permission: READING, universityId });
+
+/** Sends what is due of one university, and plans what is left. */
+async function sendDue(job: Job, universityId: number) {
+  const sent = await deliver(job, universityId);
+  await publishPushes(job.services.db, universityId);
+  return sent;
+}
+
+/** Sends what waits, after an act of staff. */
+export const pushJob = jobKind({
+  name: 'hemis_push',
+  input: z.object({ university_id: Id }),
+  perProcess: 2,
+  async run(job, { university_id }) {
+    const { caller, scope } = await job.requesterContext();
+    if (!caller.permissions.has('hemis_push_store') || scope.universityId !== university_id)
+      throw new Refusal('forbidden');
+    const { sent, refused, left } = await sendDue(job, university_id);
+    if (left > 0) await reschedule(job.services.db, job.services.db, pushRetryJob);
+    return {
+      key: left > 0 ? 'job.hemis_push.left' : 'job.hemis_push.done',
+      details: { sent, refused, left },
+      link: PUSHES_PATH,
+      needs: [READING],
+    };
+  },
+});
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** When the first of those that wait is due. */
+async function nextDue(db: Database, after: Date): Promise<Date> {
+  const { rows } = await sql<{ due: Date | string | null }>`
+    select min(due_at) as due from hemis_pushes where state = 'waiting'`.execute(db);
+  const latest = after.getTime() + HOUR_MS;
+  const due = rows[0]?.due ? new Date(rows[0].due).getTime() : latest;
+  return new Date(Math.max(after.getTime() + MINUTE_MS, Math.min(due, latest)));
+}
+
+/** Queues what changed since it was sent, of a university that wants it. */
+async function queueChanged(job: Job, universityId: number): Promise<void> {
+  await job.inTransaction(async (db) => {
+    const year = await academicYear(db, undefined);
+    const rows = candidates({ db, scope: { universityId, facultyId: null } }, {}, year);
+    await queuePushes(db, rows, {
+      year: year.start_year,
+      userId: null,
+      condition: sql`${IS_NEW} and not ${WAS_REFUSED}`,
+    });
+  });
+}
+
+const nightlyUniversities = (db: Queryable) =>
+  db.selectFrom('ministry_connections').where('nightly', '=', true).select('university_id').execute();
+
+async function waitingUniversities(db: Queryable): Promise<number[]> {
+  const { rows } = await sql<{ university_id: number }>`
+    select distinct university_id from hemis_pushes where state = 'waiting' and due_at <= now() order by 1`.execute(
+    db,
+  );
+  return rows.map(({ university_id }) => university_id);
+}
+
+async function sendWaiting(job: Job): Promise<void> {
+  for (const universityId of await waitingUniversities(job.services.db)) {
+    job.signal.throwIfAborted();
+    await sendDue(job, universityId);
+  }
+}
+
+/** Sends again what waits. */
+export const pushRetryJob = jobKind({
+  name: 'hemis_push_retry',
+  input: z.object({}),
+  retentionDays: 1,
+  schedule: nextDue,
+  async run(job) {
+    await sendWaiting(job);
+    return undefined;
+  },
+});
+
+/** After the comparison of the night. */
+const NIGHT_HOUR = 4;
+
+/** Four o’clock in Tashkent, today or tomorrow. */
+function nextNight(after: Date): Date {
+  const local = after.getTime() + TASHKENT_MS;
+  const night = local - (local % DAY_MS) + NIGHT_HOUR * HOUR_MS;
+  return new Date((night > local ? night : night + DAY_MS) - TASHKENT_MS);
+}
+
+/** Queues and sends what changed since it was sent, of the universities that want it. */
+export const nightlyPushJob = jobKind({
+  name: 'hemis_push_nightly',
+  input: z.object({}),
+  retentionDays: 7,
+  schedule: async (_db, after) => nextNight(after),
+  async run(job) {
+    for (const { university_id } of await nightlyUniversities(job.services.db)) {
+      job.signal.throwIfAborted();
+      await queueChanged(job, university_id);
+    }
+    await sendWaiting(job);
+    return undefined;
+  },
+});

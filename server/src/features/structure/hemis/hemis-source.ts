@@ -1,0 +1,203 @@
+import { formatInstant } from '@dekanat/contract/api/days.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '#api/context.ts';
+import { invalidField, Refusal } from '#api/errors.ts';
+import { universityFor } from '#api/scope.ts';
+import type { HemisClient, ListEnd } from '#integrations/hemis/hemis-client.ts';
+import { hemisOf } from '#integrations/hemis/hemis-connections.ts';
+import { type Reference, RegisteredUnit, unitKind } from '#integrations/hemis/hemis-structure.ts';
+import type { ImportSource, SourceRequest, SourceRow, SourceRows } from '#platform/imports/import-source.ts';
+
+/** A coded value, or a reference, as spellings of which the first known one counts. */
+export const spellings = (value: { code: string; name: string } | null | undefined): readonly string[] =>
+  value ? [value.code, value.name].filter((one) => one !== '') : [];
+
+/** @throws Refusal without a connection */
+async function requireHemis(context: Context): Promise<HemisClient> {
+  const hemis = await hemisOf(context.services, universityFor(context.scope));
+  if (hemis === undefined) throw new Refusal('incomplete', { key: 'import.source.not_connected' });
+  return hemis.client;
+}
+
+/** Why a list was not read to its end. */
+async function refusalOf(context: Context, end: Exclude<ListEnd, { outcome: 'complete' }>): Promise<Refusal> {
+  if (end.outcome === 'refused')
+    return new Refusal('incomplete', { key: 'import.source.refused', values: { said: end.message ?? '—' } });
+  const state = await context.services.db
+    .selectFrom('hemis_states')
+    .where('university_id', '=', universityFor(context.scope))
+    .select('away_since')
+    .executeTakeFirst();
+  const since = formatInstant(state?.away_since ?? new Date().toISOString());
+  return new Refusal('incomplete', { key: 'import.source.away', values: { since } });
+}
+
+/** What a source reads from the lists of the service. */
+export interface HemisReading {
+  context: Context;
+  units: readonly RegisteredUnit[];
+  /** The faculty to which the records are restricted. */
+  part: RegisteredUnit | undefined;
+  /** Reads a whole list. Records that cannot be read are counted, fields without a place here are noted. */
+  list: <Item>(
+    path: string,
+    schema: z.ZodType<Item>,
+    query?: Record<string, string>,
+    taken?: readonly string[],
+  ) => Promise<Item[]>;
+  /** Notes what has no place here. */
+  leaveOut: (what: string) => void;
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const UNITS = 'data/department-list';
+
+/** Reads one list of the service. @throws Refusal when it is not read to its end */
+async function readList(
+  context: Context,
+  client: HemisClient,
+  { path, query = {}, signal }: { path: string; query?: Record<string, string>; signal?: AbortSignal },
+  onPage: (items: unknown[], total: number | undefined) => void,
+): Promise<void> {
+  const end = await client.eachItem(path, query, async (items, total) => onPage(items, total), signal);
+  if (end.outcome !== 'complete') throw await refusalOf(context, end);
+}
+
+const readable = <Item>(schema: z.ZodType<Item>, items: readonly unknown[]): Item[] =>
+  items.flatMap((item): Item[] => {
+    const parsed = schema.safeParse(item);
+    return parsed.success ? [parsed.data] : [];
+  });
+
+/** The readable records of a list for a handler. @throws Refusal when it is not read to its end */
+export async function hemisRecords<Item>(
+  context: Context,
+  path: string,
+  schema: z.ZodType<Item>,
+  query: Record<string, string> = {},
+): Promise<Item[]> {
+  const found: Item[] = [];
+  await readList(context, await requireHemis(context), { path, query }, (items) => {
+    found.push(...readable(schema, items));
+  });
+  return found;
+}
+
+async function readUnits(context: Context, client: HemisClient, signal?: AbortSignal) {
+  const units: RegisteredUnit[] = [];
+  await readList(context, client, { path: UNITS, ...(signal && { signal }) }, (items) => {
+    units.push(...readable(RegisteredUnit, items));
+  });
+  return units;
+}
+
+/** The faculties there that the user may read: all, or those with the code or a name of the own one. */
+async function facultiesFor(context: Context, units: readonly RegisteredUnit[]): Promise<RegisteredUnit[]> {
+  const faculties = units.filter((unit) => unitKind(unit) === 'faculty');
+  const { facultyId } = context.scope;
+  if (facultyId === null) return faculties;
+  const { rows } = await sql<{ id: string }>`
+    select given.id from jsonb_to_recordset(${JSON.stringify(faculties)}::jsonb) as given (id text, code text, name text)
+    join faculties on faculties.id = ${facultyId} and faculties.university_id = ${universityFor(context.scope)}
+    where given.code = faculty_code or exists (
+      select from faculty_translations t where t.faculty_id = faculties.id and t.name_key = search_key(given.name))`.execute(
+    context.services.db,
+  );
+  const own = new Set(rows.map(({ id }) => id));
+  return faculties.filter(({ id }) => own.has(id));
+}
+
+/**
+ * The faculty to which an import is restricted. A user bound to a faculty reads no other one.
+ * @throws Refusal when the service has none for the user
+ */
+function partOf(
+  context: Context,
+  allowed: readonly RegisteredUnit[],
+  part: string | undefined,
+): RegisteredUnit | undefined {
+  if (part === undefined && context.scope.facultyId === null) return undefined;
+  const found = part === undefined ? allowed[0] : allowed.find(({ id }) => id === part);
+  if (found !== undefined && (part !== undefined || allowed.length === 1)) return found;
+  if (part !== undefined) throw invalidField('part', 'import.source.unknown_part');
+  throw new Refusal('incomplete', { key: 'import.source.own_part' });
+}
+
+interface Declaration extends Pick<ImportSource, 'columns'> {
+  defaults?: readonly string[];
+  hasParts?: boolean;
+  rows: (reading: HemisReading) => Promise<SourceRow[]>;
+}
+
+/** Collects what a source reads, and what of it has no place here. */
+function readingOf(request: SourceRequest, client: HemisClient) {
+  const { context, signal, progress } = request;
+  const leftOut = new Set<string>();
+  let unreadable = 0;
+  const noteField = (name: string, taken: readonly string[]) => {
+    if (!taken.includes(snakeCase(name))) leftOut.add(name);
+  };
+  const list = async <Item>(
+    path: string,
+    schema: z.ZodType<Item>,
+    query?: Record<string, string>,
+    taken?: readonly string[],
+  ): Promise<Item[]> => {
+    const found: Item[] = [];
+    let seen = 0;
+    await readList(context, client, { path, ...(query && { query }), signal }, (items, total) => {
+      const parsed = readable(schema, items);
+      unreadable += items.length - parsed.length;
+      seen += items.length;
+      found.push(...parsed);
+      if (taken === undefined) return;
+      for (const item of items) for (const name of Object.keys(Object(item))) noteField(name, taken);
+      progress(seen, total);
+    });
+    return found;
+  };
+  return {
+    list,
+    leaveOut: (what: string) => void leftOut.add(what),
+    result: (rows: SourceRow[], part: string | undefined): SourceRows => ({
+      rows,
+      part,
+      leftOut: [...leftOut],
+      unreadable,
+    }),
+  };
+}
+
+/** A source of rows in the national system. */
+export function hemisSource({ columns, defaults = [], hasParts = true, rows }: Declaration): ImportSource {
+  return {
+    name: 'hemis',
+    columns,
+    defaults,
+    hasParts,
+    async parts(context) {
+      const faculties = await facultiesFor(context, await readUnits(context, await requireHemis(context)));
+      return faculties.map(({ id, name }) => ({ id, name }));
+    },
+    async read(request) {
+      const { context, signal } = request;
+      const client = await requireHemis(context);
+      const units = await readUnits(context, client, signal);
+      const part = hasParts ? partOf(context, await facultiesFor(context, units), request.part) : undefined;
+      const reading = readingOf(request, client);
+      const found = await rows({ context, units, part, list: reading.list, leaveOut: reading.leaveOut });
+      return reading.result(found, part?.name);
+    },
+  };
+}
+
+/** Whether a record belongs to the faculty to which the rows are restricted. */
+export const isInPart = ({ part }: Pick<HemisReading, 'part'>, department: Reference): boolean =>
+  part === undefined || department?.id === part.id;
+
+/** A unit by a reference that may have its id alone. */
+export const unitOf = (
+  { units }: Pick<HemisReading, 'units'>,
+  reference: Reference,
+): RegisteredUnit | undefined => units.find(({ id }) => id === reference?.id);

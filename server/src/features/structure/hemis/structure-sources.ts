@@ -1,0 +1,139 @@
+import type { Coded } from '#integrations/hemis/hemis-fields.ts';
+import {
+  type Reference,
+  RegisteredCurriculum,
+  RegisteredGroup,
+  RegisteredSpeciality,
+  RegisteredUnit,
+  unitKind,
+} from '#integrations/hemis/hemis-structure.ts';
+import { type HemisReading, hemisSource, isInPart, spellings, unitOf } from './hemis-source.ts';
+
+const UNIT_FIELDS = ['id', 'code', 'name', 'structure_type', 'parent', 'active'];
+
+/** Units are read before every source; here they are read with what of them has no place. */
+const unitsOf = ({ list }: HemisReading) => list('data/department-list', RegisteredUnit, {}, UNIT_FIELDS);
+
+/** Inactive records stay inactive here. */
+const statusOf = (active: boolean | null | undefined) => (active === false ? '0' : '1');
+
+/** A faculty here by the code or the name there. */
+const facultyOf = (reading: HemisReading, department: Reference) =>
+  spellings(unitOf(reading, department) ?? department);
+
+/** Dean and position are not in the national system. */
+export const hemisFaculties = hemisSource({
+  columns: ['name.oz', 'faculty_code', 'dean_name', 'position', 'status'],
+  defaults: ['dean_name', 'position'],
+  async rows(reading) {
+    const units = await unitsOf(reading);
+    const others = Map.groupBy(
+      units.filter((unit) => unitKind(unit) === 'other'),
+      ({ structure_type }) => structure_type?.name || structure_type?.code || '',
+    );
+    for (const [kind, members] of others) reading.leaveOut(`${kind} (${members.length})`);
+    return units
+      .filter((unit) => unitKind(unit) === 'faculty' && isInPart(reading, unit))
+      .map(({ code, name, active }) => ({
+        'name.oz': name,
+        faculty_code: code,
+        status: statusOf(active),
+      }));
+  },
+});
+
+export const hemisDepartments = hemisSource({
+  columns: ['name.oz', 'code', 'faculty_id', 'status'],
+  async rows(reading) {
+    const units = await unitsOf(reading);
+    return units
+      .filter((unit) => unitKind(unit) === 'department' && isInPart(reading, unit.parent))
+      .map(({ code, name, parent, active }) => ({
+        'name.oz': name,
+        code,
+        faculty_id: facultyOf(reading, parent),
+        status: statusOf(active),
+      }));
+  },
+});
+
+/** The filter of a list by faculty. */
+const byFaculty = ({ part }: HemisReading): Record<string, string> =>
+  part === undefined ? {} : { _department: part.id };
+
+export const hemisSpecialities = hemisSource({
+  columns: ['name.oz', 'code', 'faculty_id', 'education_type_id', 'status'],
+  defaults: ['education_type_id'],
+  async rows(reading) {
+    const specialities = await reading.list('data/specialty-list', RegisteredSpeciality, byFaculty(reading), [
+      'id',
+      'code',
+      'name',
+      'department',
+      'education_type',
+      'active',
+    ]);
+    return specialities
+      .filter(({ department }) => isInPart(reading, department))
+      .map(({ code, name, department, education_type, active }) => ({
+        'name.oz': name,
+        code,
+        faculty_id: facultyOf(reading, department),
+        education_type_id: spellings(education_type),
+        status: statusOf(active),
+      }));
+  },
+});
+
+const LANGUAGES: [RegExp, string][] = [
+  [/^(o.?zbek|ўзбек|узбек)/i, 'oz'],
+  [/^(rus|рус)/i, 'ru'],
+  [/^(qoraqalpo|қорақалпо|каракалпак)/i, 'qq'],
+  [/^(ingliz|инглиз|англий|english)/i, 'en'],
+];
+
+/** The language of instruction, by its name; of unknown ones the name, which the row then reports. */
+function languageOf(language: Coded): readonly string[] {
+  const known = LANGUAGES.find(([name]) => name.test(language?.name ?? ''))?.[1];
+  return known === undefined ? spellings(language) : [known];
+}
+
+/** Year of entry: that of the group's curriculum. */
+async function entryYears({ list, part }: HemisReading): Promise<Map<string, string>> {
+  const curricula = await list(
+    'data/curriculum-list',
+    RegisteredCurriculum,
+    part === undefined ? {} : { _department: part.id },
+  );
+  return new Map(
+    curricula.flatMap(({ id, education_year }) => {
+      const [year] = /\d{4}/.exec(education_year?.code || education_year?.name || '') ?? [];
+      return year === undefined ? [] : [[id, year] as const];
+    }),
+  );
+}
+
+export const hemisGroups = hemisSource({
+  columns: ['name.oz', 'speciality_id', 'study_language', 'entry_year', 'status'],
+  async rows(reading) {
+    const groups = await reading.list('data/group-list', RegisteredGroup, byFaculty(reading), [
+      'id',
+      'name',
+      'department',
+      'specialty',
+      'education_lang',
+      '_curriculum',
+      'active',
+    ]);
+    const years = await entryYears(reading);
+    return groups
+      .filter(({ department }) => isInPart(reading, department))
+      .map(({ name, specialty, education_lang, _curriculum, active }) => ({
+        'name.oz': name,
+        speciality_id: spellings(specialty),
+        study_language: languageOf(education_lang),
+        entry_year: years.get(_curriculum?.id ?? ''),
+        status: statusOf(active),
+      }));
+  },
+});

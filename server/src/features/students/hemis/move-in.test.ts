@@ -1,0 +1,290 @@
+import type { Permission } from '@dekanat/contract/api/permissions.ts';
+import { type ImportResource, imports } from '@dekanat/contract/operations/imports.ts';
+import { departments } from '@dekanat/contract/structure/departments.ts';
+import { faculties } from '@dekanat/contract/structure/faculties.ts';
+import { studentGroups } from '@dekanat/contract/structure/student-groups.ts';
+import { hemisComparisons } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
+import { hemisConnections } from '@dekanat/contract/students/hemis/hemis-connections.ts';
+import { students } from '@dekanat/contract/students/students.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inventedStudent } from '#integrations/hemis/demo/demo-students.ts';
+import { openAccount } from '#test/accounts.ts';
+import type { Client } from '#test/client.ts';
+import { makeFaculty, makeLicence } from '#test/factories.ts';
+import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
+import { importing } from '#test/importing.ts';
+import { useServer } from '#test/use-server.ts';
+
+const { server, superadmin } = useServer({
+  callers: ['superadmin'],
+  environment: { HEMIS_ADDRESSES: 'any' },
+});
+
+const RIGHTS: Permission[] = [
+  ...(['faculty', 'department', 'speciality', 'student_group', 'subject_group', 'subject'] as const),
+  'curriculum' as const,
+  ...(['teacher', 'student'] as const),
+].flatMap((module) => [`${module}_index`, `${module}_store`, `${module}_update`] as const);
+const CONNECTION: Permission[] = [
+  ...(['hemis_connection_index', 'hemis_connection_update'] as const),
+  ...(['hemis_comparison_index', 'hemis_comparison_store'] as const),
+];
+
+const GROUP = 25;
+const FACULTY = 2_500;
+const SECOND_FACULTY = FACULTY;
+/** Students of two faculties, two groups each. */
+const studentsFrom = (first: number) =>
+  [0, GROUP, FACULTY, FACULTY + GROUP].flatMap((from) =>
+    Array.from({ length: 3 }, (_none, index) => inventedStudent(first + from + index)),
+  );
+const INVENTED = studentsFrom(0);
+/** Numbers of students are unique in the installation: these are imported by another test. */
+const OTHERS = 4 * FACULTY;
+
+let register: TestRegister;
+let others: TestRegister;
+beforeAll(async () => {
+  [register, others] = [await startRegister(), await startRegister()];
+  for (const student of INVENTED) register.add(student);
+  for (const student of studentsFrom(OTHERS)) others.add(student);
+});
+beforeEach(() => register.misbehave());
+afterAll(() => Promise.all([register.close(), others.close()]));
+
+/** Staff of a new university without records that is connected with the service. */
+async function openUniversity(permissions: Permission[] = [...RIGHTS, ...CONNECTION], from = register) {
+  const { university_id: id } = await makeLicence(superadmin);
+  const { client } = await openAccount(server, superadmin, { permissions, universityId: id });
+  const connect = () => connectTo(client, from);
+  if (permissions.includes('hemis_connection_update')) await connect();
+  return { id, client, connect };
+}
+
+interface Wanted {
+  part?: string;
+  defaults?: Record<string, string>;
+}
+/** Reads rows from the service. */
+async function read(client: Client, resource: ImportResource, wanted: Wanted = {}) {
+  const { result } = await client.call(imports.fetch, { body: { resource, ...wanted } });
+  return importing(client).over(result.id);
+}
+/** Reads, validates and writes. */
+async function moveIn(client: Client, resource: ImportResource, wanted: Wanted = {}) {
+  const { id, state } = await read(client, resource, wanted);
+  expect(state).toBe('uploaded');
+  const { act } = importing(client);
+  await act(id, { act: 'check' });
+  return act(id, { act: 'write' });
+}
+
+const DEFAULTS: Partial<Record<ImportResource, Record<string, string>>> = {
+  faculties: { dean_name: 'Tayinlanmagan', position: 'Dekani' },
+  curricula: { passing_score: '60', credit_standart_summ: '0', language: 'Oʻzbekcha' },
+  students: { nation_id: 'Oʻzbeklar' },
+};
+const ORDER = [
+  ...(['faculties', 'departments', 'specialities', 'student_groups'] as const),
+  ...(['subject_groups', 'subjects', 'curricula', 'teachers', 'students'] as const),
+];
+
+const facultyThere = (index: number) => String(inventedStudent(index).department?.id);
+
+describe('an import from HEMIS', () => {
+  it('HEMIS: moves an empty university in, whose students are then equal on both sides', async () => {
+    const { client } = await openUniversity();
+    const counts: Record<string, unknown> = {};
+    for (const resource of ORDER) {
+      const written = await moveIn(client, resource, { defaults: DEFAULTS[resource] ?? {} });
+      expect([resource, written.state, written.counts?.error]).toEqual([resource, 'written', 0]);
+      counts[resource] = written.counts?.create;
+    }
+    expect(counts).toEqual({
+      faculties: 2,
+      departments: 4,
+      specialities: 2,
+      student_groups: 4,
+      subject_groups: 2,
+      subjects: 6,
+      curricula: 4,
+      teachers: 12,
+      students: INVENTED.length,
+    });
+    const { steps } = (await client.call(hemisConnections.steps, {})).result;
+    expect(steps.map(({ resource, here, there }) => [resource, here, there])).toEqual([
+      ['faculties', 2, 2],
+      ['departments', 4, 4],
+      ['specialities', 2, 2],
+      ['student_groups', 4, 4],
+      ['subject_groups', 2, null],
+      ['subjects', 6, null],
+      ['curricula', 4, 4],
+      ['teachers', 12, 12],
+      ['students', INVENTED.length, INVENTED.length],
+    ]);
+    const { result } = await client.call(hemisComparisons.create, { body: { target: 'university' } });
+    const find = async () => (await client.call(hemisComparisons.read, { params: { id: result.id } })).result;
+    await expect.poll(async () => (await find()).state).toBe('complete');
+    expect((await find()).counts).toMatchObject({ equal: INVENTED.length, different: 0, only_there: 0 });
+    // Nothing is left to do.
+    const again = await read(client, 'students', { defaults: DEFAULTS.students ?? {} });
+    expect((await importing(client).act(again.id, { act: 'check' })).counts).toMatchObject({
+      create: 0,
+      update: 0,
+      unchanged: INVENTED.length,
+    });
+  });
+
+  it('HEMIS: takes one faculty with its students, and takes it back', async () => {
+    const { client } = await openUniversity([...RIGHTS, ...CONNECTION], others);
+    const part = facultyThere(OTHERS + FACULTY);
+    const written: number[] = [];
+    for (const resource of ['faculties', 'specialities', 'student_groups', 'students'] as const) {
+      const { id, file_name } = await moveIn(client, resource, { part, defaults: DEFAULTS[resource] ?? {} });
+      expect(file_name).toContain(inventedStudent(OTHERS + FACULTY).department?.name);
+      written.unshift(id);
+    }
+    const total = async () => (await client.call(students.list, {})).result.total;
+    expect(await total()).toBe(INVENTED.length / 2);
+    expect((await client.call(studentGroups.list, {})).result.total).toBe(2);
+    for (const id of written) expect((await importing(client).act(id, { act: 'undo' })).state).toBe('undone');
+    expect([await total(), (await client.call(faculties.list, {})).result.total]).toEqual([0, 0]);
+  });
+
+  it('HEMIS: keeps what somebody has typed since', async () => {
+    const { client } = await openUniversity();
+    await moveIn(client, 'faculties', { defaults: DEFAULTS.faculties ?? {} });
+    const [faculty] = (await client.call(faculties.list, {})).result.data;
+    if (faculty === undefined) throw new Error('No faculty');
+    await client.call(faculties.update, {
+      params: { id: faculty.id },
+      body: {
+        language: 'oz',
+        name: faculty.name,
+        faculty_code: faculty.faculty_code,
+        dean_name: 'Qodirova Nilufar',
+        position: 'dekani',
+      },
+    });
+    const again = await moveIn(client, 'faculties', { defaults: DEFAULTS.faculties ?? {} });
+    expect(again.counts).toMatchObject({ unchanged: 2, kept: 1 });
+  });
+
+  it('HEMIS: reports codes without a counterpart in their rows, and names what it leaves out', async () => {
+    const { client } = await openUniversity();
+    const { id } = await read(client, 'departments');
+    const { problems, act } = importing(client);
+    await act(id, { act: 'check' });
+    const { department } = inventedStudent(0);
+    // No faculty is here yet.
+    expect((await problems(id))[0]).toEqual([
+      2,
+      `Fakultet: “${department?.code} ${department?.name}” topilmadi`,
+    ]);
+    const units = await read(client, 'faculties');
+    const { plan } = await importing(client).read(units.id);
+    expect(plan.source).toEqual({ left_out: ['Boshqarma (1)'], unreadable: 0 });
+    const { plan: ofGroups } = await importing(client).read((await read(client, 'students')).id);
+    expect(ofGroups.source?.left_out).toEqual(expect.arrayContaining(['level', 'avg_gpa', 'educationForm']));
+  });
+
+  it('HEMIS: names the faculties and the fields for which the user enters a value', async () => {
+    const { client } = await openUniversity();
+    const { result } = await client.call(imports.source, { params: { resource: 'faculties' } });
+    expect(result).toEqual({
+      parts: [0, SECOND_FACULTY].map((index) => ({
+        id: facultyThere(index),
+        name: inventedStudent(index).department?.name,
+      })),
+      own_part_only: false,
+      defaults: [
+        { key: 'dean_name', label: 'Dekan (boshliq) F.I.Sh.', choices: [] },
+        { key: 'position', label: 'Lavozimi', choices: ['Boshligʻi', 'Dekani'] },
+      ],
+    });
+  });
+});
+
+describe('a failed reading from HEMIS', () => {
+  it.each([
+    ['403', 'HEMIS rad etdi: “IP manzilga ruxsat berilmagan”'],
+    ['wrong-json', 'javob bermayapti'],
+  ] as const)('HEMIS: %s is said, and the rows can be read again', async (fault, message) => {
+    const { client, connect } = await openUniversity();
+    register.misbehave(fault);
+    const { id, state, job, rows } = await read(client, 'specialities');
+    expect([state, rows, job?.status]).toEqual(['reading', 0, 'failed']);
+    expect(job?.error).toContain(message);
+    expect((await client.call(imports.update, { params: { id }, body: { act: 'check' } })).status).toBe(405);
+    register.misbehave();
+    // Ends the pause after a failure.
+    await connect();
+    expect((await importing(client).act(id, { act: 'read' })).state).toBe('uploaded');
+  });
+
+  it('HEMIS: an installation without a connection says so', async () => {
+    const { client } = await openUniversity(RIGHTS);
+    expect((await read(client, 'students')).job?.error).toContain('sozlanmagan');
+    const { status } = await client.call(imports.source, { params: { resource: 'students' } });
+    expect(status).toBe(405);
+  });
+
+  it.each([
+    [{ part: '1' }, 'boshqa fakultet'],
+    [{ part: 'x'.repeat(64) }, 'nothing such'],
+  ])('HEMIS: an unknown faculty %j is refused', async (wanted) => {
+    const { client } = await openUniversity();
+    const { job } = await read(client, 'students', wanted);
+    expect(job?.error).toContain('bunday fakultet yoʻq');
+  });
+
+  it('HEMIS: refuses values for other fields, lists without a source, and faculties where there are none', async () => {
+    const { client } = await openUniversity();
+    const fetch = (body: object) => client.call(imports.fetch, { body: body as never });
+    expect((await fetch({ resource: 'students', defaults: { id_number: '1' } })).status).toBe(422);
+    expect((await fetch({ resource: 'subjects', part: '1' })).status).toBe(422);
+    expect((await fetch({ resource: 'regions' })).status).toBe(403);
+    expect((await client.call(imports.source, { params: { resource: 'nothing' } })).status).toBe(404);
+  });
+});
+
+describe('staff of one faculty', () => {
+  it('HEMIS: reads no student of another faculty', async () => {
+    const { id, client } = await openUniversity();
+    const { department } = inventedStudent(0);
+    const own = await makeFaculty(client, { faculty_code: String(department?.code) });
+    const bound = await openAccount(server, superadmin, {
+      permissions: RIGHTS,
+      universityId: id,
+      facultyId: own.id,
+    });
+    const { result } = await bound.client.call(imports.source, { params: { resource: 'students' } });
+    expect([result.own_part_only, result.parts]).toEqual([
+      true,
+      [{ id: facultyThere(0), name: department?.name }],
+    ]);
+    const { id: importId, rows } = await read(bound.client, 'students');
+    expect(rows).toBe(INVENTED.length / 2);
+    const { page } = await importing(bound.client).read(importId);
+    const other = inventedStudent(SECOND_FACULTY).idNumber;
+    expect(JSON.stringify(page)).not.toContain(other);
+    const refused = await read(bound.client, 'students', { part: facultyThere(SECOND_FACULTY) });
+    expect(refused.job?.error).toContain('bunday fakultet yoʻq');
+    expect((await bound.client.call(departments.list, {})).result.total).toBe(0);
+  });
+
+  it('HEMIS: is refused when the service has no faculty of that code or name', async () => {
+    const { id, client } = await openUniversity();
+    const { id: facultyId } = await makeFaculty(client);
+    const bound = await openAccount(server, superadmin, { permissions: RIGHTS, universityId: id, facultyId });
+    expect((await read(bound.client, 'students')).job?.error).toContain('fakultet topilmadi');
+  });
+
+  it('HEMIS: needs the permissions of the list', async () => {
+    const { client } = await openUniversity(['student_index', 'student_store']);
+    expect((await client.call(imports.fetch, { body: { resource: 'students' } })).status).toBe(403);
+    const { status } = await client.call(imports.source, { params: { resource: 'students' } });
+    expect(status).toBe(403);
+  });
+});

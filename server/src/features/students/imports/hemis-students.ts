@@ -1,0 +1,73 @@
+import { HOME_COUNTRY } from '@dekanat/contract/reference/home-country.ts';
+import { hemisSource, spellings } from '#features/structure/shared.ts';
+import { RegisteredStudent } from '#integrations/hemis/hemis-fields.ts';
+import { genderOf, studyStatusOf } from '../hemis/register-codes.ts';
+
+const FIELDS = [
+  ...['id', 'student_id_number', 'full_name', 'short_name', 'first_name', 'second_name', 'third_name'],
+  ...['birth_date', 'gender', 'citizenship', 'country', 'province', 'district', 'terrain', 'nationality'],
+  ...['address', 'current_address', 'payment_form', 'social_category', 'group', 'specialty', 'department'],
+  ...['passport_pin', 'passport_number', 'phone', 'student_status'],
+];
+/** Code of citizens in the service. */
+const CITIZEN = '11';
+
+/** Groups of one name are distinguished by their speciality. */
+const groupOf = ({ group, specialty }: RegisteredStudent): readonly string[] =>
+  group?.name ? [...(specialty?.code ? [`${group.name} (${specialty.code})`] : []), group.name] : [];
+
+const countryOf = ({ country, citizenship }: RegisteredStudent): readonly string[] =>
+  country ? spellings(country) : citizenship?.code === CITIZEN ? [HOME_COUNTRY] : [];
+
+const isCurrent = (student: RegisteredStudent) => {
+  const status = studyStatusOf(student.student_status);
+  return status !== 'studentexpel' && status !== 'graduate';
+};
+
+/** Students who study or are on leave. Nationality, and often the address, are not in the service. */
+export const hemisStudents = hemisSource({
+  columns: [
+    ...['second_name', 'first_name', 'third_name', 'id_number', 'passport_pin', 'passport', 'birth_date'],
+    ...['gender', 'phone', 'group_id', 'citizenship_id', 'nation_id', 'country_id', 'province_id', 'city_id'],
+    ...['street', 'edu_payment_id', 'social_category_id'],
+  ],
+  defaults: ['nation_id', 'street', 'third_name'],
+  async rows(reading) {
+    const { part } = reading;
+    const students = await reading.list(
+      'data/student-list',
+      RegisteredStudent,
+      part === undefined ? {} : { _department: part.id },
+      FIELDS,
+    );
+    const current = students.filter(isCurrent);
+    const former = students.length - current.length;
+    if (former > 0) reading.leaveOut(`studentStatus: ${namesOf(students)} (${former})`);
+    return current.map((student) => ({
+      second_name: student.second_name,
+      first_name: student.first_name,
+      third_name: student.third_name,
+      id_number: student.student_id_number,
+      passport_pin: student.passport_pin,
+      passport: student.passport_number,
+      birth_date: student.birth_date,
+      gender: genderOf(student.gender) ?? spellings(student.gender),
+      phone: student.phone,
+      group_id: groupOf(student),
+      citizenship_id: spellings(student.citizenship),
+      nation_id: spellings(student.nationality),
+      country_id: countryOf(student),
+      province_id: spellings(student.province),
+      city_id: spellings(student.district),
+      street: student.current_address || student.address || student.terrain?.name || null,
+      edu_payment_id: spellings(student.payment_form),
+      social_category_id: spellings(student.social_category),
+    }));
+  },
+});
+
+/** Names of the statuses of those who have left. */
+const namesOf = (students: readonly RegisteredStudent[]): string => {
+  const former = students.filter((student) => !isCurrent(student));
+  return [...new Set(former.map(({ student_status }) => student_status?.name ?? ''))].join(', ');
+};
