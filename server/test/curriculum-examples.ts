@@ -21,6 +21,7 @@ import {
 } from './curriculum-factories.ts';
 import { type ExampleContext, example, idOf } from './example.ts';
 import { makeDepartment, makeStudentGroup } from './factories.ts';
+import { HEMIS_CURRICULUM } from './hemis-server.ts';
 import { makeSubject } from './planning-factories.ts';
 import { makeSyllabus } from './syllabus-factories.ts';
 import { makeTeacher } from './teacher-factories.ts';
@@ -196,6 +197,15 @@ export const curriculumExamples = [
   })),
   example(planFiles.export, curriculum),
   example(planFiles.print, curriculum),
+  example(planFiles.fetch, async (context) => {
+    const input = await curriculum(context);
+    await context.server.services.db
+      .updateTable('curricula')
+      .set({ name: HEMIS_CURRICULUM })
+      .where('id', '=', input.params.id)
+      .execute();
+    return input;
+  }),
   example(planFiles.upload, async (context) => ({
     ...(await curriculum(context)),
     files: [await planFile([1, 'MAT101', null, 30, 30, 60, 4, null, null])],

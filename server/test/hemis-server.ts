@@ -39,10 +39,28 @@ export const answering =
   (_request, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-const found: Answering = (request, response, idNumber) =>
-  answering({ success: true, error: null, data: registered(idNumber) })(request, response, idNumber);
+/** The name of the only curriculum of the server, which begins in each of these years. */
+export const HEMIS_CURRICULUM = 'HEMISdagi oʻquv reja';
+const YEARS = Array.from({ length: 20 }, (_none, index) => 2015 + index);
 
-/** A server with the protocol of the national register; by default it finds every student. */
+const listOf = (url: string): unknown[] =>
+  url.includes('/curriculum-list')
+    ? YEARS.map((year) => ({
+        id: year,
+        name: HEMIS_CURRICULUM,
+        educationYear: { code: String(year), name: '' },
+      }))
+    : [];
+
+const found: Answering = (request, response, idNumber) => {
+  const url = request.url ?? '';
+  const items = listOf(url);
+  const list = { items, pagination: { totalCount: items.length, pageCount: items.length === 0 ? 0 : 1 } };
+  const data = url.includes('-list') ? list : registered(idNumber);
+  answering({ success: true, error: null, data })(request, response, idNumber);
+};
+
+/** A server with the protocol of the national register; by default it finds every student, and its lists are empty. */
 export async function startHemis(): Promise<HemisServer> {
   let now = found;
   const requests: HemisServer['requests'] = [];

@@ -11,7 +11,7 @@ export interface HemisResponse {
   retryAfterMs: number | undefined;
 }
 
-export interface HemisRequest {
+interface HemisRequest {
   /** The value of the header. */
   authorization: string;
   maxBytes: number;

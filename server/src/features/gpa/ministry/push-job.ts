@@ -11,7 +11,7 @@ import { deliver } from './deliver.ts';
 import { academicYear, candidates, IS_NEW, queuePushes, WAS_REFUSED } from './gpa-payloads.ts';
 
 const READING = 'hemis_push_index';
-export const PUSHES_PATH = '/students/hemis-pushes';
+const PUSHES_PATH = '/students/hemis-pushes';
 
 /** Informs browsers that pushes changed. */
 export const publishPushes = (db: Queryable, universityId: number) =>

@@ -5,7 +5,7 @@ interface Coded {
   code: string;
   name: string;
 }
-export interface DemoUnit extends DemoRecord {
+interface DemoUnit extends DemoRecord {
   structureType: Coded;
   parent: number | null;
   active: boolean;
