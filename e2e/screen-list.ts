@@ -213,6 +213,7 @@ export const SIGNED_IN: Record<string, Screen[]> = {
     list('jobs', '/settings/jobs', 'menu.jobs'),
     list('webhooks', '/settings/webhooks', 'menu.webhooks'),
     list('sign-in providers', '/settings/sign-in', 'menu.sign_in_providers'),
+    list('templates of papers', '/settings/paper-templates', 'menu.paper_templates'),
     list('API tokens', '/settings/api-tokens', 'menu.api_tokens'),
     list('settings', '/settings/configs', 'menu.configs'),
     record('setting: edit', '/settings/configs', 'edit', 'audit.record.configs', 'audit.field.value'),

@@ -834,6 +834,35 @@ create table paper_requests (
   paper_id integer,
   refusal_reason text
 );
+create table paper_template_uses (
+  paper_id integer not null,
+  language text not null,
+  version_id integer not null
+);
+create table paper_template_versions (
+  id integer generated always as identity not null,
+  template_id integer not null,
+  number integer not null,
+  format text not null,
+  file_name text not null,
+  content bytea not null,
+  sha256 text not null,
+  note text default ''::text not null,
+  uploaded_at timestamp with time zone default now() not null,
+  uploaded_by integer not null,
+  published_at timestamp with time zone,
+  published_by integer,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by integer
+);
+create table paper_templates (
+  id integer generated always as identity not null,
+  university_id integer not null,
+  kind text not null,
+  language text not null,
+  faculty_id integer,
+  created_at timestamp with time zone default now() not null
+);
 create table papers (
   id integer generated always as identity not null,
   university_id integer not null,
@@ -2274,6 +2303,21 @@ alter table paper_requests add constraint paper_requests_reason CHECK ((((reques
 alter table paper_requests add constraint paper_requests_state CHECK ((request_state = ANY (ARRAY['requested'::text, 'issued'::text, 'refused'::text, 'withdrawn'::text])));
 alter table paper_requests add constraint paper_requests_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id);
 alter table paper_requests add constraint paper_requests_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id);
+alter table paper_template_uses add constraint paper_template_uses_paper_id_fkey FOREIGN KEY (paper_id) REFERENCES papers(id);
+alter table paper_template_uses add constraint paper_template_uses_pkey PRIMARY KEY (paper_id, language);
+alter table paper_template_uses add constraint paper_template_uses_version_id_fkey FOREIGN KEY (version_id) REFERENCES paper_template_versions(id);
+alter table paper_template_versions add constraint paper_template_versions_format CHECK ((format = ANY (ARRAY['docx'::text, 'xlsx'::text])));
+alter table paper_template_versions add constraint paper_template_versions_number UNIQUE (template_id, number);
+alter table paper_template_versions add constraint paper_template_versions_pkey PRIMARY KEY (id);
+alter table paper_template_versions add constraint paper_template_versions_published CHECK (((published_at IS NULL) = (published_by IS NULL)));
+alter table paper_template_versions add constraint paper_template_versions_template_id_fkey FOREIGN KEY (template_id) REFERENCES paper_templates(id);
+alter table paper_template_versions add constraint paper_template_versions_withdrawn CHECK ((((withdrawn_at IS NULL) = (withdrawn_by IS NULL)) AND ((withdrawn_at IS NULL) OR (published_at IS NOT NULL))));
+alter table paper_templates add constraint paper_templates_faculty FOREIGN KEY (university_id, faculty_id) REFERENCES faculties(university_id, id);
+alter table paper_templates add constraint paper_templates_kind CHECK ((kind = ANY (ARRAY['transcript'::text, 'study_certificate'::text, 'call_letter'::text, 'retake_contract'::text, 'statement_sheet'::text, 'order'::text])));
+alter table paper_templates add constraint paper_templates_kind_unique UNIQUE NULLS NOT DISTINCT (university_id, kind, language, faculty_id);
+alter table paper_templates add constraint paper_templates_language CHECK ((language = ANY (ARRAY['oz'::text, 'ru'::text, 'en'::text])));
+alter table paper_templates add constraint paper_templates_pkey PRIMARY KEY (id);
+alter table paper_templates add constraint paper_templates_university_id_fkey FOREIGN KEY (university_id) REFERENCES universities(id) ON DELETE CASCADE;
 alter table papers add constraint papers_code UNIQUE (code);
 alter table papers add constraint papers_group FOREIGN KEY (university_id, group_id) REFERENCES student_groups(university_id, id);
 alter table papers add constraint papers_language_check CHECK ((language = ANY (ARRAY['oz'::text, 'ru'::text, 'en'::text])));
@@ -2983,6 +3027,8 @@ CREATE INDEX paper_requests_of_paper ON public.paper_requests USING btree (paper
 CREATE INDEX paper_requests_of_student ON public.paper_requests USING btree (student_id, id);
 CREATE INDEX paper_requests_of_university ON public.paper_requests USING btree (university_id, request_state, id);
 CREATE UNIQUE INDEX paper_requests_open ON public.paper_requests USING btree (student_id, kind) WHERE (request_state = 'requested'::text);
+CREATE INDEX paper_template_uses_version ON public.paper_template_uses USING btree (version_id);
+CREATE INDEX paper_templates_of_faculty ON public.paper_templates USING btree (faculty_id) WHERE (faculty_id IS NOT NULL);
 CREATE UNIQUE INDEX papers_call_letter_number_unique ON public.papers USING btree (university_id, year, lower(number)) WHERE ((kind = 'call_letter'::text) AND (revoked_at IS NULL));
 CREATE UNIQUE INDEX papers_call_letter_unique ON public.papers USING btree (register_id) WHERE ((kind = 'call_letter'::text) AND (revoked_at IS NULL));
 CREATE INDEX papers_group ON public.papers USING btree (group_id) WHERE (group_id IS NOT NULL);
@@ -3253,6 +3299,25 @@ CREATE OR REPLACE FUNCTION public.audited_record(of_table regclass, named_by tex
  STABLE
 RETURN COALESCE((SELECT ((pg_constraint.confrelid)::regclass)::text AS confrelid FROM (((pg_constraint CROSS JOIN LATERAL UNNEST(pg_constraint.conkey, pg_constraint.confkey) pair(own, their)) JOIN pg_attribute own_column ON (((own_column.attrelid = pg_constraint.conrelid) AND (own_column.attnum = pair.own)))) JOIN pg_attribute their_column ON (((their_column.attrelid = pg_constraint.confrelid) AND (their_column.attnum = pair.their)))) WHERE ((pg_constraint.conrelid = (audited_record.of_table)::oid) AND (pg_constraint.contype = 'f'::"char") AND (own_column.attname = audited_record.named_by) AND ((cardinality(pg_constraint.conkey) = 1) OR (their_column.attname = 'id'::name))) ORDER BY (cardinality(pg_constraint.conkey)) LIMIT 1), (of_table)::text)
 ;
+CREATE OR REPLACE FUNCTION public.choose_paper_templates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into paper_template_uses (paper_id, language, version_id)
+  select distinct on (issued.id, template.language)
+    issued.id, template.language, current_template_version(template.id)
+  from new_rows issued
+  join paper_templates template on template.university_id = issued.university_id and template.kind = issued.kind
+  where (issued.language is null or issued.language = template.language)
+    and (template.faculty_id is null or template.faculty_id = coalesce(
+      faculty_of_student(issued.student_id), faculty_of_group(issued.group_id),
+      (select faculty_of_group(sheet.group_id) from statements sheet where sheet.id = issued.statement_id)))
+    and current_template_version(template.id) is not null
+  order by issued.id, template.language, template.faculty_id nulls last;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.count_audit_days()
  RETURNS void
  LANGUAGE sql
@@ -3368,6 +3433,16 @@ AS $function$
     when 'excluded' then false
     when 'any' then coalesce(given <> '{}' and given <@ right_ids, false)
     else coalesce(given = right_ids, false) end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.current_template_version(template integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select id from paper_template_versions
+  where template_id = template and published_at is not null and withdrawn_at is null
+  order by published_at desc, id desc limit 1
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.cyrillic_name(name text)
@@ -4018,6 +4093,19 @@ begin
   raise exception 'A row of % is never changed after it ended', tg_table_name;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_template_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  acts text[] := '{published_at,published_by,withdrawn_at,withdrawn_by}';
+begin
+  if tg_op = 'UPDATE' and to_jsonb(new) - acts = to_jsonb(old) - acts then
+    return new;
+  end if;
+  raise exception 'A row of % is never changed', tg_table_name;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.refuse_used_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4634,6 +4722,11 @@ CREATE TRIGGER orders_files AFTER DELETE ON public.orders FOR EACH ROW EXECUTE F
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION make_new_version();
 CREATE TRIGGER paper_requests_audit AFTER INSERT OR UPDATE ON public.paper_requests FOR EACH ROW EXECUTE FUNCTION write_audit('student_id', 'purpose', 'comment', 'refusal_reason', 'ended_at', 'ended_by', 'paper_id');
 CREATE TRIGGER paper_requests_frozen BEFORE DELETE OR UPDATE ON public.paper_requests FOR EACH ROW EXECUTE FUNCTION refuse_request_change();
+CREATE TRIGGER paper_template_uses_frozen BEFORE DELETE OR UPDATE ON public.paper_template_uses FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER paper_template_versions_audit AFTER INSERT OR UPDATE ON public.paper_template_versions FOR EACH ROW EXECUTE FUNCTION write_audit('template_id', 'content', 'sha256', 'uploaded_by', 'published_by', 'withdrawn_by');
+CREATE TRIGGER paper_template_versions_frozen BEFORE DELETE OR UPDATE ON public.paper_template_versions FOR EACH ROW EXECUTE FUNCTION refuse_template_change();
+CREATE TRIGGER paper_templates_audit AFTER INSERT OR DELETE OR UPDATE ON public.paper_templates FOR EACH ROW EXECUTE FUNCTION write_audit('id');
+CREATE TRIGGER papers_choose_templates AFTER INSERT ON public.papers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION choose_paper_templates();
 CREATE TRIGGER papers_count_delete AFTER DELETE ON public.papers REFERENCING OLD TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER papers_count_insert AFTER INSERT ON public.papers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();
 CREATE TRIGGER papers_count_update AFTER UPDATE ON public.papers REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_table_change();

@@ -35,7 +35,7 @@ import { individualSchedules } from '#features/individual-schedules/feature.ts';
 import { messages } from '#features/messages/feature.ts';
 import { notifications } from '#features/notifications/feature.ts';
 import { operations } from '#features/operations/feature.ts';
-import { papers } from '#features/papers/feature.ts';
+import { papers, templatesOfPapers } from '#features/papers/feature.ts';
 import { planning } from '#features/planning/feature.ts';
 import { ratings } from '#features/ratings/feature.ts';
 import { reference, settings } from '#features/reference/feature.ts';
@@ -88,6 +88,7 @@ export const CLAIMED_FILES = DECLARING.flatMap((feature) => feature.files);
 
 const FEATURES: FeatureModule[] = [
   ...DECLARING,
+  templatesOfPapers(DECLARING.flatMap((feature) => feature.paperTemplates)),
   featureModule({ routes: [searchFeature(FINDERS)] }),
   files(CLAIMED_FILES),
   ownAccount(DECLARING.flatMap((feature) => feature.accountHolders)),

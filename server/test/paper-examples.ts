@@ -2,12 +2,14 @@ import { callLetters } from '@dekanat/contract/papers/call-letters.ts';
 import { ownPaperRequests } from '@dekanat/contract/papers/own-paper-requests.ts';
 import { ownPapers } from '@dekanat/contract/papers/own-papers.ts';
 import { paperRequests } from '@dekanat/contract/papers/paper-requests.ts';
+import { paperTemplates } from '@dekanat/contract/papers/paper-templates.ts';
 import { sheetPapers } from '@dekanat/contract/papers/sheet-papers.ts';
 import { studentPapers } from '@dekanat/contract/papers/student-papers.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { sql } from 'kysely';
 import { type ExampleContext, example, idOf } from './example.ts';
+import { makeFaculty } from './factories.ts';
 import {
   callLetterInput,
   makeCallLetter,
@@ -15,9 +17,11 @@ import {
   makeTranscript,
   transcriptInput,
 } from './paper-factories.ts';
+import { makeStudent } from './people-factories.ts';
 import { makeSheet } from './rating-factories.ts';
 import { makeConfirmedPlan } from './registration-factories.ts';
 import { registerCaller } from './study-factories.ts';
+import { certificateTemplateFile, uploadTemplate } from './template-factories.ts';
 
 const group = (context: ExampleContext) => makeRegisteredGroup(context.server, context.maker, context);
 const transcript = async (context: ExampleContext) =>
@@ -60,6 +64,25 @@ async function ownRequest(context: ExampleContext) {
     context.server.services.db,
   );
   return { id: rows[0]?.id ?? 0 };
+}
+
+/** The template of a paper in a faculty or the university: there is one of each, which examples share. */
+async function template(
+  { server, universityId, facultyId }: ExampleContext,
+  kind: 'call_letter' | 'study_certificate' = 'study_certificate',
+) {
+  const { rows } = await sql<{ id: number }>`
+    insert into paper_templates (university_id, kind, language, faculty_id)
+    values (${universityId}, ${kind}, 'oz', ${facultyId ?? null})
+    on conflict (university_id, kind, language, faculty_id) do update set language = 'oz' returning id`.execute(
+    server.services.db,
+  );
+  return { id: rows[0]?.id ?? 0 };
+}
+async function templateVersion(context: ExampleContext) {
+  const { id } = await template(context);
+  const { result } = await uploadTemplate(context.maker, id, certificateTemplateFile());
+  return { params: { id, versionId: result.id } };
 }
 
 const period = { order_date: '2026-11-20', start_date: '2026-12-01', end_date: '2026-12-20' };
@@ -132,6 +155,35 @@ export const paperExamples = [
   }),
   example(ownPaperRequests.withdraw, async (context) => ({ ...idOf(await ownRequest(context)), body: {} })),
   example(studentPapers.list, async (context) => idOf({ id: (await group(context)).studentIds[0] ?? 0 })),
+  example(paperTemplates.list, () => ({ query: { kind: 'transcript', template_language: 'oz' } as const })),
+  example(paperTemplates.kinds, () => ({})),
+  example(paperTemplates.read, async (context) => idOf(await template(context))),
+  example(paperTemplates.create, async ({ maker, universityId }) => ({
+    body: {
+      university_id: universityId,
+      kind: 'transcript' as const,
+      language: 'oz' as const,
+      faculty_id: (await makeFaculty(maker)).id,
+    },
+  })),
+  // Without versions, which are never removed.
+  example(paperTemplates.remove, async (context) => idOf(await template(context, 'call_letter'))),
+  example(paperTemplates.form, async (context) => idOf(await template(context))),
+  example(paperTemplates.upload, async (context) => ({
+    ...idOf(await template(context)),
+    files: [certificateTemplateFile()],
+  })),
+  example(paperTemplates.file, templateVersion),
+  example(paperTemplates.preview, async (context) => ({
+    ...(await templateVersion(context)),
+    query: { student_id: (await makeStudent(context.maker)).id },
+  })),
+  example(paperTemplates.publish, async (context) => ({ ...(await templateVersion(context)), body: {} })),
+  example(paperTemplates.withdraw, async (context) => {
+    const { params } = await templateVersion(context);
+    await context.maker.call(paperTemplates.publish, { params, body: {} });
+    return { params, body: {} };
+  }),
   example(paperVerification.verify, async (context) => ({
     query: { code: (await transcript(context)).code },
   })),

@@ -101,6 +101,14 @@ const UNPLANNED = [
   'GET /api/crm/webhooks/{id}/deliveries',
   'GET /api/crm/webhooks/{id}/deliveries/{deliveryId}',
   'POST /api/crm/webhooks/{id}/deliveries/{deliveryId}/replay',
+  // Templates of papers.
+  ...['GET', 'POST'].map((method) => `${method} /api/crm/paper-templates`),
+  'GET /api/crm/paper-template-kinds',
+  ...['GET', 'DELETE'].map((method) => `${method} /api/crm/paper-templates/{id}`),
+  'GET /api/crm/paper-templates/{id}/form',
+  'POST /api/crm/paper-templates/{id}/versions',
+  ...['file', 'preview'].map((file) => `GET /api/crm/paper-templates/{id}/versions/{versionId}/${file}`),
+  ...['publish', 'withdraw'].map((act) => `POST /api/crm/paper-templates/{id}/versions/{versionId}/${act}`),
   // What a student has to do.
   'GET /api/student/due',
   // A cabinet as its student sees it.

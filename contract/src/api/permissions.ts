@@ -5,6 +5,7 @@ import type { PermissionModuleEntry } from '../catalogue/describe.ts';
 import { GPA_PERMISSIONS } from '../catalogue/gpa.ts';
 import { MESSAGE_PERMISSIONS } from '../catalogue/messages.ts';
 import { OPERATION_PERMISSIONS } from '../catalogue/operations.ts';
+import { PAPER_PERMISSIONS } from '../catalogue/papers.ts';
 import { PLANNED_PERMISSIONS } from '../catalogue/planned.ts';
 import { PLANNING_PERMISSIONS } from '../catalogue/planning.ts';
 import { RATING_PERMISSIONS } from '../catalogue/ratings.ts';
@@ -34,6 +35,7 @@ export const PERMISSION_MODULES = {
   ...GPA_PERMISSIONS,
   ...CONTENT_PERMISSIONS,
   ...RETAKE_PERMISSIONS,
+  ...PAPER_PERMISSIONS,
   ...PLANNED_PERMISSIONS,
   ...MESSAGE_PERMISSIONS,
   ...ACCESS_PERMISSIONS,

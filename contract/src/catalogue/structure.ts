@@ -19,6 +19,7 @@ export const STRUCTURE = describeResources({
       'post',
       'hemis_comparison',
       'hemis_push',
+      'paper_template',
     ],
     translated: ['name'],
     audited: 'scoped',

@@ -7,6 +7,7 @@ import type { PermissionLabel } from '../catalogue/describe.ts';
 import { GPA_PERMISSION_LABELS } from '../catalogue/gpa.ts';
 import { MESSAGE_PERMISSION_LABELS } from '../catalogue/messages.ts';
 import { OPERATION_PERMISSION_LABELS } from '../catalogue/operations.ts';
+import { PAPER_PERMISSION_LABELS } from '../catalogue/papers.ts';
 import { PLANNED_PERMISSION_LABELS } from '../catalogue/planned.ts';
 import { PLANNING_PERMISSION_LABELS } from '../catalogue/planning.ts';
 import { RATING_PERMISSION_LABELS } from '../catalogue/ratings.ts';
@@ -32,6 +33,7 @@ const MODULE_LABELS: Record<PermissionModule, PermissionLabel> = {
   ...GPA_PERMISSION_LABELS,
   ...CONTENT_PERMISSION_LABELS,
   ...RETAKE_PERMISSION_LABELS,
+  ...PAPER_PERMISSION_LABELS,
   ...PLANNED_PERMISSION_LABELS,
   ...MESSAGE_PERMISSION_LABELS,
   ...ACCESS_PERMISSION_LABELS,

@@ -2,6 +2,7 @@ import { callLetters } from './call-letters.ts';
 import { ownPaperRequests } from './own-paper-requests.ts';
 import { ownPapers } from './own-papers.ts';
 import { paperRequests } from './paper-requests.ts';
+import { paperTemplates } from './paper-templates.ts';
 import { sheetPapers } from './sheet-papers.ts';
 import { studentPapers } from './student-papers.ts';
 import { transcripts } from './transcripts.ts';
@@ -16,4 +17,5 @@ export const papers = {
   ownPapers,
   paperRequests,
   ownPaperRequests,
+  paperTemplates,
 };

@@ -193,7 +193,7 @@ export const students = defineResource(STUDENTS.students, {
   options: {
     ...lookupCall(
       '/students/list',
-      ['student', 'student_account', 'student_cabinet', 're_reading_subject_group'],
+      ['student', 'student_account', 'student_cabinet', 're_reading_subject_group', 'paper_template'],
       StudentOption,
     ),
     query: LookupQuery.extend({ group_id: QueryId.optional(), study_status: StudyStatus.optional() }),

@@ -66,6 +66,7 @@ export const CONSTRAINTS: Record<string, ConstraintMessage> = {
   papers_transcript_number_unique: { field: 'regester_number', key: 'transcript.number.taken' },
   papers_call_letter_unique: { field: 'student_register_id', key: 'call_letter.exists' },
   papers_call_letter_number_unique: { field: 'order_number', key: 'call_letter.number.taken' },
+  paper_templates_kind_unique: { field: 'kind', key: 'paper_template.kind.taken' },
   orders_number_unique: { field: 'number', key: 'order.number.taken' },
   student_movements_reason: { field: 'status_change_reason', key: 'invalid.out_of_scope' },
   licences_university_unique: { field: 'university_id', key: 'licence.university_id.taken' },

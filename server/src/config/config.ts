@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { ADVICE, Environment } from './environment.ts';
 import { findFfmpeg } from './ffmpeg.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
+import { findSoffice } from './soffice.ts';
 
 export class ConfigurationError extends Error {}
 
@@ -15,14 +16,7 @@ export type Config = ReturnType<typeof readConfig>;
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
-    throw new ConfigurationError(
-      names.map((name) => `${name} must be ${ADVICE[name as keyof typeof ADVICE]}.`).join('\n'),
-    );
-  }
-  const values = parsed.data;
+  const values = parsedEnvironment(given);
   const production = values.NODE_ENV === 'production';
   requireConsistent(values, production);
   return {
@@ -45,6 +39,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     anonymousUploads: values.ANONYMOUS_UPLOADS === 'on',
     /** Converts videos; undefined where it is not installed. */
     ffmpeg: ffmpegAt(values.FFMPEG_PATH, given.PATH),
+    /** Prints papers from templates of universities; undefined where it is not installed. */
+    soffice: sofficeAt(values.SOFFICE_PATH, given.PATH),
     /** The national student data service of universities that have no connection of their own. */
     hemis: hemisService(values),
     /** Whether universities may enter only addresses of the public internet. */
@@ -75,6 +71,16 @@ const secretsIn = (values: z.output<typeof Environment>) => ({
   backupIdentity: values.BACKUP_IDENTITY,
 });
 
+/** @throws ConfigurationError with a line for each wrong value */
+function parsedEnvironment(given: Record<string, string | undefined>) {
+  const parsed = Environment.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
+  throw new ConfigurationError(
+    names.map((name) => `${name} must be ${ADVICE[name as keyof typeof ADVICE]}.`).join('\n'),
+  );
+}
+
 /** `demo` is the service with invented data. */
 const hemisService = ({ HEMIS_URL, HEMIS_TOKEN }: z.output<typeof Environment>) =>
   HEMIS_URL === undefined ? undefined : { url: HEMIS_URL.replace(/\/$/, ''), token: HEMIS_TOKEN ?? '' };
@@ -89,6 +95,14 @@ function ffmpegAt(path: string | undefined, searchPath: string | undefined) {
   const found = findFfmpeg(path, searchPath);
   if (found === undefined && path !== undefined && path !== 'none')
     throw new ConfigurationError(`FFMPEG_PATH must be ${ADVICE.FFMPEG_PATH}.`);
+  return found;
+}
+
+/** @throws ConfigurationError when the named program is missing */
+function sofficeAt(path: string | undefined, searchPath: string | undefined) {
+  const found = findSoffice(path, searchPath);
+  if (found === undefined && path !== undefined && path !== 'none')
+    throw new ConfigurationError(`SOFFICE_PATH must be ${ADVICE.SOFFICE_PATH}.`);
   return found;
 }
 

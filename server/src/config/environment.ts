@@ -19,6 +19,7 @@ export const Environment = z.object({
   FILE_LIMIT_MB: z.coerce.number().int().min(1).max(1_000).default(20),
   ANONYMOUS_UPLOADS: flag.default('off'),
   FFMPEG_PATH: z.string().min(1).optional(),
+  SOFFICE_PATH: z.string().min(1).optional(),
   HEMIS_URL: z.union([z.literal('demo'), z.url({ protocol: /^https?$/ })]).optional(),
   HEMIS_TOKEN: z.string().min(1).max(4_096).optional(),
   HEMIS_ADDRESSES: z.enum(['public', 'any']).default('public'),
@@ -68,6 +69,7 @@ export const ADVICE: Record<keyof z.infer<typeof Environment>, string> = {
   FILE_LIMIT_MB: 'a whole number of megabytes from 1 to 1000',
   ANONYMOUS_UPLOADS: 'on (cabinets of students may upload files without signing in) or off',
   FFMPEG_PATH: 'the ffmpeg program, with ffprobe beside it, such as /usr/bin/ffmpeg, or none',
+  SOFFICE_PATH: 'the soffice program of LibreOffice, such as /usr/bin/soffice, or none',
   HEMIS_URL:
     'the address of the national student data, such as https://student.hemis.example.uz, demo for a service with invented data, or unset for none',
   HEMIS_TOKEN: 'the token that HEMIS_URL asks for',

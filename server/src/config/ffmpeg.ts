@@ -1,5 +1,5 @@
-import { accessSync, constants } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { isExecutable } from './executable.ts';
 
 /** The programs that convert and inspect videos. */
 export interface Ffmpeg {
@@ -15,13 +15,4 @@ export function findFfmpeg(path: string | undefined, searchPath = ''): Ffmpeg | 
   return programs
     .map((ffmpeg) => ({ ffmpeg, ffprobe: join(dirname(ffmpeg), 'ffprobe') }))
     .find(({ ffmpeg, ffprobe }) => isExecutable(ffmpeg) && isExecutable(ffprobe));
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -991,6 +991,38 @@ export interface Passkeys {
   user_id: number;
 }
 
+export interface PaperTemplates {
+  created_at: Generated<string>;
+  faculty_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  language: string;
+  university_id: number;
+}
+
+export interface PaperTemplateUses {
+  language: string;
+  paper_id: number;
+  version_id: number;
+}
+
+export interface PaperTemplateVersions {
+  content: Buffer;
+  file_name: string;
+  format: string;
+  id: Generated<number>;
+  note: Generated<string>;
+  number: number;
+  published_at: string | null;
+  published_by: number | null;
+  sha256: string;
+  template_id: number;
+  uploaded_at: Generated<string>;
+  uploaded_by: number;
+  withdrawn_at: string | null;
+  withdrawn_by: number | null;
+}
+
 export interface PasswordResets {
   expires_at: string;
   token_hash: Buffer;
@@ -2154,6 +2186,9 @@ export interface DB {
   orders: Orders;
   paper_counters: PaperCounters;
   paper_requests: PaperRequests;
+  paper_template_uses: PaperTemplateUses;
+  paper_template_versions: PaperTemplateVersions;
+  paper_templates: PaperTemplates;
   papers: Papers;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;

@@ -12,6 +12,7 @@ import type individualSchedules from './individual-schedules.json';
 import type messages from './messages.json';
 import type notifications from './notifications.json';
 import type operations from './operations.json';
+import type paperTemplates from './paper-templates.json';
 import type papers from './papers.json';
 import type planning from './planning.json';
 import type ratings from './ratings.json';
@@ -42,6 +43,7 @@ interface ServerTexts {
   messages: typeof messages;
   notifications: typeof notifications;
   operations: typeof operations;
+  'paper-templates': typeof paperTemplates;
   papers: typeof papers;
   planning: typeof planning;
   ratings: typeof ratings;

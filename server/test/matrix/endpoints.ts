@@ -65,6 +65,7 @@ export function furtherPermissions({ name }: NamedEndpoint): Permission[] {
   if (name.startsWith('reports.electiveReminders.')) return ['get_rating_monitoring_index'];
   if (/^access\.apiTokens\.(create|permissions)$/.test(name)) return ['faculty_index'];
   if (/^operations\.webhooks\.(create|update)$/.test(name)) return ['faculty_index'];
+  if (name === 'papers.paperTemplates.preview') return ['student_index'];
   if (name.startsWith('operations.imports.')) return ['department_store', 'department_update'];
   if (name.startsWith('students.studentImports.')) return ['student_store', 'student_update'];
   return name.startsWith('teachers.teacherImports.') ? ['teacher_store', 'teacher_update'] : [];
@@ -88,6 +89,7 @@ export const ANY_INPUT = {
     groupId: 1,
     changeId: 1,
     deliveryId: 1,
+    versionId: 1,
     studentId: 1,
     registerId: 1,
     studentSubjectId: 1,

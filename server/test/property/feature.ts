@@ -59,6 +59,8 @@ const CALLS_OF_RESOURCES = new Set([
     'testQuestions.importFile',
   ],
   ...['totalStatements.read', 'totalStatements.document'],
+  // Random input makes templates, but no file that is one.
+  ...['file', 'preview', 'publish', 'withdraw'].map((call) => `paperTemplates.${call}`),
   ...['studentProfile.firstEmail', 'studentProfile.firstPassword', 'studentProfile.firstPhoto'],
 ]);
 

@@ -45,6 +45,7 @@ const SHORT = [
   'operations.backups.list',
   'operations.imports.list',
   'papers.paperRequests.list',
+  'papers.paperTemplates.list',
   'reference.interfaceTexts.list',
   'registration.studentRegisters.batches',
   'students.duplicates.list',

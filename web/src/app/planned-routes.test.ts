@@ -48,6 +48,7 @@ const ADDED = [
   '/report-schedules',
   '/transcript-requests',
   '/students/hemis-comparisons/{id}',
+  '/settings/paper-templates/{id}',
 ];
 /** Menu entries of our own that open with any of several permissions. */
 const FOR_SEVERAL = ['/report-schedules'];
@@ -62,6 +63,7 @@ const ADDED_TO_MENU: Route[] = [
   { path: '/settings/sign-in', permission: 'sign_in_provider_index', step: 'access' },
   { path: '/settings/api-tokens', permission: 'api_token_index', step: 'access' },
   { path: '/settings/webhooks', permission: 'webhook_index', step: 'operations' },
+  { path: '/settings/paper-templates', permission: 'paper_template_index', step: 'academic-archive' },
   { path: '/enrolment', permission: 'student_index', step: 'reports' },
   { path: '/students/hemis-comparisons', permission: 'hemis_comparison_index', step: 'people' },
   { path: '/settings/hemis', permission: 'hemis_connection_index', step: 'people' },

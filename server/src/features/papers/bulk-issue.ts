@@ -1,5 +1,4 @@
-import { stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { Day } from '@dekanat/contract/api/fields.ts';
 import { bulkFields } from '@dekanat/contract/papers/issued-papers.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -10,16 +9,13 @@ import { inScope, universityFor } from '#api/scope.ts';
 import { TODAY } from '#crud/today.ts';
 import { urlOfFile } from '#features/files/shared.ts';
 import { STRUCTURE_SCOPE } from '#features/structure/shared.ts';
-import { withVerification } from '#platform/documents/issued-papers.ts';
-import { readLogos } from '#platform/documents/logos.ts';
-import type { Paper } from '#platform/documents/paper.ts';
 import { readIssuer } from '#platform/documents/paper-issuer.ts';
 import type { PrintedLanguages } from '#platform/documents/paper-texts.ts';
-import { writePapersFile } from '#platform/documents/papers-file.ts';
 import { withSpoolDirectory } from '#platform/files/spool.ts';
 import { claimFiles, storeFiles } from '#platform/files/stored-files.ts';
 import { enqueueJob } from '#platform/jobs/enqueue.ts';
 import type { Job, JobKind } from '#platform/jobs/job-kind.ts';
+import { printInBulk } from './bulk-print.ts';
 import {
   type IssuedKind,
   issueBatch,
@@ -146,53 +142,7 @@ async function issueAll<Own, Content extends PaperContent>(job: Job, bulk: Bulk<
   return issued;
 }
 
-/** The valid papers of the students in their order, a batch at a time. */
-async function* printedPapers<Own, Content extends PaperContent>(
-  job: Job,
-  { students, kind, languages }: Bulk<Own, Content>,
-  directory: string,
-): AsyncGenerator<Paper> {
-  for (let from = 0; from < students.length; from += BATCH) {
-    job.signal.throwIfAborted();
-    const batch = students.slice(from, from + BATCH);
-    const rows = await job.services.db
-      .selectFrom('papers')
-      .where('kind', '=', kind.kind)
-      .where('revoked_at', 'is', null)
-      .where(kind.ofRecipients(batch))
-      .select(['student_id', 'code', sql<unknown>`content`.as('content')])
-      .execute();
-    const found = new Map(rows.map((row) => [row.student_id, row]));
-    for (const { student_id } of batch) {
-      const row = found.get(student_id);
-      if (row)
-        yield withVerification(job.services, kind.paper(row.content as Content, languages), {
-          code: row.code,
-          languages,
-        });
-    }
-    job.progress(students.length + from + batch.length, 2 * students.length, 'job.papers.printing');
-    // The sweep takes a directory without changes for an abandoned one.
-    await utimes(directory, new Date(), new Date());
-  }
-}
-
-async function logosOf(job: Job, kind: string, students: Candidate[]) {
-  const rows = await job.services.db
-    .selectFrom('papers')
-    .where('kind', '=', kind)
-    .where('revoked_at', 'is', null)
-    .where('student_id', '=', sql<number>`any(${students.map(({ student_id }) => student_id)}::integer[])`)
-    .select(sql<number | null>`(content -> 'issuer' ->> 'logo_file_id')::integer`.as('id'))
-    .distinct()
-    .execute();
-  return readLogos(
-    job.services,
-    rows.map(({ id }) => id),
-  );
-}
-
-/** Issues papers with automatic numbers and stores one PDF with all valid ones for the requester. A repeated run issues nothing twice. */
+/** Issues papers with automatic numbers and stores a file with all valid ones for the requester. A repeated run issues nothing twice. */
 export async function issueInBulk<Own, Content extends PaperContent>(
   job: Job,
   kind: IssuedKind<Own, Content>,
@@ -204,19 +154,12 @@ export async function issueInBulk<Own, Content extends PaperContent>(
   if (students.length === 0) throw new Refusal('stale', { key: 'papers.no_students' });
   const bulk = { ...order, kind, requester, students };
   const issued = await issueAll(job, bulk);
-  const logos = await logosOf(job, kind.kind, students);
   const title = titleOf(requester);
   await withSpoolDirectory(job.services.config.dataDirectory, async (directory) => {
-    const path = join(directory, 'papers.pdf');
-    await writePapersFile({
-      title,
-      papers: printedPapers(job, bulk, directory),
-      logos,
-      path,
-      signal: job.signal,
-    });
+    const { languages } = order;
+    const file = await printInBulk(job, { kind, students, languages, title, directory });
     const counts = { issued, students: students.length };
-    await storeResult(job, requester, { path, name: `${title}.pdf`, message: order.message, counts });
+    await storeResult(job, requester, { ...file, message: order.message, counts });
   });
   return undefined;
 }
@@ -224,6 +167,7 @@ export async function issueInBulk<Own, Content extends PaperContent>(
 interface PrintedFile {
   path: string;
   name: string;
+  mime: string;
   message: BulkOrder<never>['message'];
   counts: { issued: number; students: number };
 }
@@ -231,7 +175,7 @@ interface PrintedFile {
 async function storeResult(
   job: Job,
   { scope, caller }: Context,
-  { path, name, message, counts }: PrintedFile,
+  { path, name, mime, message, counts }: PrintedFile,
 ): Promise<void> {
   const { size } = await stat(path);
   await storeFiles(job.services, [{ original: path }], ([key = '']) =>
@@ -241,7 +185,7 @@ async function storeResult(
         .insertInto('files')
         .values({
           name,
-          mime: 'application/pdf',
+          mime,
           key,
           size,
           university_id: scope.universityId,

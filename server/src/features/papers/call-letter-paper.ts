@@ -2,8 +2,10 @@ import { formatDay } from '@dekanat/contract/api/days.ts';
 import { sql } from 'kysely';
 import type { Paper } from '#platform/documents/paper.ts';
 import { type PrintedLanguages, printedLabel, printedText } from '#platform/documents/paper-texts.ts';
+import type { TemplateContent } from '#platform/documents/templates/template-kind.ts';
 import type { IssuedKind, PaperContent } from './issue-papers.ts';
 import { studentDetails } from './student-details.ts';
+import { paperValues } from './student-fields.ts';
 import { studentPaper } from './student-paper.ts';
 
 /** When the student is called. */
@@ -11,13 +13,17 @@ interface Period {
   start_date: string;
   end_date: string;
 }
-type CallLetterContent = PaperContent & Period;
+export type CallLetterContent = PaperContent & Period;
 
-const callLetterPaper = (content: CallLetterContent, languages: PrintedLanguages): Paper =>
+export const callLetterPaper = (
+  content: CallLetterContent,
+  languages: PrintedLanguages,
+  semester = String(content.student.semester),
+): Paper =>
   studentPaper(content, {
     languages,
     title: 'call_letter.print.title',
-    fact: ['transcript.semester_name', String(content.student.semester)],
+    fact: ['transcript.semester_name', semester],
     before: [
       {
         kind: 'text',
@@ -30,6 +36,16 @@ const callLetterPaper = (content: CallLetterContent, languages: PrintedLanguages
     ],
     after: [{ kind: 'text', text: printedLabel('call_letter.print.purpose', languages) }],
   });
+
+/** What a template prints of a stored call letter. */
+export function callLetterValues(content: CallLetterContent, languages: PrintedLanguages): TemplateContent {
+  const { values, logo_file_id } = paperValues(content, languages);
+  const { start_date, end_date } = content;
+  return {
+    logo_file_id,
+    values: { ...values, start_date: formatDay(start_date), end_date: formatDay(end_date) },
+  };
+}
 
 /** Letters that call students to the final exams, one for each registration. */
 export const CALL_LETTERS: IssuedKind<Period, CallLetterContent> = {
@@ -50,5 +66,6 @@ export const CALL_LETTERS: IssuedKind<Period, CallLetterContent> = {
     );
   },
   paper: callLetterPaper,
+  values: callLetterValues,
   revoked: 'call_letter.revoked',
 };

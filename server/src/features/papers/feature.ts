@@ -1,13 +1,17 @@
-import { featureModule } from '#platform/resources/feature-module.ts';
+import { type FeatureModule, featureModule } from '#platform/resources/feature-module.ts';
 import { callLetterJob } from './call-letter-job.ts';
+import { callLetterTemplate } from './call-letter-template.ts';
 import { callLetterFeature } from './call-letters.ts';
 import { ownPaperRequestFeature } from './own-paper-requests.ts';
 import { ownPaperFeature } from './own-papers.ts';
 import { paperRequestFeature } from './paper-requests.ts';
+import { paperTemplateFeature } from './paper-templates.ts';
 import './printed-contracts.ts';
 import { sheetPaperFeature } from './sheet-papers.ts';
+import { statementTemplate } from './statement-template.ts';
 import { studentPaperFeature } from './student-papers.ts';
 import { transcriptJob } from './transcript-job.ts';
+import { transcriptTemplate } from './transcript-template.ts';
 import { transcriptFeature } from './transcripts.ts';
 import { verificationFeature } from './verification.ts';
 
@@ -23,4 +27,9 @@ export const papers = featureModule({
     ownPaperRequestFeature,
   ],
   jobs: [transcriptJob, callLetterJob],
+  paperTemplates: [transcriptTemplate, callLetterTemplate, statementTemplate],
 });
+
+/** `kinds`: the papers of all features that a university may print on forms of its own. */
+export const templatesOfPapers = (kinds: FeatureModule['paperTemplates']): FeatureModule =>
+  featureModule({ routes: [paperTemplateFeature(kinds)] });

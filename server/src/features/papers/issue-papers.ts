@@ -18,6 +18,8 @@ import type { Paper } from '#platform/documents/paper.ts';
 import { type PaperIssuer, readIssuer } from '#platform/documents/paper-issuer.ts';
 import { type PrintedLanguages, printedText } from '#platform/documents/paper-texts.ts';
 import { paperFile } from '#platform/documents/render-paper.ts';
+import { printOnTemplate, versionOfPaper } from '#platform/documents/templates/print-on-template.ts';
+import type { TemplateContent } from '#platform/documents/templates/template-kind.ts';
 import { readPaper } from './paper-access.ts';
 import { announceFulfilled } from './request-news.ts';
 import type { StudentDetails } from './student-details.ts';
@@ -55,6 +57,8 @@ export interface IssuedKind<Own, Content extends PaperContent> {
     recipients: readonly (Recipient & { number: string })[],
   ) => Promise<Map<number, Content>>;
   paper: (content: Content, languages: PrintedLanguages) => Paper;
+  /** What a template of the university prints of it. */
+  values: (content: Content, languages: PrintedLanguages) => TemplateContent;
   /** Message for a revoked paper. */
   revoked: TextKey;
 }
@@ -145,25 +149,29 @@ export const proposedNumber = async (
 });
 
 interface Stored {
+  id: number;
   content: unknown;
   code: string;
   number: string;
 }
 
-/** The PDF of a paper, named after the student in the first of the languages. */
+/** The file of a paper, named after the student in the first of the languages: on the template of its issue, or on the product's form. */
 export async function issuedFile<Own, Content extends PaperContent>(
   services: Services,
-  { paper }: IssuedKind<Own, Content>,
-  { content: stored, code, number }: Stored,
+  { paper, values }: Pick<IssuedKind<Own, Content>, 'paper' | 'values'>,
+  { id, content: stored, code, number }: Stored,
   languages: PrintedLanguages,
 ) {
   const content = stored as Content;
+  const name = `${printedText(content.student.fio, [languages[0]])} ${number.replace(/[/\\]/g, '-')}`;
+  const version = await versionOfPaper(services.db, id, languages);
+  if (version !== undefined)
+    return printOnTemplate(services, version, { ...values(content, languages), code, languages, name });
   const printed = withVerification(services, paper(content, languages), { code, languages });
-  const filename = `${printedText(content.student.fio, [languages[0]])} ${number.replace(/[/\\]/g, '-')}.pdf`;
-  return paperFile(printed, filename, await readLogos(services, [content.issuer.logo_file_id]));
+  return paperFile(printed, `${name}.pdf`, await readLogos(services, [content.issuer.logo_file_id]));
 }
 
-/** The PDF of a valid paper, for the office or with its code. */
+/** The file of a valid paper, for the office or with its code. */
 export async function printIssued<Own, Content extends PaperContent>(
   context: PublicContext | Context,
   kind: IssuedKind<Own, Content>,

@@ -40,13 +40,19 @@ interface PaperRequest {
 export async function readPaper<Content>(
   context: PublicContext | Context,
   { id, kind, code = '', revoked }: PaperRequest,
-): Promise<{ content: Content; code: string; number: string }> {
+): Promise<{ id: number; content: Content; code: string; number: string }> {
   const papers = isSignedIn(context)
     ? papersWithin({ ...context, db: context.services.db }, kind)
     : papersWithCode(context, code).where('papers.kind', '=', kind);
   const found = await papers
     .where('papers.id', '=', id)
-    .select([sql<unknown>`papers.content`.as('content'), 'papers.code', 'papers.number', 'papers.revoked_at'])
+    .select([
+      'papers.id',
+      sql<unknown>`papers.content`.as('content'),
+      'papers.code',
+      'papers.number',
+      'papers.revoked_at',
+    ])
     .executeTakeFirstOrThrow(notFound);
   if (found.revoked_at !== null) throw invalidField('id', revoked);
   return { ...found, content: found.content as Content };

@@ -5,7 +5,7 @@ import type { Download } from '#api/download.ts';
 /** Prints the stored contract of a paid retake; retakes are above papers. */
 type PrintContract = (
   services: Services,
-  stored: { content: unknown; code: string },
+  stored: { id: number; content: unknown; code: string },
   language: InterfaceLanguage,
 ) => Promise<Download>;
 

@@ -13,15 +13,22 @@ import { readLogos } from '#platform/documents/logos.ts';
 import type { Paper } from '#platform/documents/paper.ts';
 import { readIssuer } from '#platform/documents/paper-issuer.ts';
 import { paperFile } from '#platform/documents/render-paper.ts';
+import { printOnTemplate, versionOfPaper } from '#platform/documents/templates/print-on-template.ts';
+import type { TemplateValues } from '#platform/documents/templates/template-kind.ts';
 import { papersWithCode } from './paper-access.ts';
 import { type SheetPrint, statementPaper, totalPaper } from './sheet-print.ts';
+import { statementValues } from './statement-template.ts';
 
 type Reader = Context<Caller>;
-type Content = Record<InterfaceLanguage, Paper>;
+type Content = Record<InterfaceLanguage, Paper> & {
+  /** For a template of the university; missing in papers that were issued before there were any. */
+  values?: Record<InterfaceLanguage, TemplateValues>;
+};
 type Sheet =
   | { kind: 'statement_sheet'; statement_id: number }
   | { kind: 'total_sheet'; group_id: number; semester_id: number };
 interface Issued {
+  id: number;
   content: Content;
   code: string;
 }
@@ -51,7 +58,7 @@ const validPaper = (db: Queryable, sheet: Sheet): Promise<Issued | undefined> =>
     .selectFrom('papers')
     .where(ofSheet(sheet))
     .where('revoked_at', 'is', null)
-    .select(['code', sql<Content>`content`.as('content')])
+    .select(['id', 'code', sql<Content>`content`.as('content')])
     .executeTakeFirst();
 
 /** The valid paper of a closed sheet, issued now if there is none. @throws Refusal (405) while the sheet is open */
@@ -74,34 +81,57 @@ async function issuePaper(
   return { code: issued?.code ?? '' };
 }
 
-/** The same paper in every language. */
-async function inLanguages(paperIn: (language: InterfaceLanguage) => Promise<Paper>): Promise<Content> {
-  return { oz: await paperIn('oz'), ru: await paperIn('ru'), en: await paperIn('en') };
+/** The same in every language. */
+async function inLanguages<Printed>(
+  printedIn: (language: InterfaceLanguage) => Promise<Printed>,
+): Promise<Record<InterfaceLanguage, Printed>> {
+  return { oz: await printedIn('oz'), ru: await printedIn('ru'), en: await printedIn('en') };
 }
+
+/** An issued sheet: on the template of its issue, or on the product's form. */
+async function issuedFile(context: PublicContext, { id, content, code }: Issued) {
+  const language = messageLanguage(context);
+  const { db } = context.services;
+  const version = await versionOfPaper(db, id, [language]);
+  const [paper, values] = [content[language], content.values?.[language]];
+  if (version === undefined || values === undefined) return pdfOf(context, paper, code);
+  const { logo_file_id } = paper.letterhead;
+  const name = fileName(paper);
+  return printOnTemplate(context.services, version, {
+    values,
+    logo_file_id,
+    code,
+    languages: [language],
+    name,
+  });
+}
+
+const fileName = ({ title }: Paper) => title.replace(/[/\\:*?"<>|]/g, '-');
 
 async function pdfOf(context: PublicContext, paper: Paper, code: string | undefined) {
   const languages = [messageLanguage(context)] as const;
   const printed = code === undefined ? paper : withVerification(context.services, paper, { code, languages });
-  const filename = `${paper.title.replace(/[/\\:*?"<>|]/g, '-')}.pdf`;
-  return paperFile(printed, filename, await readLogos(context.services, [paper.letterhead.logo_file_id]));
+  return paperFile(
+    printed,
+    `${fileName(paper)}.pdf`,
+    await readLogos(context.services, [paper.letterhead.logo_file_id]),
+  );
 }
 
 /** For callers without an account: the paper that the code opens. */
 async function withCode(context: PublicContext, sheet: Sheet, code = '') {
   const found = await papersWithCode(context, code)
     .where(ofSheet(sheet))
-    .select(['papers.code', 'papers.revoked_at', sql<Content>`papers.content`.as('content')])
+    .select(['papers.id', 'papers.code', 'papers.revoked_at', sql<Content>`papers.content`.as('content')])
     .executeTakeFirstOrThrow(notFound);
   if (found.revoked_at !== null) throw invalidField('id', 'sheet.revoked');
-  return pdfOf(context, found.content[messageLanguage(context)], found.code);
+  return issuedFile(context, found);
 }
 
 /** The issued paper, else a draft. */
 async function fileOf(context: Reader, sheet: Sheet, draft: () => Promise<Paper>) {
   const issued = await validPaper(context.db, sheet);
-  return issued === undefined
-    ? pdfOf(context, await draft(), undefined)
-    : pdfOf(context, issued.content[messageLanguage(context)], issued.code);
+  return issued === undefined ? pdfOf(context, await draft(), undefined) : issuedFile(context, issued);
 }
 
 async function statementFile(reader: Reader, id: number) {
@@ -132,14 +162,13 @@ async function issueStatement(context: Reader, id: number) {
     { universityId, userId: context.caller.id },
     async () => {
       const number = `${await numberStatement(context.db, id)}/${academic_year_name}`;
+      const sheets = await inLanguages((language) => readSheet({ ...context, language }, id, 'staff'));
+      const print = (language: InterfaceLanguage) => ({ issuer, language, number, date: today() });
       const paperIn = async (language: InterfaceLanguage) =>
-        statementPaper(await readSheet({ ...context, language }, id, 'staff'), {
-          issuer,
-          language,
-          number,
-          date: today(),
-        });
-      return { number, content: await inLanguages(paperIn) };
+        statementPaper(sheets[language], print(language));
+      const valuesIn = async (language: InterfaceLanguage) =>
+        statementValues(sheets[language], print(language)).values;
+      return { number, content: { ...(await inLanguages(paperIn)), values: await inLanguages(valuesIn) } };
     },
   );
 }

@@ -7,6 +7,7 @@ import { type PrintedLanguages, printedLabel, printedText } from '#platform/docu
 import type { IssuedKind } from './issue-papers.ts';
 import { studentPaper } from './student-paper.ts';
 import { type TranscriptContent, transcriptContents } from './transcript-content.ts';
+import { transcriptValues } from './transcript-values.ts';
 
 export const TRANSCRIPT_PRINTS: Record<TranscriptLanguage, PrintedLanguages> = {
   oz: ['oz'],
@@ -16,7 +17,7 @@ export const TRANSCRIPT_PRINTS: Record<TranscriptLanguage, PrintedLanguages> = {
 
 const NONE = '—';
 const DECIMALS = 2;
-const COLUMNS = [
+export const TRANSCRIPT_COLUMNS = [
   ['transcript.print.row', 1],
   ['transcript.print.subject', 10],
   ['transcript.print.hours', 2],
@@ -47,7 +48,7 @@ function resultTable(content: TranscriptContent, languages: PrintedLanguages): P
     [
       {
         text: `${label('transcript.print.semester', { number: semester.number })}, ${semester.academic_year_name}`,
-        columns: COLUMNS.length,
+        columns: TRANSCRIPT_COLUMNS.length,
         bold: true,
       },
     ],
@@ -72,13 +73,16 @@ function resultTable(content: TranscriptContent, languages: PrintedLanguages): P
     ],
   );
   return {
-    widths: COLUMNS.map(([, width]) => width),
-    head: [COLUMNS.map(([key]) => ({ text: printedLabel(key, languages, {}, '\n') }))],
+    widths: TRANSCRIPT_COLUMNS.map(([, width]) => width),
+    head: [TRANSCRIPT_COLUMNS.map(([key]) => ({ text: printedLabel(key, languages, {}, '\n') }))],
     body: [
       ...body,
       totals(label('transcript.print.total'), content),
       ...(apart.length > 0
-        ? [[{ text: label('transcript.print.not_passed'), columns: COLUMNS.length, bold: true }], ...apart]
+        ? [
+            [{ text: label('transcript.print.not_passed'), columns: TRANSCRIPT_COLUMNS.length, bold: true }],
+            ...apart,
+          ]
         : []),
     ],
   };
@@ -139,5 +143,6 @@ export const TRANSCRIPTS: IssuedKind<{ start_year: number; end_year: number }, T
       })),
     ),
   paper: transcriptPaper,
+  values: transcriptValues,
   revoked: 'transcript.revoked',
 };

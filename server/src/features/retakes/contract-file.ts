@@ -13,13 +13,17 @@ import { readLogos } from '#platform/documents/logos.ts';
 import { readIssuer } from '#platform/documents/paper-issuer.ts';
 import { type PaperTexts, paperTexts } from '#platform/documents/paper-texts.ts';
 import { paperFile } from '#platform/documents/render-paper.ts';
+import { printOnTemplate, versionOfPaper } from '#platform/documents/templates/print-on-template.ts';
 import { matchingApplications } from './application-rows.ts';
 import { type ContractContent, contractPaper, withMaskedIdentity } from './contract-paper.ts';
+import { contractValues } from './contract-values.ts';
 import { lockApplication } from './locked-application.ts';
 
 const KIND = 'retake_contract';
 
 interface Issued {
+  /** Of the paper. */
+  id: number;
   content: ContractContent;
   code: string;
 }
@@ -97,7 +101,8 @@ async function readIdentity(db: Queryable, studentId: number, preferred: string)
   };
 }
 
-async function compose(
+/** What the contract of an activated application prints today. */
+export async function composeContract(
   db: Queryable,
   id: number,
 ): Promise<{ content: ContractContent; universityId: number }> {
@@ -124,7 +129,7 @@ const storedContract = (db: Queryable, paperId: number): Promise<Issued> =>
   db
     .selectFrom('papers')
     .where('id', '=', paperId)
-    .select(['code', sql<ContractContent>`content`.as('content')])
+    .select(['id', 'code', sql<ContractContent>`content`.as('content')])
     .executeTakeFirstOrThrow(notFound);
 
 /** Issues the contract of an application unless there is a valid one. @throws Invalid before activation */
@@ -137,7 +142,7 @@ export async function issueContract(context: Context, id: number): Promise<{ cod
     const { code } = await storedContract(db, application.paper_id);
     return { code };
   }
-  const { content, universityId } = await compose(db, id);
+  const { content, universityId } = await composeContract(db, id);
   const [paper] = await issuePapers(db, [
     {
       university_id: universityId,
@@ -161,6 +166,7 @@ async function withCode(context: PublicContext, id: number, code = ''): Promise<
     .where('papers.kind', '=', KIND)
     .leftJoin('retake_applications as application', 'application.paper_id', 'papers.id')
     .select([
+      'papers.id',
       'papers.code',
       'papers.revoked_at',
       'application.id as application_id',
@@ -197,21 +203,29 @@ async function inOffice(reader: Context, id: number): Promise<Issued> {
 }
 
 /** Users who may issue contracts print them in full; others read them with masked personal data. */
-const mayIssue = ({ caller }: Context) => caller.permissions.has(retakeApplications.issueContract.access);
+export const mayIssue = ({ caller }: Pick<Context, 'caller'>) =>
+  caller.permissions.has(retakeApplications.issueContract.access);
 
-/** A contract as PDF. */
+/** The file of a contract: on the template of its issue, or on the product's form. */
 export async function printContract(
   services: Services,
-  stored: { content: unknown; code: string },
+  stored: { id: number; content: unknown; code: string },
   language: InterfaceLanguage,
 ): Promise<Download> {
   const content = stored.content as ContractContent;
-  const paper = withVerification(services, contractPaper(content, language), {
-    code: stored.code,
-    languages: [language],
-  });
-  const filename = `${content.student.fio[language]} ${content.number.replace(/[/\\]/g, '-')}.pdf`;
-  return paperFile(paper, filename, await readLogos(services, [content.issuer.logo_file_id]));
+  const { id, code } = stored;
+  const languages = [language] as const;
+  const name = `${content.student.fio[language]} ${content.number.replace(/[/\\]/g, '-')}`;
+  const version = await versionOfPaper(services.db, id, languages);
+  if (version !== undefined)
+    return printOnTemplate(services, version, {
+      ...contractValues(content, language),
+      code,
+      languages,
+      name,
+    });
+  const paper = withVerification(services, contractPaper(content, language), { code, languages });
+  return paperFile(paper, `${name}.pdf`, await readLogos(services, [content.issuer.logo_file_id]));
 }
 
 /** The contract as PDF in the requested language, for the office or with the code of the paper. */
@@ -220,9 +234,8 @@ export async function contractFile(
   id: number,
   code: string | undefined,
 ): Promise<Download> {
-  const { content, code: stored } =
-    'caller' in context ? await inOffice(context, id) : await withCode(context, id, code);
-  return printContract(context.services, { content, code: stored }, messageLanguage(context));
+  const stored = 'caller' in context ? await inOffice(context, id) : await withCode(context, id, code);
+  return printContract(context.services, stored, messageLanguage(context));
 }
 
 /** The contract of an own application, with the student's personal data, which only the student reads: no access is recorded. */

@@ -12,6 +12,7 @@ import {
   withdrawPayment,
 } from './change-application.ts';
 import { contractFile, issueContract } from './contract-file.ts';
+import { contractTemplate } from './contract-template.ts';
 import { createApplication, createApplications } from './create-applications.ts';
 import { previewDebts } from './debts.ts';
 import { ownRetakeFeature } from './own-retakes.ts';
@@ -45,4 +46,7 @@ const reportFeature = implement(retakeReports, {
   exportStudents: exportStudentRetakes,
 });
 
-export const retakes = featureModule({ routes: [applicationFeature, reportFeature, ownRetakeFeature] });
+export const retakes = featureModule({
+  routes: [applicationFeature, reportFeature, ownRetakeFeature],
+  paperTemplates: [contractTemplate],
+});

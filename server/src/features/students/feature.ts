@@ -11,7 +11,9 @@ import { hemisFeature } from './hemis/hemis.ts';
 import { nightlyComparisonJob } from './hemis/nightly-job.ts';
 import { studentImport } from './imports/student-import.ts';
 import { findOrders } from './orders/order-rows.ts';
+import { orderTemplate } from './orders/order-template.ts';
 import { orderFeature } from './orders/orders.ts';
+import { certificateTemplate } from './papers/certificate-template.ts';
 import { studyCertificateFeature } from './papers/study-certificates.ts';
 import { studentProfileFeature } from './profile/student-profile.ts';
 import { studentFiles } from './student-files.ts';
@@ -39,6 +41,7 @@ export const students = featureModule({
   ],
   imports: [studentImport],
   jobs: [comparisonJob, nightlyComparisonJob],
+  paperTemplates: [certificateTemplate, orderTemplate],
   files: studentFiles,
   accountHolders: [
     {

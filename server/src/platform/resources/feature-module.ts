@@ -5,6 +5,7 @@ import type { ConfigKey } from '@dekanat/contract/reference/config-catalogue.ts'
 import type { Expression, RawBuilder } from 'kysely';
 import type { Context } from '#api/context.ts';
 import type { Feature } from '#api/implement.ts';
+import type { PaperTemplateKind } from '#platform/documents/templates/template-kind.ts';
 import type { ClaimedFiles } from '#platform/files/claimed-files.ts';
 import type { ImportKind } from '#platform/imports/import-kind.ts';
 import type { JobKind } from '#platform/jobs/job-kind.ts';
@@ -55,6 +56,8 @@ export interface FeatureModule {
   files: ClaimedFiles[];
   settings: SettingChange[];
   accountHolders: AccountHolders[];
+  /** Papers that a university may print on forms of its own. */
+  paperTemplates: PaperTemplateKind[];
 }
 
 interface Parts extends Partial<FeatureModule> {
@@ -73,6 +76,7 @@ export const featureModule = ({
   files = [],
   settings = [],
   accountHolders = [],
+  paperTemplates = [],
 }: Parts): FeatureModule => ({
   routes: [...resources.map((resource) => resource.routes), ...routes],
   imports: [...resources.map(({ imported }) => imported).filter(isPresent), ...imports],
@@ -81,4 +85,5 @@ export const featureModule = ({
   files,
   settings,
   accountHolders,
+  paperTemplates,
 });

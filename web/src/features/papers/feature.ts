@@ -45,4 +45,18 @@ export const papersScreens = screensWithTexts('papers', [
     needs: 're_reading_subject_group_index',
     load: async () => (await import('#features/papers/call-letter-screen.tsx')).CallLetterScreen,
   },
+  {
+    path: '/settings/paper-templates',
+    title: 'menu.paper_templates',
+    menu: { group: 'settings', position: 57 },
+    needs: 'paper_template_index',
+    load: async () => (await import('#features/papers/templates/templates-screen.tsx')).TemplatesScreen,
+  },
+  {
+    path: '/settings/paper-templates/{id}',
+    title: 'paper_template.noun',
+    under: '/settings/paper-templates',
+    needs: 'paper_template_index',
+    load: async () => (await import('#features/papers/templates/template-screen.tsx')).TemplateScreen,
+  },
 ]);

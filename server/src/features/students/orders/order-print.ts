@@ -10,20 +10,33 @@ import { readLogos } from '#platform/documents/logos.ts';
 import type { PaperTable } from '#platform/documents/paper.ts';
 import { printedLetterhead, printedSignatures, readIssuer } from '#platform/documents/paper-issuer.ts';
 import { paperFile } from '#platform/documents/render-paper.ts';
-import { matchingOrders, ORDER_STUDENT_NAMES, shownOrders, studentsOfOrder } from './order-rows.ts';
+import { currentVersion, printOnTemplate } from '#platform/documents/templates/print-on-template.ts';
+import {
+  facultyOfOrder,
+  matchingOrders,
+  ORDER_STUDENT_NAMES,
+  shownOrders,
+  studentsOfOrder,
+} from './order-rows.ts';
+import { orderText, orderValues } from './order-values.ts';
 
-type Order = Awaited<ReturnType<typeof readOrder>>;
+export type PrintedOrder = Awaited<ReturnType<typeof readOrder>>;
 
-const readOrder = (context: Context, id: number) =>
+export const readOrder = (context: Context, id: number) =>
   shownOrders(context, matchingOrders(context, {}).where('orders.id', '=', id)).executeTakeFirstOrThrow(
     notFound,
   );
 
-/** The students of the order, with the groups of a transfer or the reason where the kind has one. */
-async function studentTable(context: Context, { id, kind }: Order): Promise<PaperTable> {
-  const { shown } = studentsOfOrder(context, id);
+/** The students of an order whose movements were not undone. */
+export async function orderedStudents(context: Context, orderId: number) {
+  const { shown } = studentsOfOrder(context, orderId);
   const found = await shown.where('movement.undone_at', 'is', null).execute();
-  const people = await addRelatedNames(context, found, ORDER_STUDENT_NAMES);
+  return addRelatedNames(context, found, ORDER_STUDENT_NAMES);
+}
+export type OrderedStudent = Awaited<ReturnType<typeof orderedStudents>>[number];
+
+/** The students of the order, with the groups of a transfer or the reason where the kind has one. */
+function studentTable(context: Context, { kind }: PrintedOrder, people: OrderedStudent[]): PaperTable {
   const language = messageLanguage(context);
   const transfer = kind === 'transfer';
   const columns: { title: TextKey; width: number }[] = [
@@ -49,15 +62,30 @@ async function studentTable(context: Context, { id, kind }: Order): Promise<Pape
   };
 }
 
-/** The order as PDF, for the signature. */
+/** The order for the signature: on the template of the university, or on the product's form. */
 export async function printOrder(reader: Context, id: number): Promise<Download> {
   const language = messageLanguage(reader);
   const context = { ...reader, language };
   const order = await readOrder(context, id);
-  const table = await studentTable(context, order);
-  const undone = order.students === 0 && order.undone_students > 0;
+  const people = await orderedStudents(context, id);
   const issuer = await readIssuer(context.db, order.university_id, 'order');
   const title = translate('order.print.title', language);
+  const name = `${title} ${order.number.replace(/[/\\]/g, '-')}`;
+  const version = await currentVersion(context.db, {
+    universityId: order.university_id,
+    kind: 'order',
+    language,
+    facultyId: await facultyOfOrder(context.db, id),
+  });
+  if (version !== undefined)
+    return printOnTemplate(context.services, version, {
+      values: orderValues(order, people, { issuer, language }),
+      logo_file_id: issuer.logo_file_id,
+      code: undefined,
+      languages: [language],
+      name,
+    });
+  const table = studentTable(context, order, people);
   const text = (line: string) => ({ kind: 'text', text: line }) as const;
   return paperFile(
     {
@@ -73,18 +101,14 @@ export async function printOrder(reader: Context, id: number): Promise<Download>
           }),
         },
         text(translate(`order.kind.${order.kind}`, language)),
-        text(
-          undone
-            ? translate('order.print.undone', language)
-            : translate(`order.print.text.${order.kind}`, language),
-        ),
+        text(orderText(order, language)),
         ...(table.body.length > 0 ? [{ kind: 'table', table } as const] : []),
         text(translate('order.print.total', language, { count: table.body.length })),
       ],
       closing: { signatures: printedSignatures(issuer, [language]) },
       footer: `${issuer.name[language]} · ${order.number}`,
     },
-    `${title} ${order.number.replace(/[/\\]/g, '-')}.pdf`,
+    `${name}.pdf`,
     await readLogos(context.services, [issuer.logo_file_id]),
   );
 }

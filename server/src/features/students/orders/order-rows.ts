@@ -146,6 +146,15 @@ const movements = ({ db, scope }: Context, orderId: number) =>
     .where('movement.order_id', '=', orderId)
     .where(inStudentScope(scope));
 
+/** The only faculty of the students of an order; null: they are of several, or there are none. */
+export async function facultyOfOrder(db: Context['db'], orderId: number): Promise<number | null> {
+  const { rows } = await sql<{ faculties: (number | null)[] | null }>`
+    select array_agg(distinct faculty_of_student(movement.student_id)) as faculties
+    from student_movements movement where movement.order_id = ${orderId} and ${NOT_UNDONE}`.execute(db);
+  const faculties = rows[0]?.faculties ?? [];
+  return faculties.length === 1 ? (faculties[0] ?? null) : null;
+}
+
 export const ORDER_STUDENT_NAMES = {
   group_name: relatedName(STUDENT_GROUP, 'name', 'group_id'),
   ...MOVEMENT_NAMES,

@@ -6,6 +6,8 @@ import { withVerification } from '#platform/documents/issued-papers.ts';
 import { readLogos } from '#platform/documents/logos.ts';
 import type { Paper } from '#platform/documents/paper.ts';
 import { paperFile } from '#platform/documents/render-paper.ts';
+import { printOnTemplate, versionOfPaper } from '#platform/documents/templates/print-on-template.ts';
+import type { TemplateValues } from '#platform/documents/templates/template-kind.ts';
 
 /** What a certificate printed before all papers had the same parts. */
 interface FormerContent {
@@ -40,6 +42,7 @@ function paperOf(content: Paper | FormerContent): Paper {
 }
 
 interface StoredCertificate {
+  id: number;
   content: unknown;
   number: string;
   code: string;
@@ -47,13 +50,20 @@ interface StoredCertificate {
   language: InterfaceLanguage;
 }
 
-/** The PDF of a valid certificate, in its only language. */
+/** The file of a valid certificate, in its only language: on the template of its issue, or on the product's form. */
 export async function certificateFile(
   services: Pick<Services, 'config' | 'db' | 'storage'>,
-  { content, number, code, language }: StoredCertificate,
+  { id, content, number, code, language }: StoredCertificate,
 ): Promise<Download> {
   const stored = paperOf(content as Paper | FormerContent);
-  const paper = withVerification(services, stored, { code, languages: [language] });
-  const filename = `${translate('certificate.title', language)} ${number.replace('/', '-')}.pdf`;
-  return paperFile(paper, filename, await readLogos(services, [paper.letterhead.logo_file_id]));
+  const languages = [language] as const;
+  const name = `${translate('certificate.title', language)} ${number.replace('/', '-')}`;
+  const { logo_file_id } = stored.letterhead;
+  const version = await versionOfPaper(services.db, id, languages);
+  if (version !== undefined) {
+    const { values } = content as { values: TemplateValues };
+    return printOnTemplate(services, version, { values, logo_file_id, code, languages, name });
+  }
+  const paper = withVerification(services, stored, { code, languages });
+  return paperFile(paper, `${name}.pdf`, await readLogos(services, [logo_file_id]));
 }

@@ -1,33 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
-import { formatDay, today } from '@dekanat/contract/api/days.ts';
+import { today } from '@dekanat/contract/api/days.ts';
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { sql } from 'kysely';
 import type { ActingContext, Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
-import { translate } from '#api/messages.ts';
 import { addNames } from '#crud/related-names.ts';
 import { firstRow } from '#db/first-row.ts';
 import { issuePapers, takeNumbers, yearOf } from '#platform/documents/issued-papers.ts';
-import type { Paper } from '#platform/documents/paper.ts';
-import {
-  type PaperIssuer,
-  printedLetterhead,
-  printedSignatures,
-  readIssuer,
-} from '#platform/documents/paper-issuer.ts';
+import { readIssuer } from '#platform/documents/paper-issuer.ts';
 import { studentName } from '../student-names.ts';
 import { matchingStudents } from '../student-query.ts';
 import { DETAIL_NAMES, LIST_NAMES } from '../student-rows.ts';
-import { textBlock } from './certificate-paper.ts';
+import { type CertificateContent, certificateContent } from './certificate-content.ts';
 
 const KIND = 'study_certificate';
 
 /** Of staff, and of the student. */
 type Issuer = ActingContext & Pick<Context, 'services'>;
 
-/** The student with the names that are printed, locked so that the status cannot change meanwhile. */
-async function readStudent(context: Issuer, id: number) {
+/** The student with the names that are printed. */
+export async function readCertified(context: Issuer, id: number, lock: 'locked' | 'unlocked') {
   const { edu_payment_name } = DETAIL_NAMES;
   const student = await matchingStudents(context, {})
     .innerJoin('universities', 'universities.id', 'students.university_id')
@@ -45,50 +38,9 @@ async function readStudent(context: Issuer, id: number) {
       studentName(context.language).as('full_name'),
       sql<StudyStatus>`students.study_status`.as('study_status'),
     ])
-    .forShare('students')
+    .$if(lock === 'locked', (query) => query.forShare('students'))
     .executeTakeFirstOrThrow(notFound);
   return addNames(context, student, { ...LIST_NAMES, edu_payment_name });
-}
-type CertifiedStudent = Awaited<ReturnType<typeof readStudent>>;
-
-/** All texts as they are printed: later changes of names or translations do not change the paper. */
-function contentOf(
-  student: CertifiedStudent,
-  issuer: PaperIssuer,
-  { number, day, language }: { number: string; day: string; language: InterfaceLanguage },
-): Paper {
-  const facts = [
-    ['student.full_name', student.full_name],
-    ['student.id_number', student.id_number],
-    ['field.faculty', student.faculty_name],
-    ['student_group.speciality_name', student.speciality_name],
-    ['student.group_name', student.group_name],
-    ['certificate.entry_year', student.entry_year?.toString()],
-    ['student.edu_payment_name', student.edu_payment_name],
-  ] as const;
-  const university = issuer.name[language];
-  const title = translate('certificate.title', language);
-  return {
-    title: `${title} ${number}`,
-    letterhead: printedLetterhead(issuer, [language]),
-    blocks: [
-      {
-        kind: 'title',
-        title,
-        subtitle: translate('order.print.subtitle', language, { number, date: formatDay(day) }),
-      },
-      textBlock(translate('certificate.text', language, { university })),
-      {
-        kind: 'facts',
-        rows: facts.flatMap(([label, value]) =>
-          value ? [{ label: translate(label, language), value }] : [],
-        ),
-      },
-      textBlock(translate('certificate.purpose', language)),
-    ],
-    closing: { signatures: printedSignatures(issuer, [language]) },
-    footer: `${university} · ${title} ${number}`,
-  };
 }
 
 interface Order {
@@ -111,7 +63,7 @@ async function issuedBefore(
   { db }: Issuer,
   { studentId, sameSince }: Order,
   day: string,
-  contentWith: (number: string) => Paper,
+  contentWith: (number: string) => CertificateContent,
 ): Promise<number | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${KIND} ${studentId}`}, 0))`.execute(db);
   const recent = await db
@@ -121,7 +73,7 @@ async function issuedBefore(
     .where(sql<boolean>`issued_on = ${day}`)
     .where('revoked_at', 'is', null)
     .where(RECENT[sameSince])
-    .select(['id', 'number', sql<Paper>`content`.as('content')])
+    .select(['id', 'number', sql<CertificateContent>`content`.as('content')])
     .orderBy('id', 'desc')
     .execute();
   return recent.find(({ number, content }) =>
@@ -133,12 +85,13 @@ async function issuedBefore(
 export async function issueCertificate(reader: Issuer, order: Order): Promise<number> {
   const { studentId, language, refuse } = order;
   const context = { ...reader, language };
-  const student = await readStudent(context, studentId);
+  // Locked so that the status cannot change meanwhile.
+  const student = await readCertified(context, studentId, 'locked');
   if (student.study_status !== 'studying') throw refuse(student.study_status);
   const day = today();
   const { university_id } = student;
   const issuer = await readIssuer(context.db, university_id, KIND);
-  const contentWith = (number: string) => contentOf(student, issuer, { number, day, language });
+  const contentWith = (number: string) => certificateContent(student, issuer, { number, day, language });
   const again = await issuedBefore(context, order, day, contentWith);
   if (again !== undefined) return again;
   const series = { universityId: university_id, kind: KIND, year: yearOf(day), prefix: '' } as const;

@@ -74,6 +74,7 @@ async function print(context: Context, id: number) {
   const { revoked_at, ...stored } = await certificates(context)
     .where('papers.id', '=', id)
     .select([
+      'papers.id',
       sql<unknown>`papers.content`.as('content'),
       'papers.number',
       'papers.code',

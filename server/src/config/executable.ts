@@ -1,0 +1,11 @@
+import { accessSync, constants } from 'node:fs';
+
+/** Whether the system would run this program. */
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

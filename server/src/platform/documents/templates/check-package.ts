@@ -1,0 +1,132 @@
+import { posix } from 'node:path';
+import type { TemplateFormat } from '@dekanat/contract/papers/paper-templates.ts';
+import { isDropped, isXml, type Parts, unpackParts } from './package-parts.ts';
+import { refused } from './refused-template.ts';
+import { scanXml } from './scan-xml.ts';
+
+const TYPES_PART = '[Content_Types].xml';
+const OFFICE = 'application/vnd.openxmlformats-officedocument.';
+const MAIN: Record<string, TemplateFormat> = {
+  [`${OFFICE}wordprocessingml.document.main+xml`]: 'docx',
+  [`${OFFICE}spreadsheetml.sheet.main+xml`]: 'xlsx',
+};
+const PARTS = new RegExp(
+  `^(${[
+    'application/xml',
+    'application/vnd\\.openxmlformats-package\\.(relationships|core-properties)\\+xml',
+    'application/vnd\\.openxmlformats-officedocument\\.(theme|extended-properties|custom-properties|customXmlProperties|drawing)\\+xml',
+    'application/vnd\\.openxmlformats-officedocument\\.wordprocessingml\\.(styles|settings|webSettings|fontTable|numbering|header|footer|footnotes|endnotes|comments|people|commentsExtended|commentsIds|commentsExtensible)\\+xml',
+    'application/vnd\\.ms-word\\.stylesWithEffects\\+xml',
+    'application/vnd\\.openxmlformats-officedocument\\.spreadsheetml\\.(styles|sharedStrings|worksheet|calcChain|sheetMetadata)\\+xml',
+    'image/(png|jpe?g|gif)',
+  ].join('|')})$`,
+);
+/** The ends of the names of relationships. */
+const REFERENCES = new Set(
+  `officeDocument styles settings webSettings fontTable numbering header footer footnotes endnotes comments people commentsExtended
+  commentsIds commentsExtensible stylesWithEffects theme image hyperlink core-properties extended-properties custom-properties
+  customXml customXmlProps worksheet sharedStrings calcChain drawing sheetMetadata`.split(/\s+/),
+);
+const LINK = /^(https?:\/\/|mailto:)/i;
+
+/** Content types of parts: by name, and by extension. */
+interface ContentTypes {
+  overrides: Map<string, string>;
+  defaults: Map<string, string>;
+}
+
+function readTypes(parts: Parts): ContentTypes {
+  const [overrides, defaults] = [new Map<string, string>(), new Map<string, string>()];
+  const bytes = parts.get(TYPES_PART);
+  if (bytes === undefined) throw refused('paper_template.refused.type');
+  scanXml(TYPES_PART, bytes, ({ name, attributes: { PartName, Extension, ContentType = '' } }) => {
+    if (/macro|vba/i.test(ContentType)) throw refused('paper_template.refused.macros');
+    if (name === 'Override') overrides.set((PartName ?? '').replace(/^\//, '').toLowerCase(), ContentType);
+    if (name === 'Default') defaults.set((Extension ?? '').toLowerCase(), ContentType);
+  });
+  return { overrides, defaults };
+}
+
+/** The only main part, whose type is the format. @throws RefusedTemplate for a part of another type */
+function formatOf(parts: Parts): TemplateFormat {
+  const { overrides, defaults } = readTypes(parts);
+  const formats: TemplateFormat[] = [];
+  for (const part of parts.keys()) {
+    if (part === TYPES_PART) continue;
+    const type =
+      overrides.get(part.toLowerCase()) ??
+      defaults.get(part.slice(part.lastIndexOf('.') + 1).toLowerCase()) ??
+      '';
+    const main = MAIN[type];
+    if (main !== undefined) formats.push(main);
+    else if (!PARTS.test(type)) throw refused('paper_template.refused.part', { part });
+  }
+  const [format] = formats;
+  if (format === undefined || formats.length > 1) throw refused('paper_template.refused.type');
+  return format;
+}
+
+/** `word/_rels/document.xml.rels` → `word`, against which its targets are read. */
+const folderOf = (rels: string) => posix.dirname(posix.dirname(rels));
+
+interface Reference {
+  Type?: string;
+  Target?: string;
+  TargetMode?: string;
+}
+
+/** @throws RefusedTemplate for a reference out of the package, except links that a reader clicks */
+function requireReference(
+  parts: Parts,
+  rels: string,
+  { Type = '', Target = '', TargetMode }: Reference,
+): void {
+  const type = Type.slice(Type.lastIndexOf('/') + 1);
+  const target = Target.slice(0, 80);
+  const isLink = type === 'hyperlink' && LINK.test(Target);
+  if (TargetMode !== undefined && TargetMode !== 'Internal') {
+    if (isLink) return;
+    throw refused('paper_template.refused.external', { target });
+  }
+  const path = Target.startsWith('/') ? Target.slice(1) : posix.join(folderOf(rels), Target);
+  if (isDropped(path)) return;
+  if (!REFERENCES.has(type)) throw refused('paper_template.refused.reference', { type: type.slice(0, 40) });
+  if (type === 'hyperlink' && Target.startsWith('#')) return;
+  if (/^[a-z][a-z\d+.-]*:/i.test(Target) || Target.includes('\\') || !parts.has(path))
+    throw refused('paper_template.refused.external', { target });
+}
+
+const RELATIONSHIP = /<(?:\w+:)?Relationship\b[^>]*?\/>/g;
+const PRINTER = /printerSettings|metadata\/thumbnail/;
+
+/** Removes references to parts that are left out, and the attribute of the page setup that used them. */
+function withoutDropped(name: string, bytes: Uint8Array): Uint8Array {
+  const isRels = name.endsWith('.rels');
+  if (!isRels && !name.startsWith('xl/worksheets/')) return bytes;
+  const text = new TextDecoder().decode(bytes);
+  const changed = isRels
+    ? text.replace(RELATIONSHIP, (one) => (PRINTER.test(one) ? '' : one))
+    : text.replace(/<pageSetup\b[^>]*>/g, (setup) => setup.replace(/ r:id="[^"]*"/, ''));
+  return changed === text ? bytes : new TextEncoder().encode(changed);
+}
+
+export interface CheckedPackage {
+  format: TemplateFormat;
+  parts: Parts;
+}
+
+/**
+ * A document or workbook that reads no file, opens no address and runs nothing, in this program, in LibreOffice and in Word.
+ * What is allowed is listed; the rest is refused (decision 119).
+ * @throws RefusedTemplate
+ */
+export function checkPackage(bytes: Uint8Array): CheckedPackage {
+  const parts = unpackParts(bytes);
+  const format = formatOf(parts);
+  for (const [name, part] of parts)
+    if (isXml(name))
+      scanXml(name, part, ({ name: element, attributes }) => {
+        if (element === 'Relationship' && name.endsWith('.rels')) requireReference(parts, name, attributes);
+      });
+  return { format, parts: new Map([...parts].map(([name, part]) => [name, withoutDropped(name, part)])) };
+}

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import {
+  cellsOfPackage,
+  documentParts,
+  packageFile,
+  paragraph,
+  partsOf,
+  table,
+  textOfPackage,
+} from '#test/template-factories.ts';
+import { type CheckedField, nearest, tagProblems } from './check-fields.ts';
+import { fillTemplate, tagsOf } from './fill-template.ts';
+import { paperXlsx } from './paper-xlsx.ts';
+import { codeImage } from './template-images.ts';
+
+const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer());
+const documentOf = (body: string) => bytesOf(packageFile(documentParts(body)));
+
+const FIELDS: CheckedField[] = [
+  { name: 'number', required: true },
+  { name: 'qr', image: true, required: true },
+  { name: 'student_name' },
+  {
+    name: 'semesters',
+    fields: [{ name: 'semester' }, { name: 'subjects', fields: [{ name: 'name' }, { name: 'credit' }] }],
+  },
+];
+const REQUIRED = paragraph('{number}{qr}');
+
+const problems = async (body: string) =>
+  tagProblems(await tagsOf('docx', await documentOf(body)), FIELDS).map(({ key, values }) => [
+    key.replace('paper_template.refused.', ''),
+    values,
+  ]);
+
+describe('fields of templates', () => {
+  it('are known, and an unknown one is named with the nearest', async () => {
+    expect(await problems(`${REQUIRED}${paragraph('{student_name}')}`)).toEqual([]);
+    expect(await problems(`${REQUIRED}${paragraph('{studentname} {fakultet}')}`)).toEqual([
+      ['unknown_like', { tag: '{studentname}', like: 'student_name' }],
+      ['unknown', { tag: '{fakultet}' }],
+    ]);
+    expect(nearest('constructor', ['number', 'date'])).toBeUndefined();
+  });
+
+  it('must have the number and the code, outside of conditions and rows', async () => {
+    expect(await problems(paragraph('{student_name}'))).toEqual([
+      ['required', { tag: '{number}' }],
+      ['required', { tag: '{qr}' }],
+    ]);
+    expect(await problems(paragraph('{#student_name}{number}{/student_name}{qr}'))).toEqual([
+      ['required', { tag: '{number}' }],
+    ]);
+  });
+
+  it('close in the order in which they open, and say where they did not', async () => {
+    const rows = (text: string) => problems(`${REQUIRED}${paragraph(text)}`);
+    expect(await rows('{#semesters}{semester}{/semesters}')).toEqual([]);
+    expect(await rows('{student_name}{#semesters}{semester}')).toEqual([
+      ['not_closed', { tag: '{#semesters}', name: 'semesters', before: '{student_name}' }],
+    ]);
+    expect(await rows('{/semesters}')).toEqual([['not_opened', { tag: '{/semesters}' }]]);
+    expect((await rows('{#semesters}{#subjects}{/semesters}{/subjects}')).map(([key]) => key)).toEqual([
+      'crossed',
+      'crossed',
+    ]);
+    expect(await rows('{semesters}')).toEqual([['rows', { tag: '{semesters}', name: 'semesters' }]]);
+  });
+
+  it('repeat only where they belong, so that nested tags multiply nothing', async () => {
+    expect(
+      await problems(`${REQUIRED}${paragraph('{#semesters}{#semesters}{/semesters}{/semesters}')}`),
+    ).toEqual([['nested', { tag: '{#semesters}' }]]);
+    expect(await problems(`${REQUIRED}${paragraph('{#semesters}{qr}{/semesters}')}`)).toEqual([
+      ['image', { tag: '{qr}' }],
+    ]);
+    expect(await problems(`${REQUIRED}${paragraph('{number}'.repeat(600))}`)).toEqual([
+      ['many', { most: 500 }],
+    ]);
+  });
+
+  it('have no options of the library, and no brace alone', async () => {
+    expect(await problems(`${REQUIRED}${paragraph('{student_name [a:1]}')}`)).toMatchObject([
+      ['unknown_like', {}],
+    ]);
+    await expect(problems(`${REQUIRED}${paragraph('{student_name')}`)).rejects.toThrow(
+      'paper_template.refused.brace',
+    );
+  });
+});
+
+const VALUES = {
+  number: '12',
+  student_name: 'Oʻktam <{#semesters}> & “{number}”\u0007',
+  semesters: [
+    {
+      semester: 1,
+      subjects: [
+        { name: 'Algebra', credit: 4 },
+        { name: 'Fizika', credit: 5 },
+      ],
+    },
+    { semester: 2, subjects: [] },
+  ],
+};
+const IMAGES = { qr: codeImage('https://example.uz/verify/abc') };
+const BODY =
+  paragraph('№ {number}: {student_name}') +
+  paragraph('{qr}') +
+  table(
+    ['Fan', 'Kredit'],
+    ['{#semesters}{semester}-semestr', ''],
+    ['{#subjects}{name}', '{credit}{/subjects}'],
+    ['', '{/semesters}'],
+  );
+
+describe('filled documents', () => {
+  it('repeat rows within rows, and print values as they are, without reading tags or markup in them', async () => {
+    const filled = await fillTemplate({
+      format: 'docx',
+      bytes: await documentOf(BODY),
+      values: VALUES,
+      images: IMAGES,
+    });
+    expect(textOfPackage(filled).split('\n')).toEqual([
+      '№ 12: Oʻktam <{#semesters}> & “{number}”',
+      ...['Fan', 'Kredit', '1-semestr', 'Algebra', '4', 'Fizika', '5', '2-semestr'],
+    ]);
+  });
+
+  it('contain the code as a picture', async () => {
+    const filled = await fillTemplate({
+      format: 'docx',
+      bytes: await documentOf(BODY),
+      values: VALUES,
+      images: IMAGES,
+    });
+    expect(Object.keys(partsOf(filled)).filter((name) => /^word\/media\/./.test(name))).toHaveLength(1);
+  });
+});
+
+const FORM = {
+  title: 'Namuna',
+  letterhead: { logo_file_id: null, header: '', university: 'Universitet', contacts: '' },
+  blocks: [
+    { kind: 'title' as const, title: 'NAMUNA', subtitle: '№ {number}' },
+    {
+      kind: 'table' as const,
+      table: {
+        widths: [3, 1],
+        head: [[{ text: 'Fan' }, { text: 'Kredit' }]],
+        body: [
+          [{ text: '{#semesters}{semester}-semestr', columns: 2 }],
+          ['{#subjects}{name}', '{credit}{/subjects}'],
+          [{ text: '{/semesters}', columns: 2 }],
+          ['Oxirgi', 'qator'],
+        ],
+      },
+    },
+  ],
+  closing: { signatures: [], code: { url: '', caption: '' } },
+  footer: '',
+};
+
+describe('filled workbooks', () => {
+  it('repeat rows, keep numbers as numbers, move what is below, and contain the code', async () => {
+    const bytes = new Uint8Array(await paperXlsx(FORM));
+    const filled = await fillTemplate({ format: 'xlsx', bytes, values: VALUES, images: IMAGES });
+    const text = cellsOfPackage(filled);
+    expect(text.slice(text.indexOf('Fan'))).toEqual([
+      ...['Fan', 'Kredit', '1-semestr', 'Algebra', '4', 'Fizika', '5', '2-semestr', 'Oxirgi', 'qator'],
+    ]);
+    const parts = partsOf(filled);
+    const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
+    const numbers = [...sheet.matchAll(/<row [^>]*?r="(\d+)"/g)].map(([, number]) => Number(number));
+    expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(sheet).toContain('<v>5</v>');
+    expect(Object.keys(parts).some((name) => name.startsWith('xl/media/'))).toBe(true);
+    expect(sheet).toContain('<drawing ');
+  });
+
+  it('merge the cells of each copy of a row', async () => {
+    const bytes = new Uint8Array(await paperXlsx(FORM));
+    const before = partsOf(bytes)['xl/worksheets/sheet1.xml'] ?? '';
+    const filled = await fillTemplate({ format: 'xlsx', bytes, values: VALUES, images: {} });
+    const after = partsOf(filled)['xl/worksheets/sheet1.xml'] ?? '';
+    const merged = (sheet: string) => [...sheet.matchAll(/mergeCell ref="([^"]+)"/g)].map(([, ref]) => ref);
+    expect(new Set(merged(after)).size).toBe(merged(after).length);
+    expect(merged(after).length).toBeGreaterThan(merged(before).length);
+  });
+});

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { basename, extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Refusal } from '#api/errors.ts';
+import { BACKGROUND_NICENESS } from '#config/background-niceness.ts';
+
+/** Starting takes seconds, each paper some tenths of one; a file that hangs ends with its program. */
+const START_MS = 60_000;
+const FILE_MS = 5_000;
+const CPU_SECONDS_START = 60;
+const CPU_SECONDS_FILE = 5;
+/** Further papers are answered 429. */
+const MAX_WAITING = 20;
+const RETRY_AFTER_SECONDS = 20;
+
+/** No macros, nothing active, no linked files, no recovery: settings of a profile that lives as long as the program. */
+const SETTINGS: [path: string, name: string, value: string][] = [
+  ['/org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'],
+  ['/org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
+  ['/org.openoffice.Office.Common/Security/Scripting', 'DisableActiveContent', 'true'],
+  ['/org.openoffice.Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'],
+  ['/org.openoffice.Office.Common/Save/Document', 'AutoSave', 'false'],
+  ['/org.openoffice.Office.Writer/Content/Update', 'Link', '2'],
+  ['/org.openoffice.Office.Calc/Content/Update', 'Link', '2'],
+  ['/org.openoffice.Setup/Office', 'ooSetupInstCompleted', 'true'],
+];
+
+const settingsFile = () =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+${SETTINGS.map(([path, name, value]) => `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`).join('\n')}
+</oor:items>`;
+
+async function profileIn(directory: string): Promise<string> {
+  const profile = join(directory, 'profile');
+  await mkdir(join(profile, 'user'), { recursive: true, mode: 0o700 });
+  await writeFile(join(profile, 'user', 'registrymodifications.xcu'), settingsFile(), { mode: 0o600 });
+  return profile;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+
+/** One program at a time: it takes a core and 200 MB. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (waiting >= MAX_WAITING) throw new Refusal('too_many', { values: { seconds: RETRY_AFTER_SECONDS } });
+  waiting += 1;
+  const turn = last.then(work);
+  last = turn.catch(() => undefined);
+  return turn.finally(() => {
+    waiting -= 1;
+  });
+}
+
+interface Conversion {
+  soffice: string;
+  files: readonly string[];
+  directory: string;
+  signal?: AbortSignal | undefined;
+}
+
+async function run({ soffice, files, directory, signal }: Conversion): Promise<void> {
+  signal?.throwIfAborted();
+  const profile = await profileIn(directory);
+  const cpuSeconds = CPU_SECONDS_START + files.length * CPU_SECONDS_FILE;
+  const child = spawn(
+    '/bin/sh',
+    [
+      '-c',
+      `ulimit -c 0; ulimit -t ${cpuSeconds}; exec "$0" "$@"`,
+      soffice,
+      '--headless',
+      '--norestore',
+      '--nolockcheck',
+      '--nodefault',
+      '--nologo',
+      `-env:UserInstallation=${pathToFileURL(profile).href}`,
+      '--convert-to',
+      'pdf',
+      '--outdir',
+      directory,
+      ...files,
+    ],
+    {
+      cwd: directory,
+      // A group of its own: the program starts another one, which ends with it.
+      detached: true,
+      stdio: 'ignore',
+      env: { PATH: '/usr/bin:/bin', HOME: profile, TMPDIR: directory, LC_ALL: 'C.UTF-8' },
+    },
+  );
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const end = () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+  };
+  child
+    .once('spawn', () => {
+      try {
+        setPriority(child.pid ?? 0, BACKGROUND_NICENESS);
+      } catch {
+        // Lowering the priority is optional.
+      }
+    })
+    .once('error', () => reject(new Refusal('unavailable', { key: 'paper_template.office_failed' })))
+    .once('exit', () => resolve());
+  const timeout = setTimeout(end, START_MS + files.length * FILE_MS);
+  signal?.addEventListener('abort', end, { once: true });
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timeout);
+    signal?.removeEventListener('abort', end);
+    end();
+  }
+}
+
+/** `1.docx` is converted to `1.pdf` in the same directory, which is the caller's and holds nothing else of value. */
+export const pdfPathOf = (file: string, directory: string) =>
+  join(directory, `${basename(file, extname(file))}.pdf`);
+
+/** Converts documents and workbooks with LibreOffice, all with one start of it. The caller finds the files by `pdfPathOf`. */
+export const convertToPdf = (conversion: Conversion): Promise<void> => inTurn(() => run(conversion));

@@ -1,0 +1,151 @@
+import { SaxesParser } from 'saxes';
+import { refused } from './refused-template.ts';
+
+const MAX_DEPTH = 120;
+const MAX_ELEMENTS = 150_000;
+
+/** Fields that a program works out while it opens the file: of these alone, without reading anything. */
+const FIELDS = /^\s*(PAGE|NUMPAGES|SECTION|SECTIONPAGES)(\s+\\\*\s*\w+)*\s*$/i;
+/** Elements that load, embed or run something. */
+const ELEMENTS = new Set(
+  `altChunk object OLEObject oleObject oleObjects oleLink ddeLink control controls subDoc mailMerge attachedTemplate attachedSchema
+  saveThroughXslt imagedata frameset movie externalReference externalData webPublishItems connection dataSource script entryMacro
+  exitMacro audioFile videoFile quickTimeFile wavAudioFile embeddedFont embedRegular embedBold embedItalic embedBoldItalic`.split(
+    /\s+/,
+  ),
+);
+const ADDRESSES = new Set(['src', 'href', 'altHref']);
+const FORMULAS = new Set(['f', 'formula', 'formula1', 'formula2', 'definedName']);
+const FUNCTIONS = new Set(
+  'SUM COUNT COUNTA COUNTIF SUMIF AVERAGE ROUND MIN MAX IF AND OR NOT ROW ROWS TEXT CONCATENATE SUBTOTAL'.split(
+    ' ',
+  ),
+);
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/** @throws RefusedTemplate for a formula that calls anything but arithmetic, or refers to another file */
+function requireFormula(text: string): void {
+  const called = [...text.matchAll(/([\p{L}_.][\p{L}\d_.]*)\s*\(/gu)].map(([, name = '']) =>
+    name.toUpperCase(),
+  );
+  const foreign = called.find((name) => !FUNCTIONS.has(name.replace(/^_XLFN\./, '')));
+  if (foreign !== undefined || /[|[\]\\]|:\/\//.test(text))
+    throw refused('paper_template.refused.formula', { formula: text.slice(0, 60) });
+}
+
+function requireField(instruction: string): void {
+  if (!FIELDS.test(instruction))
+    throw refused('paper_template.refused.field', { field: instruction.trim().slice(0, 60) || '{ }' });
+}
+
+/** Collects the instructions of fields, which may be spread over runs and lie within each other. */
+function fieldReader() {
+  const open: { text: string; checked: boolean }[] = [];
+  const check = (field: { text: string; checked: boolean } | undefined) => {
+    if (field === undefined) throw refused('paper_template.refused.field', { field: '{ }' });
+    if (!field.checked) requireField(field.text);
+    field.checked = true;
+  };
+  const mark = (type: string) => {
+    if (type === 'begin') open.push({ text: '', checked: false });
+    else if (type === 'separate') check(open.at(-1));
+    else check(open.pop());
+  };
+  return {
+    element(name: string, { fldCharType = 'end', instr = '' }: Readonly<Record<string, string>>) {
+      if (name === 'fldChar') mark(fldCharType);
+      if (name === 'fldSimple') requireField(instr);
+    },
+    text(part: string) {
+      const field = open.at(-1);
+      if (field === undefined || field.checked) {
+        if (part.trim() !== '') requireField(part);
+      } else field.text += part;
+    },
+    end() {
+      for (const field of open) check(field);
+    },
+  };
+}
+
+export interface ScannedElement {
+  /** Without its prefix. */
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+}
+
+function decoded(part: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw refused('paper_template.refused.malformed', { part });
+  }
+}
+
+/** Whether an element reads or runs something by itself. */
+const loads = (name: string, attributes: ScannedElement['attributes']) =>
+  ELEMENTS.has(name) || Object.keys(attributes).some((key) => ADDRESSES.has(key));
+
+/** Checks elements while they open and close, and the instructions and formulas in them. */
+function elementChecks(part: string) {
+  const fields = fieldReader();
+  const path: string[] = [];
+  let elements = 0;
+  let formula = '';
+  return {
+    open({ name, attributes }: ScannedElement) {
+      elements += 1;
+      path.push(name);
+      if (path.length > MAX_DEPTH || elements > MAX_ELEMENTS) throw refused('paper_template.refused.large');
+      if (loads(name, attributes)) throw refused('paper_template.refused.element', { element: name, part });
+      fields.element(name, attributes);
+      if (FORMULAS.has(name)) formula = '';
+    },
+    text(value: string) {
+      const within = path.at(-1) ?? '';
+      if (within === 'instrText' || within === 'delInstrText') fields.text(value);
+      else if (FORMULAS.has(within)) formula += value;
+    },
+    close(name: string) {
+      path.pop();
+      if (FORMULAS.has(name)) requireFormula(formula);
+    },
+    end: fields.end,
+  };
+}
+
+/** Attributes without their prefixes. */
+function ownAttributes(attributes: Record<string, string>): Record<string, string> {
+  const own: Record<string, string> = Object.create(null);
+  for (const [key, value] of Object.entries(attributes)) own[localName(key)] = value;
+  return own;
+}
+
+/** Decodes and reads one XML part. @throws RefusedTemplate for what a form on paper has no use for */
+export function scanXml(part: string, bytes: Uint8Array, onElement: (element: ScannedElement) => void): void {
+  const text = decoded(part, bytes);
+  const checks = elementChecks(part);
+  const malformed = () => {
+    throw refused('paper_template.refused.malformed', { part });
+  };
+  const parser = new SaxesParser({ xmlns: false });
+  parser.on('error', malformed);
+  parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
+    if (!/^utf-?8$/i.test(encoding)) malformed();
+  });
+  parser.on('doctype', () => {
+    throw refused('paper_template.refused.entities', { part });
+  });
+  parser.on('processinginstruction', malformed);
+  parser.on('opentag', ({ name, attributes }) => {
+    const opened = { name: localName(name), attributes: ownAttributes(attributes) };
+    checks.open(opened);
+    onElement(opened);
+  });
+  parser.on('text', checks.text);
+  parser.on('cdata', checks.text);
+  parser.on('closetag', ({ name }) => checks.close(localName(name)));
+  parser.write(text).close();
+  checks.end();
+}

@@ -1,0 +1,13 @@
+import type { PaperTemplate } from '@dekanat/contract/papers/paper-templates.ts';
+import type { useText } from '#i18n/text.ts';
+
+type Say = ReturnType<typeof useText>;
+
+/** “Transcript, English, Faculty of Economics” */
+export const templateTitle = (
+  { kind, language, faculty_name }: Pick<PaperTemplate, 'kind' | 'language' | 'faculty_name'>,
+  text: Say,
+): string =>
+  [text(`paper_template.kind.${kind}`), text(`language.${language}`), faculty_name]
+    .filter((part) => part !== null)
+    .join(', ');
