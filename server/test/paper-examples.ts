@@ -17,7 +17,6 @@ import {
   makeTranscript,
   transcriptInput,
 } from './paper-factories.ts';
-import { makeStudent } from './people-factories.ts';
 import { makeSheet } from './rating-factories.ts';
 import { makeConfirmedPlan } from './registration-factories.ts';
 import { registerCaller } from './study-factories.ts';
@@ -176,7 +175,7 @@ export const paperExamples = [
   example(paperTemplates.file, templateVersion),
   example(paperTemplates.preview, async (context) => ({
     ...(await templateVersion(context)),
-    query: { student_id: (await makeStudent(context.maker)).id },
+    query: { student_id: (await group(context)).studentIds[0] ?? 0 },
   })),
   example(paperTemplates.publish, async (context) => ({ ...(await templateVersion(context)), body: {} })),
   example(paperTemplates.withdraw, async (context) => {

@@ -5,15 +5,11 @@ import { sql } from 'kysely';
 import { invalidField } from '#api/errors.ts';
 import { translate } from '#api/messages.ts';
 import { readSheet } from '#features/ratings/shared.ts';
-import { matchingStudents } from '#features/students/shared.ts';
+import { matchingStudents, STUDENT_FIELDS } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import type { Paper } from '#platform/documents/paper.ts';
 import { printedLetterhead, printedSignatures, readIssuer } from '#platform/documents/paper-issuer.ts';
-import {
-  commonValues,
-  STUDENT_FIELDS,
-  VERIFIED_FIELDS,
-} from '#platform/documents/templates/common-fields.ts';
+import { commonValues, VERIFIED_FIELDS } from '#platform/documents/templates/common-fields.ts';
 import { FORM_CODE, FORM_ISSUER } from '#platform/documents/templates/form-content.ts';
 import type {
   PaperTemplateKind,

@@ -1,6 +1,7 @@
+import { STUDENT_FIELDS } from '#features/students/shared.ts';
 import type { PaperIssuer } from '#platform/documents/paper-issuer.ts';
 import { type PrintedLanguages, printedText } from '#platform/documents/paper-texts.ts';
-import { commonValues, STUDENT_FIELDS } from '#platform/documents/templates/common-fields.ts';
+import { commonValues } from '#platform/documents/templates/common-fields.ts';
 import { FORM_ISSUER, fieldText } from '#platform/documents/templates/form-content.ts';
 import type { TemplateContent, TemplateField } from '#platform/documents/templates/template-kind.ts';
 import type { StudentDetails } from './student-details.ts';
@@ -17,7 +18,7 @@ export const REGISTERED_FIELDS: readonly TemplateField[] = [
   { name: 'semester', about: 'template_field.current_semester', sample: '5' },
 ];
 
-export const studentValues = (student: StudentDetails, languages: PrintedLanguages) => ({
+const studentValues = (student: StudentDetails, languages: PrintedLanguages) => ({
   student_name: printedText(student.fio, languages),
   student_number: student.id_number,
   faculty: printedText(student.faculty, languages),

@@ -7,7 +7,6 @@ import type {
   TemplateVersion,
 } from '@dekanat/contract/papers/paper-templates.ts';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { Context } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { inScope } from '#api/scope.ts';
@@ -137,5 +136,3 @@ export async function requireVersion(context: Context, { id, versionId }: { id: 
     .executeTakeFirstOrThrow(notFound);
   return { template, version };
 }
-
-export type TemplateQuery = z.output<(typeof paperTemplates)['list']['query']>;

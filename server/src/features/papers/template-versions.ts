@@ -76,11 +76,12 @@ export async function uploadVersion(
   { id, note, body }: { id: number; note: string; body: MultipartBody },
 ): Promise<TemplateVersion> {
   const { kind, university_id: universityId } = await requireTemplate(context, id);
-  return withSpoolDirectory(context.services.config.dataDirectory, async (directory) => {
+  const { dataDirectory, soffice } = context.services.config;
+  return withSpoolDirectory(dataDirectory, async (directory) => {
     const [file, ...others] = await receiveUpload(body, directory, FILE);
     if (file === undefined || others.length > 0) throw invalidField(FILES_FIELD, 'import.file.one');
     const reader = { userId: context.caller.id, universityId };
-    const { format, bytes } = await checkTemplate(file.path, kindOf(kind), reader);
+    const { format, bytes } = await checkTemplate(file.path, { kind: kindOf(kind), reader, soffice });
     const stem = file.name.replace(/\.[^.]*$/, '').slice(0, NAME_MAX) || kind;
     return store(context, { templateId: id, name: `${stem}.${format}`, note, format, bytes });
   });

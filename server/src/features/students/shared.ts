@@ -5,6 +5,7 @@ export { attachScan } from './orders/order-scan.ts';
 export { ordersWithoutScan } from './orders/orders-without-scan.ts';
 export { certificateFile } from './papers/certificate-paper.ts';
 export { issueCertificate } from './papers/issue-certificate.ts';
+export { STUDENT_FIELDS } from './papers/student-fields.ts';
 export { requireOneUniversity } from './require-one-university.ts';
 export { searchFilter } from './search-filter.ts';
 export { matchesStatusList, orderedUntil } from './status-list-filters.ts';

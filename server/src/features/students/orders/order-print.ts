@@ -20,7 +20,7 @@ import {
 } from './order-rows.ts';
 import { orderText, orderValues } from './order-values.ts';
 
-export type PrintedOrder = Awaited<ReturnType<typeof readOrder>>;
+type PrintedOrder = Awaited<ReturnType<typeof readOrder>>;
 
 export const readOrder = (context: Context, id: number) =>
   shownOrders(context, matchingOrders(context, {}).where('orders.id', '=', id)).executeTakeFirstOrThrow(
@@ -33,7 +33,7 @@ export async function orderedStudents(context: Context, orderId: number) {
   const found = await shown.where('movement.undone_at', 'is', null).execute();
   return addRelatedNames(context, found, ORDER_STUDENT_NAMES);
 }
-export type OrderedStudent = Awaited<ReturnType<typeof orderedStudents>>[number];
+type OrderedStudent = Awaited<ReturnType<typeof orderedStudents>>[number];
 
 /** The students of the order, with the groups of a transfer or the reason where the kind has one. */
 function studentTable(context: Context, { kind }: PrintedOrder, people: OrderedStudent[]): PaperTable {

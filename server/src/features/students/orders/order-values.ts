@@ -2,8 +2,9 @@ import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import type { OrderKind } from '@dekanat/contract/students/orders/orders.ts';
 import { translate } from '#api/messages.ts';
 import type { PaperIssuer } from '#platform/documents/paper-issuer.ts';
-import { commonValues, SIGNED_FIELDS, STUDENT_FIELDS } from '#platform/documents/templates/common-fields.ts';
+import { commonValues, SIGNED_FIELDS } from '#platform/documents/templates/common-fields.ts';
 import type { TemplateField, TemplateValues } from '#platform/documents/templates/template-kind.ts';
+import { STUDENT_FIELDS } from '../papers/student-fields.ts';
 
 interface Ordered {
   full_name: string;

@@ -1,11 +1,12 @@
 import { today } from '@dekanat/contract/api/days.ts';
 import { translate } from '#api/messages.ts';
 import { readIssuer } from '#platform/documents/paper-issuer.ts';
-import { STUDENT_FIELDS, VERIFIED_FIELDS } from '#platform/documents/templates/common-fields.ts';
+import { VERIFIED_FIELDS } from '#platform/documents/templates/common-fields.ts';
 import { FORM_CODE, FORM_ISSUER } from '#platform/documents/templates/form-content.ts';
 import type { PaperTemplateKind } from '#platform/documents/templates/template-kind.ts';
 import { certificateForm, certificateValues } from './certificate-content.ts';
 import { readCertified } from './issue-certificate.ts';
+import { STUDENT_FIELDS } from './student-fields.ts';
 
 /** A student with fields in place of data. */
 const FORM_STUDENT = {

@@ -99,6 +99,24 @@ function requireReference(
 const RELATIONSHIP = /<(?:\w+:)?Relationship\b[^>]*?\/>/g;
 const PRINTER = /printerSettings|metadata\/thumbnail/;
 
+const ROOT = /<w:(document|hdr|ftr)\b[^>]*>/;
+const PREFIXES = {
+  wp: 'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing',
+  r: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+};
+
+/** Declares what pictures need, which programs other than Word leave out where a document has none. */
+function withPrefixes(name: string, bytes: Uint8Array): Uint8Array {
+  if (!/^word\/\w+\.xml$/.test(name)) return bytes;
+  const text = new TextDecoder().decode(bytes);
+  const changed = text.replace(ROOT, (root) => {
+    const missing = Object.entries(PREFIXES).filter(([prefix]) => !root.includes(`xmlns:${prefix}=`));
+    const declared = missing.map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`).join('');
+    return root.replace(/\/?>$/, (end) => declared + end);
+  });
+  return changed === text ? bytes : new TextEncoder().encode(changed);
+}
+
 /** Removes references to parts that are left out, and the attribute of the page setup that used them. */
 function withoutDropped(name: string, bytes: Uint8Array): Uint8Array {
   const isRels = name.endsWith('.rels');
@@ -128,5 +146,8 @@ export function checkPackage(bytes: Uint8Array): CheckedPackage {
       scanXml(name, part, ({ name: element, attributes }) => {
         if (element === 'Relationship' && name.endsWith('.rels')) requireReference(parts, name, attributes);
       });
-  return { format, parts: new Map([...parts].map(([name, part]) => [name, withoutDropped(name, part)])) };
+  const kept = [...parts].map(
+    ([name, part]) => [name, withPrefixes(name, withoutDropped(name, part))] as const,
+  );
+  return { format, parts: new Map(kept) };
 }

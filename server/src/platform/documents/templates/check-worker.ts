@@ -10,7 +10,7 @@ import type { TemplateValues } from './template-kind.ts';
 
 // Runs in a low-priority process of its own with little memory and CPU time, so that a malicious file cannot harm the server.
 
-/** The uploaded file; the checked one is written to `<path>.checked`. */
+/** The uploaded file; the checked one is written to `<path>.checked`, a filled one to `<path>.<format>`. */
 export interface CheckJob {
   path: string;
   formats: readonly TemplateFormat[];
@@ -46,6 +46,7 @@ async function requireFillable(format: TemplateFormat, bytes: Uint8Array, fields
     },
   );
   if (filled.length > MAX_FILLED_BYTES) throw refused('paper_template.refused.large');
+  return filled;
 }
 
 async function check({ path, formats, fields }: CheckJob): Promise<CheckResult> {
@@ -55,7 +56,8 @@ async function check({ path, formats, fields }: CheckJob): Promise<CheckResult> 
   const bytes = packParts(parts);
   const problems = tagProblems(await tagsOf(format, bytes), fields);
   if (problems.length > 0) throw new RefusedTemplate(problems);
-  await requireFillable(format, bytes, fields);
+  const filled = await requireFillable(format, bytes, fields);
+  await writeFile(`${path}.${format}`, filled, { flag: 'wx', mode: 0o600 });
   await writeFile(`${path}.checked`, bytes, { flag: 'wx', mode: 0o600 });
   return { format };
 }

@@ -56,7 +56,7 @@ export function writeXml(root: XmlElement): Uint8Array {
   return new TextEncoder().encode(text.join(''));
 }
 
-export const childElements = ({ children }: XmlElement): XmlElement[] =>
+const childElements = ({ children }: XmlElement): XmlElement[] =>
   children.filter((child) => typeof child !== 'string');
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
