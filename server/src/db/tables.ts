@@ -968,29 +968,6 @@ export interface Papers {
   year: number;
 }
 
-export interface PasskeyChallenges {
-  challenge_hash: Buffer;
-  expires_at: string;
-  purpose: string;
-  rp_id: string;
-  user_id: number | null;
-}
-
-export interface Passkeys {
-  backed_up: boolean;
-  counter: number;
-  created_at: Generated<string>;
-  credential_id: Buffer;
-  id: Generated<number>;
-  last_used_at: string | null;
-  name: string;
-  public_key: Buffer;
-  rp_id: string;
-  transports: string[];
-  university_id: number | null;
-  user_id: number;
-}
-
 export interface PaperTemplates {
   created_at: Generated<string>;
   faculty_id: number | null;
@@ -1021,6 +998,29 @@ export interface PaperTemplateVersions {
   uploaded_by: number;
   withdrawn_at: string | null;
   withdrawn_by: number | null;
+}
+
+export interface PasskeyChallenges {
+  challenge_hash: Buffer;
+  expires_at: string;
+  purpose: string;
+  rp_id: string;
+  user_id: number | null;
+}
+
+export interface Passkeys {
+  backed_up: boolean;
+  counter: number;
+  created_at: Generated<string>;
+  credential_id: Buffer;
+  id: Generated<number>;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  rp_id: string;
+  transports: string[];
+  university_id: number | null;
+  user_id: number;
 }
 
 export interface PasswordResets {

@@ -1,6 +1,6 @@
 import { type MovedStatus, TRANSITIONS } from '@dekanat/contract/students/status-changes/student-statuses.ts';
 import { type StudentRow, students } from '@dekanat/contract/students/students.ts';
-import { type StudyStatus } from '@dekanat/contract/students/study-status.ts';
+import type { StudyStatus } from '@dekanat/contract/students/study-status.ts';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useUniversity } from '#api/university.ts';
