@@ -1,4 +1,6 @@
 import type { Permission } from '@dekanat/contract/api/permissions.ts';
+import { curricula } from '@dekanat/contract/curricula/curricula.ts';
+import { planFiles } from '@dekanat/contract/curricula/plan-files.ts';
 import { type ImportResource, imports } from '@dekanat/contract/operations/imports.ts';
 import { departments } from '@dekanat/contract/structure/departments.ts';
 import { faculties } from '@dekanat/contract/structure/faculties.ts';
@@ -89,6 +91,20 @@ const ORDER = [
   ...(['subject_groups', 'subjects', 'curricula', 'teachers', 'students'] as const),
 ];
 
+/** Takes the subjects of the first curriculum, which has semesters already. */
+async function expectPlan(client: Client): Promise<void> {
+  const [curriculum] = (await client.call(curricula.list, { query: { sort: 'name' } })).result.data;
+  const params = { id: curriculum?.id ?? 0 };
+  const fetch = (confirm: 0 | 1) => client.call(planFiles.fetch, { params, query: { confirm } });
+  expect((await fetch(0)).result).toMatchObject({ added: 4, faulty: 0, change_id: null });
+  expect((await fetch(1)).result).toMatchObject({ added: 4, change_id: expect.any(Number) });
+  expect((await fetch(0)).result).toMatchObject({ added: 0, changed: 0, faulty: 0 });
+  await client.call(curricula.update, { params, body: { name: 'Boshqa nomli reja' } });
+  const { status, error } = await fetch(0);
+  expect([status, error.message]).toEqual([405, expect.stringContaining('topilganlari — 0')]);
+  await client.call(curricula.update, { params, body: { name: String(curriculum?.name) } });
+}
+
 const facultyThere = (index: number) => String(inventedStudent(index).department?.id);
 
 describe('an import from HEMIS', () => {
@@ -123,6 +139,7 @@ describe('an import from HEMIS', () => {
       ['teachers', 12, 12],
       ['students', INVENTED.length, INVENTED.length],
     ]);
+    await expectPlan(client);
     const { result } = await client.call(hemisComparisons.create, { body: { target: 'university' } });
     const find = async () => (await client.call(hemisComparisons.read, { params: { id: result.id } })).result;
     await expect.poll(async () => (await find()).state).toBe('complete');
@@ -140,7 +157,9 @@ describe('an import from HEMIS', () => {
     const { client } = await openUniversity([...RIGHTS, ...CONNECTION], others);
     const part = facultyThere(OTHERS + FACULTY);
     const written: number[] = [];
-    for (const resource of ['faculties', 'specialities', 'student_groups', 'students'] as const) {
+    for (const resource of [
+      ...(['faculties', 'specialities', 'student_groups', 'curricula', 'students'] as const),
+    ]) {
       const { id, file_name } = await moveIn(client, resource, { part, defaults: DEFAULTS[resource] ?? {} });
       expect(file_name).toContain(inventedStudent(OTHERS + FACULTY).department?.name);
       written.unshift(id);

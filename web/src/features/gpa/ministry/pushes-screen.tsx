@@ -127,7 +127,7 @@ const COLUMNS: Column<HemisPush>[] = [
     numeric: true,
     render: ({ debts }) => formatNumber(debts),
   },
-  { key: 'state', title: 'field.status', width: 176, render: (row) => <State push={row} /> },
+  { key: 'state', title: 'field.status', width: 264, render: (row) => <State push={row} /> },
   { key: 'said', title: 'hemis_push.said', width: 320, render: (row) => <Answer push={row} /> },
   {
     key: 'id',

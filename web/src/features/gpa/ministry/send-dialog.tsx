@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type ApiError, call } from '#api/api.ts';
 import { useAction } from '#api/query.ts';
 import { useProfile } from '#api/session.ts';
-import { AcademicYearSelect } from '#features/planning/academic-year-select.tsx';
+import { AcademicYearSelect, useCurrentYearId } from '#features/planning/academic-year-select.tsx';
 import { FacultySelect } from '#features/structure/faculty-select.tsx';
 import { StudentGroupSelect } from '#features/structure/student-group-select.tsx';
 import { formatNumber } from '#i18n/number-format.ts';
@@ -29,7 +29,9 @@ export function SendDialog({ universityId, onClose }: SendDialogProps) {
   const [target, setTarget] = useState<(typeof TARGETS)[number]>('faculty');
   const [facultyId, setFacultyId] = useState(ownFaculty ?? undefined);
   const [groupId, setGroupId] = useState<number>();
-  const [yearId, setYearId] = useState<number>();
+  const currentYear = useCurrentYearId();
+  const [chosenYear, setYearId] = useState<number>();
+  const yearId = chosenYear ?? currentYear;
   const [problems, setProblems] = useState<Record<string, string[]>>({});
   const within = { university_id: universityId };
   const wanted = {

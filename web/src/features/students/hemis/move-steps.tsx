@@ -40,24 +40,23 @@ function Steps({ universityId }: { universityId: number }) {
             <th scope="col">{text('hemis_connection.steps.step')}</th>
             <th scope="col">{text('hemis_connection.steps.there')}</th>
             <th scope="col">{text('hemis_connection.steps.here')}</th>
-            <th scope="col">{text('hemis_connection.steps.open')}</th>
           </tr>
         </thead>
         <tbody>
           {data.steps.map(({ resource, title, screen, here, there, problem }, index) => (
             <tr key={resource}>
-              <th scope="row">{`${index + 1}. ${title}`}</th>
-              <td>{problem ?? (there === null ? '—' : formatNumber(there))}</td>
-              <td>{formatNumber(here)}</td>
-              <td>
+              <th scope="row">
+                {`${index + 1}. `}
                 <Link
                   to={screen}
                   search={{ import: 'new' }}
                   aria-label={text('hemis_connection.steps.open_of', { of: title })}
                 >
-                  {text('hemis_connection.steps.open')}
+                  {title}
                 </Link>
-              </td>
+              </th>
+              <td>{problem ?? (there === null ? '—' : formatNumber(there))}</td>
+              <td>{formatNumber(here)}</td>
             </tr>
           ))}
         </tbody>
