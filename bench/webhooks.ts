@@ -1,8 +1,10 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { pathOf } from '@dekanat/contract/api/endpoint.ts';
 import { webhooks } from '@dekanat/contract/operations/webhooks.ts';
 import { createPool } from '../server/src/db/pool.ts';
-import { startReceiver, type WebhookReceiver } from '../server/test/webhook-receiver.ts';
 import { type Benchmark, figure } from './benchmark.ts';
 import { quantile, resultOf, type SeededServer, withSeededServer } from './seeded-server.ts';
 
@@ -12,7 +14,31 @@ const [PER_SECOND, SECONDS, RECEIVERS] = [100, 20, 3];
 const POLL_MS = 100;
 const WAIT_MS = 30_000;
 
-const subscribe = ({ url, headers }: SeededServer, receiver: WebhookReceiver, name: string) =>
+interface Receiver {
+  url: string;
+  /** Milliseconds from each change to its event. */
+  delays: number[];
+  close(): void;
+}
+
+/** A system that gets events; one that hangs takes them and does not answer. */
+async function startReceiver({ hangs = false } = {}): Promise<Receiver> {
+  const delays: number[] = [];
+  const server = createServer(async (request, response) => {
+    const { type, timestamp } = JSON.parse(await text(request)) as { type: string; timestamp: string };
+    if (type === 'students.changed') delays.push(Date.now() - Date.parse(timestamp));
+    if (!hangs) response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${port}/`, delays, close };
+}
+
+const subscribe = ({ url, headers }: SeededServer, receiver: Receiver, name: string) =>
   fetch(url + pathOf(webhooks.create), {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -42,17 +68,15 @@ async function changeStudents({ databaseUrl }: SeededServer): Promise<void> {
   await pool.end();
 }
 
-/** Milliseconds from each change until each receiver had its event. @throws when some of them do not arrive */
-async function delays(receivers: WebhookReceiver[]): Promise<number[]> {
+/** Waits until each receiver has every event. @throws when some of them do not arrive */
+async function delaysOf(receivers: Receiver[]): Promise<number[]> {
   const expected = PER_SECOND * SECONDS;
   const until = performance.now() + WAIT_MS;
-  const changed = ({ received }: WebhookReceiver) =>
-    received.filter(({ event }) => event.type === 'students.changed');
-  while (receivers.some((one) => changed(one).length < expected) && performance.now() < until)
-    await setTimeout(POLL_MS);
-  for (const one of receivers)
-    if (changed(one).length < expected) throw new Error(`Only ${changed(one).length} of ${expected} events`);
-  return receivers.flatMap((one) => changed(one).map(({ at, event }) => at - Date.parse(event.timestamp)));
+  const missing = () => receivers.find(({ delays }) => delays.length < expected);
+  while (missing() !== undefined && performance.now() < until) await setTimeout(POLL_MS);
+  const late = missing();
+  if (late !== undefined) throw new Error(`Only ${late.delays.length} of ${expected} events arrived`);
+  return receivers.flatMap(({ delays }) => delays);
 }
 
 /** Events reach their receivers although one of them does not answer. */
@@ -62,17 +86,16 @@ export const webhookDelivery: Benchmark = {
     withSeededServer(
       SEEDED,
       async (server) => {
-        const receivers = await Promise.all(Array.from({ length: RECEIVERS }, startReceiver));
-        const hanging = await startReceiver();
-        hanging.behave('hang');
+        const receivers = await Promise.all(Array.from({ length: RECEIVERS }, () => startReceiver()));
+        const hanging = await startReceiver({ hangs: true });
         try {
           await subscribe(server, hanging, 'hangs');
           for (const [index, receiver] of receivers.entries()) await subscribe(server, receiver, `${index}`);
           await changeStudents(server);
           const name = `an event to ${RECEIVERS} receivers at ${PER_SECOND} a second beside one that hangs, p99`;
-          return [figure(name, quantile(await delays(receivers), 0.99), 1_000, 'ms', '<= 1')];
+          return [figure(name, quantile(await delaysOf(receivers), 0.99), 1_000, 'ms', '<= 1')];
         } finally {
-          await Promise.all([...receivers, hanging].map((receiver) => receiver.close()));
+          for (const receiver of [...receivers, hanging]) receiver.close();
         }
       },
       { environment: { WEBHOOK_ADDRESSES: 'any' } },
