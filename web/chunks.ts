@@ -36,10 +36,16 @@ const READ_TEXT: Group = {
   test: /web\/src\/(?:ui\/rich-text\/(?:rich-text|formula)\.tsx|cabinet\/content-text\.tsx)/,
   includeDependenciesRecursively: false,
 };
-/** What several pages of the cabinet need: small files, each of which would wait for the others. */
+/** What several pages of the cabinet show: small files, each of which would wait for the others. */
 const CABINET_PAGES: Group = {
   name: 'cabinet-pages',
-  test: /web\/src\/cabinet\/(?:exams\/exam-(?:card|times)|exams\/countdown|frame\/(?:part-failure|use-page-title)|notifications\/notification(?:-list|s-query)|times\/|stored-path|view\/(?:own|study)-acts|profile\/(?:own-study|photo-file)|offline\/(?:use-draft|upload-files|needs-connection))|contract\/src\/(?:study\/(?:elective-choice|student-tests|study-subjects)|students\/profile\/student-profile)\.ts/,
+  test: /web\/src\/cabinet\/(?:exams\/(?:exam-(?:card|times)|countdown)|frame\/(?:part-failure|use-page-title)|notifications\/notification(?:-list|s-query)|times\/|stored-path)|contract\/src\/study\/(?:elective-choice|student-tests|study-subjects)\.ts/,
+  includeDependenciesRecursively: false,
+};
+/** What several pages of the cabinet need for what students do. */
+const CABINET_ACTS: Group = {
+  name: 'cabinet-acts',
+  test: /web\/src\/cabinet\/(?:view\/(?:own|study)-acts|profile\/(?:own-study|photo-file)|offline\/(?:use-draft|upload-files|needs-connection))|contract\/src\/students\/profile\/student-profile\.ts/,
   includeDependenciesRecursively: false,
 };
 const OF_STUDENTS: Group = {
@@ -115,6 +121,7 @@ export const groups: Group[] = [
   LEARNING,
   READ_TEXT,
   CABINET_PAGES,
+  CABINET_ACTS,
   SHARED,
   RULES,
   OF_STUDENTS,
