@@ -43,7 +43,7 @@ const KB = 1000;
 const PAGES = [
   { name: 'login page', entries: LOGIN, limit: 200 * KB },
   { name: 'cabinet of students', entries: CABINET, limit: 170 * KB },
-  { name: 'first list page after sign-in', entries: FIRST_LIST, limit: 362 * KB },
+  { name: 'first list page after sign-in', entries: FIRST_LIST, limit: 366 * KB },
 ];
 
 /** Files that `entries` bring with them, over all static imports. */

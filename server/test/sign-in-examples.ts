@@ -22,7 +22,7 @@ export const makeOneid = (maker: Client) =>
   makeProvider(maker, { kind: 'oneid', address: ONEID_ADDRESS, audience: 'everyone', match_by: 'none' });
 
 /** The passkeys of a test server belong to the address of its requests. */
-export const siteOfTests = ({ url }: Pick<TestServer, 'url'>) => ({
+const siteOfTests = ({ url }: Pick<TestServer, 'url'>) => ({
   origin: url,
   rpId: new URL(url).hostname,
 });

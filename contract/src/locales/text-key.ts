@@ -1,4 +1,5 @@
 import type access from './access.json';
+import type account from './account.json';
 import type attempts from './attempts.json';
 import type content from './content.json';
 import type curricula from './curricula.json';
@@ -29,6 +30,7 @@ import type video from './video.json';
 /** The texts of resources and of the contract's schemas, by the part in which browsers load them. */
 export interface ContractTexts {
   access: typeof access;
+  account: typeof account;
   attempts: typeof attempts;
   content: typeof content;
   curricula: typeof curricula;

@@ -50,7 +50,14 @@ describe('the route table', () => {
     expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length);
   });
   it('opens only the home page and the profile to every signed-in user', () => {
-    expect(Object.keys(publicPages)).toEqual(['/', '/forgot-pass', '/change-pass', '/402', '/verify/{code}']);
+    expect(Object.keys(publicPages)).toEqual([
+      '/',
+      '/forgot-pass',
+      '/change-pass',
+      '/402',
+      '/sign-in/callback/{provider}',
+      '/verify/{code}',
+    ]);
   });
 });
 

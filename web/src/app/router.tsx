@@ -33,15 +33,6 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
       async () => (await import('#features/access/sign-in/change-password-page.tsx')).ChangePasswordPage,
     ),
   },
-  '/sign-in/callback/{id}': {
-    title: 'login.title',
-    Page: page(
-      withOnlyTexts(
-        'sign-in',
-        async () => (await import('#features/access/sign-in/callback-page.tsx')).CallbackPage,
-      ),
-    ),
-  },
   '/402': {
     title: 'closed.title',
     Page: page(async () => (await import('#features/access/sign-in/closed-page.tsx')).ClosedPage),
@@ -50,6 +41,18 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
     title: 'verify.title',
     Page: page(
       withOnlyTexts('verify', async () => (await import('#features/papers/verify-page.tsx')).VerifyPage),
+    ),
+  },
+  '/sign-in/callback/{id}': {
+    title: 'login.title',
+    Page: page(
+      withOnlyTexts(
+        'sign-in',
+        withOnlyTexts(
+          'account',
+          async () => (await import('#features/access/sign-in/callback-page.tsx')).CallbackPage,
+        ),
+      ),
     ),
   },
 };

@@ -99,7 +99,7 @@ describe('signing in with it', () => {
     const before = await countSessions(username);
     const challenge = await logIn(username, password);
     expect(challenge).toEqual({
-      second_factor: { challenge: expect.stringMatching(/^[\w-]{43}$/), expires_in: 300 },
+      second_factor: { challenge: expect.stringMatching(/^[\w-]{43}$/), expires_in: 300, passkey: false },
     });
     expect(await countSessions(username)).toBe(before);
     const tokens = await signInWithCode(server, username, password, codeFor(secret, 1));

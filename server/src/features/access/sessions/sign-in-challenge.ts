@@ -70,7 +70,7 @@ export async function accountOfChallenge(db: Queryable, token: string): Promise<
   return open.user_id;
 }
 
-export const tooLate = () => invalidField('challenge', 'second_factor.challenge');
+const tooLate = () => invalidField('challenge', 'second_factor.challenge');
 
 /** The proof of the second step: a code of the app, or the answer of a passkey. */
 export interface SecondStep {

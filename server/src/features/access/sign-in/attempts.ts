@@ -7,7 +7,7 @@ import { siteOf } from '../sessions/site.ts';
 import { asked, clientOf, type StoredProvider } from './provider-rows.ts';
 
 /** Long enough to type a password at the provider. */
-export const ATTEMPT_SECONDS = 15 * 60;
+const ATTEMPT_SECONDS = 15 * 60;
 
 const newSecret = () => randomBytes(32).toString('base64url');
 export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
