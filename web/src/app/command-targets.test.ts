@@ -49,13 +49,13 @@ describe('the route table', () => {
     expect(screens.filter(({ under }) => under !== undefined && !paths.has(under))).toEqual([]);
     expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length);
   });
-  it('opens only the home page and the profile to every signed-in user', () => {
+  it('opens only these pages without signing in', () => {
     expect(Object.keys(publicPages)).toEqual([
       '/',
       '/forgot-pass',
       '/change-pass',
       '/402',
-      '/sign-in/callback/{provider}',
+      '/sign-in/callback/{id}',
       '/verify/{code}',
     ]);
   });
