@@ -55,8 +55,8 @@ describe('the route table', () => {
       '/forgot-pass',
       '/change-pass',
       '/402',
-      '/sign-in/callback/{id}',
       '/verify/{code}',
+      '/sign-in/callback/{id}',
     ]);
   });
 });
