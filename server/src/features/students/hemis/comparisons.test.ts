@@ -2,7 +2,7 @@ import type { BodyOf } from '@dekanat/contract/api/endpoint.ts';
 import { notifications } from '@dekanat/contract/notifications/notifications.ts';
 import type { StudentGroup } from '@dekanat/contract/structure/student-groups.ts';
 import { hemisComparisons, hemisRecords } from '@dekanat/contract/students/hemis/hemis-comparisons.ts';
-import type { Student } from '@dekanat/contract/students/students.ts';
+import { type Student, students } from '@dekanat/contract/students/students.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inventedStudent } from '#integrations/hemis/demo/demo-students.ts';
@@ -10,6 +10,7 @@ import { publish } from '#platform/realtime/bus.ts';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
+import { makeGpaRecord } from '#test/gpa-factories.ts';
 import { connectTo, startRegister, type TestRegister } from '#test/hemis-register.ts';
 import { makeStudent } from '#test/people-factories.ts';
 import { useServer } from '#test/use-server.ts';
@@ -94,6 +95,21 @@ describe('a comparison of a faculty', () => {
       ['study_status', 'Akademik taʼtilda', false],
     ]);
   });
+
+  it.each([undefined, 'without-averages'] as const)(
+    'HEMIS: shows another GPA beside ours, also of hosts that list GPAs by themselves (%s)',
+    async (fault) => {
+      const { studentId, groupId } = await makeGpaRecord(server, admin);
+      await register.follow(server);
+      const { id_number } = (await admin.call(students.read, { params: { id: studentId } })).result;
+      const ours = register.studentOf(id_number).gpa;
+      register.change(id_number, { gpa: '3.07' });
+      if (fault) register.misbehave(fault);
+      const { id } = await compare(admin, { target: 'group', group_id: groupId });
+      const [record] = await recordsOf(admin, id);
+      expect(record?.differences).toMatchObject([{ field: 'gpa', ours, theirs: '3.07', acceptable: false }]);
+    },
+  );
 
   it('HEMIS: finds students by PINFL, and those that the register has in another faculty', async () => {
     const { facultyId, students } = await makePlace(2);

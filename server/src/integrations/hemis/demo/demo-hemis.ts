@@ -4,7 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { CALLS, type DemoAnswer, type DemoRegister } from './demo-answers.ts';
 
 /** How the service misbehaves on request. */
-const DEMO_FAULTS = ['slow', '500', 'wrong-json', 'snake-case', '403', '429', 'truncated'] as const;
+const DEMO_FAULTS = [
+  'slow',
+  '500',
+  'wrong-json',
+  'snake-case',
+  '403',
+  '429',
+  'truncated',
+  'without-averages',
+] as const;
 export type DemoFault = (typeof DEMO_FAULTS)[number];
 
 /** The token of the service. With a fault after a hyphen, such as `demo-slow`, it answers with that fault. */
@@ -65,8 +74,14 @@ function inSnakeCase(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, of]) => [snakeCase(name), inSnakeCase(of)]));
 }
 
+/** Some hosts have the GPA in the list of GPAs only. */
+const withoutAverages = (name: string, value: unknown) => (name === 'avg_gpa' ? undefined : value);
+
 function send(response: ServerResponse, status: number, body: unknown, fault: DemoFault | undefined): void {
-  const text = JSON.stringify(fault === 'snake-case' ? inSnakeCase(body) : body);
+  const text = JSON.stringify(
+    fault === 'snake-case' ? inSnakeCase(body) : body,
+    fault === 'without-averages' ? withoutAverages : undefined,
+  );
   response.writeHead(status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(text),
