@@ -21,6 +21,7 @@ import { startAndIdle } from './start.ts';
 import { students } from './students.ts';
 import { study } from './study.ts';
 import { syllabus } from './syllabus.ts';
+import { templates } from './templates.ts';
 import { testEditor } from './test-editor.ts';
 import { uploads } from './uploads.ts';
 import { videoUpload } from './video-upload.ts';
@@ -48,6 +49,7 @@ const BENCHMARKS: Benchmark[] = [
   backups,
   students,
   records,
+  templates,
   testEditor,
   ratingGrid,
   messaging,

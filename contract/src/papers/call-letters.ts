@@ -4,6 +4,7 @@ import { Day, Id, Instant, line, requiredDay } from '#api/fields.ts';
 import { ScopedQuery } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { PAPERS } from '../catalogue/papers.ts';
+import { TemplateUse } from '../students/papers/study-certificates.ts';
 import {
   BulkIssue,
   bulkFields,
@@ -26,6 +27,8 @@ const CallLetter = z.object({
   code: z.string(),
   issued_at: Instant,
   author: z.string().nullable(),
+  /** In languages that are not named: the product's own form. */
+  templates: z.array(TemplateUse),
 });
 export type CallLetter = z.infer<typeof CallLetter>;
 

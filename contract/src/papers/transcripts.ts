@@ -5,6 +5,8 @@ import { Day, Id, Instant, line, QueryId, QueryStatus, queryNumber, requiredDay 
 import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.ts';
 import { defineResource } from '#api/resource.ts';
 import { PAPERS } from '../catalogue/papers.ts';
+import { TemplateUse } from '../students/papers/study-certificates.ts';
+import { StudyStatus } from '../students/students.ts';
 import { StudyStatus } from '../students/study-status.ts';
 import {
   BulkIssue,
@@ -67,6 +69,8 @@ const Transcript = z.object({
   revoked_at: Instant.nullable(),
   revoked_by_name: z.string().nullable(),
   revocation_reason: z.string().nullable(),
+  /** In languages that are not named: the product's own form. */
+  templates: z.array(TemplateUse),
 });
 export type Transcript = z.infer<typeof Transcript>;
 

@@ -8,6 +8,14 @@ import { STUDENTS } from '../../catalogue/students.ts';
 
 const REASON_MAX = 500;
 
+/** The version of a template on which a paper is printed in a language. */
+export const TemplateUse = z.object({
+  language: z.enum(INTERFACE_LANGUAGES),
+  template_id: Id,
+  number: z.int(),
+});
+export type TemplateUse = z.infer<typeof TemplateUse>;
+
 /** A certificate of study (maʼlumotnoma), which never changes after it was issued (docs/domain.md §10). */
 export const StudyCertificate = z.object({
   id: Id,
@@ -22,6 +30,8 @@ export const StudyCertificate = z.object({
   revoked_at: Instant.nullable(),
   revoked_by_name: z.string().nullable(),
   revocation_reason: z.string().nullable(),
+  /** None: the product's own form. */
+  templates: z.array(TemplateUse),
 });
 export type StudyCertificate = z.infer<typeof StudyCertificate>;
 

@@ -5,6 +5,7 @@ import { type Context, messageLanguage } from '#api/context.ts';
 import { invalidField, notFound } from '#api/errors.ts';
 import { implement } from '#api/implement.ts';
 import { accountName } from '#crud/account-name.ts';
+import { templatesOfPaper } from '#platform/documents/templates/print-on-template.ts';
 import { enqueueIssue } from './bulk-issue.ts';
 import { callLetterJob } from './call-letter-job.ts';
 import { CALL_LETTERS } from './call-letter-paper.ts';
@@ -30,6 +31,7 @@ const read = (context: Context, id: number): Promise<CallLetter> =>
       'papers.code',
       'papers.issued_at',
       accountName.as('author'),
+      templatesOfPaper.as('templates'),
     ])
     .executeTakeFirstOrThrow(notFound);
 

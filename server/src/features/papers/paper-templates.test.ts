@@ -101,7 +101,8 @@ it('paper templates: say everything that is wrong with a file, and store none', 
 it('paper templates: print a certificate on the published version, with the number and code of the product', async () => {
   const { facultyId, student } = await studentOfNewFaculty();
   const before = await makeStudyCertificate(admin, student.id);
-  await makePublishedTemplate(admin, { facultyId }, certificateTemplateFile('Universitetning oʻz blanki'));
+  const file = certificateTemplateFile('Universitetning oʻz blanki');
+  const published = await makePublishedTemplate(admin, { facultyId }, file);
   expect((await get(`/api/crm/study-certificates/${before.id}/file`)).type).toBe('application/pdf');
   const other = await makeStudent(admin, { group_id: student.group_id ?? 0 });
   const issued = await makeStudyCertificate(admin, other.id);
@@ -124,6 +125,10 @@ it('paper templates: print a certificate on the published version, with the numb
   expect(url).toBe(`https://dekanat.example.uz/verify/${code}`);
   const { result } = await admin.call(paperVerification.verify, { query: { code } });
   expect(result).toMatchObject({ status: 'valid', kind: 'study_certificate', number: issued.number });
+  expect([before.templates, issued.templates]).toEqual([
+    [],
+    [{ language: 'oz', template_id: published.id, number: 1 }],
+  ]);
 });
 
 it('paper templates: print issued papers on the version of their issue, whatever is published or withdrawn later', async () => {

@@ -11,6 +11,7 @@ import { addNames } from '#crud/related-names.ts';
 import { TODAY } from '#crud/today.ts';
 import { relatedLabel } from '#features/reference/shared.ts';
 import { educationType } from '#features/structure/shared.ts';
+import { templatesOfPaper } from '#platform/documents/templates/print-on-template.ts';
 import { papersWithin } from './paper-access.ts';
 import { readResults, type TranscriptResults } from './transcript-content.ts';
 import { TRANSCRIPT_NAMES, transcriptRows } from './transcript-rows.ts';
@@ -44,6 +45,7 @@ export const shownTranscripts = (context: Context) =>
         'revoked_by_name',
       ),
       'papers.revocation_reason',
+      templatesOfPaper.as('templates'),
     ])
     .orderBy('papers.id', 'desc');
 

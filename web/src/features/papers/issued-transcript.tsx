@@ -2,14 +2,26 @@ import { formatDay } from '@dekanat/contract/api/days.ts';
 import { studentPapers } from '@dekanat/contract/papers/student-papers.ts';
 import { TRANSCRIPT_LANGUAGES, type Transcript, transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { PaperActions } from '#features/papers/paper-actions.tsx';
+import { useText } from '#i18n/text.ts';
 import { useFileDownload } from '#ui/export/use-file-download.ts';
 import { Instant } from '#ui/instant.tsx';
 import { FactList, Section } from '#ui/table/section.tsx';
 
 const CHANGES = [transcripts.read, studentPapers.list];
 
+/** On which versions of templates it is printed. */
+const onTemplates = (templates: Transcript['templates'], text: ReturnType<typeof useText>) =>
+  templates.length === 0
+    ? text('paper_template.state.none')
+    : templates
+        .map(({ language, number }) =>
+          text('paper_template.on', { language: text(`language.${language}`), number }),
+        )
+        .join(', ');
+
 /** A valid transcript: download in a language, revocation, verification. */
 export function IssuedTranscript({ transcript }: { transcript: Transcript }) {
+  const text = useText();
   const save = useFileDownload(transcripts.file);
   const { id, regester_number, regester_date, start_year, end_year, semester_name, code } = transcript;
   return (
@@ -20,6 +32,7 @@ export function IssuedTranscript({ transcript }: { transcript: Transcript }) {
           ['transcript.regester_date', formatDay(regester_date)],
           ['transcript.years', `${start_year}–${end_year}`],
           ['transcript.semester', semester_name],
+          ['paper_template.noun', onTemplates(transcript.templates, text)],
           ['paper.author', transcript.author],
           ['paper.issued_at', <Instant key="at" at={transcript.issued_at} />],
         ]}

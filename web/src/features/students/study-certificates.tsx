@@ -72,7 +72,8 @@ interface CertificateItemProps {
 function CertificateItem({ certificate, onPrint, onRevoke }: CertificateItemProps) {
   const text = useText();
   const mayRevoke = useMay(studyCertificates.remove);
-  const { number, language, author, issued_at, revoked_at, revoked_by_name, revocation_reason } = certificate;
+  const { number, language, author, issued_at, revoked_at, revoked_by_name, revocation_reason, templates } =
+    certificate;
   return (
     <li>
       <p>
@@ -85,6 +86,7 @@ function CertificateItem({ certificate, onPrint, onRevoke }: CertificateItemProp
       </p>
       <p className="hint">
         {author ?? '—'} · <Instant at={issued_at} />
+        {templates.map((one) => ` · ${text('certificate.on_template', { number: one.number })}`)}
       </p>
       {revoked_at !== null && (
         <p className="hint">

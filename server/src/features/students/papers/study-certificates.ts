@@ -8,6 +8,7 @@ import { implement } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { accountName } from '#crud/account-name.ts';
 import { revokeIssued } from '#platform/documents/issued-papers.ts';
+import { templatesOfPaper } from '#platform/documents/templates/print-on-template.ts';
 import { matchingStudents } from '../student-query.ts';
 import { inStudentScope } from '../student-scope.ts';
 import { certificateFile } from './certificate-paper.ts';
@@ -33,6 +34,7 @@ const shown = (context: Context) =>
     accountName.as('author'),
     'papers.revoked_at',
     'papers.revocation_reason',
+    templatesOfPaper.as('templates'),
     sql<string | null>`(
       select coalesce(username, ${sql.lit(SUPERADMIN)}) from users revoker where revoker.id = papers.revoked_by)`.as(
       'revoked_by_name',

@@ -113,6 +113,20 @@ const styleOf = ({ bold = false, size = 11, align = 'left', bordered = false }: 
   };
 };
 
+const LINE_HEIGHT = 15;
+/** The code is 26 mm high. */
+const CODE_HEIGHT = 78;
+
+/** Programs give merged cells no height of their own, so the lines of the longest text are counted. */
+function heightOf(row: Row): number {
+  const lines = row.map(({ text, from, to }) => {
+    const width = (to - from) * COLUMN_WIDTH;
+    return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / width)), 0);
+  });
+  const code = row.some(({ text }) => text === '{qr}') ? CODE_HEIGHT : 0;
+  return Math.max(code, LINE_HEIGHT * Math.max(1, ...lines));
+}
+
 /** The product's own form as a workbook, with fields where a paper has data: what a university starts from. */
 export async function paperXlsx(paper: Paper): Promise<Buffer> {
   const { writeXlsx } = await import('hucre/xlsx');
@@ -139,6 +153,7 @@ export async function paperXlsx(paper: Paper): Promise<Buffer> {
         columns: Array.from({ length: GRID }, () => ({ width: COLUMN_WIDTH })),
         rows: rows.map(() => []),
         cells,
+        rowDefs: new Map(rows.map((row, at) => [at, { height: heightOf(row) }])),
         merges,
         pageSetup: {
           paperSize: 'a4',

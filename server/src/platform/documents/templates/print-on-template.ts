@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import type { TemplateFormat, TemplateKindName } from '@dekanat/contract/papers/paper-templates.ts';
 import { verificationPath } from '@dekanat/contract/papers/verification.ts';
+import type { TemplateUse } from '@dekanat/contract/students/papers/study-certificates.ts';
 import { sql } from 'kysely';
 import type { Services } from '#api/context.ts';
 import type { Download } from '#api/download.ts';
@@ -75,6 +76,13 @@ export const currentVersion = (
     .select(['version.content'])
     .select((eb) => eb.ref('version.format').$castTo<TemplateFormat>().as('format'))
     .executeTakeFirst();
+
+/** The versions of templates on which a row of `papers` is printed. */
+export const templatesOfPaper = sql<TemplateUse[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'language', use.language, 'template_id', version.template_id, 'number', version.number) order by use.language), '[]')
+  from paper_template_uses use join paper_template_versions version on version.id = use.version_id
+  where use.paper_id = papers.id)`;
 
 /** Of the languages that a paper prints side by side, the last one chooses the template: Uzbek with English is printed on the English one. */
 export const templateLanguage = (languages: PrintedLanguages) => languages.at(-1) ?? languages[0];

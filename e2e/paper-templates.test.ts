@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
+import { verificationPath } from '@dekanat/contract/papers/verification.ts';
+import { type Download, expect } from '@playwright/test';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import decodeQR from 'qr/decode.js';
+import sharp from 'sharp';
+import { signIn } from '../server/test/client.ts';
+import { makeRegisteredGroup, transcriptInput } from '../server/test/paper-factories.ts';
+import { textOfPackage } from '../server/test/template-factories.ts';
+import { test } from './fixtures.ts';
+import { button, choose, dialog, expectVisible, field, flash, heading } from './steps.ts';
+
+const bytesOf = async (download: Download) => new Uint8Array(await readFile(await download.path()));
+
+/** A document whose text a university has changed. */
+function changed(bytes: Uint8Array, change: (text: string) => string): Buffer {
+  const parts = unzipSync(bytes);
+  const text = strFromU8(parts['word/document.xml'] ?? new Uint8Array());
+  return Buffer.from(zipSync({ ...parts, 'word/document.xml': strToU8(change(text)) }));
+}
+
+/** What the QR code of a document says. */
+async function codeIn(bytes: Uint8Array): Promise<string> {
+  const pictures = Object.entries(unzipSync(bytes)).filter(([name]) => name.endsWith('.gif'));
+  const { data, info } = await sharp(Buffer.from(pictures[0]?.[1] ?? []))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return decodeQR({ width: info.width, height: info.height, data });
+}
+
+test('paper templates: changes our form, tries it on a student, publishes it, and prints a transcript that is verified', async ({
+  openApp,
+  server,
+}) => {
+  const admin = await signIn(server.url, 'admin');
+  const { studentIds, semesterIds } = await makeRegisteredGroup(server, admin);
+  const [studentId = 0] = studentIds;
+  const { result: student } = await admin.call(transcripts.read, { params: { studentId } });
+  const user = await openApp({ as: 'admin', at: '/settings/paper-templates' });
+  const { page, t, expectErrors } = user;
+  const saved = async (act: () => Promise<void>) => {
+    const download = page.waitForEvent('download');
+    await act();
+    return bytesOf(await download);
+  };
+
+  await button(page, t('list.create')).first().click();
+  const form = dialog(page, t('paper_template.create'));
+  await choose(page, field(form, t('paper_template.kind')), t('paper_template.kind.transcript'));
+  await choose(page, field(form, t('paper_template.language')), t('language.oz'));
+  await button(form, t('action.save')).click();
+  await expectVisible(page.getByText(t('paper_template.versions.none')), page.getByText('{student_name}'));
+
+  const ours = await saved(() => button(page, t('paper_template.form', { format: 'docx' })).click());
+  const input = page.locator('input[type=file]');
+  const upload = (buffer: Buffer) =>
+    input.setInputFiles({ name: 'transkript.docx', mimeType: 'application/octet-stream', buffer });
+  await upload(changed(ours, (text) => text.replace('{qr}', '{qrcode}')));
+  await expectVisible(
+    page.getByText(/\{qrcode\}.*qr/),
+    page.getByText(t('paper_template.upload.problems'), { exact: true }),
+  );
+  await expectErrors(/422 POST .*versions/);
+  await upload(changed(ours, (text) => text.replace('TRANSKRIPT', 'UNIVERSITET BLANKI')));
+  await expectVisible(flash(page, t('paper_template.upload.stored', { number: 1 })));
+
+  await button(page, t('paper_template.preview')).click();
+  const preview = dialog(page, t('paper_template.preview.hint'));
+  const select = field(preview, t('paper_template.preview.student'));
+  await select.click();
+  await select.fill(student.fio);
+  await page.getByTitle(student.fio).filter({ visible: true }).last().click();
+  const sample = await saved(() =>
+    button(preview, t('paper_template.preview.source', { format: 'docx' })).click(),
+  );
+  expect(textOfPackage(sample)).toContain('UNIVERSITET BLANKI');
+  expect(textOfPackage(sample)).toContain(student.fio);
+  expect(textOfPackage(sample)).toContain('NAMUNA');
+  await page.keyboard.press('Escape');
+
+  await button(page, t('paper_template.publish')).click();
+  await button(dialog(page, t('paper_template.publish.question', { number: 1 })), t('action.yes')).click();
+  await expectVisible(
+    flash(page, t('paper_template.published')),
+    page.getByText(t('paper_template.version.current'), { exact: true }),
+  );
+
+  const body = transcriptInput(studentId, semesterIds[0] ?? 0);
+  const { result: transcript } = await admin.call(transcripts.create, { body });
+  await page.goto(`/transcript-students/${studentId}`);
+  await button(page, t('paper.download')).click();
+  const printed = await saved(() => button(page, t('language.oz')).click());
+  const text = textOfPackage(printed);
+  for (const expected of ['UNIVERSITET BLANKI', `№ ${transcript.regester_number}`, student.fio])
+    expect(text).toContain(expected);
+  const path = new URL(await codeIn(printed)).pathname;
+  expect(path).toBe(verificationPath(transcript.code));
+
+  const reader = await openApp({ at: path });
+  await expectVisible(
+    heading(reader, 'verify.title'),
+    reader.page.getByText(t('verify.valid'), { exact: true }),
+    reader.page.getByText(transcript.regester_number),
+  );
+});
