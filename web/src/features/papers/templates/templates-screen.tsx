@@ -77,7 +77,7 @@ export function TemplatesScreen() {
           {
             key: 'kind',
             title: 'paper_template.kind',
-            width: 240,
+            width: 216,
             render: (row) => (
               <RowLink to={pageOfTemplate(row.id)}>{text(`paper_template.kind.${row.kind}`)}</RowLink>
             ),
@@ -85,19 +85,19 @@ export function TemplatesScreen() {
           {
             key: 'language',
             title: 'paper_template.language',
-            width: 160,
+            width: 128,
             render: (row) => text(`language.${row.language}`),
           },
           {
             key: 'faculty_name',
             title: 'field.faculty',
-            width: 280,
+            width: 232,
             render: (row) => row.faculty_name ?? text('paper_template.faculty.all'),
           },
           {
             key: 'state',
             title: 'paper_template.state',
-            width: 280,
+            width: 216,
             render: (row) => <TemplateState template={row} />,
           },
           ...(universityId === undefined ? [universityColumn] : []),
