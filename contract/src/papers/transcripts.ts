@@ -6,7 +6,6 @@ import { exportQuery, listQuery, ScopedQuery, Search, sortBy } from '#api/lists.
 import { defineResource } from '#api/resource.ts';
 import { PAPERS } from '../catalogue/papers.ts';
 import { TemplateUse } from '../students/papers/study-certificates.ts';
-import { StudyStatus } from '../students/students.ts';
 import { StudyStatus } from '../students/study-status.ts';
 import {
   BulkIssue,
