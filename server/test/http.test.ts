@@ -314,6 +314,9 @@ describe('with less free space than MIN_FREE_DISK_MB', () => {
       '/api/auth/login',
       '/api/auth/second-factor',
       '/api/auth/logout',
+      ...['{id}/start', 'finish', 'link'].map((act) => `/api/auth/providers/${act}`),
+      ...['/options', ''].map((act) => `/api/auth/passkeys${act}`),
+      ...['passkey-options', 'passkey'].map((act) => `/api/auth/second-factor/${act}`),
       '/api/crm/backup-delete/{id}',
     ]);
     const full = await startTestServer({ MIN_FREE_DISK_MB: String(10 ** 12) });
