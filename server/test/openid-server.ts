@@ -21,12 +21,16 @@ export interface OpenidServer {
   url: string;
   /** Whoever signs in at the provider is this person. */
   person: Person;
+  /** Publishes other keys than those that it signs with. */
+  hasWrongKeys: boolean;
   /** Accepts the client with this address of return. */
   allow(redirectUri: string): void;
   close(): Promise<void>;
 }
 
 const KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
+const OTHER_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' });
+const WRONG_KEYS = JSON.stringify({ keys: [{ ...OTHER_KEY, kid: 'sinov', use: 'sig', alg: 'RS256' }] });
 const TTL = 600;
 
 const providerFor = (issuer: string, redirectUri: string, personOf: () => Person) =>
@@ -42,7 +46,7 @@ const providerFor = (issuer: string, redirectUri: string, personOf: () => Person
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'pinfl'] },
     cookies: { keys: ['sinov'] },
-    jwks: { keys: [{ ...KEY, use: 'sig', alg: 'RS256' }] },
+    jwks: { keys: [{ ...KEY, kid: 'sinov', use: 'sig', alg: 'RS256' }] },
     ttl: {
       AccessToken: TTL,
       AuthorizationCode: TTL,
@@ -62,6 +66,8 @@ export async function startOpenid(): Promise<OpenidServer> {
   const http = createServer((request, response) => {
     const serve = async () => {
       if (provider === undefined) return void response.writeHead(404).end();
+      if (server.hasWrongKeys && request.url === '/jwks')
+        return void response.writeHead(200, { 'content-type': 'application/jwk-set+json' }).end(WRONG_KEYS);
       if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response);
       const { params } = await provider.interactionDetails(request, response);
       const accountId = server.person.sub;
@@ -78,6 +84,7 @@ export async function startOpenid(): Promise<OpenidServer> {
   const server: OpenidServer = {
     url,
     person: { sub: 'nobody' },
+    hasWrongKeys: false,
     allow: (redirectUri) => {
       provider = providerFor(url, redirectUri, () => server.person);
     },

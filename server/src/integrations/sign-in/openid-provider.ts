@@ -8,6 +8,7 @@ import {
   calculatePKCECodeChallenge,
   customFetch,
   discovery,
+  enableNonRepudiationChecks,
   fetchUserInfo,
 } from 'openid-client';
 import { isRecord, pinflOf, textOf } from './claims.ts';
@@ -60,7 +61,8 @@ async function discover(
     {
       timeout: TIMEOUT_SECONDS,
       [customFetch]: providerFetch(network),
-      ...(network.anyAddress && { execute: [allowInsecureRequests] }),
+      // Signatures are checked with the provider's keys, although its answer came through a connection of its own.
+      execute: [enableNonRepudiationChecks, ...(network.anyAddress ? [allowInsecureRequests] : [])],
     },
   );
   return config;

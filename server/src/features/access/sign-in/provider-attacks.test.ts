@@ -92,6 +92,15 @@ describe('a sign-in with a provider', () => {
     },
   );
 
+  it('is refused when the token is not signed with the keys of the provider', async () => {
+    const forger = await startOpenid();
+    forger.hasWrongKeys = true;
+    forger.person = { sub: 'owner', email: emailOf(owner), email_verified: true };
+    const { browser, returned } = await onTheWay(await connectOpenid(admin, forger));
+    expect((await finish(browser, returned)).error.code).toBe('wrong_state');
+    await forger.close();
+  });
+
   it('is refused with the issuer of another provider, or without one', async () => {
     for (const change of [{ iss: evil.url }, { iss: undefined }]) {
       const { browser, returned } = await onTheWay();
