@@ -1,10 +1,20 @@
 import { expect } from '@playwright/test';
 import { openAccount } from '../server/test/accounts.ts';
 import { signIn } from '../server/test/client.ts';
-import { type OpenidServer, startOpenid } from '../server/test/openid-server.ts';
+import { CLIENT_ID, CLIENT_SECRET, type OpenidServer, startOpenid } from '../server/test/openid-server.ts';
 import { connectOpenid } from '../server/test/provider-browser.ts';
 import { test } from './fixtures.ts';
-import { button, expectHome, expectVisible, field, heading } from './steps.ts';
+import {
+  button,
+  drawer,
+  expectHome,
+  expectVisible,
+  field,
+  flash,
+  heading,
+  recordLink,
+  saveIn,
+} from './steps.ts';
 
 test.use({ serverOptions: { environment: { SIGN_IN_ADDRESSES: 'any' } } });
 
@@ -63,4 +73,26 @@ test('provider: says what to do when there is no account, and nothing of it is l
   await user.expectErrors('401 POST /api/auth/providers/finish');
   await page.getByRole('link', { name: t('sign_in.callback.again') }).click();
   await expectVisible(field(page, t('login.username')));
+});
+
+test('provider: is created in the settings, shows where it sends people back, and is tested', async ({
+  openApp,
+}) => {
+  // The keys are those of a provider that knows a client.
+  openid.allow('http://127.0.0.1/sign-in/callback/1');
+  const user = await openApp({ as: 'admin', at: '/settings/sign-in' });
+  const { page, t } = user;
+  await button(page, t('list.create')).first().click();
+  const form = drawer(user, 'create', 'sign_in_provider.noun');
+  const typed = { name: 'Universitet', address: openid.url, client_id: CLIENT_ID, secret: CLIENT_SECRET };
+  for (const [name, value] of Object.entries(typed))
+    await field(form, t(`sign_in_provider.${name}`)).fill(value);
+  await saveIn(user, form);
+  await expectVisible(flash(page, t('flash.created')));
+  await recordLink(page, typed.name).click();
+  const view = drawer(user, 'view', 'sign_in_provider.noun');
+  await expect(field(view, t('sign_in_provider.redirect_uri'))).toHaveValue(/\/sign-in\/callback\/\d+$/);
+  await button(view, t('sign_in_provider.test')).click();
+  await expect(view.getByText(t('sign_in_provider.check.works'), { exact: true })).toHaveCount(2);
+  expect(await view.innerHTML()).not.toContain(CLIENT_SECRET);
 });
