@@ -1,5 +1,6 @@
+import { INTERFACE_LANGUAGES } from '@dekanat/contract/api/languages.ts';
 import { jobs } from '@dekanat/contract/operations/jobs.ts';
-import { paperTemplates } from '@dekanat/contract/papers/paper-templates.ts';
+import { paperTemplates, TEMPLATE_KINDS } from '@dekanat/contract/papers/paper-templates.ts';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
@@ -7,6 +8,14 @@ import { unzipSync } from 'fflate';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { retakes } from '#features/retakes/feature.ts';
+import { students } from '#features/students/feature.ts';
+import { tagProblems } from '#platform/documents/templates/check-fields.ts';
+import { checkPackage } from '#platform/documents/templates/check-package.ts';
+import { fillTemplate, tagsOf } from '#platform/documents/templates/fill-template.ts';
+import { packParts } from '#platform/documents/templates/package-parts.ts';
+import { paperDocx } from '#platform/documents/templates/paper-docx.ts';
+import { paperXlsx } from '#platform/documents/templates/paper-xlsx.ts';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeFaculty, makeSpeciality, makeStudentGroup } from '#test/factories.ts';
@@ -32,6 +41,7 @@ import {
 } from '#test/template-factories.ts';
 import { pdf } from '#test/uploads.ts';
 import { useServer } from '#test/use-server.ts';
+import { papers } from './feature.ts';
 
 const { server, admin, admin2, superadmin } = useServer({
   callers: ['admin', 'admin2', 'superadmin'],
@@ -271,24 +281,29 @@ it('paper templates: belong to a university and a faculty', async () => {
   expect((await admin.call(paperTemplates.publish, { params: crossed, body: {} })).status).toBe(404);
 });
 
-it('paper templates: our own forms of every kind and format are accepted as templates', async () => {
-  const facultyId = (await makeFaculty(admin)).id;
+it('paper templates: our own forms of every kind, format and language are templates that can be filled', async () => {
+  const kinds = [papers, students, retakes].flatMap(({ paperTemplates: declared }) => declared);
+  expect(kinds.map(({ kind }) => kind).sort()).toEqual([...TEMPLATE_KINDS].sort());
   const { result } = await admin.call(paperTemplates.kinds, {});
-  expect(result.office).toBe(false);
-  for (const { kind, formats } of result.kinds) {
-    const { id } = await makeTemplate(admin, { kind, facultyId, language: 'en' });
-    for (const format of formats) {
-      const { bytes, status } = await get(`/api/crm/paper-templates/${id}/form?format=${format}`);
-      expect(status).toBe(200);
-      const upload = await uploadTemplate(
-        admin,
-        id,
-        new File([bytes as Uint8Array<ArrayBuffer>], `a.${format}`),
-      );
-      expect([kind, format, upload.status]).toEqual([kind, format, 200]);
-      expect(upload.result.format).toBe(format);
-    }
-  }
+  expect([result.office, result.kinds.map(({ kind }) => kind)]).toEqual([false, [...TEMPLATE_KINDS]]);
+  for (const { kind, fields, form } of kinds)
+    for (const language of INTERFACE_LANGUAGES)
+      for (const made of [await paperDocx(form(language)), await paperXlsx(form(language))]) {
+        const { format, parts } = checkPackage(made);
+        const tags = await tagsOf(format, packParts(parts));
+        expect([kind, language, format, tagProblems(tags, fields)]).toEqual([kind, language, format, []]);
+        await fillTemplate({ format, bytes: packParts(parts), values: {}, images: {} });
+      }
+});
+
+it('paper templates: a downloaded form is accepted as it is', async () => {
+  const { id } = await makeTemplate(admin, {
+    kind: 'statement_sheet',
+    facultyId: (await makeFaculty(admin)).id,
+  });
+  const { bytes } = await get(`/api/crm/paper-templates/${id}/form?format=xlsx`);
+  const { result } = await uploadTemplate(admin, id, new File([bytes as Uint8Array<ArrayBuffer>], 'a.xlsx'));
+  expect(result).toMatchObject({ number: 1, format: 'xlsx', file_name: 'a.xlsx', state: 'draft' });
 });
 
 it('paper templates: print transcripts in the languages of their templates, also with the code alone', async () => {
