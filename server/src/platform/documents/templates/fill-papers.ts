@@ -6,7 +6,7 @@ import type { FillTask } from './fill-template.ts';
 
 const IDLE_MS = 60_000;
 const FILL_MS = 30_000;
-const HEAP_MB = 256;
+const [HEAP_MB, YOUNG_MB] = [128, 8];
 /** Further papers are answered 429. */
 const MAX_QUEUED = 200;
 const RETRY_AFTER_SECONDS = 10;
@@ -20,7 +20,7 @@ const worker = new Piscina({
   maxQueue: MAX_QUEUED,
   idleTimeout: IDLE_MS,
   niceIncrement: BACKGROUND_NICENESS,
-  resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
   recordTiming: false,
 });
 // The pool replaces a worker that fails between tasks; without this handler the error would end the process.
