@@ -2,33 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { verificationPath } from '@dekanat/contract/papers/verification.ts';
 import { type Download, expect } from '@playwright/test';
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import decodeQR from 'qr/decode.js';
-import sharp from 'sharp';
 import { signIn } from '../server/test/client.ts';
 import { makeRegisteredGroup, transcriptInput } from '../server/test/paper-factories.ts';
-import { textOfPackage } from '../server/test/template-factories.ts';
+import { changedDocument, codeOfPackage, textOfPackage } from '../server/test/template-factories.ts';
 import { test } from './fixtures.ts';
 import { button, choose, dialog, expectVisible, field, flash, heading } from './steps.ts';
 
 const bytesOf = async (download: Download) => new Uint8Array(await readFile(await download.path()));
-
-/** A document whose text a university has changed. */
-function changed(bytes: Uint8Array, change: (text: string) => string): Buffer {
-  const parts = unzipSync(bytes);
-  const text = strFromU8(parts['word/document.xml'] ?? new Uint8Array());
-  return Buffer.from(zipSync({ ...parts, 'word/document.xml': strToU8(change(text)) }));
-}
-
-/** What the QR code of a document says. */
-async function codeIn(bytes: Uint8Array): Promise<string> {
-  const pictures = Object.entries(unzipSync(bytes)).filter(([name]) => name.endsWith('.gif'));
-  const { data, info } = await sharp(Buffer.from(pictures[0]?.[1] ?? []))
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return decodeQR({ width: info.width, height: info.height, data });
-}
 
 test('paper templates: changes our form, tries it on a student, publishes it, and prints a transcript that is verified', async ({
   openApp,
@@ -57,13 +37,13 @@ test('paper templates: changes our form, tries it on a student, publishes it, an
   const input = page.locator('input[type=file]');
   const upload = (buffer: Buffer) =>
     input.setInputFiles({ name: 'transkript.docx', mimeType: 'application/octet-stream', buffer });
-  await upload(changed(ours, (text) => text.replace('{qr}', '{qrcode}')));
+  await upload(changedDocument(ours, (text) => text.replace('{qr}', '{qrcode}')));
   await expectVisible(
     page.getByText(/\{qrcode\}.*qr/),
     page.getByText(t('paper_template.upload.problems'), { exact: true }),
   );
   await expectErrors(/422 POST .*versions/);
-  await upload(changed(ours, (text) => text.replace('TRANSKRIPT', 'UNIVERSITET BLANKI')));
+  await upload(changedDocument(ours, (text) => text.replace('TRANSKRIPT', 'UNIVERSITET BLANKI')));
   await expectVisible(flash(page, t('paper_template.upload.stored', { number: 1 })));
 
   await button(page, t('paper_template.preview')).click();
@@ -95,7 +75,7 @@ test('paper templates: changes our form, tries it on a student, publishes it, an
   const text = textOfPackage(printed);
   for (const expected of ['UNIVERSITET BLANKI', `№ ${transcript.regester_number}`, student.fio])
     expect(text).toContain(expected);
-  const path = new URL(await codeIn(printed)).pathname;
+  const path = new URL(await codeOfPackage(printed)).pathname;
   expect(path).toBe(verificationPath(transcript.code));
 
   const reader = await openApp({ at: path });

@@ -1,5 +1,7 @@
 import { paperTemplates, type TemplateKindName } from '@dekanat/contract/papers/paper-templates.ts';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import decodeQR from 'qr/decode.js';
+import sharp from 'sharp';
 import type { Client } from './client.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -87,6 +89,23 @@ export function cellsOfPackage(bytes: Uint8Array): string[] {
       return cell.includes('t="s"') ? unescaped(shared[Number(value)] ?? '') : value;
     })
     .filter((text) => text !== '');
+}
+
+/** A document whose text a university has changed. */
+export function changedDocument(bytes: Uint8Array, change: (text: string) => string): Buffer {
+  const parts = unzipSync(bytes);
+  const text = strFromU8(parts['word/document.xml'] ?? new Uint8Array());
+  return Buffer.from(zipSync({ ...parts, 'word/document.xml': strToU8(change(text)) }));
+}
+
+/** What the QR code of a filled document says. */
+export async function codeOfPackage(bytes: Uint8Array): Promise<string> {
+  const pictures = Object.entries(unzipSync(bytes)).filter(([name]) => name.endsWith('.gif'));
+  const { data, info } = await sharp(Buffer.from(pictures[0]?.[1] ?? []))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return decodeQR({ width: info.width, height: info.height, data });
 }
 
 interface Place {

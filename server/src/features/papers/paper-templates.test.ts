@@ -5,8 +5,6 @@ import { transcripts } from '@dekanat/contract/papers/transcripts.ts';
 import { paperVerification } from '@dekanat/contract/papers/verification.ts';
 import { studyCertificates } from '@dekanat/contract/students/papers/study-certificates.ts';
 import { unzipSync } from 'fflate';
-import decodeQR from 'qr/decode.js';
-import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { retakes } from '#features/retakes/feature.ts';
 import { students } from '#features/students/feature.ts';
@@ -28,6 +26,7 @@ import {
 import { makeStudent, makeStudyCertificate } from '#test/people-factories.ts';
 import {
   certificateTemplateFile,
+  codeOfPackage,
   documentFile,
   documentParts,
   makePublishedTemplate,
@@ -125,13 +124,7 @@ it('paper templates: print a certificate on the published version, with the numb
     .where('id', '=', issued.id)
     .select('code')
     .executeTakeFirstOrThrow();
-  const { bytes } = await get(path);
-  const [picture] = Object.entries(unzipSync(bytes)).filter(([name]) => /^word\/media\/./.test(name));
-  const { data, info } = await sharp(Buffer.from(picture?.[1] ?? []))
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const url = decodeQR({ width: info.width, height: info.height, data });
+  const url = await codeOfPackage((await get(path)).bytes);
   expect(url).toBe(`https://dekanat.example.uz/verify/${code}`);
   const { result } = await admin.call(paperVerification.verify, { query: { code } });
   expect(result).toMatchObject({ status: 'valid', kind: 'study_certificate', number: issued.number });
