@@ -13,6 +13,7 @@ import {
   startDemoMinistry,
 } from '#integrations/hemis/demo/demo-ministry.ts';
 import { localStudents } from '#integrations/hemis/demo/local-students.ts';
+import { publish } from '#platform/realtime/bus.ts';
 import { openAccount } from '#test/accounts.ts';
 import type { Client } from '#test/client.ts';
 import { makeGpaRecord } from '#test/gpa-factories.ts';
@@ -98,14 +99,22 @@ async function send(wanted: Wanted): Promise<HemisPush | undefined> {
   await settle();
   return (await pushesOf())[0];
 }
-const retryNow = async () => {
-  await server.services.db
-    .updateTable('hemis_pushes')
-    .set({ due_at: sql`now()` })
-    .where('state', '=', 'waiting')
-    .execute();
-  await runScheduled(server, 'hemis_push_retry');
-};
+/** Lets everything that waits be tried now, and waits until it was: a run of the job may be over or under way. */
+async function retryNow(): Promise<void> {
+  const { db } = server.services;
+  await sql`update hemis_pushes set due_at = now() where state = 'waiting'`.execute(db);
+  const untried = async () => {
+    await sql`update jobs set due_at = now() where kind = 'hemis_push_retry' and status = 'waiting'`.execute(
+      db,
+    );
+    await publish(db, 'job_waiting', {});
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from hemis_pushes
+      where state = 'waiting' and (due_at <= now() or leased_until is not null)`.execute(db);
+    return rows[0]?.count;
+  };
+  await expect.poll(untried).toBe(0);
+}
 
 describe('the connection to the ministry', () => {
   it('ministry: has encrypted secrets that are never returned', async () => {
