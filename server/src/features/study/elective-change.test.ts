@@ -24,8 +24,10 @@ beforeAll(async () => {
 async function chosen(daysAgo = 1) {
   const taught = await makeTaughtPlan(admin, { electives: true, taught: 'elective' });
   const { plan, semesterId } = taught;
-  await sql`update semesters set start_date = current_date - ${daysAgo}::integer, end_date = current_date + 100
-    where id = ${semesterId}`.execute(server.services.db);
+  await sql`update semesters set start_date = today - ${daysAgo}::integer, end_date = today + 100
+    from (select (now() at time zone 'Asia/Tashkent')::date as today) tashkent where id = ${semesterId}`.execute(
+    server.services.db,
+  );
   const members = (plan.semesters[0]?.subjects ?? []).filter((one) => one.choice_of_subject !== null);
   const [one, other] = members as [(typeof members)[number], (typeof members)[number]];
   const student = await openStudyingAccount(server, admin, plan);

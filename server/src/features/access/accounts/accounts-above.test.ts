@@ -151,6 +151,8 @@ const ATTEMPTS: Record<string, Attempt[]> = {
 const NO_ACCOUNT = [
   'access.admins.create',
   'access.permissionGroups.create',
+  'gpa.ministryConnections.test',
+  'gpa.ministryConnections.update',
   'students.students.create',
   'students.students.show',
   'students.students.update',
