@@ -75,6 +75,7 @@ const OF_UNIVERSITY: readonly string[] = [
   'access.apiTokens.list',
   'access.signInProviders.list',
   'operations.webhooks.list',
+  'students.hemisConnections.steps',
 ];
 
 it('lists and lookups show an account of one faculty no record of another', async () => {
