@@ -69,6 +69,8 @@ export const ministryConnections = defineResource(GPA.ministry_connections, {
       MinistryConnection,
     ),
     wholeUniversity: true,
+    // It takes a password.
+    sessionOnly: true,
   },
   remove: { ...removeCall(path, 'hemis_connection_update'), wholeUniversity: true },
   /** Signs in with what was entered, and says to which university the account belongs. */
@@ -80,6 +82,7 @@ export const ministryConnections = defineResource(GPA.ministry_connections, {
       z.object({ works: z.boolean(), message: z.string() }),
     ),
     wholeUniversity: true,
+    sessionOnly: true,
     requestsPerMinute: 10,
   },
 });
