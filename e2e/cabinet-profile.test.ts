@@ -168,7 +168,9 @@ test('cabinet profile: a student turns notifications on, sees one, opens its pag
   await expectVisible(page.getByText(t('sessions.current'), { exact: true }));
   const [device] = (await student.client.call(pushDevices.list)).result.devices;
   expect(device).toMatchObject({ with_text: false });
-  await page.getByLabel(t('cabinet.push.with_text')).check();
+  const withText = page.getByLabel(t('cabinet.push.with_text'));
+  await withText.click();
+  await expect(withText).toBeChecked();
   await expect
     .poll(async () => (await student.client.call(pushDevices.list)).result.devices)
     .toMatchObject([{ with_text: true }]);

@@ -9,8 +9,6 @@ const OF_BACK_OFFICE = /web\/src\/(?:app|features)\//;
 /** Entries stay chunks of their own, and so does what only the service worker imports. */
 const ENTRIES =
   /\.html|web\/src\/(?:main|cabinet|cabinet-worker(?:-push)?)\.tsx?|node_modules\/(?:workbox-[\w-]+|idb)\//;
-/** The cabinet loads it later. */
-const FONTS: Group = { name: 'fonts', test: /ui\/frame\/fonts\.css/ };
 /** What the back office and the cabinet import at their start. */
 const BASE: Group = {
   name: 'base',
@@ -116,7 +114,6 @@ const PICKERS: Group = {
  * page loads what it does not need.
  */
 export const groups: Group[] = [
-  FONTS,
   REACT,
   BASE,
   START,

@@ -1,13 +1,12 @@
 import { FALLBACK_LANGUAGE } from '@dekanat/contract/api/languages.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import '#ui/frame/fonts.css';
 import '#ui/frame/base.css';
 import '#ui/frame/theme.ts';
 import { bearerToken } from '#api/api.ts';
 import { finishSignOutWhenOnline } from '#api/sign-out.ts';
-import { readStored, writeStored } from '#browser/stored-values.ts';
 import { CabinetApp } from '#cabinet/cabinet-app.tsx';
-import { pageRead } from '#cabinet/frame/page-read.ts';
 import { registerWorker } from '#cabinet/offline/register-worker.ts';
 import { preloadPage } from '#cabinet/pages.ts';
 import { BASE } from '#cabinet/view/view.ts';
@@ -28,16 +27,7 @@ const root = createRoot(place, {
   },
 });
 
-const FONT = 'font';
-const loadFont = () =>
-  import('#ui/frame/fonts.css').then(
-    () => writeStored(FONT, 'loaded'),
-    () => undefined,
-  );
-
 finishSignOutWhenOnline();
-// On the first visit a phone would wait for the font; later it is in the browser's cache.
-void (readStored(FONT) === undefined ? pageRead.then(loadFont) : loadFont());
 // The session, the texts and the page are needed before anything is shown: they are loaded at once, in this order.
 const token = bearerToken().catch(() => undefined);
 const texts = withOnlyTexts('cabinet', async () => undefined);

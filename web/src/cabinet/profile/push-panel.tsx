@@ -107,6 +107,8 @@ function Device({ device, onChanged, onProblem }: DeviceProps) {
   const name = device.device ?? text('sessions.unknown_device');
   const failed = ({ message }: ApiError) => onProblem(message);
   const update = useAction(pushDevices.update, {
+    // A response from before the change would show the former choice again.
+    onMutate: () => queryClient.cancelQueries({ queryKey: ofDevices().queryKey }),
     onError: failed,
     onSuccess: (devices) => queryClient.setQueryData(ofDevices().queryKey, devices),
   });
