@@ -19,7 +19,7 @@ interface Person {
 export interface OpenidServer {
   /** Issuer of the provider. */
   url: string;
-  /** Whoever signs in at the provider is this person. */
+  /** The person who signs in at the provider. */
   person: Person;
   /** Publishes other keys than those that it signs with. */
   hasWrongKeys: boolean;

@@ -119,7 +119,7 @@ async function create(
   return read(context, id);
 }
 
-/** Whoever switches passwords off must be able to sign in afterwards. */
+/** The caller who switches passwords off must be able to sign in afterwards. */
 async function refuseOwnLockOut({ db, caller }: Context, id: number): Promise<void> {
   const own = await db
     .selectFrom('admins')

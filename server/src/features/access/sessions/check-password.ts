@@ -111,15 +111,15 @@ export async function accountFor(
   return user;
 }
 
-/** Reasons that the person is told; all others are wrong credentials. */
-type Told = 'blocked' | 'inactive' | 'studentexpel' | 'graduate' | 'password_off';
-const TOLD: readonly (SignInRefusal | undefined)[] = [
+/** Reasons that the response names; every other reason is reported as wrong credentials. */
+type NamedReason = 'blocked' | 'inactive' | 'studentexpel' | 'graduate' | 'password_off';
+const NAMED_REASONS: readonly (SignInRefusal | undefined)[] = [
   'blocked',
   'inactive',
   'studentexpel',
   'graduate',
   'password_off',
-] satisfies Told[];
+] satisfies NamedReason[];
 
 export const refusalText = (reason: SignInRefusal | undefined) =>
-  TOLD.includes(reason) ? { key: `login.refused.${reason as Told}` as const } : {};
+  NAMED_REASONS.includes(reason) ? { key: `login.refused.${reason as NamedReason}` as const } : {};

@@ -78,7 +78,7 @@ export interface SecondStep {
   prove(db: Queryable): Promise<CodeResult>;
   /** Why an attempt with a wrong proof failed. */
   failure: 'wrong_code' | 'wrong_passkey';
-  /** What the person is told of a wrong proof that is no code. */
+  /** The error for a wrong proof that is not a code. */
   wrong?: () => Error;
 }
 

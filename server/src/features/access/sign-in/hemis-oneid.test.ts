@@ -100,7 +100,7 @@ describe('HEMIS', () => {
     expect((await newBrowser(server.url).signIn(provider)).result.tokens).not.toBeNull();
   });
 
-  it('sends the verifier, and is told when the client is wrong', async () => {
+  it('sends the PKCE verifier, and reports a wrong client', async () => {
     const provider = await ofStudents();
     hemis.person = { id: 74, type: 'student', login: '1' };
     hemis.requests.length = 0;

@@ -26,7 +26,7 @@ beforeEach(() => server.services.db.deleteFrom('sign_in_failures').execute());
 
 const emailOf = ({ username }: { username: string }) => `${username}@example.uz`;
 
-/** Whoever signs in at the provider is the owner of this account. */
+/** The person who signs in at the provider owns this account. */
 function be(owner: { username: string }, given: Partial<OpenidServer['person']> = {}): void {
   openid.person = {
     sub: `person-of-${owner.username}`,

@@ -158,7 +158,7 @@ describe('a permission group without passwords', () => {
     expect((await newBrowser(server.url).signIn(provider)).result.tokens).not.toBeNull();
   });
 
-  it('is told so by the letter that answers a forgotten password', async () => {
+  it('gets an e-mail that says so instead of a link to reset the password', async () => {
     const owner = await openAccount(server, admin);
     await switchOff(admin, owner.groupId);
     await clientOf(server.url).call(session.forgotPassword, { body: { username: owner.username } });
