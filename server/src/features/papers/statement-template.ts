@@ -9,7 +9,15 @@ import { matchingStudents, STUDENT_FIELDS } from '#features/students/shared.ts';
 import type { TextKey } from '#locales/text-key.ts';
 import type { Paper } from '#platform/documents/paper.ts';
 import { printedLetterhead, printedSignatures, readIssuer } from '#platform/documents/paper-issuer.ts';
-import { commonValues, VERIFIED_FIELDS } from '#platform/documents/templates/common-fields.ts';
+import {
+  ACADEMIC_YEAR,
+  CREDIT,
+  commonValues,
+  ROW,
+  SEMESTER_NUMBER,
+  SUBJECT_NAME,
+  VERIFIED_FIELDS,
+} from '#platform/documents/templates/common-fields.ts';
 import { FORM_CODE, FORM_ISSUER } from '#platform/documents/templates/form-content.ts';
 import type {
   PaperTemplateKind,
@@ -22,14 +30,10 @@ const ofStudent = (...names: string[]) => STUDENT_FIELDS.filter(({ name }) => na
 
 const FIELDS: readonly TemplateField[] = [
   ...VERIFIED_FIELDS,
-  {
-    name: 'subject',
-    about: 'template_field.subject',
-    sample: { oz: 'Oliy matematika', ru: 'Высшая математика', en: 'Higher mathematics' },
-  },
+  { ...SUBJECT_NAME, name: 'subject' },
   ...ofStudent('faculty', 'speciality', 'group'),
-  { name: 'academic_year', about: 'template_field.academic_year', sample: '2024-2025' },
-  { name: 'semester_number', about: 'template_field.semester_number', sample: '3' },
+  ACADEMIC_YEAR,
+  SEMESTER_NUMBER,
   {
     name: 'control',
     about: 'template_field.control',
@@ -41,7 +45,7 @@ const FIELDS: readonly TemplateField[] = [
     sample: { oz: '1-shakl', ru: '1-я форма', en: 'First statement' },
   },
   { name: 'hours', about: 'template_field.hours', sample: '120' },
-  { name: 'credit', about: 'template_field.credit', sample: '4' },
+  CREDIT,
   { name: 'teacher', about: 'template_field.teacher', sample: 'Aliyeva Nodira' },
   { name: 'mark_5', about: 'template_field.mark_5', sample: '6' },
   { name: 'mark_4', about: 'template_field.mark_4', sample: '11' },
@@ -53,7 +57,7 @@ const FIELDS: readonly TemplateField[] = [
     about: 'template_field.sheet_students',
     sample: '',
     fields: [
-      { name: 'row', about: 'template_field.row', sample: '1' },
+      ROW,
       ...ofStudent('student_name', 'student_number'),
       { name: 'interim', about: 'template_field.interim', sample: '35' },
       { name: 'final', about: 'template_field.final', sample: '51' },

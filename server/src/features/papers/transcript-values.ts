@@ -1,6 +1,13 @@
 import { formatNumber } from '@dekanat/contract/api/languages.ts';
 import { type PrintedLanguages, printedText } from '#platform/documents/paper-texts.ts';
-import { VERIFIED_FIELDS } from '#platform/documents/templates/common-fields.ts';
+import {
+  ACADEMIC_YEAR,
+  CREDIT,
+  ROW,
+  SEMESTER_NUMBER,
+  SUBJECT_NAME,
+  VERIFIED_FIELDS,
+} from '#platform/documents/templates/common-fields.ts';
 import type { TemplateContent, TemplateField } from '#platform/documents/templates/template-kind.ts';
 import { paperValues, REGISTERED_FIELDS } from './student-fields.ts';
 import type { TranscriptContent } from './transcript-content.ts';
@@ -8,22 +15,13 @@ import type { TranscriptContent } from './transcript-content.ts';
 const DECIMALS = 2;
 
 const SUBJECT: readonly TemplateField[] = [
-  { name: 'row', about: 'template_field.row', sample: '1' },
-  {
-    name: 'name',
-    about: 'template_field.subject',
-    sample: { oz: 'Oliy matematika', ru: 'Высшая математика', en: 'Higher mathematics' },
-  },
+  ROW,
+  SUBJECT_NAME,
   { name: 'hours', about: 'template_field.hours', sample: '120' },
-  { name: 'credit', about: 'template_field.credit', sample: '4' },
+  CREDIT,
   { name: 'points', about: 'template_field.points', sample: '86' },
   { name: 'grade', about: 'template_field.grade', sample: '4' },
 ];
-const NUMBER_OF_SEMESTER: TemplateField = {
-  name: 'semester_number',
-  about: 'template_field.semester_number',
-  sample: '3',
-};
 const TOTALS: readonly TemplateField[] = [
   { name: 'total_hours', about: 'template_field.total_hours', sample: '900' },
   { name: 'total_credits', about: 'template_field.total_credits', sample: '30' },
@@ -42,8 +40,8 @@ export const TRANSCRIPT_FIELDS: readonly TemplateField[] = [
     about: 'template_field.semesters',
     sample: '',
     fields: [
-      NUMBER_OF_SEMESTER,
-      { name: 'academic_year', about: 'template_field.academic_year', sample: '2024-2025' },
+      SEMESTER_NUMBER,
+      ACADEMIC_YEAR,
       ...TOTALS,
       { name: 'subjects', about: 'template_field.subjects_of_semester', sample: '', fields: SUBJECT },
     ],
@@ -52,13 +50,13 @@ export const TRANSCRIPT_FIELDS: readonly TemplateField[] = [
     name: 'subjects',
     about: 'template_field.subjects',
     sample: '',
-    fields: [...SUBJECT, NUMBER_OF_SEMESTER],
+    fields: [...SUBJECT, SEMESTER_NUMBER],
   },
   {
     name: 'not_passed',
     about: 'template_field.not_passed',
     sample: '',
-    fields: [...SUBJECT, NUMBER_OF_SEMESTER],
+    fields: [...SUBJECT, SEMESTER_NUMBER],
   },
   {
     name: 'marks',

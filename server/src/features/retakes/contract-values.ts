@@ -1,6 +1,13 @@
 import { formatDay } from '@dekanat/contract/api/days.ts';
 import { formatNumber, type InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import { paperValues } from '#features/papers/shared.ts';
+import {
+  ACADEMIC_YEAR,
+  CREDIT,
+  ROW,
+  SEMESTER_NUMBER,
+  SUBJECT_NAME,
+} from '#platform/documents/templates/common-fields.ts';
 import type { TemplateContent, TemplateField } from '#platform/documents/templates/template-kind.ts';
 import type { ContractContent } from './contract-paper.ts';
 import { sumInWords } from './sum-in-words.ts';
@@ -37,15 +44,11 @@ export const CONTRACT_FIELDS: readonly TemplateField[] = [
     about: 'template_field.retaken_subjects',
     sample: '',
     fields: [
-      { name: 'row', about: 'template_field.row', sample: '1' },
-      {
-        name: 'name',
-        about: 'template_field.subject',
-        sample: { oz: 'Oliy matematika', ru: 'Высшая математика', en: 'Higher mathematics' },
-      },
-      { name: 'semester_number', about: 'template_field.semester_number', sample: '3' },
-      { name: 'academic_year', about: 'template_field.academic_year', sample: '2024-2025' },
-      { name: 'credit', about: 'template_field.credit', sample: '4' },
+      ROW,
+      SUBJECT_NAME,
+      SEMESTER_NUMBER,
+      ACADEMIC_YEAR,
+      CREDIT,
       { name: 'sum', about: 'template_field.sum', sample: '600 000' },
     ],
   },

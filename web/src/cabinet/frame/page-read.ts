@@ -20,7 +20,10 @@ function resolveWhenRead(): () => void {
   look();
   const unsubscribe = queryClient.getQueryCache().subscribe(look);
   void promise.then(unsubscribe);
-  return unsubscribe;
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
 }
 
 /** Rendered beside the page: its effects run after those of the page, which begin its queries. */

@@ -14,6 +14,7 @@ import type { Context } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
 import { inScope, universityFor } from '#api/scope.ts';
+import { lockUniversity } from '#crud/lock-university.ts';
 import { nameOrder } from '#crud/name-order.ts';
 import { type FiltersOf, paginate, sorted } from '#crud/paging.ts';
 import { wordsMatch } from '#crud/translations.ts';
@@ -122,12 +123,7 @@ async function create(context: Context, { university_id: _named, secret, ...inpu
     throw invalidField('address', 'sign_in_provider.address.not_public');
   requireConsistent(input.kind, input);
   // Of two requests the second counts the first.
-  await db
-    .selectFrom('universities')
-    .where('id', '=', university_id)
-    .select('id')
-    .forUpdate()
-    .executeTakeFirstOrThrow(notFound);
+  await lockUniversity(db, university_id);
   const present = await db
     .selectFrom('sign_in_providers')
     .where('university_id', '=', university_id)

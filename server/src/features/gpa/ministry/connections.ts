@@ -10,6 +10,7 @@ import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
 import { translate } from '#api/messages.ts';
 import { universityFor } from '#api/scope.ts';
+import { lockUniversity } from '#crud/lock-university.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { isAllowedAddress } from '#integrations/hemis/hemis-connections.ts';
 import type { MinistrySettings } from '#integrations/hemis/ministry-client.ts';
@@ -99,12 +100,7 @@ async function update(
   const { db, services, scope } = context;
   const universityId = universityFor(scope);
   // Of two requests that store the first connection, the second waits.
-  await db
-    .selectFrom('universities')
-    .where('id', '=', universityId)
-    .select('id')
-    .forUpdate()
-    .executeTakeFirstOrThrow(notFound);
+  await lockUniversity(db, universityId);
   const stored = await ministryConnectionOf(db, universityId);
   if (stored !== undefined) await lockVersion(context, 'ministry_connections', stored.id, version);
   else if (version !== undefined) throw notFound();

@@ -1,6 +1,7 @@
 import { RETRY_DAYS } from '@dekanat/contract/operations/webhooks.ts';
 import { sql } from 'kysely';
 import type { Services } from '#api/context.ts';
+import type { Queryable } from '#db/database.ts';
 import { eventDispatcher } from './dispatch-events.ts';
 import { postWebhook, type WebhookAnswer } from './post-webhook.ts';
 import { isAccepted, isGone, secondsBeforeRetry } from './retry-rules.ts';
@@ -94,12 +95,13 @@ async function store(
   claimed: Claimed,
   answer: WebhookAnswer,
   duration: number,
-) {
+): Promise<void> {
   const accepted = isAccepted(answer.status);
   const seconds = secondsBeforeRetry(claimed.attempts);
   const ended = accepted ? 'sent' : seconds === undefined || isGone(answer.status) ? 'failed' : 'waiting';
-  // A process whose lease another one has taken over stores only what it was answered.
-  const { rows } = await sql<{ stop: boolean }>`
+  const write = async (trx: Queryable) => {
+    // A process whose lease another one has taken over stores only what it was answered.
+    const { rows } = await sql<{ stop: boolean }>`
     with stored as (
       update webhook_deliveries set state = ${ended}, leased_until = null, response_status = ${answer.status},
         sent_at = case when ${accepted} then now() end, due_at = now() + ${seconds ?? 0} * interval '1 second'
@@ -109,9 +111,12 @@ async function store(
       values (${claimed.id}, ${answer.status}, ${duration}, ${answer.excerpt}))
     update webhook_states set failing_since = case when ${accepted} then null else coalesce(failing_since, now()) end
     where webhook_id = ${receiver.id} and (${accepted} and failing_since is not null or not ${accepted})
-    returning failing_since < now() - ${FAILING_MAX} as stop`.execute(db);
-  const cause = isGone(answer.status) ? 'gone' : rows[0]?.stop ? 'failures' : undefined;
-  if (cause !== undefined) await db.transaction().execute((trx) => stopWebhook(trx, receiver, cause));
+    returning failing_since < now() - ${FAILING_MAX} as stop`.execute(trx);
+    if (isGone(answer.status)) await stopWebhook(trx, receiver, 'gone');
+    else if (rows[0]?.stop) await stopWebhook(trx, receiver, 'failures');
+  };
+  // Only a failure may stop the webhook; what is accepted is one statement.
+  await (accepted ? write(db) : db.transaction().execute(write));
 }
 
 function sender(parts: Parts, timeoutMs: number) {
@@ -151,25 +156,25 @@ export function sendWebhooks(parts: Parts, { pollMs = POLL_MS, timeoutMs = TIMEO
   }
 
   /** Until nothing is due. The webhook is read again each time: it may have been changed or switched off. */
-  async function sendAllOf(id: number): Promise<void> {
-    for (;;) {
-      const [receiver] = await receiversWithWork(parts, id);
-      if (receiver === undefined || stopped) return;
-      await sendClaimed(receiver);
+  async function sendAllOf(receiver: Receiver): Promise<void> {
+    let present: Receiver | undefined = receiver;
+    while (present !== undefined && !stopped) {
+      await sendClaimed(present);
+      [present] = await receiversWithWork(parts, receiver.id);
     }
   }
 
   async function look(): Promise<void> {
     await dispatch(() => stopped);
-    for (const { id } of await receiversWithWork(parts)) {
-      if (stopped || busy.has(id)) continue;
-      const working = sendAllOf(id)
+    for (const receiver of await receiversWithWork(parts)) {
+      if (stopped || busy.has(receiver.id)) continue;
+      const working = sendAllOf(receiver)
         .catch((error: unknown) => log.warn({ err: error }, 'Webhooks: will be tried again'))
         .finally(() => {
-          busy.delete(id);
+          busy.delete(receiver.id);
           poll();
         });
-      busy.set(id, working);
+      busy.set(receiver.id, working);
     }
   }
 

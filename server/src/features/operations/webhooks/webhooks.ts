@@ -15,6 +15,7 @@ import { type Context, inTransaction } from '#api/context.ts';
 import { invalidField, Refusal } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
 import { universityFor } from '#api/scope.ts';
+import { lockUniversity } from '#crud/lock-university.ts';
 import { paginate, sorted } from '#crud/paging.ts';
 import { lockVersion } from '#crud/versions.ts';
 import { isPublicEndpoint } from '#platform/security/public-address.ts';
@@ -68,7 +69,7 @@ async function create(
   const position = await presentPosition(context);
   const [secretOwner, secret] = [randomUUID(), newWebhookSecret()];
   return inTransaction(context, async (db) => {
-    await db.selectFrom('universities').where('id', '=', universityId).select('id').forUpdate().execute();
+    await lockUniversity(db, universityId);
     const present = await db
       .selectFrom('webhooks')
       .where('university_id', '=', universityId)

@@ -8,6 +8,7 @@ import type { Context } from '#api/context.ts';
 import { invalidField, notFound, Refusal } from '#api/errors.ts';
 import { implement, withoutTransaction } from '#api/implement.ts';
 import { universityFor } from '#api/scope.ts';
+import { lockUniversity } from '#crud/lock-university.ts';
 import { lockVersion } from '#crud/versions.ts';
 import {
   clientFor,
@@ -76,12 +77,7 @@ async function update(context: Context, { version, token, ...body }: Update): Pr
   const universityId = universityFor(scope);
   const address = allowedAddress(context, body.address);
   // Of two requests that store the first connection, the second waits.
-  await db
-    .selectFrom('universities')
-    .where('id', '=', universityId)
-    .select('id')
-    .forUpdate()
-    .executeTakeFirstOrThrow(notFound);
+  await lockUniversity(db, universityId);
   const own = await connectionOf(db, universityId);
   if (own !== undefined) await lockVersion(context, 'hemis_connections', own.id, version);
   else if (version !== undefined) throw new Refusal('not_found');

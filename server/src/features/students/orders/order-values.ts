@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '@dekanat/contract/api/languages.ts';
 import type { OrderKind } from '@dekanat/contract/students/orders/orders.ts';
 import { translate } from '#api/messages.ts';
 import type { PaperIssuer } from '#platform/documents/paper-issuer.ts';
-import { commonValues, SIGNED_FIELDS } from '#platform/documents/templates/common-fields.ts';
+import { commonValues, ROW, SIGNED_FIELDS } from '#platform/documents/templates/common-fields.ts';
 import type { TemplateField, TemplateValues } from '#platform/documents/templates/template-kind.ts';
 import { STUDENT_FIELDS } from '../papers/student-fields.ts';
 
@@ -46,7 +46,7 @@ export const ORDER_FIELDS: readonly TemplateField[] = [
     about: 'template_field.ordered_students',
     sample: '',
     fields: [
-      { name: 'row', about: 'template_field.row', sample: '1' },
+      ROW,
       ...studentField('student_name'),
       ...studentField('student_number'),
       { name: 'group', about: 'template_field.ordered_group', sample: 'BH-21' },

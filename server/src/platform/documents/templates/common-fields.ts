@@ -7,6 +7,26 @@ import type { TemplateField, TemplateValues } from './template-kind.ts';
 const NUMBER: TemplateField = { name: 'number', about: 'template_field.number', sample: '125' };
 const DATE: TemplateField = { name: 'date', about: 'template_field.date', sample: '20.11.2026' };
 
+/** Fields that several kinds have. */
+export const ROW: TemplateField = { name: 'row', about: 'template_field.row', sample: '1' };
+export const CREDIT: TemplateField = { name: 'credit', about: 'template_field.credit', sample: '4' };
+export const ACADEMIC_YEAR: TemplateField = {
+  name: 'academic_year',
+  about: 'template_field.academic_year',
+  sample: '2024-2025',
+};
+export const SEMESTER_NUMBER: TemplateField = {
+  name: 'semester_number',
+  about: 'template_field.semester_number',
+  sample: '3',
+};
+/** The name of a subject. */
+export const SUBJECT_NAME: TemplateField = {
+  name: 'name',
+  about: 'template_field.subject',
+  sample: { oz: 'Oliy matematika', ru: 'Высшая математика', en: 'Higher mathematics' },
+};
+
 /** The university and those who sign; every kind has them. */
 const ISSUER: readonly TemplateField[] = [
   {
